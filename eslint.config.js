@@ -1,0 +1,46 @@
+import js from '@eslint/js';
+import jsdoc from 'eslint-plugin-jsdoc';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist', 'coverage', 'output', 'fixtures'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js', '*.cjs'] } } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // A port method is async by contract even where one implementation has nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+      'no-control-regex': 'off',
+    },
+  },
+  {
+    // Every export says what it is: see docs of the style, "Doc comments".
+    files: ['src/**/*.ts'],
+    ignores: ['src/**/*.test.ts'],
+    plugins: { jsdoc },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: true,
+          require: { FunctionDeclaration: true, ClassDeclaration: true },
+          contexts: ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ExportNamedDeclaration > VariableDeclaration'],
+          enableFixer: false,
+        },
+      ],
+      'jsdoc/no-types': 'error',
+    },
+  },
+  {
+    // Printing and exiting belong to the composition root.
+    files: ['src/**/*.ts'],
+    ignores: ['src/cli/**', 'src/**/*.test.ts'],
+    rules: { 'no-console': 'error', 'no-restricted-properties': ['error', { object: 'process', property: 'exit' }, { object: 'process', property: 'env' }] },
+  },
+  { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,46 @@
+/**
+ * Lists every failure that Geomill throws, by code.
+ *
+ * Shape: `scope` says what the failure costs. `row`: this row becomes an `error`, the run goes on. `run`: no further
+ * request makes sense, the run commits what is done and stops. `exitCode` is what the process ends with when the failure ends it.
+ * `retryable` says that the same call may succeed later. `httpStatus` is what `geomill serve` answers.
+ */
+export const ERROR_CATALOGUE = {
+  // The question itself.
+  INVALID_REQUEST: { scope: 'row', retryable: false, httpStatus: 400, exitCode: 65 },
+  NOT_SUPPORTED: { scope: 'row', retryable: false, httpStatus: 501, exitCode: 64 },
+  // The service, for one request.
+  SERVICE_ERROR: { scope: 'row', retryable: true, httpStatus: 502, exitCode: 69 },
+  SERVICE_REFUSED: { scope: 'row', retryable: false, httpStatus: 502, exitCode: 69 },
+  RESPONSE_INVALID: { scope: 'row', retryable: true, httpStatus: 502, exitCode: 69 },
+  RESPONSE_TOO_LARGE: { scope: 'row', retryable: false, httpStatus: 502, exitCode: 69 },
+  TIMEOUT: { scope: 'row', retryable: true, httpStatus: 504, exitCode: 69 },
+  // The service, for the whole run.
+  SERVICE_DOWN: { scope: 'run', retryable: true, httpStatus: 503, exitCode: 69 },
+  KEY_REFUSED: { scope: 'run', retryable: false, httpStatus: 401, exitCode: 77 },
+  THROTTLED: { scope: 'run', retryable: true, httpStatus: 429, exitCode: 75 },
+  QUOTA_SPENT: { scope: 'run', retryable: true, httpStatus: 429, exitCode: 75 },
+  ABORTED: { scope: 'run', retryable: true, httpStatus: 503, exitCode: 130 },
+  // The run.
+  USAGE: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 64 },
+  INPUT_BAD: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 65 },
+  INPUT_CHANGED: { scope: 'run', retryable: false, httpStatus: 409, exitCode: 65 },
+  INPUT_MISSING: { scope: 'run', retryable: false, httpStatus: 404, exitCode: 66 },
+  INTERNAL: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 70 },
+  OUTPUT_REFUSED: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 73 },
+  IO: { scope: 'run', retryable: true, httpStatus: 500, exitCode: 74 },
+  LOCKED: { scope: 'run', retryable: true, httpStatus: 409, exitCode: 75 },
+  JOB_WRONG: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 78 },
+  DATASET_BAD: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 78 },
+} as const satisfies Record<string, ErrorTraits>;
+
+/** Describes one kind of failure. */
+export interface ErrorTraits {
+  scope: 'row' | 'run';
+  retryable: boolean;
+  httpStatus: number;
+  exitCode: number;
+}
+
+/** Names a failure of the catalogue. */
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
