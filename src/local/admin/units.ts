@@ -1,0 +1,82 @@
+import type { Position } from '../../geo/position.ts';
+
+/**
+ * Describes a province in force.
+ *
+ * Shape: `name` without its type word (`Hà Nội`), `fullName` with it (`Thành phố Hà Nội`); `forcodePrefix` as in a forcode (`HN`).
+ * Units: `position` a point inside the province near its centroid; `radiusMeters` holds 95 % of its area from there.
+ */
+export interface Province {
+  code: string;
+  name: string;
+  fullName: string;
+  type: string;
+  forcodePrefix: string;
+  position: Position;
+  areaKm2: number;
+  radiusMeters: number;
+}
+
+/**
+ * Describes a ward in force; `province` is an index into the provinces of the dataset.
+ *
+ * Shape: `type` is `Phường`, `Xã` or `Đặc khu`; `name` without it, `fullName` with it.
+ * Units: as of Province.
+ */
+export interface Ward {
+  code: string;
+  name: string;
+  fullName: string;
+  type: string;
+  province: number;
+  position: Position;
+  areaKm2: number;
+  radiusMeters: number;
+}
+
+/**
+ * Describes a ward as it was before 1 July 2025, and what it became.
+ *
+ * Shape: `district` and `province` are full former names (`Quận Ba Đình`, `Tỉnh Hà Giang`); `wards` are indexes into the wards
+ * of the dataset, several where the former ward was split.
+ */
+export interface FormerWard {
+  code: string;
+  fullName: string;
+  district: string;
+  province: string;
+  wards: number[];
+}
+
+/** Says how far a ward is from a position; 0 inside it. */
+export interface WardDistance {
+  ward: number;
+  distanceMeters: number;
+}
+
+/**
+ * Holds the administrative map in memory, read-only.
+ *
+ * Shape: `id` changes with any byte of the dataset; `edition` is the day the units are in force from (`2025-07-01`);
+ * provinces and wards ascend by code.
+ */
+export interface AdminDataset {
+  id: string;
+  edition: string;
+  attribution: string;
+  provinces: Province[];
+  wards: Ward[];
+  formerWards: FormerWard[];
+  /**
+   * Finds the ward that holds a position.
+   *
+   * Shape: an index into `wards`, or -1 outside all of them.
+   */
+  wardAt(position: Position): number;
+  /**
+   * Lists the wards within a radius, nearest first, the one that holds the position at distance 0.
+   *
+   * Units: metres to the nearest part of the ward, exact to about one cell of the cover.
+   */
+  wardsNear(position: Position, radiusMeters: number): WardDistance[];
+}
