@@ -10,7 +10,10 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js', '*.cjs'] } } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       // A port method is async by contract even where one implementation has nothing to wait for.
       '@typescript-eslint/require-await': 'off',
@@ -29,7 +32,11 @@ export default tseslint.config(
         {
           publicOnly: true,
           require: { FunctionDeclaration: true, ClassDeclaration: true },
-          contexts: ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ExportNamedDeclaration > VariableDeclaration'],
+          contexts: [
+            'TSInterfaceDeclaration',
+            'TSTypeAliasDeclaration',
+            'ExportNamedDeclaration > VariableDeclaration',
+          ],
           enableFixer: false,
         },
       ],
@@ -40,7 +47,14 @@ export default tseslint.config(
     // Printing and exiting belong to the composition root.
     files: ['src/**/*.ts'],
     ignores: ['src/cli/**', 'src/**/*.test.ts'],
-    rules: { 'no-console': 'error', 'no-restricted-properties': ['error', { object: 'process', property: 'exit' }, { object: 'process', property: 'env' }] },
+    rules: {
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'exit' },
+        { object: 'process', property: 'env' },
+      ],
+    },
   },
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
 );

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { defineOperation, googleWhen } from '../operation.ts';
+import { OsmFeatureCollection } from '../records/osm-feature.ts';
+import { PredictionList } from '../records/prediction.ts';
+import { AdminV2, Latitude, LatLngText, Longitude, SessionToken } from '../schema.ts';
+
+/** Suggests places while a user types. Source: interface document, section 4.1; `size` from the service facts. */
+export const autocomplete = defineOperation({
+  name: 'autocomplete',
+  method: 'GET',
+  path: '/autocomplete',
+  root: 'base',
+  section: '4.1',
+  summary: 'Suggests places while a user types.',
+  shapeOf: googleWhen('input'),
+  shapes: {
+    google: {
+      parameters: Type.Object({
+        input: Type.String({ minLength: 1, description: 'search text' }),
+        location: Type.Optional(LatLngText),
+        origin: Type.Optional(LatLngText),
+        radius: Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' })),
+        size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+        sessiontoken: SessionToken,
+        admin_v2: AdminV2,
+      }),
+      answer: PredictionList,
+    },
+    osm: {
+      parameters: Type.Object({
+        text: Type.String({ minLength: 1, description: 'search text' }),
+        'boundary.circle.lat': Type.Optional(Latitude),
+        'boundary.circle.lon': Type.Optional(Longitude),
+        'boundary.circle.radius': Type.Optional(
+          Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' }),
+        ),
+        size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+        sessiontoken: SessionToken,
+        admin_v2: AdminV2,
+      }),
+      answer: OsmFeatureCollection,
+    },
+  },
+});

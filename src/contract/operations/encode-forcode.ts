@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { defineOperation, onlyShape } from '../operation.ts';
+import { EncodedForcode } from '../records/forcode.ts';
+import { Latitude, Longitude } from '../schema.ts';
+
+/** Encodes a position as a forcode. Source: interface document, section 4.9. */
+export const encodeForcode = defineOperation({
+  name: 'encodeForcode',
+  method: 'POST',
+  path: '/forcodes/encode',
+  root: 'base',
+  section: '4.9',
+  summary: 'Encodes a position as a forcode.',
+  shapeOf: onlyShape,
+  shapes: {
+    only: {
+      parameters: Type.Object({
+        lat: Latitude,
+        lng: Longitude,
+        resolution: Type.Optional(Type.Integer({ minimum: 0, maximum: 15, default: 13 })),
+      }),
+      answer: EncodedForcode,
+    },
+  },
+});

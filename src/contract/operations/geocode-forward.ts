@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { defineOperation, googleWhen } from '../operation.ts';
+import { GooglePlaceList } from '../records/google-place.ts';
+import { OsmFeatureCollection } from '../records/osm-feature.ts';
+import { AdminV2 } from '../schema.ts';
+
+/** Finds the position of an address or place name. Source: interface document, section 4.4. */
+export const geocodeForward = defineOperation({
+  name: 'geocodeForward',
+  method: 'GET',
+  path: '/geocode/forward',
+  root: 'base',
+  section: '4.4',
+  summary: 'Finds the position of an address or place name.',
+  shapeOf: googleWhen('address'),
+  shapes: {
+    google: {
+      parameters: Type.Object({ address: Type.String({ minLength: 1 }), admin_v2: AdminV2 }),
+      answer: GooglePlaceList,
+    },
+    osm: {
+      parameters: Type.Object({
+        text: Type.String({ minLength: 1 }),
+        size: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+        admin_v2: AdminV2,
+      }),
+      answer: OsmFeatureCollection,
+    },
+  },
+});

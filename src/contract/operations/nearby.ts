@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { defineOperation, onlyShape } from '../operation.ts';
+import { OsmFeatureCollection } from '../records/osm-feature.ts';
+import { AdminV2, Latitude, Longitude } from '../schema.ts';
+
+/**
+ * Finds places of some categories around a point, nearest first.
+ *
+ * Source: interface document, section 4.6. It shows the point as optional and not what happens without it: asked for here,
+ * as the service facts decide.
+ */
+export const nearby = defineOperation({
+  name: 'nearby',
+  method: 'GET',
+  path: '/nearby',
+  root: 'base',
+  section: '4.6',
+  summary: 'Finds places of some categories around a point, nearest first.',
+  shapeOf: onlyShape,
+  shapes: {
+    only: {
+      parameters: Type.Object({
+        categories: Type.String({
+          minLength: 1,
+          description: 'slugs or Vietnamese words; several are comma separated',
+        }),
+        'point.lat': Latitude,
+        'point.lon': Longitude,
+        size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+        'boundary.circle.radius': Type.Optional(
+          Type.Integer({ minimum: 1, default: 5, description: 'kilometres' }),
+        ),
+        admin_v2: AdminV2,
+      }),
+      answer: OsmFeatureCollection,
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { defineOperation, onlyShape } from '../operation.ts';
+import { OptimizedTrip } from '../records/optimized-trip.ts';
+import { AdminV2, Latitude, Longitude } from '../schema.ts';
+
+/**
+ * Orders the stops of a route and answers the route through them.
+ *
+ * Shape: the parameter `json` is an object here and JSON text on the wire; first and last location stay where they are.
+ * Source: interface document, section 4.8; at least 3 locations and the units from the service facts.
+ */
+export const optimizedRoute = defineOperation({
+  name: 'optimizedRoute',
+  method: 'GET',
+  path: '/optimized-route',
+  root: 'base',
+  section: '4.8',
+  summary: 'Orders the stops of a route and answers the route through them.',
+  shapeOf: onlyShape,
+  shapes: {
+    only: {
+      parameters: Type.Object({
+        json: Type.Object({
+          locations: Type.Array(Type.Object({ lat: Latitude, lon: Longitude }), { minItems: 3 }),
+          costing: Type.Enum(['auto', 'bicycle', 'pedestrian']),
+          directions_options: Type.Optional(
+            Type.Object({
+              units: Type.Optional(Type.Enum(['km', 'mi'], { default: 'km' })),
+            }),
+          ),
+        }),
+        admin_v2: AdminV2,
+      }),
+      answer: OptimizedTrip,
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { defineOperation } from '../operation.ts';
+import { GooglePlaceResult } from '../records/google-place.ts';
+import { OsmFeatureCollection } from '../records/osm-feature.ts';
+import { AdminV2, SessionToken } from '../schema.ts';
+
+const Ids = Type.String({
+  minLength: 1,
+  description: 'place id; several are comma separated and answered in that order',
+});
+
+/** Looks up places by id. Source: interface document, section 4.2. */
+export const place = defineOperation({
+  name: 'place',
+  method: 'GET',
+  path: '/place',
+  root: 'base',
+  section: '4.2',
+  summary: 'Looks up a place by its id.',
+  shapeOf: (parameters) => (parameters.format === 'google' ? 'google' : 'osm'),
+  shapes: {
+    google: {
+      parameters: Type.Object({
+        ids: Ids,
+        format: Type.Literal('google'),
+        sessiontoken: SessionToken,
+        admin_v2: AdminV2,
+      }),
+      answer: GooglePlaceResult,
+    },
+    osm: {
+      parameters: Type.Object({
+        ids: Ids,
+        // Anything but `google` selects this shape.
+        format: Type.Optional(Type.String({ default: 'osm' })),
+        sessiontoken: SessionToken,
+        admin_v2: AdminV2,
+      }),
+      answer: OsmFeatureCollection,
+    },
+  },
+});

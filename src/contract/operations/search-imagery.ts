@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { defineOperation, onlyShape } from '../operation.ts';
+import { ImageryCollection } from '../records/imagery.ts';
+
+/** Searches street pictures. Source: interface document, section 4.11; arrays are comma separated, from the service facts. */
+export const searchImagery = defineOperation({
+  name: 'searchImagery',
+  method: 'GET',
+  path: '/search',
+  root: 'imagery',
+  section: '4.11',
+  summary: 'Searches street pictures.',
+  shapeOf: onlyShape,
+  shapes: {
+    only: {
+      parameters: Type.Object({
+        bbox: Type.Optional(
+          Type.Array(Type.Number(), {
+            minItems: 4,
+            maxItems: 6,
+            description: 'minLon,minLat,maxLon,maxLat; six values with height, which is ignored',
+          }),
+        ),
+        intersects: Type.Optional(Type.String({ description: 'GeoJSON geometry as text' })),
+        datetime: Type.Optional(
+          Type.String({ description: 'RFC 3339 instant, or interval with / and .. for an open end' }),
+        ),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 10 })),
+        ids: Type.Optional(Type.Array(Type.String())),
+        collections: Type.Optional(Type.Array(Type.String())),
+        place_position: Type.Optional(Type.String({ description: 'point as text, <lng>,<lat>' })),
+        place_distance: Type.Optional(
+          Type.String({
+            pattern: '^\\d+(\\.\\d+)?-\\d+(\\.\\d+)?$',
+            default: '3-15',
+            description: 'metres, <min>-<max>',
+          }),
+        ),
+        place_fov_tolerance: Type.Optional(
+          Type.Integer({ minimum: 2, maximum: 180, default: 30, description: 'degrees' }),
+        ),
+      }),
+      answer: ImageryCollection,
+    },
+  },
+});

@@ -1,0 +1,119 @@
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { Operation } from './operation.ts';
+
+type Checker = { check: (value: unknown) => boolean; faults: (value: unknown) => string[] };
+const checkers = new WeakMap<object, Checker>();
+
+/** Returns the compiled check of a schema; compiled once. */
+export function checkerOf(schema: TSchema): Checker {
+  let checker = checkers.get(schema);
+  if (!checker) {
+    const compiled = Compile(schema);
+    checker = {
+      check: (value) => compiled.Check(value),
+      faults: (value) =>
+        compiled.Errors(value).map((error) => `${error.instancePath || '/'} ${error.message}`),
+    };
+    checkers.set(schema, checker);
+  }
+  return checker;
+}
+
+/**
+ * Checks the parameters of a call against one shape of its operation.
+ *
+ * Errors: INVALID_REQUEST naming every parameter that is wrong and what it must be.
+ */
+export function checkParameters(
+  operation: Operation,
+  shape: string,
+  parameters: Readonly<Record<string, unknown>>,
+): void {
+  const schema = shapeNamed(operation, shape).parameters;
+  const checker = checkerOf(schema);
+  if (checker.check(parameters)) return;
+  const faults = checker.faults(parameters).map((fault) => fault.replace(/^\//, ''));
+  throw new GeomillError('INVALID_REQUEST', `${operation.name}: ${faults.join('; ')}`, {
+    details: { faults },
+  });
+}
+
+/** Returns one shape of an operation by name. */
+export function shapeNamed(operation: Operation, shape: string) {
+  const found = operation.shapes[shape];
+  if (!found) throw new GeomillError('INTERNAL', `${operation.name} has no shape ${shape}`);
+  return found;
+}
+
+interface MemberSchema {
+  type?: string;
+  items?: MemberSchema;
+}
+
+/**
+ * Turns parameters as they arrive in a query string or on a command line into typed ones, and checks them.
+ *
+ * Shape: numbers and booleans are read from their text, arrays from comma-separated text (or JSON, or repeated parameters),
+ * objects from JSON text. Unknown parameters are refused, so that a misspelt one is not silently ignored.
+ * Errors: INVALID_REQUEST naming every parameter that is wrong.
+ */
+export function readParameters(
+  operation: Operation,
+  raw: Readonly<Record<string, string | readonly string[]>>,
+): Record<string, unknown> {
+  const shape = operation.shapeOf(raw);
+  const { properties } = shapeNamed(operation, shape).parameters as TObject & {
+    properties: Record<string, MemberSchema>;
+  };
+  const parameters: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!member) {
+      const known = Object.keys(properties).join(', ');
+      throw new GeomillError(
+        'INVALID_REQUEST',
+        `${operation.name}: there is no parameter ${name}; it takes ${known}`,
+      );
+    }
+    parameters[name] = readValue(member, value);
+  }
+  checkParameters(operation, shape, parameters);
+  return parameters;
+}
+
+function readValue(schema: MemberSchema, raw: string | readonly string[]): unknown {
+  if (schema.type === 'array') {
+    const items = typeof raw === 'string' ? readList(raw) : raw;
+    return items.map((item) =>
+      schema.items && typeof item === 'string' ? readValue(schema.items, item) : item,
+    );
+  }
+  const text = typeof raw === 'string' ? raw : (raw[0] ?? '');
+  if (schema.type === 'number' || schema.type === 'integer') return readNumber(text);
+  if (schema.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (schema.type === 'object') return readJson(text);
+  return text;
+}
+
+function readList(text: string): readonly unknown[] {
+  if (text.trimStart().startsWith('[')) {
+    const list = readJson(text);
+    if (Array.isArray(list)) return list;
+  }
+  return text.split(',').map((item) => item.trim());
+}
+
+// Text that is no number stays text, so that the schema names the fault; Number('') would be a silent 0.
+function readNumber(text: string): number | string {
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { LatLng, nullable } from '../schema.ts';
+
+/**
+ * Describes a place in google shape.
+ *
+ * Shape: `address_components` run from the name over street line, ward and district to the city; `address` occurs in geocoding
+ * results only, `url` and `geometry.viewport` in place detail only.
+ * Source: interface document, section 2.2.
+ */
+export const GooglePlace = Type.Object({
+  address: Type.Optional(Type.String()),
+  address_components: Type.Array(Type.Object({ long_name: Type.String(), short_name: Type.String() })),
+  formatted_address: Type.String(),
+  geometry: Type.Object({ location: LatLng, viewport: nullableViewport() }),
+  name: Type.String(),
+  place_id: Type.String(),
+  types: Type.Array(Type.String()),
+  url: Type.Optional(Type.String()),
+});
+
+function nullableViewport() {
+  return nullable(Type.Object({ northeast: LatLng, southwest: LatLng }));
+}
+
+/** Describes a place in google shape. */
+export type GooglePlace = Static<typeof GooglePlace>;
+
+/** Describes the answer of forward and reverse geocoding in google shape. */
+export const GooglePlaceList = Type.Object({ results: Type.Array(GooglePlace), status: Type.String() });
+
+/** Describes the answer of forward and reverse geocoding in google shape. */
+export type GooglePlaceList = Static<typeof GooglePlaceList>;
+
+/**
+ * Describes the answer of place detail in google shape.
+ *
+ * Shape: `result` is null or absent when `status` is not `OK`.
+ */
+export const GooglePlaceResult = Type.Object({ result: nullable(GooglePlace), status: Type.String() });
+
+/** Describes the answer of place detail in google shape. */
+export type GooglePlaceResult = Static<typeof GooglePlaceResult>;

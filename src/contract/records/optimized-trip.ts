@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox';
+
+const Sign = Type.Array(Type.Object({ text: Type.String() }));
+
+const Maneuver = Type.Object({
+  type: Type.Integer({ minimum: 0, maximum: 38, description: "Valhalla's maneuver number" }),
+  instruction: Type.String(),
+  verbal_transition_alert_instruction: Type.Optional(Type.String()),
+  verbal_succinct_transition_instruction: Type.Optional(Type.String()),
+  verbal_pre_transition_instruction: Type.Optional(Type.String()),
+  verbal_post_transition_instruction: Type.Optional(Type.String()),
+  street_names: Type.Optional(Type.Array(Type.String())),
+  time: Type.Number({ description: 'seconds' }),
+  length: Type.Number({ description: 'in the units asked for' }),
+  cost: Type.Number(),
+  begin_shape_index: Type.Integer(),
+  end_shape_index: Type.Integer(),
+  verbal_multi_cue: Type.Optional(Type.Boolean()),
+  travel_mode: Type.String(),
+  travel_type: Type.String(),
+  sign: Type.Optional(
+    Type.Object({ exit_number_elements: Type.Optional(Sign), exit_branch_elements: Type.Optional(Sign) }),
+  ),
+  roundabout_exit_count: Type.Optional(Type.Integer()),
+});
+
+const summaryMembers = {
+  has_time_restrictions: Type.Boolean(),
+  has_toll: Type.Boolean(),
+  has_highway: Type.Boolean(),
+  has_ferry: Type.Boolean(),
+  min_lat: Type.Number(),
+  min_lon: Type.Number(),
+  max_lat: Type.Number(),
+  max_lon: Type.Number(),
+  time: Type.Number({ description: 'seconds' }),
+  length: Type.Number({ description: 'in the units asked for' }),
+  cost: Type.Number(),
+};
+
+// The service may put these on the trip (as Valhalla does) or inside its summary (as its own description says).
+const tailMembers = {
+  status_message: Type.Optional(Type.String()),
+  status: Type.Optional(Type.Integer()),
+  units: Type.Optional(Type.String()),
+  language: Type.Optional(Type.String()),
+};
+
+/**
+ * Describes the answer of an optimized route.
+ *
+ * Shape: `trip.locations` in visiting order, each with its `original_index` in the request; one leg per consecutive pair.
+ * Units: `time` in seconds, `length` in the units asked for; `shape` is an encoded polyline of precision 6.
+ * Source: interface document, section 2.5; the members after the legs from the service facts.
+ */
+export const OptimizedTrip = Type.Object({
+  trip: Type.Object({
+    locations: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        lat: Type.Number(),
+        lon: Type.Number(),
+        side_of_street: Type.Optional(Type.String()),
+        original_index: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+    legs: Type.Array(
+      Type.Object({
+        maneuvers: Type.Array(Maneuver),
+        summary: Type.Object(summaryMembers),
+        shape: Type.String(),
+      }),
+    ),
+    summary: Type.Optional(Type.Object({ ...summaryMembers, ...tailMembers })),
+    ...tailMembers,
+  }),
+});
+
+/** Describes the answer of an optimized route. */
+export type OptimizedTrip = Static<typeof OptimizedTrip>;

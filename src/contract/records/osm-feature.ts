@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox';
+import { nullable } from '../schema.ts';
+
+/** Lists what a position can stand for, finest first. */
+export const LEVELS = [
+  'house',
+  'interpolated',
+  'alley',
+  'street',
+  'poi',
+  'ward',
+  'district',
+  'province',
+] as const;
+
+/** Names what a position stands for. */
+export type Level = (typeof LEVELS)[number];
+
+const Units = Type.Object({
+  ward: nullable(Type.String()),
+  ward_code: nullable(Type.String()),
+  district: nullable(Type.String()),
+  province: nullable(Type.String()),
+  province_code: nullable(Type.String()),
+});
+
+/**
+ * Says what the interface has no field for; written by our local engine only, in one member that other clients ignore.
+ *
+ * Shape: `level` is what the position stands for; `old` and `new` name the administrative units before and after 1 July 2025.
+ * Units: metres; `score` and `margin` 0 to 1.
+ */
+export const GeomillExtension = Type.Object({
+  level: Type.Enum(LEVELS),
+  accuracy_radius_meters: Type.Number(),
+  score: nullable(Type.Number()),
+  margin: nullable(Type.Number()),
+  old: Units,
+  new: Units,
+});
+
+/** Says what the interface has no field for. */
+export type GeomillExtension = Static<typeof GeomillExtension>;
+
+/**
+ * Describes the properties of a place in OSM shape.
+ *
+ * Units: `distance` in whole metres.
+ * Source: interface document, section 2.3; members seen in live answers (`zipcode`, `sid`, `forcodes`) from the service facts.
+ */
+export const OsmProperties = Type.Object({
+  name: Type.String(),
+  housenumber: nullable(Type.String()),
+  street: nullable(Type.String()),
+  short_address: Type.String(),
+  postalcode: nullable(Type.String()),
+  label: Type.String(),
+  country: Type.String(),
+  country_code: Type.String(),
+  category: Type.Array(Type.String()),
+  website: nullable(Type.String()),
+  opening_hours: nullable(Type.Union([Type.Array(Type.Unknown()), Type.String()])),
+  opening_hours_v2: nullable(Type.Unknown()),
+  phone: nullable(Type.String()),
+  region: Type.String({ description: 'city or province' }),
+  county: Type.String({ description: 'district' }),
+  locality: Type.String({ description: 'ward' }),
+  distance: nullable(Type.Number({ description: 'metres from the reference point; null without one' })),
+  id: Type.String(),
+  continent: Type.String(),
+  source: Type.String(),
+  has_child: Type.Optional(Type.Boolean()),
+  sid: Type.Optional(Type.String()),
+  zipcode: Type.Optional(Type.Unknown()),
+  forcodes: Type.Optional(Type.Unknown()),
+  geomill: Type.Optional(GeomillExtension),
+});
+
+/** Describes the properties of a place in OSM shape. */
+export type OsmProperties = Static<typeof OsmProperties>;
+
+/** Describes a place in OSM shape; autocomplete may leave its geometry null. */
+export const OsmFeature = Type.Object({
+  type: Type.Literal('Feature'),
+  geometry: nullable(
+    Type.Object({ type: Type.Literal('Point'), coordinates: Type.Array(Type.Number(), { minItems: 2 }) }),
+  ),
+  properties: OsmProperties,
+});
+
+/** Describes a place in OSM shape. */
+export type OsmFeature = Static<typeof OsmFeature>;
+
+/**
+ * Describes every answer in OSM shape.
+ *
+ * Shape: `errors` is null on success; `bbox` is empty, or `[minLon, minLat, maxLon, maxLat]`.
+ */
+export const OsmFeatureCollection = Type.Object({
+  type: Type.Literal('FeatureCollection'),
+  features: Type.Array(OsmFeature),
+  bbox: nullable(Type.Array(Type.Number())),
+  errors: nullable(Type.Unknown()),
+});
+
+/** Describes every answer in OSM shape. */
+export type OsmFeatureCollection = Static<typeof OsmFeatureCollection>;

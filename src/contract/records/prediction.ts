@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox';
+import { nullable } from '../schema.ts';
+
+const MatchedSubstrings = Type.Array(
+  Type.Object({
+    length: Type.Integer({ description: 'composed characters' }),
+    offset: Type.Integer({ description: 'composed characters from the start' }),
+  }),
+);
+
+/**
+ * Describes one suggestion, or one child of a place, in google shape.
+ *
+ * Units: `distance_meters` in metres from `origin`; offsets and lengths in composed characters.
+ * Source: interface document, section 2.1.
+ */
+export const Prediction = Type.Object({
+  description: Type.String({ description: 'name followed by the address parts' }),
+  distance_meters: nullable(Type.Number({ description: 'straight line from origin; null without one' })),
+  has_child: Type.Optional(Type.Boolean({ description: 'children can be asked for' })),
+  matched_substrings: nullable(MatchedSubstrings),
+  place_id: Type.String(),
+  structured_formatting: Type.Object({
+    main_text: Type.String(),
+    main_text_matched_substrings: nullable(MatchedSubstrings),
+    secondary_text: Type.String(),
+    secondary_text_matched_substrings: nullable(MatchedSubstrings),
+  }),
+  terms: Type.Array(Type.Object({ offset: Type.Integer(), value: Type.String() })),
+  types: Type.Array(Type.String()),
+});
+
+/** Describes one suggestion in google shape. */
+export type Prediction = Static<typeof Prediction>;
+
+/** Describes the answer of autocomplete (google shape) and of children. */
+export const PredictionList = Type.Object({ predictions: Type.Array(Prediction), status: Type.String() });
+
+/** Describes the answer of autocomplete (google shape) and of children. */
+export type PredictionList = Static<typeof PredictionList>;

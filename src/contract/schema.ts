@@ -1,0 +1,84 @@
+import Type, { type TSchema } from 'typebox';
+
+/**
+ * Declares a member that the interface documents as nullable: it may be null, and a tolerant reader accepts its absence.
+ * {@link exactSchema} makes the member required again, for what we write ourselves.
+ */
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Optional(Type.Union([schema, Type.Null()]));
+}
+
+/** Declares a point written as text, `<lat>,<lng>`. */
+export const LatLngText = Type.String({
+  pattern: '^\\s*[-+]?\\d+(\\.\\d+)?\\s*,\\s*[-+]?\\d+(\\.\\d+)?\\s*$',
+  description: 'point as text, <lat>,<lng>; degrees WGS84',
+});
+
+/** Declares a latitude parameter. */
+export const Latitude = Type.Number({
+  minimum: -90,
+  maximum: 90,
+  description: 'latitude; degrees WGS84, -90 to 90',
+});
+
+/** Declares a longitude parameter. */
+export const Longitude = Type.Number({
+  minimum: -180,
+  maximum: 180,
+  description: 'longitude; degrees WGS84, -180 to 180',
+});
+
+/** Declares the flag of section 1 rule 5, taken by every place, geocode, nearby, children, direction and optimized-route operation. */
+export const AdminV2 = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: 'true: labels name the administrative units after the consolidation of 2025',
+  }),
+);
+
+/** Declares the token that joins autocomplete calls and one place-detail call into one billed session (section 3). */
+export const SessionToken = Type.Optional(
+  Type.String({
+    pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
+    description: 'UUID v4 made by the client; valid 5 minutes',
+  }),
+);
+
+/** Declares `{lat, lng}`, the position of google-shape answers. */
+export const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() });
+
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/**
+ * Derives the schema that our own answers must satisfy from the tolerant one: nullable members are present, unknown members are not.
+ *
+ * Guarantee: whatever satisfies the exact schema satisfies the tolerant one.
+ */
+export function exactSchema(schema: TSchema): TSchema {
+  return exact(schema as unknown as JsonSchema) as unknown as TSchema;
+}
+
+function exact(schema: JsonSchema): JsonSchema {
+  const copy: JsonSchema = { ...schema };
+  if (copy.anyOf) copy.anyOf = copy.anyOf.map(exact);
+  if (copy.items) copy.items = exact(copy.items);
+  if (copy.properties) {
+    const properties = Object.entries(copy.properties);
+    const always = properties.filter(([, member]) => acceptsNull(member)).map(([name]) => name);
+    copy.required = [...new Set([...(copy.required ?? []), ...always])];
+    copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(member)]));
+    copy.additionalProperties = false;
+  }
+  return copy;
+}
+
+function acceptsNull(schema: JsonSchema): boolean {
+  return schema.anyOf?.some((option) => option.type === 'null') ?? false;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { isGeomillError } from '../errors/geomill-error.ts';
+import { OPERATION_NAMES, OPERATIONS } from './catalogue.ts';
+import { checkerOf, readParameters, shapeNamed } from './parameters.ts';
+import { exactSchema } from './schema.ts';
+import { createGeoService, type GeoService } from './service.ts';
+import { queryOf } from './wire.ts';
+
+const feature = {
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [105.8, 21] },
+  properties: {
+    name: 'Phường Ba Đình',
+    short_address: '',
+    label: 'Phường Ba Đình, Thành phố Hà Nội',
+    country: 'Việt Nam',
+    country_code: 'VN',
+    category: [''],
+    region: 'Thành phố Hà Nội',
+    county: '',
+    locality: 'Phường Ba Đình',
+    id: 'x',
+    continent: 'Asia',
+    source: 'geomill',
+  },
+};
+
+describe('GeoService', () => {
+  it('gives each shape its own types and handlers', async () => {
+    const service: GeoService = createGeoService({
+      geocodeForward: {
+        google: async ({ address }) => ({ results: [], status: address }),
+        osm: async ({ text }) => ({ type: 'FeatureCollection', features: [], bbox: [], errors: text }),
+      },
+    });
+    const google = await service.geocodeForward({ address: 'a' });
+    const osm = await service.geocodeForward({ text: 'b', size: 2 });
+    expect(google.status).toBe('a');
+    expect(osm.errors).toBe('b');
+  });
+
+  it('answers NOT_SUPPORTED for every operation without a handler', async () => {
+    const service = createGeoService({});
+    await expect(service.decodeForcode({ forcodes: 'x' })).rejects.toSatisfy((error) =>
+      isGeomillError(error, 'NOT_SUPPORTED'),
+    );
+    expect(Object.keys(service)).toEqual(OPERATION_NAMES);
+  });
+
+  it('rejects parameters outside the contract, naming each', async () => {
+    const service = createGeoService({});
+    await expect(service.encodeForcode({ lat: 91, lng: 0, resolution: 16 })).rejects.toThrow(
+      /lat.*resolution/,
+    );
+    await expect(service.geocodeForward({ text: '' })).rejects.toSatisfy((error) =>
+      isGeomillError(error, 'INVALID_REQUEST'),
+    );
+  });
+});
+
+describe('answer schemas', () => {
+  const osm = shapeNamed(OPERATIONS.geocodeForward, 'osm').answer;
+  const answer = { type: 'FeatureCollection', features: [feature] };
+
+  it('read tolerantly: unknown members pass, nullable ones may be absent', () => {
+    expect(checkerOf(osm).check({ ...answer, extra: 1 })).toBe(true);
+    expect(
+      checkerOf(osm).check({
+        ...answer,
+        features: [{ ...feature, properties: { ...feature.properties, name: 1 } }],
+      }),
+    ).toBe(false);
+  });
+
+  it('write exactly: nullable members are there, unknown ones are not', () => {
+    const exact = checkerOf(exactSchema(osm));
+    expect(exact.check(answer)).toBe(false);
+    const nulls = {
+      housenumber: null,
+      street: null,
+      postalcode: null,
+      website: null,
+      opening_hours: null,
+      opening_hours_v2: null,
+      phone: null,
+      distance: null,
+    };
+    const whole = {
+      ...answer,
+      bbox: [],
+      errors: null,
+      features: [{ ...feature, properties: { ...feature.properties, ...nulls } }],
+    };
+    expect(exact.faults(whole)).toEqual([]);
+    expect(exact.check({ ...whole, extra: 1 })).toBe(false);
+  });
+});
+
+describe('readParameters', () => {
+  it('reads numbers, booleans, lists and JSON from text', () => {
+    expect(
+      readParameters(OPERATIONS.geocodeReverse, { 'point.lat': '0', 'point.lon': '-180', admin_v2: 'true' }),
+    ).toEqual({
+      'point.lat': 0,
+      'point.lon': -180,
+      admin_v2: true,
+    });
+    expect(readParameters(OPERATIONS.searchImagery, { bbox: '1,2,3,4', ids: ['a', 'b'] })).toEqual({
+      bbox: [1, 2, 3, 4],
+      ids: ['a', 'b'],
+    });
+    const json = { locations: [1, 2, 3].map((lat) => ({ lat, lon: 0 })), costing: 'auto' };
+    expect(readParameters(OPERATIONS.optimizedRoute, { json: JSON.stringify(json) })).toEqual({ json });
+  });
+
+  it.each([
+    ['an empty number', { 'point.lat': '', 'point.lon': '1' }],
+    ['NaN', { 'point.lat': 'NaN', 'point.lon': '1' }],
+    ['out of range', { 'point.lat': '90.1', 'point.lon': '1' }],
+    ['a boolean that is none', { 'point.lat': '1', 'point.lon': '1', admin_v2: 'yes' }],
+    ['an unknown name', { 'point.lat': '1', 'point.lon': '1', adminv2: 'true' }],
+    ['a name of Object.prototype', { 'point.lat': '1', 'point.lon': '1', constructor: 'x' }],
+    ['a missing one', { 'point.lat': '1' }],
+  ])('refuses %s', (_, raw) => {
+    expect(() => readParameters(OPERATIONS.geocodeReverse, raw as unknown as Record<string, string>)).toThrow(
+      /geocodeReverse/,
+    );
+  });
+
+  it('gives back what queryOf wrote, for every kind of value', () => {
+    const parameters = { bbox: [1.5, 2, 3, 4], limit: 3, datetime: '../2024-01-01T00:00:00Z' };
+    const raw = Object.fromEntries(queryOf(parameters));
+    expect(readParameters(OPERATIONS.searchImagery, raw)).toEqual(parameters);
+  });
+});

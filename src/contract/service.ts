@@ -1,0 +1,63 @@
+import type { Static, TSchema } from 'typebox';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from './catalogue.ts';
+import { checkParameters } from './parameters.ts';
+
+/** Carries what a call needs beside its parameters. */
+export interface CallContext {
+  /** Aborts the call; the call then throws ABORTED. */
+  signal?: AbortSignal;
+}
+
+type ShapesOf<N extends OperationName> = (typeof OPERATIONS)[N]['shapes'];
+type Call<S> = S extends { parameters: infer P; answer: infer A }
+  ? (parameters: Static<P & TSchema>, context?: CallContext) => Promise<Static<A & TSchema>>
+  : never;
+type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
+  ? I
+  : never;
+
+/**
+ * Answers every operation of the interface, from wherever the answers come.
+ *
+ * Shape: one method per operation; parameters have the names of the wire, and which of them are given chooses the shape of
+ * the answer, as the overloads say.
+ * Errors: INVALID_REQUEST for parameters outside the contract, NOT_SUPPORTED for an operation the implementation lacks, and what
+ * the implementation documents.
+ */
+export type GeoService = {
+  [N in OperationName]: Intersection<{ [K in keyof ShapesOf<N>]: Call<ShapesOf<N>[K]> }[keyof ShapesOf<N>]>;
+};
+
+/** Holds an implementation of some operations, one function per shape; parameters arrive checked. */
+export type GeoServiceHandlers = {
+  [N in OperationName]?: { [K in keyof ShapesOf<N>]?: Call<ShapesOf<N>[K]> };
+};
+
+type AnyCall = (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>;
+
+/**
+ * Builds the port from handlers: checks parameters, chooses the shape, answers NOT_SUPPORTED where a handler is missing.
+ *
+ * Errors: INVALID_REQUEST, NOT_SUPPORTED, as rejections, never thrown at the call.
+ */
+export function createGeoService(handlers: GeoServiceHandlers): GeoService {
+  const service: Record<string, AnyCall> = {};
+  for (const name of OPERATION_NAMES) {
+    const operation = OPERATIONS[name];
+    const calls = (handlers[name] ?? {}) as Record<string, AnyCall | undefined>;
+    service[name] = async (parameters, context) => {
+      const shape = operation.shapeOf(parameters);
+      checkParameters(operation, shape, parameters);
+      const call = calls[shape];
+      if (!call) {
+        throw new GeomillError(
+          'NOT_SUPPORTED',
+          `This service does not answer ${operation.name} yet: ask a remote service instead.`,
+        );
+      }
+      return call(parameters, context);
+    };
+  }
+  return service as unknown as GeoService;
+}

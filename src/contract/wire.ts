@@ -1,0 +1,19 @@
+/**
+ * Writes parameters as the query of a request: arrays comma separated, objects as JSON, absent ones left out.
+ *
+ * Guarantee: sorted by name, so that equal questions give equal text.
+ */
+export function queryOf(parameters: Readonly<Record<string, unknown>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(parameters).sort()) {
+    const text = textOf(parameters[name]);
+    if (text !== undefined) query.append(name, text);
+  }
+  return query;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.map(String).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
