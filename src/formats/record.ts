@@ -1,0 +1,84 @@
+import type { RowIssue } from '../errors/row-issue.ts';
+
+/**
+ * Marks one record inside a chunk.
+ *
+ * Shape: `start` and `end` are byte positions in the chunk, without the line ending; `line` counts lines from the chunk's first
+ * line; `issue` is set when the bytes are no record of the format: they go to the rejects as they are.
+ */
+export interface Frame {
+  start: number;
+  end: number;
+  line: number;
+  issue?: RowIssue;
+}
+
+/**
+ * Holds a byte range of the input that begins and ends at a record boundary, the unit of the pipeline.
+ *
+ * Shape: `offset` is the position of `bytes[0]` in the decoded input; `firstRow` and `firstLine` are the numbers, from 1, of its first
+ * record and line, for messages.
+ */
+export interface Chunk {
+  index: number;
+  offset: number;
+  bytes: Uint8Array;
+  frames: readonly Frame[];
+  firstRow: number;
+  firstLine: number;
+}
+
+/**
+ * Holds one input record, read.
+ *
+ * Shape: `cells` in the order of the layout's columns: strings from CSV, any JSON value from the others, undefined where absent.
+ */
+export interface InputRow {
+  readonly frame: Frame;
+  readonly cells: readonly unknown[];
+}
+
+/** Holds one input record that could not be read, with all reasons. */
+export interface BadRow {
+  readonly frame: Frame;
+  readonly issues: readonly RowIssue[];
+}
+
+/** Tells whether a record could not be read. */
+export function isBadRow(row: InputRow | BadRow): row is BadRow {
+  return 'issues' in row;
+}
+
+/**
+ * Says how an input is to be read: what was stated, and what was found by looking.
+ *
+ * Shape: `columns` as the file has them, duplicates included; `dataOffset` is where the first record begins in the decoded input
+ * (after BOM and header); `findings` are sentences for the user about everything that was guessed.
+ */
+export interface InputLayout {
+  format: 'csv' | 'ndjson' | 'json' | 'geojson';
+  compression: 'none' | 'gzip';
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258';
+  /** CSV only. */
+  delimiter: string;
+  columns: readonly string[];
+  dataOffset: number;
+  findings: readonly string[];
+}
+
+/** Describes one output column. */
+export interface OutputColumn {
+  name: string;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
+  description: string;
+}
+
+/**
+ * Holds one row to write.
+ *
+ * Shape: `values` in the order of the output columns; `position` becomes the geometry where the format has one, null for a miss.
+ */
+export interface OutputRow {
+  values: readonly unknown[];
+  position: { lat: number; lon: number } | null;
+}
