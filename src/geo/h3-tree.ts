@@ -1,0 +1,59 @@
+/** Numbers the H3 base cells, 0 to 121: the roots of the tree of cells. */
+export const BASE_CELL_COUNT = 122;
+
+// The twelve base cells with five neighbours instead of six; they and their first child of each level lack child 1.
+const PENTAGON_BASE_CELLS = new Set([4, 14, 24, 38, 49, 58, 63, 72, 83, 97, 107, 117]);
+const EDGE_METERS_AT_RESOLUTION_0 = 1_281_256;
+const CELL_MODE = 1 << 27;
+
+/** Names a cell of the tree by the two halves of its index, as `splitCell` gives them. */
+export interface CellHalves {
+  high: number;
+  low: number;
+}
+
+/** Returns a base cell, resolution 0, as halves. */
+export function baseCell(number: number): CellHalves {
+  return { high: CELL_MODE | (number << 13) | 0x1fff, low: 0xffffffff };
+}
+
+/** Tells whether a base cell is one of the twelve pentagons. */
+export function isPentagonBaseCell(number: number): boolean {
+  return PENTAGON_BASE_CELLS.has(number);
+}
+
+/**
+ * Returns the child of a cell that has a digit, 0 (the middle) to 6.
+ *
+ * Shape: `resolution` is that of the child, 1 to 15; a pentagon has no child 1, and for it the answer is no cell.
+ */
+export function childCell(parent: CellHalves, resolution: number, digit: number): CellHalves {
+  let high = (parent.high & ~(0xf << 20)) | (resolution << 20);
+  let low = parent.low;
+  // Resolution r occupies the 3 bits at 3 * (15 - r) of the index; those of 5 lie across the halves.
+  if (resolution > 5) {
+    const shift = 3 * (15 - resolution);
+    low = (low & ~(7 << shift)) | (digit << shift);
+  } else if (resolution < 5) {
+    const shift = 3 * (15 - resolution) - 32;
+    high = (high & ~(7 << shift)) | (digit << shift);
+  } else {
+    high = (high & ~1) | (digit >>> 2);
+    low = (low & 0x3fffffff) | ((digit & 3) << 30);
+  }
+  return { high: high >>> 0, low: low >>> 0 };
+}
+
+/** Writes the halves of a cell as the 15 hex digits that `splitCell` reads. */
+export function joinCell(cell: CellHalves): string {
+  return cell.high.toString(16) + cell.low.toString(16).padStart(8, '0');
+}
+
+/**
+ * Returns the mean edge of the hexagons of a resolution; the mean distance from centre to corner is the same.
+ *
+ * Units: metres. Single cells differ from it by up to a fifth, by where they lie on the icosahedron.
+ */
+export function cellEdgeMeters(resolution: number): number {
+  return EDGE_METERS_AT_RESOLUTION_0 / Math.sqrt(7) ** resolution;
+}
