@@ -38,7 +38,8 @@ export interface Ward {
  * Describes a ward as it was before 1 July 2025, and what it became.
  *
  * Shape: `district` and `province` are full former names (`Quận Ba Đình`, `Tỉnh Hà Giang`); `wards` are indexes into the wards
- * of the dataset, several where the former ward was split.
+ * of the dataset, several where the former ward was split. `code` is empty for a ward that had already been merged away
+ * in the years before (`Phường 13, Quận Gò Vấp`), and `fullName` is empty for the five island districts that had no wards.
  */
 export interface FormerWard {
   code: string;
