@@ -62,7 +62,7 @@ interface JsonSchema {
  * Guarantee: whatever satisfies the exact schema satisfies the tolerant one.
  */
 export function exactSchema(schema: TSchema): TSchema {
-  return exact(schema as unknown as JsonSchema) as unknown as TSchema;
+  return exact(schema as unknown as JsonSchema);
 }
 
 function exact(schema: JsonSchema): JsonSchema {

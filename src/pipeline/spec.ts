@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import type { GeoService } from '../contract/service.ts';
+import type { InputLayout } from '../formats/record.ts';
+import type { StageDefinition } from '../stages/stage.ts';
+
+/** Holds one stage of a job: its kind, its checked options, and the prefix of its columns. */
+export interface StageSpec {
+  prefix: string;
+  definition: StageDefinition;
+  options: Readonly<Record<string, unknown>>;
+}
+
+/** Says how the input is to be read, as far as the job states it. */
+export interface StatedInput {
+  format: 'auto' | InputLayout['format'];
+  encoding?: InputLayout['encoding'];
+  delimiter?: string;
+}
+
+/** Holds what a run does to its rows; everything that decides the bytes of the output beside input and answers. */
+export interface JobSpec {
+  name: string;
+  input: StatedInput;
+  stages: readonly StageSpec[];
+  /** Names from the registry of output formats. */
+  outputs: readonly string[];
+}
+
+/** Names the input: a file, or a stream (standard input). `name` is what output files are called after. */
+export interface InputSource {
+  name: string;
+  path?: string;
+  stream?: Readable;
+}
+
+/** Counts what a run has done so far; the pipeline writes, a progress display reads. */
+export interface RunProgress {
+  phase: 'inspecting' | 'spooling' | 'running' | 'finishing' | 'done';
+  bytesTotal: number;
+  bytesCommitted: number;
+  rowsCommitted: number;
+  /** Rows answered in this process, committed or not. */
+  rowsProcessed: number;
+  rowsRejected: number;
+}
+
+/** Holds what {@link runJob} needs. */
+export interface RunOptions {
+  job: JobSpec;
+  input: InputSource;
+  outputDir: string;
+  /** `resume` goes on where a run stopped; `restart` forgets it; `append` goes on with rows added to the end of the input. */
+  mode: 'resume' | 'restart' | 'append';
+  service: GeoService;
+  /** Who answers, without secrets; a run is not continued with another one. */
+  serviceIdentity: string;
+  /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
+  limitRows?: number;
+  /** Rows that may be under way at once; what keeps a slow service busy across chunk borders. */
+  openRows: number;
+  chunkBytes?: number;
+  checkpointMs?: number;
+  /** Aborted to stop politely: nothing more is read, what is under way is drained and committed. */
+  stop?: AbortSignal;
+  progress?: RunProgress;
+  /** Receives sentences for the user: what was found by looking, what is resumed. */
+  onNote?: (note: string) => void;
+}
+
+/** Counts the rows of a run by what became of them. */
+export interface RunCounts {
+  rowsIn: number;
+  results: number;
+  rejected: number;
+  blankLines: number;
+  /** Per stage prefix: how many rows had which status. */
+  stages: Record<string, Record<'ok' | 'not_found' | 'skipped' | 'error', number>>;
+}
+
+/** Says how a run ended; a failure is thrown instead. */
+export interface RunReport {
+  outcome: 'finished' | 'already_finished';
+  counts: RunCounts;
+  /** Row from which this process went on, 0 for a fresh run. */
+  resumedAtRow: number;
+  /** Final files, by output name, relative to the output folder. */
+  files: Record<string, string>;
+  findings: readonly string[];
+}

@@ -1,0 +1,70 @@
+import type { OsmFeature } from '../contract/records/osm-feature.ts';
+import { fold } from '../text/fold.ts';
+import { tokenize } from '../text/tokens.ts';
+
+// Words that say what kind of unit or street follows: they occur in every address and tell nothing apart.
+const KIND_WORDS = new Set(
+  'phuong p xa x quan q huyen h thi tran tx tt thanh pho tp tinh t duong d so ngo ngach hem viet nam vn dac khu city ward district province street'.split(
+    ' ',
+  ),
+);
+const KIND_WEIGHT = 0.1;
+const NUMBER_WEIGHT = 1.5;
+
+/**
+ * Says how much of a question its answer explains: the weighted share of the question's words that occur in the answer.
+ *
+ * Shape: 0 to 1. Kind words (phường, quận, đường) weigh a tenth, numbers one and a half; a word counts as explained when the answer's
+ * label, name, or its old or new administrative units hold it. A full street address that is answered by its ward
+ * keeps well under 1, which is meant: the street is not explained.
+ * Guarantee: needs nothing but question and answer, so it means the same whichever service answers.
+ */
+export function textConfidence(question: string, feature: OsmFeature, other?: OsmFeature): number {
+  const known = wordsOf([...answerTexts(feature), ...(other ? answerTexts(other) : [])].join(', '));
+  const glued = [...known].join('');
+  let explained = 0;
+  let total = 0;
+  for (const { text: word } of tokenize(question)) {
+    const weight = KIND_WORDS.has(word) ? KIND_WEIGHT : /^\d/.test(word) ? NUMBER_WEIGHT : 1;
+    total += weight;
+    if (known.has(word) || isGlued(word, known, glued)) explained += weight;
+  }
+  return total === 0 ? 0 : explained / total;
+}
+
+/** Says how sure it is that an answer tells where a position is: 1 on the spot, a half at 100 m. */
+export function distanceConfidence(distanceMeters: number | null): number {
+  return distanceMeters === null ? 0.5 : 1 / (1 + distanceMeters / 100);
+}
+
+function answerTexts(feature: OsmFeature): string[] {
+  const { name, label, geomill } = feature.properties;
+  const units = geomill ? [geomill.old, geomill.new] : [];
+  const names = units.flatMap((unit) => [unit.ward, unit.district, unit.province]);
+  return [name, label, ...names.filter((text) => typeof text === 'string')];
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const token of tokenize(text)) words.add(token.text);
+  for (const initials of initialsOf(text)) words.add(initials);
+  return words;
+}
+
+/** Lists the initials that stand for a unit's name: `hn`, `hcm`, `tphcm`. */
+function initialsOf(text: string): string[] {
+  return text.split(',').flatMap((part) => {
+    const words = fold(part).split(' ').filter(Boolean);
+    const name = words.filter((word) => !KIND_WORDS.has(word));
+    return [words, name]
+      .map((list) => list.map((word) => word[0]).join(''))
+      .filter((initials) => initials.length > 1);
+  });
+}
+
+/** Tells whether a word is a kind word and a known one written together (`p12`, `q1`, `tphcm`), or known ones without spaces. */
+function isGlued(word: string, known: ReadonlySet<string>, glued: string): boolean {
+  const split = /^(p|q|f|x|tp|tx|tt)\.?(.+)$/.exec(word);
+  if (split?.[2] !== undefined && known.has(split[2])) return true;
+  return word.length >= 6 && glued.includes(word);
+}

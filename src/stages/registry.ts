@@ -1,0 +1,7 @@
+import { forcode } from './forcode.ts';
+import { geocode } from './geocode.ts';
+import { reverse } from './reverse.ts';
+import type { StageDefinition } from './stage.ts';
+
+/** Lists every kind of stage; a new one is a file and a line here. */
+export const STAGES: Readonly<Record<string, StageDefinition>> = { geocode, reverse, forcode };

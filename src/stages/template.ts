@@ -1,0 +1,68 @@
+/**
+ * Holds a text with `{column}` placeholders, bound to the columns of an input.
+ *
+ * Shape: `render` puts the cells in, leaves out the parts between commas that come out empty, and folds white space, so that
+ * equal addresses give equal questions.
+ */
+export interface Template {
+  columns: readonly string[];
+  render(cells: readonly unknown[]): string;
+}
+
+/** Compiles a template; names every placeholder that is no column, with the nearest column there is. */
+export function compileTemplate(
+  text: string,
+  columns: readonly string[],
+): Template | { faults: readonly string[] } {
+  const pieces = text.split(/\{([^{}]*)\}/);
+  const faults: string[] = [];
+  const names: string[] = [];
+  const parts = pieces.map((piece, at) => {
+    if (at % 2 === 0) return piece;
+    const index = columns.indexOf(piece);
+    if (index < 0) faults.push(missingColumn(piece, columns));
+    names.push(piece);
+    return index;
+  });
+  if (names.length === 0) faults.push(`"${text}" names no column: write one in braces, as in "{address}"`);
+  if (faults.length > 0) return { faults };
+  return {
+    columns: names,
+    render(cells) {
+      let out = '';
+      for (const part of parts) out += typeof part === 'string' ? part : cellText(cells[part]);
+      return tidy(out);
+    },
+  };
+}
+
+/** Returns the text of a cell: empty for null and absent, JSON for nested values. */
+export function cellText(cell: unknown): string {
+  if (typeof cell === 'string') return cell;
+  if (cell === null || cell === undefined) return '';
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+/** Says that a column is not there, and which one may be meant. */
+export function missingColumn(name: string, columns: readonly string[]): string {
+  const lower = name.toLowerCase();
+  const near = columns.find(
+    (column) => column.toLowerCase() === lower || column.toLowerCase().includes(lower),
+  );
+  const hint =
+    near === undefined
+      ? `the input has ${columns.map((c) => `"${c}"`).join(', ')}`
+      : `did you mean "${near}"?`;
+  return `there is no column "${name}": ${hint}`;
+}
+
+function tidy(text: string): string {
+  const folded = text.replace(/\s+/g, ' ').trim();
+  // Almost every text has no empty part: look before splitting.
+  if (!/(^|,) ?(,|$)/.test(folded)) return folded;
+  return folded
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
+}
