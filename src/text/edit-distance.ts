@@ -1,0 +1,43 @@
+/**
+ * Counts the insertions, deletions, replacements and swaps of neighbours between two texts, up to a bound.
+ *
+ * Shape: `bound + 1` when the distance is larger (optimal string alignment; no part is edited twice).
+ * Cost: one row of the shorter text at a time, leaving as soon as the bound is passed.
+ */
+export function editDistance(a: string, b: string, bound = Infinity): number {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > bound) return bound + 1;
+  let beforePrevious: number[] = [];
+  let previous: number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1));
+      const swapped =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+      if (swapped) cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
+      current.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > bound) return bound + 1;
+    beforePrevious = previous;
+    previous = current;
+  }
+  const distance = at(previous, b.length);
+  return distance > bound ? bound + 1 : distance;
+}
+
+/** Says how alike two texts are: 1 equal, 0 nothing in common, by edit distance over the longer one. */
+export function similarity(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length);
+  return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;
+}
+
+function at(row: number[], index: number): number {
+  return row[index] as number;
+}

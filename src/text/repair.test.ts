@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { repairTokens } from './repair.ts';
+import { tokenize } from './tokens.ts';
+
+const NAMES = new Set(['hcm', 'tphcm', 'vinh', 'hanoi', 'quangtrung', 'bennghe', 'tanuyen']);
+const repair = (text: string): string =>
+  repairTokens(tokenize(text), (word) => NAMES.has(word))
+    .map((token) => (token.gap === 2 ? `, ${token.text}` : token.text))
+    .join(' ')
+    .replaceAll(' ,', ',');
+
+describe('repairTokens', () => {
+  it.each([
+    ['p10q5', 'p 10 q 5'],
+    ['P10, Q5', 'p 10, q 5'],
+    ['P12/Q3 tphcm', 'p 12, q 3 tphcm'],
+    ['phuong12 quan1hcm', 'phuong 12 quan 1 hcm'],
+    ['f12', 'f 12'],
+    ['tpvinh quangtrung phuongbennghe', 'tp vinh quangtrung phuong bennghe'],
+    ['P1205 q10/5', 'p1205 q10/5'],
+  ])('parts glued units in %s', (text, expected) => {
+    expect(repair(text)).toBe(expected);
+  });
+
+  it.each([
+    ['12 Lê Lợi, Hà Nội, 0912 345 678', '12 le loi, ha noi'],
+    ['ĐT: 0912345678, 12 Lê Lợi', ', 12 le loi'],
+    ['Hà Nội 100000, Việt Nam', 'ha noi'],
+    ['Vietnam, Hà Nội', ', ha noi'],
+    ['Ngân hàng Việt Nam, Hà Nội', 'ngan hang viet nam, ha noi'],
+    ['Quận 5, (+84) 28 3855 4137', 'quan 5'],
+    ['Việt Nam', 'viet nam'],
+  ])('drops what is no address in %s', (text, expected) => {
+    expect(repair(text)).toBe(expected);
+  });
+
+  it('keeps the offsets of what it parts', () => {
+    const text = 'số 5 P10Q5';
+    const parts = repairTokens(tokenize(text), () => false).map((token) =>
+      text.slice(token.start, token.end),
+    );
+    expect(parts).toEqual(['số', '5', 'P', '10', 'Q', '5']);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Token } from './tokens.ts';
+
+/** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
+const GLUED = /^(?:phuong|ward|quan|district|dist|p|f|q)0*\d{1,2}(?!\d|[/-]\d)/;
+
+/** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own. */
+const GLUED_WORD = /^(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx|xa)(?=[a-z]{2})/;
+
+/** Words that say that a telephone number follows. */
+const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobile', 'zalo']);
+
+/**
+ * Repairs the tokens of an address: drops telephone numbers, post codes and the country, parts `p10q5` and `tpvinh`.
+ *
+ * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` tells whether a word without spaces
+ * is a known name: a word that is one is never parted, and one is only parted before a rest that is one.
+ */
+export function repairTokens(tokens: readonly Token[], isName: (word: string) => boolean): Token[] {
+  const repaired: Token[] = [];
+  const dropped = markDropped(tokens);
+  let gap: Token['gap'] = 0;
+  for (let i = 0; i < tokens.length; i += 1) {
+    let token = tokens[i] as Token;
+    if (token.gap < gap) token = { ...token, gap };
+    if (dropped[i] === 1) {
+      gap = token.gap;
+      continue;
+    }
+    gap = 0;
+    if (!pushParts(repaired, token, isName)) repaired.push(token);
+  }
+  return repaired;
+}
+
+function markDropped(tokens: readonly Token[]): Uint8Array {
+  const dropped = new Uint8Array(tokens.length);
+  for (let i = 0; i < tokens.length; i += 1) {
+    const run = phoneLength(tokens, i);
+    if (run > 0) {
+      dropped.fill(1, i, i + run);
+      if (PHONE_WORDS.has(tokens[i - 1]?.text ?? '')) dropped[i - 1] = 1;
+      i += run - 1;
+    } else if (isPostCode((tokens[i] as Token).text)) dropped[i] = 1;
+  }
+  dropCountry(tokens, dropped);
+  return dropped;
+}
+
+/** Counts the tokens of a telephone number that begins here; 0 where none does. */
+function phoneLength(tokens: readonly Token[], index: number): number {
+  const first = (tokens[index] as Token).text;
+  if (!/^(0|84)\d*$/.test(first)) return 0;
+  let digits = 0;
+  let length = 0;
+  while (index + length < tokens.length && length < 5) {
+    const token = tokens[index + length] as Token;
+    // Brackets may close after the code of the country.
+    if (token.gap === 2 && length > 0 && !(length === 1 && first === '84')) break;
+    if (!/^\d{2,}$/.test(token.text)) break;
+    digits += token.text.length;
+    length += 1;
+  }
+  return digits >= 9 && digits <= 13 ? length : 0;
+}
+
+function isPostCode(word: string): boolean {
+  return /^\d{5,6}$/.test(word);
+}
+
+/** Drops "Việt Nam" and "VN" where they end or begin the address; inside it they belong to a name. */
+function dropCountry(tokens: readonly Token[], dropped: Uint8Array): void {
+  let last = tokens.length - 1;
+  while (last >= 0 && dropped[last] === 1) last -= 1;
+  const ends = countryLength(tokens, last - 1) === 2 ? 2 : countryLength(tokens, last) === 1 ? 1 : 0;
+  if (ends > 0 && last + 1 > ends) dropped.fill(1, last + 1 - ends, last + 1);
+  const begins = countryLength(tokens, 0);
+  if (begins > 0 && tokens[begins]?.gap === 2) dropped.fill(1, 0, begins);
+}
+
+function countryLength(tokens: readonly Token[], index: number): number {
+  const word = tokens[index]?.text;
+  if (word === 'vietnam' || word === 'vn') return 1;
+  return word === 'viet' && tokens[index + 1]?.text === 'nam' ? 2 : 0;
+}
+
+/** Pushes the parts of a glued token; false where it is not one. */
+function pushParts(out: Token[], token: Token, isName: (word: string) => boolean): boolean {
+  // Offsets inside the word are only known where folding kept its length.
+  if (token.text.length < 2 || token.text.length !== token.end - token.start) return false;
+  let rest = token.text;
+  let start = token.start;
+  let gap = token.gap;
+  const take = (length: number): void => {
+    if (length === 0) return;
+    out.push({ text: rest.slice(0, length), start, end: start + length, gap });
+    rest = rest.slice(length);
+    start += length;
+    gap = 0;
+  };
+  const glued = GLUED.exec(rest);
+  if (glued !== null && isUnitsTail(rest.slice(glued[0].length), isName)) {
+    for (let match: RegExpExecArray | null = glued; match !== null; match = GLUED.exec(rest)) {
+      take(match[0].search(/\d/));
+      take(/^\d+/.exec(rest)?.[0].length ?? 0);
+      if (rest.startsWith('/') || rest.startsWith(',')) {
+        rest = rest.slice(1);
+        start += 1;
+        gap = 2;
+      }
+    }
+    take(rest.length);
+    return true;
+  }
+  const word = GLUED_WORD.exec(rest)?.[1];
+  if (word === undefined || isName(rest) || !isName(rest.slice(word.length))) return false;
+  take(word.length);
+  take(rest.length);
+  return true;
+}
+
+/** Tells whether the rest of a glued token is nothing, more glued units, or a name. */
+function isUnitsTail(rest: string, isName: (word: string) => boolean): boolean {
+  if (rest === '') return true;
+  const bare = rest.startsWith('/') ? rest.slice(1) : rest;
+  const next = GLUED.exec(bare);
+  if (next !== null) return isUnitsTail(bare.slice(next[0].length), isName);
+  return isName(bare);
+}

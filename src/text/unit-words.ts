@@ -1,0 +1,117 @@
+import type { Token } from './tokens.ts';
+
+/** Layers of administrative units as bits, so that a word can stand for several. */
+export const PROVINCE = 1;
+/** The layer between province and ward that ended on 1 July 2025. */
+export const DISTRICT = 2;
+/** The layer of phường, xã, thị trấn and đặc khu. */
+export const WARD = 4;
+
+/**
+ * Describes a type word that a text uses.
+ *
+ * Shape: `layers` are the bits it can stand for, `type` the folded full word without spaces (`thanhpho`), `length` its tokens,
+ * `short` says that it is an abbreviation.
+ */
+export interface UnitWord {
+  layers: number;
+  type: string;
+  length: number;
+  short: boolean;
+}
+
+/** Type words in front of a name: folded words, what they abbreviate, layers. */
+const LEADING: [words: string, type: string, layers: number][] = [
+  ['phuong', 'phuong', WARD],
+  ['p', 'phuong', WARD],
+  ['ph', 'phuong', WARD],
+  ['f', 'phuong', WARD],
+  ['ward', 'phuong', WARD],
+  ['w', 'phuong', WARD],
+  ['xa', 'xa', WARD],
+  ['x', 'xa', WARD],
+  ['commune', 'xa', WARD],
+  ['thi tran', 'thitran', WARD],
+  ['tt', 'thitran', WARD],
+  ['t t', 'thitran', WARD],
+  ['dac khu', 'dackhu', WARD],
+  ['quan', 'quan', DISTRICT],
+  ['q', 'quan', DISTRICT],
+  ['qu', 'quan', DISTRICT],
+  ['district', 'quan', DISTRICT],
+  ['dist', 'quan', DISTRICT],
+  ['huyen', 'huyen', DISTRICT],
+  ['huyen dao', 'huyen', DISTRICT],
+  ['h', 'huyen', DISTRICT],
+  ['thi xa', 'thixa', DISTRICT],
+  ['tx', 'thixa', DISTRICT],
+  ['t x', 'thixa', DISTRICT],
+  ['town', 'thixa', DISTRICT | WARD],
+  ['thanh pho', 'thanhpho', PROVINCE | DISTRICT],
+  ['tp', 'thanhpho', PROVINCE | DISTRICT],
+  ['t p', 'thanhpho', PROVINCE | DISTRICT],
+  ['thanhpho', 'thanhpho', PROVINCE | DISTRICT],
+  ['tinh', 'tinh', PROVINCE],
+  ['t', 'tinh', PROVINCE],
+];
+
+/** English type words that follow the name. */
+const TRAILING: [word: string, type: string, layers: number][] = [
+  ['ward', 'phuong', WARD],
+  ['commune', 'xa', WARD],
+  ['town', 'thixa', DISTRICT | WARD],
+  ['district', 'quan', DISTRICT],
+  ['dist', 'quan', DISTRICT],
+  ['city', 'thanhpho', PROVINCE | DISTRICT],
+  ['province', 'tinh', PROVINCE],
+];
+
+const leadingOne = new Map<string, UnitWord>();
+const leadingTwo = new Map<string, Map<string, UnitWord>>();
+for (const [words, type, layers] of LEADING) {
+  const [first = '', second] = words.split(' ');
+  const unitWord = {
+    layers,
+    type,
+    length: second === undefined ? 1 : 2,
+    short: words.replace(' ', '') !== type,
+  };
+  if (second === undefined) leadingOne.set(first, unitWord);
+  else leadingTwo.set(first, (leadingTwo.get(first) ?? new Map<string, UnitWord>()).set(second, unitWord));
+}
+const trailing = new Map<string, UnitWord>(
+  TRAILING.map(([word, type, layers]) => [word, { layers, type, length: 1, short: false }]),
+);
+
+/** Finds the type word that begins at a token (`phường`, `P.`, `thành phố`, `TX`), the longest first. */
+export function unitWordAt(tokens: readonly Token[], index: number): UnitWord | undefined {
+  const token = tokens[index];
+  if (token === undefined) return undefined;
+  const next = tokens[index + 1];
+  if (next !== undefined && next.gap === 0) {
+    const two = leadingTwo.get(token.text)?.get(next.text);
+    if (two !== undefined) return two;
+  }
+  return leadingOne.get(token.text);
+}
+
+/** Finds the English type word at a token that ends a name (`Binh Thanh District`, `Da Nang city`). */
+export function trailingUnitWordAt(tokens: readonly Token[], index: number): UnitWord | undefined {
+  const token = tokens[index];
+  return token === undefined || token.gap === 2 ? undefined : trailing.get(token.text);
+}
+
+/** Type words that full names begin with, longest first. */
+const FULL_WORDS = /^(thị trấn|thành phố|thị xã|đặc khu|phường|xã|quận|huyện|tỉnh)\s+/iu;
+
+/**
+ * Splits a full name into its type word and the name proper (`Phường Ba Đình`: `Phường`, `Ba Đình`).
+ *
+ * Shape: `type` is empty where the name begins with none.
+ */
+export function splitFullName(fullName: string): { type: string; name: string } {
+  const composed = fullName.normalize('NFC').trim();
+  const match = FULL_WORDS.exec(composed);
+  if (match === null) return { type: '', name: composed };
+  return { type: match[1] as string, name: composed.slice(match[0].length) };
+}
