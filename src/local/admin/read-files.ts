@@ -66,7 +66,7 @@ export async function readVouchedFile(dir: string, name: string, manifest: Admin
  * Errors: DATASET_BAD when its columns are not the expected ones.
  */
 export function readTable(bytes: Buffer, name: string, columns: readonly string[]): string[][] {
-  const [header = [], ...rows] = parse(bytes) as string[][];
+  const [header = [], ...rows] = parse(bytes);
   if (header.join() !== columns.join()) {
     throw new GeomillError(
       'DATASET_BAD',
