@@ -1,0 +1,41 @@
+// Builds the starter dataset: npx tsx src/dataset/starter/main.ts [--wards FILE] [--provinces FILE] [--out DIR]
+import { parseArgs } from 'node:util';
+import { isGeomillError } from '../../errors/geomill-error.ts';
+import { readAddressTables } from './address-tables.ts';
+import { buildStarter, type StarterStep } from './build-starter.ts';
+
+const { values } = parseArgs({
+  options: {
+    wards: { type: 'string', default: '../shared/data/admin/vn-wards-2025.ndjson.gz' },
+    provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
+    out: { type: 'string', default: 'fixtures/starter' },
+  },
+});
+
+let shown = '';
+
+function showProgress(step: StarterStep, share: number): void {
+  const line = share > 0 ? `${step} ${Math.floor(share * 100)} %` : step;
+  if (line === shown) return;
+  // On a terminal one line that counts, in a log one line a step.
+  if (process.stderr.isTTY) process.stderr.write(`\r${line.padEnd(20)}`);
+  else if (step !== shown.split(' ')[0]) process.stderr.write(`${step}\n`);
+  shown = line;
+}
+
+try {
+  const summary = await buildStarter({
+    wardsFile: values.wards,
+    provincesFile: values.provinces,
+    tables: readAddressTables(),
+    outDir: values.out,
+    onProgress: showProgress,
+  });
+  process.stdout.write(
+    `\n${values.out}: ${summary.wards} wards, ${summary.formerWards} former wards, ${summary.bytes} bytes, id ${summary.id}\n`,
+  );
+} catch (error) {
+  if (!isGeomillError(error)) throw error;
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = error.traits.exitCode;
+}
