@@ -1,48 +1,37 @@
+import { diacriticKey } from './diacritics.ts';
+import { fold } from './fold.ts';
 import type { Token } from './tokens.ts';
 
 /**
  * Describes a word that announces something else than an administrative unit.
  *
- * Shape: `street` for ways, numbers and the hamlets below a ward, `site` for buildings and institutions; `length` in tokens.
+ * Shape: `street` for ways, numbers and the hamlets below a ward, `site` for buildings and institutions; `length` in tokens;
+ * `spelling` as of diacriticKey; `bare` words announce a number only.
  */
 export interface PlaceWord {
   kind: 'street' | 'site';
   length: number;
+  spelling: string;
+  bare: boolean;
 }
 
+/** Ways, and what below a ward has a name: spelled with diacritics, because "Cầu" announces a bridge and "Cau" does not. */
 const STREET =
-  'duong|d|dg|pho|ngo|ngach|hem|kiet|hxh|kiet hem|quoc lo|ql|tinh lo|tl|dt|huong lo|hl|dai lo|dl|xa lo|xalo|cao toc|duong so|so|so nha|sn|lo|km|' +
-  'cau|vong xoay|nga tu|nga ba|nga nam|nga sau|nga bay|bung binh|ham chui|ap|thon|xom|khom|khoi|khoi pho|khu pho|kp|to|to dan pho|tdp|tieu khu|' +
-  'doi|lang|buon|ban|bon|plei|phum|soc|khu vuc|kv|tang|lau|phong|can|can ho|block|thua dat|street|road|alley|lane|hamlet|group';
+  'đường|đ|đg|phố|ngõ|ngách|hẻm|kiệt|hxh|quốc lộ|ql|tỉnh lộ|tl|đt|hương lộ|hl|đại lộ|đl|xa lộ|xalo|cao tốc|đường số|nhà số|' +
+  'vòng xoay|ngã tư|ngã ba|ngã năm|ngã sáu|ngã bảy|bùng binh|hầm chui|ấp|thôn|xóm|khóm|khối phố|khu phố|kp|tổ dân phố|tdp|tiểu khu|' +
+  'bản|plei|phum|khu vực|kv|thửa đất|street|road|alley|lane|hamlet';
+
+/** Words that announce a number and nothing else; a number in front of a comma goes on with its street. */
+const NUMBERED = 'số|số nhà|sn|nhà|km|lô|tổ|tầng|lầu|phòng|căn|căn hộ|block|đội|khối|thửa';
 
 const SITE =
-  'benh vien|bv|bvdk|da khoa|phong kham|tram y te|trung tam|tttm|truong|thpt|thcs|tieu hoc|th|mam non|mau giao|dai hoc|dh|cao dang|cd|hoc vien|' +
-  'vien|cho|sieu thi|ben xe|ben pha|ben cang|ben tau|nha ga|ga|cang|san bay|san van dong|svd|chung cu|cc|toa nha|toa|khu do thi|kdt|khu cong nghiep|' +
-  'kcn|khu dan cu|kdc|khu tap the|ktt|tap the|cum cong nghiep|ccn|khu che xuat|kcx|khu cong nghe|khu du lich|kdl|khu nghi duong|cong vien|quang truong|' +
-  'chua|dinh|den|mieu|phu|nha tho|thanh that|giao xu|lang|bao tang|thu vien|nha hat|rap|cong ty|cty|tnhh|tap doan|xi nghiep|nha may|khach san|ks|' +
-  'nha hang|nha nghi|quan an|quan cafe|ca phe|cafe|cua hang|shop|ngan hang|buu dien|buu cuc|ubnd|uy ban|uy ban nhan dan|hdnd|cong an|toa an|vien kiem sat|' +
-  'so giao duc|cuc thue|chi cuc|kho bac|ho|ho chua nuoc|song|kenh|rach|bien|bai bien|bai tam|dao|nui|deo|thac|hang|dong|vinh|vuon quoc gia|di tich|' +
-  'nghia trang|hospital|university|school|college|market|station|hotel|airport|bridge|park|museum|pagoda|church|tower|building|plaza|center|centre|mall|hub|kho';
-
-/** Words that are names far more often than announcements when nothing else says so; only read as sites in longer forms. */
-const TOO_COMMON = new Set([
-  'phu',
-  'dong',
-  'vinh',
-  'hang',
-  'song',
-  'bien',
-  'ho',
-  'dinh',
-  'den',
-  'vien',
-  'lang',
-  'cang',
-  'th',
-  'cd',
-  'dao',
-  'nui',
-]);
+  'bệnh viện|bv|bvdk|bvđk|đa khoa|phòng khám|trạm y tế|trung tâm|tttm|trường|thpt|thcs|tiểu học|mầm non|mẫu giáo|đại học|đh|cao đẳng|học viện|' +
+  'viện|chợ|siêu thị|bến xe|bến phà|bến cảng|bến tàu|nhà ga|ga|sân bay|cảng hàng không|sân vận động|svd|svđ|chung cư|cc|tòa nhà|tòa|khu đô thị|kđt|kdt|' +
+  'khu công nghiệp|kcn|khu dân cư|kdc|khu tập thể|ktt|tập thể|cụm công nghiệp|ccn|khu chế xuất|kcx|khu công nghệ|khu du lịch|kdl|khu nghỉ dưỡng|' +
+  'khu di tích|khu lưu niệm|công viên|quảng trường|cửa khẩu|bưu cục|bưu điện|chùa|nhà thờ|thánh thất|giáo xứ|bảo tàng|thư viện|nhà hát|rạp|công ty|cty|' +
+  'tnhh|tập đoàn|xí nghiệp|nhà máy|khách sạn|ks|nhà hàng|nhà nghỉ|quán ăn|quán cafe|cà phê|cafe|cửa hàng|shop|ngân hàng|ubnd|ủy ban|ủy ban nhân dân|' +
+  'hđnd|công an|tòa án|viện kiểm sát|cục thuế|chi cục|kho bạc|hồ chứa nước|bãi biển|bãi tắm|vườn quốc gia|di tích|nghĩa trang|cầu|hospital|university|' +
+  'school|college|market|station|hotel|airport|park|museum|pagoda|church|tower|building|plaza|mall';
 
 const TRAILING = new Set([
   'street',
@@ -62,16 +51,17 @@ const TRAILING = new Set([
   'expressway',
 ]);
 
-const byFirst = new Map<string, { words: string[]; kind: PlaceWord['kind'] }[]>();
-for (const [list, kind] of [
-  [STREET, 'street'],
-  [SITE, 'site'],
+const byFirst = new Map<string, { words: string[]; word: PlaceWord }[]>();
+for (const [list, kind, bare] of [
+  [STREET, 'street', false],
+  [NUMBERED, 'street', true],
+  [SITE, 'site', false],
 ] as const) {
   for (const phrase of list.split('|')) {
-    const words = phrase.split(' ');
-    if (words.length === 1 && TOO_COMMON.has(phrase)) continue;
+    const words = fold(phrase).split(' ');
+    const word = { kind, length: words.length, spelling: diacriticKey(phrase), bare };
     const first = words[0] as string;
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, kind }]);
+    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, word }]);
   }
 }
 for (const phrases of byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length);
@@ -80,18 +70,19 @@ for (const phrases of byFirst.values()) phrases.sort((a, b) => b.words.length - 
 export function placeWordAt(tokens: readonly Token[], index: number): PlaceWord | undefined {
   const phrases = byFirst.get((tokens[index] as Token).text);
   if (phrases === undefined) return undefined;
-  for (const { words, kind } of phrases) {
+  for (const { words, word } of phrases) {
     let length = 1;
-    while (
-      length < words.length &&
-      tokens[index + length]?.gap === 0 &&
-      tokens[index + length]?.text === words[length]
-    ) {
-      length += 1;
-    }
-    if (length === words.length) return { kind, length };
+    while (length < words.length && follows(tokens[index + length], words[length])) length += 1;
+    if (length < words.length) continue;
+    // "Lô", "Đội" or "Tổ" without a number begin names.
+    if (word.bare && !/^[a-z]{0,2}\d/.test(tokens[index + length]?.text ?? '')) continue;
+    return word;
   }
   return undefined;
+}
+
+function follows(token: Token | undefined, word: string | undefined): boolean {
+  return token !== undefined && token.gap === 0 && token.text === word;
 }
 
 /** Tells whether a token is an English street word that follows the name (`Hanoi Highway`). */

@@ -1,3 +1,4 @@
+import { diacriticKey } from './diacritics.ts';
 import type { Token } from './tokens.ts';
 
 /** Layers of administrative units as bits, so that a word can stand for several. */
@@ -11,13 +12,14 @@ export const WARD = 4;
  * Describes a type word that a text uses.
  *
  * Shape: `layers` are the bits it can stand for, `type` the folded full word without spaces (`thanhpho`), `length` its tokens,
- * `short` says that it is an abbreviation.
+ * `short` says that it is an abbreviation; `spelling` is the full word as of diacriticKey.
  */
 export interface UnitWord {
   layers: number;
   type: string;
   length: number;
   short: boolean;
+  spelling: string;
 }
 
 /** Type words in front of a name: folded words, what they abbreviate, layers. */
@@ -66,21 +68,31 @@ const TRAILING: [word: string, type: string, layers: number][] = [
   ['province', 'tinh', PROVINCE],
 ];
 
+/** How the types are spelled, for telling "Quận" from "Quan". */
+const SPELLING: Readonly<Record<string, string>> = {
+  phuong: 'phường',
+  xa: 'xã',
+  thitran: 'thị trấn',
+  dackhu: 'đặc khu',
+  quan: 'quận',
+  huyen: 'huyện',
+  thixa: 'thị xã',
+  thanhpho: 'thành phố',
+  tinh: 'tỉnh',
+};
+
 const leadingOne = new Map<string, UnitWord>();
 const leadingTwo = new Map<string, Map<string, UnitWord>>();
 for (const [words, type, layers] of LEADING) {
   const [first = '', second] = words.split(' ');
-  const unitWord = {
-    layers,
-    type,
-    length: second === undefined ? 1 : 2,
-    short: words.replace(' ', '') !== type,
-  };
+  const short = words.replace(' ', '') !== type;
+  const spelling = diacriticKey(SPELLING[type] as string);
+  const unitWord = { layers, type, length: second === undefined ? 1 : 2, short, spelling };
   if (second === undefined) leadingOne.set(first, unitWord);
   else leadingTwo.set(first, (leadingTwo.get(first) ?? new Map<string, UnitWord>()).set(second, unitWord));
 }
 const trailing = new Map<string, UnitWord>(
-  TRAILING.map(([word, type, layers]) => [word, { layers, type, length: 1, short: false }]),
+  TRAILING.map(([word, type, layers]) => [word, { layers, type, length: 1, short: false, spelling: word }]),
 );
 
 /** Finds the type word that begins at a token (`phường`, `P.`, `thành phố`, `TX`), the longest first. */

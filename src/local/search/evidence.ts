@@ -1,0 +1,97 @@
+import type { Token } from '../../text/tokens.ts';
+import { PROVINCE } from '../../text/unit-words.ts';
+import { isNumber, SITE, type Context } from './context.ts';
+import { overlap } from './ranges.ts';
+import type { Reading } from './spans.ts';
+import type { Stack } from './stack.ts';
+
+/** Says what an answer makes of the words of the question, as they were written. */
+export interface Evidence {
+  unexplained: string[];
+  contradicted: string[];
+  /** Type words whose name is not known, or not here. */
+  unresolved: number;
+}
+
+/** Marks the tokens that an answer explains: those of its readings, and those of others that agree with it. */
+export function explainedBy(stack: Stack, readings: readonly Reading[], count: number): Uint8Array {
+  const explained = new Uint8Array(count);
+  for (const reading of [stack.ward, stack.district, stack.province]) {
+    if (reading !== undefined) explained.fill(1, reading.start, reading.end);
+  }
+  for (const reading of readings) {
+    // "TP Huế, Thừa Thiên Huế": said twice is explained twice; a street named like its ward is still a street.
+    const says = reading.marked || reading.layer === PROVINCE;
+    if (
+      says &&
+      reading.factor >= 0.8 &&
+      overlap(reading.unit.ranges, stack.unit.ranges) &&
+      isAbove(reading, stack)
+    ) {
+      explained.fill(1, reading.start, reading.end);
+    }
+  }
+  return explained;
+}
+
+function isAbove(reading: Reading, stack: Stack): boolean {
+  const lowest = stack.ward ?? stack.district ?? stack.province;
+  return lowest !== undefined && reading.layer <= lowest.layer;
+}
+
+/** Gathers what an answer leaves unexplained and what speaks against it. */
+export function gatherEvidence(
+  stack: Stack,
+  readings: readonly Reading[],
+  text: string,
+  tokens: readonly Token[],
+  context: Context,
+): Evidence {
+  const explained = explainedBy(stack, readings, tokens.length);
+  const against = new Uint8Array(tokens.length);
+  for (const reading of readings) {
+    if (contradicts(reading, explained, context, tokens)) against.fill(1, reading.start, reading.end);
+  }
+  let unresolved = 0;
+  for (let i = 1; i < tokens.length; i += 1) {
+    const unit = context.unitWord[i];
+    if (unit !== undefined && explained[i] === 0 && against[i] === 0 && (!unit.short || unit.length > 1))
+      unresolved += 1;
+  }
+  return {
+    unexplained: runs(text, tokens, (i) => explained[i] === 0 && against[i] === 0),
+    contradicted: runs(text, tokens, (i) => against[i] === 1),
+    unresolved,
+  };
+}
+
+/** Tells whether a reading claims another unit: named with its type word, or a province standing alone. */
+function contradicts(
+  reading: Reading,
+  explained: Uint8Array,
+  context: Context,
+  tokens: readonly Token[],
+): boolean {
+  if (reading.distance > 0 || context.kind[reading.start] === SITE) return false;
+  for (let i = reading.start; i < reading.end; i += 1) if (explained[i] === 1) return false;
+  if (reading.marked) {
+    const letters = (tokens[reading.start] as Token).text.length;
+    return (
+      letters > 1 ||
+      isNumber((tokens[reading.start + 1] as Token).text) ||
+      context.partStart[reading.start] === reading.start
+    );
+  }
+  return reading.layer === PROVINCE && reading.factor >= 1;
+}
+
+function runs(text: string, tokens: readonly Token[], wanted: (index: number) => boolean): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    if (!wanted(i)) continue;
+    const { start } = tokens[i] as Token;
+    while (i + 1 < tokens.length && (tokens[i + 1] as Token).gap !== 2 && wanted(i + 1)) i += 1;
+    found.push(text.slice(start, (tokens[i] as Token).end));
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+/**
+ * Holds a set of base wards as ascending, disjoint ranges.
+ *
+ * Shape: start and end (exclusive) by turns: `[3, 5, 9, 10]` is {3, 4, 9}.
+ */
+export type Ranges = Int32Array;
+
+/** Gathers ascending numbers, repetitions allowed, into ranges. */
+export function rangesOf(ascending: Iterable<number>): Ranges {
+  const bounds: number[] = [];
+  for (const value of ascending) {
+    if (bounds.length > 0 && value < (bounds.at(-1) as number)) continue;
+    if (bounds.at(-1) === value) bounds[bounds.length - 1] = value + 1;
+    else bounds.push(value, value + 1);
+  }
+  return Int32Array.from(bounds);
+}
+
+/** Tells whether two sets share a member. */
+export function overlap(a: Ranges, b: Ranges): boolean {
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    if (at(a, i + 1) <= at(b, j)) i += 2;
+    else if (at(b, j + 1) <= at(a, i)) j += 2;
+    else return true;
+  }
+  return false;
+}
+
+/** Returns what two sets share. */
+export function intersect(a: Ranges, b: Ranges): Ranges {
+  const bounds: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const start = Math.max(at(a, i), at(b, j));
+    const end = Math.min(at(a, i + 1), at(b, j + 1));
+    if (start < end) bounds.push(start, end);
+    if (at(a, i + 1) < at(b, j + 1)) i += 2;
+    else j += 2;
+  }
+  return Int32Array.from(bounds);
+}
+
+/** Walks the members of a set in ascending order. */
+export function* members(ranges: Ranges): Generator<number> {
+  for (let i = 0; i < ranges.length; i += 2) {
+    for (let member = at(ranges, i); member < at(ranges, i + 1); member += 1) yield member;
+  }
+}
+
+function at(ranges: Ranges, index: number): number {
+  return ranges[index] as number;
+}

@@ -1,0 +1,117 @@
+import { distanceMeters } from '../../geo/distance.ts';
+import type { Position } from '../../geo/position.ts';
+import type { Place } from './places.ts';
+import { overlap } from './ranges.ts';
+import type { Stack } from './stack.ts';
+import type { Unit } from './units.ts';
+
+/** Stacks closer than this say the same thing of different places. */
+const TIE = 0.03;
+
+/** What a resolution needs to know of units. */
+export interface UnitFacts {
+  placeOf(unit: Unit): Place;
+  /** Returns the unit of the province in force that holds a unit. */
+  provinceOf(unit: Unit): Unit;
+  /** Tells whether two units lead to the same ward in force. */
+  samePlace(a: Unit, b: Unit): boolean;
+}
+
+/** Holds the answer of a question and what it was chosen from; `ambiguous` says that the words name several places below the answer. */
+export interface Resolution {
+  best: Stack | undefined;
+  ambiguous: boolean;
+  others: Stack[];
+  margin: number;
+}
+
+/**
+ * Chooses the answer: the best stack, or the unit above where the words name several places equally well.
+ *
+ * Shape: `best` is undefined where nothing above is known either; the tied places then are the first of `others`.
+ */
+export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Position): Resolution {
+  const first = stacks[0];
+  if (first === undefined) return { best: undefined, ambiguous: false, others: [], margin: 0 };
+  const tied = [first];
+  for (const stack of stacks) {
+    if (stack.score < first.score - TIE) break;
+    if (isBelowProvince(stack.unit) && tied.every((known) => !facts.samePlace(known.unit, stack.unit)))
+      tied.push(stack);
+  }
+  const rest = stacks.slice(1);
+  if (tied.length === 1 || !isBelowProvince(first.unit)) {
+    return { best: first, ambiguous: false, others: rest, margin: marginOf(first, rest, facts) };
+  }
+  const nearest = focus === undefined ? undefined : nearestOf(tied, facts, focus);
+  if (nearest !== undefined) {
+    return {
+      best: nearest,
+      ambiguous: false,
+      others: stacks.filter((stack) => stack !== nearest),
+      margin: 0.05,
+    };
+  }
+  return {
+    best: above(tied, facts),
+    ambiguous: true,
+    others: [...tied, ...rest.filter((stack) => !tied.includes(stack))],
+    margin: 0,
+  };
+}
+
+function isBelowProvince(unit: Unit): boolean {
+  return unit.kind !== 'province' && unit.kind !== 'former-province';
+}
+
+/** Returns what all tied stacks share: their district, or their province even when the question leaves it out. */
+function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
+  const first = tied[0] as Stack;
+  const { district, province } = first;
+  if (
+    first.ward !== undefined &&
+    district !== undefined &&
+    tied.every((stack) => stack.district?.unit === district.unit)
+  ) {
+    return { ...first, unit: district.unit, ward: undefined };
+  }
+  const holder = facts.provinceOf(first.unit);
+  if (tied.some((stack) => facts.provinceOf(stack.unit) !== holder)) return undefined;
+  const unit =
+    province !== undefined && tied.every((stack) => stack.province?.unit === province.unit)
+      ? province.unit
+      : holder;
+  return { unit, score: first.score, ward: undefined, district: undefined, province };
+}
+
+/** Returns the tied stack that lies clearly nearer than the others. */
+function nearestOf(tied: readonly Stack[], facts: UnitFacts, focus: Position): Stack | undefined {
+  const byDistance = tied
+    .map((stack) => ({ stack, distance: distanceMeters(focus, facts.placeOf(stack.unit).position) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [near, next] = byDistance;
+  return near !== undefined && next !== undefined && near.distance * 2 < next.distance
+    ? near.stack
+    : undefined;
+}
+
+/** Measures the lead over the next stack that means another place and is no mere part of the best one. */
+function marginOf(best: Stack, rest: readonly Stack[], facts: UnitFacts): number {
+  const next = rest.find((stack) => !isPartOf(stack, best) && !facts.samePlace(stack.unit, best.unit));
+  return next === undefined ? 1 : Math.min(1, (best.score - next.score) / best.score);
+}
+
+/** Tells whether a stack only repeats what another says of the units above it. */
+export function isPartOf(stack: Stack, whole: Stack): boolean {
+  return (
+    stack.ward === undefined &&
+    whole.unit !== stack.unit &&
+    overlap(stack.unit.ranges, whole.unit.ranges) &&
+    above2(stack, whole)
+  );
+}
+
+function above2(stack: Stack, whole: Stack): boolean {
+  if (whole.ward !== undefined) return true;
+  return stack.district === undefined;
+}
