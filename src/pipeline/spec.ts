@@ -72,7 +72,6 @@ export interface RunCounts {
   rowsIn: number;
   results: number;
   rejected: number;
-  blankLines: number;
   /** Per stage prefix: how many rows had which status. */
   stages: Record<string, Record<'ok' | 'not_found' | 'skipped' | 'error', number>>;
 }

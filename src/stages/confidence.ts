@@ -8,13 +8,12 @@ const KIND_WORDS = new Set(
     ' ',
   ),
 );
-const KIND_WEIGHT = 0.1;
 const NUMBER_WEIGHT = 1.5;
 
 /**
  * Says how much of a question its answer explains: the weighted share of the question's words that occur in the answer.
  *
- * Shape: 0 to 1. Kind words (phường, quận, đường) weigh a tenth, numbers one and a half; a word counts as explained when the answer's
+ * Shape: 0 to 1. Kind words (phường, quận, đường) do not count, numbers count one and a half; a word counts as explained when the answer's
  * label, name, or its old or new administrative units hold it. A full street address that is answered by its ward
  * keeps well under 1, which is meant: the street is not explained.
  * Guarantee: needs nothing but question and answer, so it means the same whichever service answers.
@@ -25,7 +24,8 @@ export function textConfidence(question: string, feature: OsmFeature, other?: Os
   let explained = 0;
   let total = 0;
   for (const { text: word } of tokenize(question)) {
-    const weight = KIND_WORDS.has(word) ? KIND_WEIGHT : /^\d/.test(word) ? NUMBER_WEIGHT : 1;
+    if (KIND_WORDS.has(word)) continue;
+    const weight = /^\d/.test(word) ? NUMBER_WEIGHT : 1;
     total += weight;
     if (known.has(word) || isGlued(word, known, glued)) explained += weight;
   }

@@ -40,7 +40,7 @@ export function compileTemplate(
 export function cellText(cell: unknown): string {
   if (typeof cell === 'string') return cell;
   if (cell === null || cell === undefined) return '';
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return JSON.stringify(cell);
 }
 
 /** Says that a column is not there, and which one may be meant. */

@@ -1,0 +1,63 @@
+# Every target installs and builds what is missing, and only then. `make help` lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch test test-all check bench starter docs clean
+
+# Handed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters survive.
+export INPUT OUTPUT SERVICE DATASET RATE
+
+INSTALLED := node_modules/.package-lock.json
+BUILT := dist/cli/main.js
+SOURCES := $(shell find src -name '*.ts')
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo '  make geocode-batch INPUT=addresses.csv [OUTPUT=folder] [SERVICE=local|URL] [DATASET=folder] [RATE=requests a second] [ARGS="--limit 100"]'
+
+$(INSTALLED): package.json package-lock.json
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Geomill needs Node 20.19 or newer; this is " + process.version); process.exit(1) }'
+	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(SOURCES)
+	@rm -rf dist
+	@npx --no-install tsc -p tsconfig.build.json
+	@chmod +x $@
+	@touch $@
+
+setup: $(INSTALLED) ## Install the packages
+build: $(BUILT) ## Build the command line into dist/
+
+define run-job
+	@if [ -z "$$INPUT" ]; then echo 'Name the input: make $@ INPUT=fixtures/addresses.csv' >&2; exit 64; fi
+	@node $(BUILT) run $(1) --input "$$INPUT" $${OUTPUT:+--output "$$OUTPUT"} $${SERVICE:+--service "$$SERVICE"} \
+	  $${DATASET:+--dataset "$$DATASET"} $${RATE:+--rate "$$RATE"} $(ARGS)
+endef
+
+geocode-batch: $(BUILT) ## Find the positions of a file of addresses
+	$(call run-job,geocode)
+reverse-batch: $(BUILT) ## Find the addresses of a file of points
+	$(call run-job,reverse)
+forcode-batch: $(BUILT) ## Encode a file of points as forcodes
+	$(call run-job,forcode)
+
+test: $(BUILT) ## Run the tests (fast)
+	@npx --no-install vitest run $(TEST_ARGS)
+test-all: $(BUILT) ## Run all tests, with the long suites
+	@GEOMILL_TEST_ALL=1 npx --no-install vitest run $(TEST_ARGS)
+check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated documents
+	npx --no-install tsc --noEmit -p tsconfig.json
+	npx --no-install eslint --max-warnings 0 .
+	npx --no-install prettier --check --log-level warn .
+	npx --no-install knip --no-progress
+	npx --no-install vitest run test/architecture
+	npx --no-install tsx src/docs/main.ts --check
+bench: $(BUILT) ## Measure, and print a table
+	@npx --no-install tsx test/bench/main.ts $(ARGS)
+docs: $(INSTALLED) ## Write the documents that are generated from the code
+	@npx --no-install tsx src/docs/main.ts
+starter: $(INSTALLED) ## Make the starter dataset from boundaries: BOUNDARIES=folder
+	@npx --no-install tsx src/dataset/starter/main.ts $(ARGS)
+clean: ## Remove what was built and installed; never results
+	rm -rf dist node_modules coverage

@@ -1,0 +1,10 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+import { isPosition, type Position } from '../geo/position.ts';
+
+/** Reads a `<lat>,<lng>` parameter, whose form the contract has checked. Errors: INVALID_REQUEST when it is out of range. */
+export function readLatLng(parameter: string, text: string): Position {
+  const [lat, lon] = text.split(',').map(Number);
+  const position = { lat, lon };
+  if (isPosition(position)) return position;
+  throw new GeomillError('INVALID_REQUEST', `${parameter}: ${text} is no latitude and longitude`);
+}

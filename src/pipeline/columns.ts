@@ -1,0 +1,24 @@
+import type { OutputColumn } from '../formats/record.ts';
+import type { StagePlan } from '../stages/stage.ts';
+
+/**
+ * Lists the columns of the output: those of the input, untouched and in order, then for each stage its status, reason and answers.
+ */
+export function outputColumns(
+  inputColumns: readonly string[],
+  plans: readonly { prefix: string; plan: StagePlan }[],
+): OutputColumn[] {
+  const columns: OutputColumn[] = inputColumns.map((name) => ({
+    name,
+    type: 'any',
+    description: 'from the input',
+  }));
+  for (const { prefix, plan } of plans) {
+    columns.push(
+      { name: `${prefix}_status`, type: 'string', description: 'ok, not_found, skipped or error' },
+      { name: `${prefix}_reason`, type: 'string', description: 'why, when the status is not ok' },
+      ...plan.columns.map((column) => ({ ...column, name: `${prefix}_${column.name}` })),
+    );
+  }
+  return columns;
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { ioError, type DurableFs } from './durable-fs.ts';
+import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+
+const BLOCK_BYTES = 1 << 20;
+
+/** Identifies the bytes of an input, and of its first part where asked. */
+export interface Fingerprint {
+  bytes: number;
+  sha256: string;
+  /** sha256 of the first `prefixBytes`; undefined when the input is shorter. */
+  prefixSha256?: string;
+}
+
+/**
+ * Reads an input once and identifies its bytes.
+ *
+ * Errors: INPUT_MISSING when there is no such file, IO otherwise.
+ * Cost: about 1 GB a second.
+ */
+export async function fingerprintFile(
+  fs: DurableFs,
+  path: string,
+  prefixBytes?: number,
+): Promise<Fingerprint> {
+  const file = await openInput(fs, path);
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+    let bytes = 0;
+    let prefixSha256: string | undefined = prefixBytes === 0 ? hash.copy().digest('hex') : undefined;
+    for (;;) {
+      const read = await file.read(buffer, bytes);
+      if (read === 0) break;
+      const cut = prefixBytes === undefined ? -1 : prefixBytes - bytes;
+      if (cut > 0 && cut <= read) {
+        hash.update(buffer.subarray(0, cut));
+        prefixSha256 = hash.copy().digest('hex');
+        hash.update(buffer.subarray(cut, read));
+      } else {
+        hash.update(buffer.subarray(0, read));
+      }
+      bytes += read;
+    }
+    return { bytes, sha256: hash.digest('hex'), ...(prefixSha256 === undefined ? {} : { prefixSha256 }) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens an input for reading. Errors: INPUT_MISSING with what to do, IO otherwise. */
+export async function openInput(fs: DurableFs, path: string) {
+  try {
+    return await fs.openRead(path);
+  } catch (error) {
+    const errno = isGeomillError(error) ? error.details.errno : undefined;
+    if (errno === 'ENOENT')
+      throw new GeomillError('INPUT_MISSING', `there is no input file ${path}`, { cause: error });
+    if (errno === 'EACCES' || errno === 'EISDIR') {
+      throw new GeomillError('INPUT_MISSING', `the input ${path} cannot be read (${errno})`, {
+        cause: error,
+      });
+    }
+    throw isGeomillError(error) ? error : ioError('open', path, error);
+  }
+}

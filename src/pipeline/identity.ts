@@ -1,0 +1,55 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { InputLayout } from '../formats/record.ts';
+import type { RunIdentity } from './journal-lines.ts';
+import type { JobSpec } from './spec.ts';
+
+/** Builds what a run is recognised by when it is continued. */
+export function identityOf(
+  job: JobSpec,
+  service: string,
+  layout: InputLayout,
+  columns: readonly string[],
+  input: { bytes: number; sha256: string },
+): RunIdentity {
+  const { format, compression, encoding, delimiter } = layout;
+  return {
+    inputBytes: input.bytes,
+    inputSha256: input.sha256,
+    layout: JSON.stringify({ format, compression, encoding, delimiter }),
+    columns,
+    stages: JSON.stringify(
+      job.stages.map(({ prefix, definition, options }) => [prefix, definition.name, options]),
+    ),
+    outputs: job.outputs,
+    service,
+  };
+}
+
+/**
+ * Says what differs between the run that was begun and the one asked for now, besides the input's bytes.
+ *
+ * Shape: sentences; empty when nothing does.
+ */
+export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
+  const differences: string[] = [];
+  const compare = (what: string, before: unknown, after: unknown) => {
+    const [a, b] = [before, after].map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    if (a !== b) differences.push(`${what} was ${a} and is ${b}`);
+  };
+  compare('the way the input is read', then.layout, now.layout);
+  compare('the list of columns', then.columns, now.columns);
+  compare('the list of stages', then.stages, now.stages);
+  compare('the list of outputs', then.outputs, now.outputs);
+  compare('the service', then.service, now.service);
+  return differences;
+}
+
+/** Builds the refusal to continue a run with something else. */
+export function changedError(folder: string, differences: readonly string[], advice: string): GeomillError {
+  return new GeomillError(
+    'INPUT_CHANGED',
+    `${folder} holds a run of something else: ${differences.join('; ')}. ${advice}`,
+  );
+}

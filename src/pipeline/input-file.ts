@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { DurableFs } from './durable-fs.ts';
+import { openInput } from './fingerprint.ts';
+import type { InputSource } from './spec.ts';
+
+const BLOCK_BYTES = 1 << 18;
+
+/**
+ * Puts an input that comes as a stream into a file of the run, as it comes, and returns the path of either.
+ *
+ * Guarantee: the same bytes piped again are recognised by their fingerprint, so that a run from standard input is resumed too.
+ */
+export async function receiveInput(fs: DurableFs, input: InputSource, receivedPath: string): Promise<string> {
+  if (input.path !== undefined) return input.path;
+  if (!input.stream) throw new GeomillError('INTERNAL', 'an input has neither a path nor a stream');
+  const file = await fs.openWrite(receivedPath);
+  try {
+    await file.truncate(0);
+    let at = 0;
+    for await (const block of input.stream as AsyncIterable<Buffer>) {
+      await file.write(block, at);
+      at += block.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return receivedPath;
+}
+
+/** Streams the bytes of an input. Errors: INPUT_MISSING, IO, through the stream. */
+export function streamInput(fs: DurableFs, path: string): Readable {
+  async function* blocks() {
+    const file = await openInput(fs, path);
+    try {
+      for (let at = 0; ;) {
+        const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+        const read = await file.read(block, at);
+        if (read === 0) return;
+        yield block.subarray(0, read);
+        at += read;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return Readable.from(blocks(), { objectMode: false });
+}
+
+/** Reads the first bytes of an input. Errors: INPUT_MISSING, IO. */
+export async function readHead(fs: DurableFs, path: string, maxBytes: number): Promise<Buffer> {
+  const file = await openInput(fs, path);
+  try {
+    const head = Buffer.alloc(Math.min(maxBytes, await file.size()));
+    let length = 0;
+    while (length < head.length) {
+      const read = await file.read(head.subarray(length), length);
+      if (read === 0) break;
+      length += read;
+    }
+    return head.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,111 @@
+import { crc32 } from 'node:zlib';
+import type { Manifest } from './manifest.ts';
+import type { RunCounts } from './spec.ts';
+
+/**
+ * Binds a journal to what it is the journal of; every member must be the same for a run to be continued.
+ *
+ * Shape: `input` identifies the bytes of the input as given (before decompression); `inputName` is for messages.
+ */
+export interface RunIdentity {
+  inputBytes: number;
+  inputSha256: string;
+  layout: string;
+  columns: readonly string[];
+  stages: string;
+  outputs: readonly string[];
+  service: string;
+}
+
+/** Says how far an output had got: its bytes, and their sha256. */
+export interface OutputMark {
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Says that everything up to an offset of the input is in the outputs, durably.
+ *
+ * Shape: `inputOffset` in the decoded input; `marks` in the order of the outputs, rejects last.
+ */
+export interface Checkpoint {
+  inputOffset: number;
+  /** Number of the next line, for messages. */
+  nextLine: number;
+  marks: readonly OutputMark[];
+  counts: RunCounts;
+}
+
+/** Writes the line that begins a journal. */
+export function headerLine(identity: RunIdentity): string {
+  return line({ geomill: 1, ...identity });
+}
+
+/** Writes the line of a checkpoint. */
+export function checkpointLine(checkpoint: Checkpoint): string {
+  return line({ checkpoint });
+}
+
+/** Writes the line after which the temporary files only need their final names, whatever happens in between. */
+export function finishLine(manifest: Manifest): string {
+  return line({ finish: manifest });
+}
+
+/** Holds what a journal says. `bytes` is the length of the part that is whole; the rest is to be cut off. */
+export interface JournalContent {
+  identity: RunIdentity;
+  /** Length of the header line. */
+  headerBytes: number;
+  checkpoints: readonly { checkpoint: Checkpoint; endBytes: number }[];
+  finish?: Manifest;
+}
+
+/**
+ * Reads a journal up to the first line that is not whole.
+ *
+ * Shape: undefined when not even the header is.
+ * Guarantee: a line counts only when its checksum does, and those of all lines before it.
+ */
+export function readJournal(bytes: Buffer): JournalContent | undefined {
+  const lines = wholeLines(bytes);
+  const header = lines.shift();
+  if (header?.value.geomill !== 1) return undefined;
+  const { geomill: _, ...identity } = header.value;
+  const content: JournalContent & { checkpoints: { checkpoint: Checkpoint; endBytes: number }[] } = {
+    identity: identity as unknown as RunIdentity,
+    headerBytes: header.endBytes,
+    checkpoints: [],
+  };
+  for (const { value, endBytes } of lines) {
+    if (value.finish) content.finish = value.finish as Manifest;
+    else content.checkpoints.push({ checkpoint: value.checkpoint as Checkpoint, endBytes });
+  }
+  return content;
+}
+
+function wholeLines(bytes: Buffer): { value: Record<string, unknown>; endBytes: number }[] {
+  const lines = [];
+  for (let start = 0; ;) {
+    const end = bytes.indexOf(0x0a, start);
+    if (end < 0) return lines;
+    const value = parseLine(bytes.subarray(start, end));
+    if (!value) return lines;
+    lines.push({ value, endBytes: end + 1 });
+    start = end + 1;
+  }
+}
+
+function line(value: object): string {
+  const json = JSON.stringify(value);
+  return `${checksum(Buffer.from(json))} ${json}\n`;
+}
+
+function parseLine(bytes: Buffer): Record<string, unknown> | undefined {
+  const json = bytes.subarray(9);
+  if (bytes[8] !== 0x20 || bytes.toString('latin1', 0, 8) !== checksum(json)) return undefined;
+  return JSON.parse(json.toString('utf8')) as Record<string, unknown>;
+}
+
+function checksum(bytes: Uint8Array): string {
+  return crc32(bytes).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,81 @@
+import type { DurableFile, DurableFs } from './durable-fs.ts';
+import {
+  checkpointLine,
+  finishLine,
+  headerLine,
+  readJournal,
+  type Checkpoint,
+  type JournalContent,
+  type RunIdentity,
+} from './journal-lines.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Appends durable lines to the journal of a run. */
+export interface Journal {
+  checkpoint(checkpoint: Checkpoint): Promise<void>;
+  finish(manifest: Manifest): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reads the journal of an unfinished run, undefined where there is none that begins whole. */
+export async function loadJournal(fs: DurableFs, path: string): Promise<JournalContent | undefined> {
+  if (!(await fs.exists(path))) return undefined;
+  const file = await fs.openRead(path);
+  try {
+    const bytes = Buffer.alloc(await file.size());
+    let at = 0;
+    while (at < bytes.length) {
+      const read = await file.read(bytes.subarray(at), at);
+      if (read === 0) break;
+      at += read;
+    }
+    return readJournal(bytes.subarray(0, at));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Goes on with a journal after the given length, cutting off what follows. */
+export async function continueJournal(fs: DurableFs, path: string, length: number): Promise<Journal> {
+  const file = await fs.openWrite(path);
+  await file.truncate(length);
+  return createJournal(file, length);
+}
+
+/**
+ * Begins a journal, replacing whatever is there in one step.
+ *
+ * Shape: `from` is a first checkpoint, for a run that goes on from finished files.
+ */
+export async function beginJournal(
+  fs: DurableFs,
+  path: string,
+  folder: string,
+  identity: RunIdentity,
+  from?: Checkpoint,
+): Promise<Journal> {
+  const aside = `${path}.new`;
+  const file = await fs.openWrite(aside);
+  const bytes = Buffer.from(headerLine(identity) + (from ? checkpointLine(from) : ''));
+  await file.truncate(0);
+  await file.write(bytes, 0);
+  await file.sync();
+  await fs.rename(aside, path);
+  await fs.syncFolder(folder);
+  return createJournal(file, bytes.length);
+}
+
+function createJournal(file: DurableFile, length: number): Journal {
+  let at = length;
+  async function append(line: string): Promise<void> {
+    const bytes = Buffer.from(line);
+    await file.write(bytes, at);
+    at += bytes.length;
+    await file.sync();
+  }
+  return {
+    checkpoint: (checkpoint) => append(checkpointLine(checkpoint)),
+    finish: (manifest) => append(finishLine(manifest)),
+    close: () => file.close(),
+  };
+}

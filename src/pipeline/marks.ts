@@ -1,0 +1,42 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { DurableFs } from './durable-fs.ts';
+import type { OutputMark } from './journal-lines.ts';
+
+const BLOCK_BYTES = 1 << 20;
+
+/**
+ * Reads a file from its start and compares it with the marks that were set while it was written.
+ *
+ * Shape: `valid` counts the marks, from the first, whose bytes are what they were; `hash` is the sha256 state at the last of them.
+ * Guarantee: a file that is shorter, damaged or missing has fewer valid marks, never a wrong one.
+ */
+export async function verifyMarks(
+  fs: DurableFs,
+  path: string,
+  marks: readonly OutputMark[],
+): Promise<{ valid: number; hash: Hash }> {
+  const hash = createHash('sha256');
+  let last = hash.copy();
+  let valid = 0;
+  if (!(await fs.exists(path))) return { valid, hash: last };
+  const file = await fs.openRead(path);
+  try {
+    const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+    let at = 0;
+    for (const mark of marks) {
+      while (at < mark.bytes) {
+        const read = await file.read(buffer.subarray(0, Math.min(BLOCK_BYTES, mark.bytes - at)), at);
+        if (read === 0) return { valid, hash: last };
+        hash.update(buffer.subarray(0, read));
+        at += read;
+      }
+      const here = hash.copy();
+      if (at !== mark.bytes || hash.copy().digest('hex') !== mark.sha256) break;
+      last = here;
+      valid += 1;
+    }
+  } finally {
+    await file.close();
+  }
+  return { valid, hash: last };
+}

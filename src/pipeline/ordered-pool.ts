@@ -1,0 +1,119 @@
+/** Bounds an {@link OrderedPool}. */
+export interface OrderedPoolOptions<T> {
+  /** Cost of the tasks that may be open at once; one task may always be open, whatever its cost. */
+  maxOpenCost: number;
+  /** Bytes of results that may wait for an earlier task before no further task is started. */
+  maxHeldBytes: number;
+  heldBytes: (result: T) => number;
+  /** How long open tasks are waited for after a failure or {@link OrderedPool.stop}; ms. */
+  drainMs: number;
+}
+
+/**
+ * Runs tasks side by side and hands out their results in the order in which they were pushed.
+ *
+ * Guarantee: a failing task is noticed at once, whatever its place and even while nothing is pushed; the results in front of it that are
+ * ready within the drain time are still handed out before its failure is thrown.
+ */
+export interface OrderedPool<T> {
+  /** Starts a task as soon as there is room. Shape: false when the pool takes no more, because a task failed or it was stopped. */
+  push(cost: number, task: () => Promise<T>): Promise<boolean>;
+  /** Says that nothing more is pushed. */
+  end(): void;
+  /** Takes no more and gives open tasks the drain time; the results then end without a failure. */
+  stop(): void;
+  /** Fails the pool from outside, as a failing task does. */
+  fail(error: unknown): void;
+  /** Returns the next result in order, or undefined after the last one. Errors: the first failure. */
+  next(): Promise<T | undefined>;
+}
+
+interface Slot<T> {
+  cost: number;
+  state: 'open' | 'done' | 'failed';
+  result?: T;
+}
+
+/** Builds an {@link OrderedPool}. */
+export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPool<T> {
+  const slots: Slot<T>[] = [];
+  let openCost = 0;
+  let heldBytes = 0;
+  let ended = false;
+  let stopped = false;
+  let drained = false;
+  let failure: { error: unknown } | undefined;
+  let waiters: (() => void)[] = [];
+  let drainTimer: NodeJS.Timeout | undefined;
+
+  const changed = () => new Promise<void>((resolve) => waiters.push(resolve));
+  function notify(): void {
+    const woken = waiters;
+    waiters = [];
+    for (const wake of woken) wake();
+  }
+  function drain(): void {
+    drainTimer ??= setTimeout(() => {
+      drained = true;
+      notify();
+    }, options.drainMs);
+    drainTimer.unref();
+    notify();
+  }
+  function fail(error: unknown): void {
+    failure ??= { error };
+    drain();
+  }
+
+  async function run(slot: Slot<T>, task: () => Promise<T>): Promise<void> {
+    try {
+      slot.result = await task();
+      slot.state = 'done';
+      heldBytes += options.heldBytes(slot.result);
+    } catch (error) {
+      slot.state = 'failed';
+      fail(error);
+    }
+    openCost -= slot.cost;
+    notify();
+  }
+
+  return {
+    async push(cost, task) {
+      const isFull = () => openCost > 0 && openCost + cost > options.maxOpenCost;
+      while (!failure && !stopped && (isFull() || heldBytes > options.maxHeldBytes)) await changed();
+      if (failure || stopped) return false;
+      const slot: Slot<T> = { cost, state: 'open' };
+      slots.push(slot);
+      openCost += cost;
+      void run(slot, task);
+      notify();
+      return true;
+    },
+    end() {
+      ended = true;
+      notify();
+    },
+    stop() {
+      stopped = true;
+      drain();
+    },
+    fail,
+    async next() {
+      for (;;) {
+        const head = slots[0];
+        if (head?.state === 'done') {
+          slots.shift();
+          const result = head.result as T;
+          heldBytes -= options.heldBytes(result);
+          notify();
+          return result;
+        }
+        const isStuck = head === undefined || head.state === 'failed' || drained;
+        if (failure && isStuck) throw failure.error;
+        if ((stopped && isStuck) || (ended && head === undefined)) return undefined;
+        await changed();
+      }
+    },
+  };
+}

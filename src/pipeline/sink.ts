@@ -1,0 +1,95 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { DurableFile, DurableFs } from './durable-fs.ts';
+import type { OutputMark } from './journal-lines.ts';
+
+/** Holds the bytes that stand around and between the rows of an output. */
+export interface SinkFrame {
+  head: Uint8Array;
+  separator: Uint8Array;
+  tail: Uint8Array;
+}
+
+/**
+ * Appends the rows of chunks to one output file under its temporary name.
+ *
+ * Guarantee: the bytes depend on the rows only, not on how they were cut into chunks or runs.
+ */
+export interface Sink {
+  readonly path: string;
+  /** Adds the encoded rows of one chunk to what the next flush writes. */
+  add(rows: Uint8Array): void;
+  /** Counts the bytes that wait for the next flush. */
+  pendingBytes(): number;
+  /** Writes and syncs what was added; afterwards `mark` covers it. */
+  flush(): Promise<void>;
+  mark(): OutputMark;
+  /** Writes the tail, syncs, closes; the file is whole afterwards. */
+  finish(): Promise<OutputMark>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a sink, cutting its file back to a mark of an earlier run, or to nothing.
+ *
+ * Shape: `hash` is the running sha256 of the bytes up to the mark.
+ */
+export async function openSink(
+  fs: DurableFs,
+  path: string,
+  frame: SinkFrame,
+  from?: { mark: OutputMark; hash: Hash },
+): Promise<Sink> {
+  const file = await fs.openWrite(path);
+  await file.truncate(from?.mark.bytes ?? 0);
+  return createSink(file, frame, from?.mark.bytes ?? 0, from?.hash ?? createHash('sha256'));
+}
+
+function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Hash): Sink {
+  let written = start;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+
+  function append(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+    hash.update(bytes);
+  }
+
+  async function flush(): Promise<void> {
+    // Even a run of no rows has a head.
+    if (written + waitingBytes === 0) append(frame.head);
+    if (waitingBytes === 0) return;
+    const bytes = waiting.length === 1 ? (waiting[0] as Uint8Array) : Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    await file.write(bytes, written);
+    written += bytes.length;
+    await file.sync();
+  }
+
+  const mark = (): OutputMark => ({ bytes: written, sha256: hash.copy().digest('hex') });
+
+  return {
+    path: file.path,
+    add(rows) {
+      if (rows.length === 0) return;
+      if (written + waitingBytes === 0) append(frame.head);
+      if (written + waitingBytes > frame.head.length) append(frame.separator);
+      append(rows);
+    },
+    pendingBytes: () => waitingBytes,
+    flush,
+    mark,
+    async finish() {
+      await flush();
+      append(frame.tail);
+      await flush();
+      // Also when nothing was left to write: a resumed run may find the last bytes written but not synced.
+      await file.sync();
+      await file.close();
+      return mark();
+    },
+    close: () => file.close(),
+  };
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { DurableFs } from './durable-fs.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import { isWhole, putInPlace } from './finish.ts';
+import { changedError, differencesOf } from './identity.ts';
+import { beginJournal, continueJournal, type Journal } from './journal.ts';
+import type { Checkpoint, JournalContent, RunIdentity } from './journal-lines.ts';
+import type { Manifest } from './manifest.ts';
+import { verifyMarks } from './marks.ts';
+import { emptyCounts } from './process-chunk.ts';
+import type { RunPaths } from './run-paths.ts';
+import { openSink, type Sink, type SinkFrame } from './sink.ts';
+
+/** Says where a run begins: everything up to `checkpoint` is in the sinks already. */
+export interface Start {
+  journal: Journal;
+  sinks: Sink[];
+  checkpoint: Checkpoint;
+}
+
+/** Holds what {@link findStart} looks at. */
+export interface StartOptions {
+  fs: DurableFs;
+  paths: RunPaths;
+  frames: readonly SinkFrame[];
+  identity: RunIdentity;
+  /** Of the input now; its prefix was taken at the length of the input then. */
+  fingerprint: Fingerprint;
+  found: { journal?: JournalContent; manifest?: Manifest };
+  append: boolean;
+  /** Why rows cannot be appended to this kind of input; undefined when they can. */
+  appendRefusal?: string;
+  limitRows?: number;
+  prefixes: readonly string[];
+  dataOffset: number;
+  firstLine: number;
+  onNote: (note: string) => void;
+}
+
+/**
+ * Decides where a run begins: anew, where an unfinished one stopped, after the last row of a finished one, or not at all.
+ *
+ * Shape: the manifest when there is nothing left to do.
+ * Errors: INPUT_CHANGED when what is there belongs to another input, job or service.
+ */
+export async function findStart(options: StartOptions): Promise<Start | { finished: Manifest }> {
+  const { fs, paths, found } = options;
+  if (found.journal) {
+    const input = comparedInput(options, found.journal.identity);
+    const { finish } = found.journal;
+    if (finish && (await isWhole(fs, paths, finish, true))) {
+      options.onNote('the last run was stopped while naming its files: that is done now');
+      await putInPlace(fs, paths, finish);
+      return fromManifest(options, finish, input);
+    }
+    return fromJournal(options, found.journal, input);
+  }
+  if (found.manifest)
+    return fromManifest(options, found.manifest, comparedInput(options, found.manifest.identity));
+  return anew(options);
+}
+
+type InputState = 'same' | 'grown';
+
+function comparedInput(
+  { paths, identity, fingerprint, append, appendRefusal }: StartOptions,
+  then: RunIdentity,
+): InputState {
+  const isSame = then.inputBytes === fingerprint.bytes && then.inputSha256 === fingerprint.sha256;
+  const grown = !isSame && fingerprint.prefixSha256 === then.inputSha256;
+  const differences = differencesOf(then, identity);
+  if (!isSame && !(grown && append)) {
+    const what = grown ? 'grown at its end' : 'changed';
+    differences.unshift(
+      `the input has ${what} (it had ${then.inputBytes} bytes and has ${fingerprint.bytes})`,
+    );
+  }
+  if (differences.length > 0) {
+    const canAppend = grown && !append && differences.length === 1;
+    throw changedError(
+      paths.folder,
+      differences,
+      `${canAppend ? 'Use --append to add the new rows, ' : 'Use '}--restart to begin anew, or another --output`,
+    );
+  }
+  if (grown && appendRefusal !== undefined) throw new GeomillError('INPUT_CHANGED', appendRefusal);
+  return isSame ? 'same' : 'grown';
+}
+
+async function anew({
+  fs,
+  paths,
+  frames,
+  identity,
+  prefixes,
+  dataOffset,
+  firstLine,
+}: StartOptions): Promise<Start> {
+  const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
+  const sinks = await Promise.all(frames.map((frame, at) => openSink(fs, partOf(paths, at), frame)));
+  const checkpoint = {
+    inputOffset: dataOffset,
+    nextLine: firstLine,
+    marks: [],
+    counts: emptyCounts(prefixes),
+  };
+  return { journal, sinks, checkpoint };
+}
+
+async function fromJournal(
+  options: StartOptions,
+  content: JournalContent,
+  input: InputState,
+): Promise<Start> {
+  const { fs, paths, frames, onNote } = options;
+  const { checkpoints } = content;
+  const verified = await Promise.all(
+    frames.map((_, at) =>
+      verifyMarks(
+        fs,
+        partOf(paths, at),
+        checkpoints.map(({ checkpoint }) => markOf(checkpoint, at)),
+      ),
+    ),
+  );
+  const valid = Math.min(...verified.map((result) => result.valid));
+  const last = checkpoints[valid - 1];
+  if (valid < checkpoints.length) {
+    onNote(
+      `the unfinished files are damaged after ${last ? `row ${last.checkpoint.counts.rowsIn}` : 'their start'}: going on from there`,
+    );
+  }
+  if (!last) return anew(options);
+  const sinks = await Promise.all(
+    frames.map(async (frame, at) => {
+      const path = partOf(paths, at);
+      const mark = markOf(last.checkpoint, at);
+      const reached = verified[at];
+      const { hash } = reached?.valid === valid ? reached : await verifyMarks(fs, path, [mark]);
+      return openSink(fs, path, frame, { mark, hash });
+    }),
+  );
+  const journal =
+    input === 'same'
+      ? await continueJournal(fs, paths.journal, last.endBytes)
+      : await beginJournal(fs, paths.journal, paths.folder, options.identity, last.checkpoint);
+  return { journal, sinks, checkpoint: last.checkpoint };
+}
+
+async function fromManifest(
+  options: StartOptions,
+  manifest: Manifest,
+  input: InputState,
+): Promise<Start | { finished: Manifest }> {
+  const { fs, paths, frames, limitRows, onNote } = options;
+  const isLimited = !manifest.complete && (limitRows === undefined || limitRows > manifest.counts.rowsIn);
+  if (!(await isWhole(fs, paths, manifest, input === 'grown' || isLimited))) {
+    onNote('the results of the finished run are missing or changed: they are made again');
+    return anew(options);
+  }
+  if (input === 'same' && !isLimited) return { finished: manifest };
+  const marks = await Promise.all(
+    paths.finals.map(({ output, path, part }) => copyWithoutTail(fs, path, part, manifest.files[output])),
+  );
+  const checkpoint: Checkpoint = {
+    inputOffset: manifest.inputOffset,
+    nextLine: manifest.nextLine,
+    marks: marks.map(({ mark }) => mark),
+    counts: manifest.counts,
+  };
+  const journal = await beginJournal(fs, paths.journal, paths.folder, options.identity, checkpoint);
+  const sinks = await Promise.all(
+    frames.map((frame, at) => openSink(fs, partOf(paths, at), frame, marks[at])),
+  );
+  return { journal, sinks, checkpoint };
+}
+
+/** Copies a finished file, so that it stays whole under its name until the longer one is. */
+async function copyWithoutTail(
+  fs: DurableFs,
+  from: string,
+  to: string,
+  file: Manifest['files'][string] | undefined,
+) {
+  const bytes = (file?.bytes ?? 0) - (file?.tailBytes ?? 0);
+  const source = await fs.openRead(from);
+  const target = await fs.openWrite(to);
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  await target.truncate(0);
+  for (let at = 0; at < bytes;) {
+    const read = await source.read(buffer.subarray(0, Math.min(buffer.length, bytes - at)), at);
+    if (read === 0) throw new GeomillError('INTERNAL', `${from} became shorter while it was copied`);
+    await target.write(buffer.subarray(0, read), at);
+    hash.update(buffer.subarray(0, read));
+    at += read;
+  }
+  await target.sync();
+  await Promise.all([source.close(), target.close()]);
+  return { mark: { bytes, sha256: hash.copy().digest('hex') }, hash };
+}
+
+function partOf(paths: RunPaths, at: number): string {
+  return paths.finals[at]?.part as string;
+}
+
+function markOf(checkpoint: Checkpoint, at: number) {
+  return checkpoint.marks[at] ?? { bytes: 0, sha256: '' };
+}

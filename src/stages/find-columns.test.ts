@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { addressTemplate, findColumn, LATITUDE_NAMES, LONGITUDE_NAMES } from './find-columns.ts';
+
+describe('addressTemplate', () => {
+  it.each([
+    [['id', 'name', 'address'], '{address}'],
+    [['Mã KH', 'Địa chỉ'], '{Địa chỉ}'],
+    [['so_nha', 'duong', 'phuong', 'quan', 'tinh'], '{so_nha} {duong}, {phuong}, {quan}, {tinh}'],
+    [['address', 'ward', 'district', 'city'], '{address}, {ward}, {district}, {city}'],
+    [['Phường/Xã', 'Tỉnh/Thành phố'], '{Phường/Xã}, {Tỉnh/Thành phố}'],
+  ])('%j is read as %s', (columns, expected) => {
+    expect(addressTemplate(columns)).toBe(expected);
+  });
+
+  it('finds nothing among columns that are none of an address', () => {
+    expect(addressTemplate(['id', 'amount', '__proto__'])).toBeUndefined();
+  });
+});
+
+describe('findColumn', () => {
+  it.each([
+    [['Vĩ độ', 'Kinh độ'], 'Vĩ độ', 'Kinh độ'],
+    [['point.lat', 'point.lon'], 'point.lat', 'point.lon'],
+    [['LNG', 'LAT'], 'LAT', 'LNG'],
+  ])('finds the coordinates of %j', (columns, lat, lon) => {
+    expect(findColumn(columns, LATITUDE_NAMES)).toBe(lat);
+    expect(findColumn(columns, LONGITUDE_NAMES)).toBe(lon);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import { STAGES } from './registry.ts';
+import type { StagePlan } from './stage.ts';
+
+function planned(
+  stage: string,
+  options: Record<string, unknown>,
+  columns: string[],
+  hasPosition = false,
+): StagePlan {
+  const plan = STAGES[stage]?.plan(options, { columns, hasPosition });
+  if (!plan || 'faults' in plan) throw new Error(JSON.stringify(plan));
+  return plan;
+}
+
+const column = (plan: StagePlan, values: readonly unknown[], name: string) =>
+  values[plan.columns.findIndex((candidate) => candidate.name === name)];
+
+const house = osmFeature({
+  name: '12 Lê Lợi',
+  housenumber: '12',
+  street: 'Lê Lợi',
+  label: '12 Lê Lợi, Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh',
+  locality: 'Phường Bến Nghé',
+  county: 'Quận 1',
+  region: 'Thành phố Hồ Chí Minh',
+  id: 'abc',
+});
+
+describe('every stage', () => {
+  it.each(Object.keys(STAGES))('%s gives as many values as it declares columns', async (name) => {
+    const plan = planned(name, {}, ['address', 'lat', 'lon']);
+    const { service } = recordingService({
+      geocodeForward: { osm: async () => osmAnswer(house) },
+      geocodeReverse: { osm: async () => osmAnswer(house) },
+      encodeForcode: {
+        only: async ({ lat, lng }) => ({
+          forcodes: 'HNX',
+          lat,
+          lng,
+          resolution: 13,
+          admin_code: 'HN',
+          status: 'OK',
+        }),
+      },
+    });
+    const result = await plan.run({ cells: ['12 Lê Lợi', '21.03', '105.85'], position: null }, service, {});
+    expect(result.status).toBe('ok');
+    expect(result.values).toHaveLength(plan.columns.length);
+    expect(new Set(plan.columns.map((entry) => entry.name)).size).toBe(plan.columns.length);
+  });
+
+  it.each(Object.keys(STAGES))('%s asks nothing for an empty row', async (name) => {
+    const plan = planned(name, {}, ['address', 'lat', 'lon']);
+    const { service, questions } = recordingService({});
+    const row = { cells: ['', '', ''], position: null };
+    expect(await plan.run(row, service, {})).toMatchObject({
+      status: 'skipped',
+      reason: expect.any(String) as string,
+    });
+    expect(plan.questions(row)).toEqual([]);
+    expect(questions).toEqual([]);
+  });
+});
+
+describe('geocode', () => {
+  it('asks what it announces, in the shape the interface defines', async () => {
+    const plan = planned('geocode', { text: '{street}, {city}', admin_v2: true }, ['street', 'city']);
+    const { service, questions } = recordingService({
+      geocodeForward: { osm: async () => osmAnswer(house) },
+    });
+    const row = { cells: ['12 Lê Lợi', 'HCM'], position: null };
+    await plan.run(row, service, {});
+    expect(questions).toEqual([{ text: '12 Lê Lợi, HCM', size: 1, admin_v2: true }]);
+    expect(plan.questions(row).map(({ parameters }) => parameters)).toEqual(questions);
+  });
+
+  it('reads position, level and the units that were asked for', async () => {
+    const plan = planned('geocode', { admin_v2: false }, ['address']);
+    const { service } = recordingService({ geocodeForward: { osm: async () => osmAnswer(house) } });
+    const { values, position } = await plan.run(
+      { cells: ['12 Lê Lợi, Quận 1'], position: null },
+      service,
+      {},
+    );
+    expect(position).toEqual({ lat: 21.03, lon: 105.85 });
+    expect(column(plan, values, 'level')).toBe('house');
+    expect(column(plan, values, 'ward_old')).toBe('Phường Bến Nghé');
+    expect(column(plan, values, 'ward_new')).toBeNull();
+    expect(column(plan, values, 'confidence')).toBe(1);
+  });
+
+  it('fills old and new units from two answers where one does not tell both', async () => {
+    const plan = planned('geocode', { admin_v2: 'both' }, ['address']);
+    const { service, questions } = recordingService({
+      geocodeForward: {
+        osm: async ({ admin_v2 }) =>
+          osmAnswer(
+            admin_v2 ? osmFeature({ locality: 'Phường Sài Gòn', region: 'Thành phố Hồ Chí Minh' }) : house,
+          ),
+      },
+    });
+    const { values } = await plan.run({ cells: ['12 Lê Lợi'], position: null }, service, {});
+    expect(questions).toHaveLength(2);
+    expect(column(plan, values, 'ward_new')).toBe('Phường Sài Gòn');
+    expect(column(plan, values, 'ward_old')).toBe('Phường Bến Nghé');
+    expect(column(plan, values, 'district_old')).toBe('Quận 1');
+  });
+
+  it('gives a miss no position, so that a map shows nothing', async () => {
+    const plan = planned('geocode', {}, ['address']);
+    const { service } = recordingService({ geocodeForward: { osm: async () => osmAnswer() } });
+    expect(await plan.run({ cells: ['nowhere'], position: null }, service, {})).toMatchObject({
+      status: 'not_found',
+      position: null,
+    });
+  });
+
+  it('keeps a place at 0/0', async () => {
+    const plan = planned('geocode', {}, ['address']);
+    const { service } = recordingService({
+      geocodeForward: { osm: async () => osmAnswer(osmFeature({}, [0, 0])) },
+    });
+    const { position, values } = await plan.run({ cells: ['x'], position: null }, service, {});
+    expect(position).toEqual({ lat: 0, lon: 0 });
+    expect(column(plan, values, 'lat')).toBe(0);
+  });
+
+  it('does not send a text that no URL carries', async () => {
+    const plan = planned('geocode', {}, ['address']);
+    const { service, questions } = recordingService({
+      geocodeForward: { osm: async () => osmAnswer(house) },
+    });
+    expect((await plan.run({ cells: ['x'.repeat(10_000)], position: null }, service, {})).status).toBe(
+      'error',
+    );
+    expect(questions).toEqual([]);
+  });
+
+  it('says which column it chose, and what to write when none fits', () => {
+    expect(planned('geocode', {}, ['id', 'địa chỉ']).findings).toEqual(['addresses are read as "{địa chỉ}"']);
+    expect(STAGES.geocode?.plan({}, { columns: ['id'], hasPosition: false })).toEqual({
+      faults: [{ option: 'text', message: expect.stringContaining('text: "{my column}"') as string }],
+    });
+  });
+});
+
+describe('reverse', () => {
+  it('leaves the row where its own coordinates are', async () => {
+    const plan = planned('reverse', { radius_km: 2 }, ['lat', 'lon']);
+    const answers = [osmAnswer(osmFeature({ distance: 50 }, [106, 22])), osmAnswer()];
+    const { service, questions } = recordingService({
+      geocodeReverse: { osm: async () => answers.shift() ?? osmAnswer() },
+    });
+    const found = await plan.run({ cells: ['0', '0'], position: null }, service, {});
+    expect(found).toMatchObject({ status: 'ok', position: { lat: 0, lon: 0 } });
+    expect(column(plan, found.values, 'distance_meters')).toBe(50);
+    expect(await plan.run({ cells: ['90', '180'], position: null }, service, {})).toMatchObject({
+      status: 'not_found',
+      position: { lat: 90, lon: 180 },
+    });
+    expect(questions[0]).toEqual({
+      'point.lat': 0,
+      'point.lon': 0,
+      'boundary.circle.radius': 2,
+      size: 1,
+      admin_v2: false,
+    });
+  });
+});
+
+describe('forcode', () => {
+  it('decodes, and tells an invalid code from an empty one', async () => {
+    const plan = planned('forcode', { mode: 'decode' }, ['forcode']);
+    const { service } = recordingService({
+      decodeForcode: {
+        only: async ({ forcodes }) =>
+          forcodes === 'HN1'
+            ? { lat: 0, lng: 105, resolution: 5, forcodes, status: 'OK' }
+            : { lat: null, lng: null, resolution: null, forcodes, status: 'INVALID_FORCODES' },
+      },
+    });
+    const run = (code: string) => plan.run({ cells: [code], position: null }, service, {});
+    expect(await run('HN1')).toEqual({ status: 'ok', values: [0, 105, 5], position: { lat: 0, lon: 105 } });
+    expect(await run('HNX')).toMatchObject({
+      status: 'not_found',
+      reason: expect.stringContaining('INVALID_FORCODES') as string,
+    });
+    expect(await run(' ')).toMatchObject({ status: 'skipped' });
+  });
+
+  it('refuses options of the other mode', () => {
+    const table = { columns: ['lat', 'lon', 'code'], hasPosition: false };
+    expect(STAGES.forcode?.plan({ mode: 'decode', resolution: 5 }, table)).toHaveProperty(
+      'faults.0.option',
+      'resolution',
+    );
+    expect(STAGES.forcode?.plan({ code: '{code}' }, table)).toHaveProperty('faults.0.option', 'code');
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { compileTemplate } from './template.ts';
+
+const columns = ['address', 'ward', '__proto__', 'city'];
+
+function render(text: string, cells: readonly unknown[]): string {
+  const template = compileTemplate(text, columns);
+  if ('faults' in template) throw new Error(template.faults.join());
+  return template.render(cells);
+}
+
+describe('compileTemplate', () => {
+  it('puts the cells in', () => {
+    expect(render('{address}, {ward}, {city}', ['1 Lê Lợi', 'Bến Nghé', '', 'HCM'])).toBe(
+      '1 Lê Lợi, Bến Nghé, HCM',
+    );
+  });
+
+  it('leaves out parts that come out empty and folds white space', () => {
+    expect(render('{address}, {ward}, {city}', ['  1  Lê\nLợi ', '', null, undefined])).toBe('1 Lê Lợi');
+    expect(render('{address}, {ward}, {city}', ['', ' ', 0, 'HCM'])).toBe('HCM');
+    expect(render('{address}, {city}', ['', '', '', ''])).toBe('');
+  });
+
+  it('keeps commas inside a cell', () => {
+    expect(render('{address}', ['1 Lê Lợi, Bến Nghé'])).toBe('1 Lê Lợi, Bến Nghé');
+  });
+
+  it('reads columns named like members of Object.prototype', () => {
+    expect(render('{__proto__}', ['a', 'b', 'c', 'd'])).toBe('c');
+    expect(compileTemplate('{constructor}', columns)).toHaveProperty('faults');
+  });
+
+  it('names every placeholder that is no column, and the nearest one', () => {
+    const template = compileTemplate('{Address}, {xã}', columns);
+    expect(template).toEqual({
+      faults: [
+        'there is no column "Address": did you mean "address"?',
+        expect.stringContaining('there is no column "xã": the input has "address", "ward"'),
+      ],
+    });
+  });
+
+  it('refuses a text without a placeholder: every row would ask the same', () => {
+    expect(compileTemplate('address', columns)).toEqual({
+      faults: [expect.stringContaining('names no column')],
+    });
+  });
+});
