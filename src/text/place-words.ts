@@ -29,7 +29,7 @@ const SITE =
   'viện|chợ|siêu thị|bến xe|bến phà|bến cảng|bến tàu|nhà ga|ga|sân bay|cảng hàng không|sân vận động|svd|svđ|chung cư|cc|tòa nhà|tòa|khu đô thị|kđt|kdt|' +
   'khu công nghiệp|kcn|khu dân cư|kdc|khu tập thể|ktt|tập thể|cụm công nghiệp|ccn|khu chế xuất|kcx|khu công nghệ|khu du lịch|kdl|khu nghỉ dưỡng|' +
   'khu di tích|khu lưu niệm|công viên|quảng trường|cửa khẩu|bưu cục|bưu điện|chùa|nhà thờ|thánh thất|giáo xứ|bảo tàng|thư viện|nhà hát|rạp|công ty|cty|' +
-  'tnhh|tập đoàn|xí nghiệp|nhà máy|khách sạn|ks|nhà hàng|nhà nghỉ|quán ăn|quán cafe|cà phê|cafe|cửa hàng|shop|ngân hàng|ubnd|ủy ban|ủy ban nhân dân|' +
+  'tnhh|tập đoàn|xí nghiệp|nhà máy|khách sạn|ks|nhà hàng|nhà nghỉ|cà phê|cafe|cửa hàng|shop|ngân hàng|ubnd|ủy ban|ủy ban nhân dân|' +
   'hđnd|công an|tòa án|viện kiểm sát|cục thuế|chi cục|kho bạc|hồ chứa nước|bãi biển|bãi tắm|vườn quốc gia|di tích|nghĩa trang|cầu|hospital|university|' +
   'school|college|market|station|hotel|airport|park|museum|pagoda|church|tower|building|plaza|mall';
 

@@ -22,6 +22,9 @@ import { buildUnits, type Unit } from './units.ts';
 /** Tokens of a question that are read: its beginning and its end, where the units stand. */
 const MOST_TOKENS = 64;
 
+/** Other answers are listed down to this share of the best one's evidence. */
+const WORTH_LISTING = 0.7;
+
 /** Answers questions for administrative units, old and new, from free text. */
 export interface AdminSearch {
   /**
@@ -33,6 +36,8 @@ export interface AdminSearch {
   search(text: string, options: AdminSearchOptions): AdminMatch[];
   /** Finds a unit by the id that an earlier answer gave it. */
   lookupUnit(unitId: string): AdminMatch | undefined;
+  /** Lists the ids of all units. */
+  unitIds(): string[];
   /** Names the parts of an answer in old or new units. */
   labelOf(match: Pick<AdminMatch, 'level' | 'newUnits' | 'oldUnits'>, admin: 'old' | 'new'): AdminLabel;
 }
@@ -98,7 +103,7 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
     const chosen: Stack[] = best === undefined ? [] : [best];
     if (size > 1) {
       for (const stack of others) {
-        if (chosen.length >= size || stack.score < (stacks[0] as Stack).score / 2) break;
+        if (chosen.length >= size || stack.score < (stacks[0] as Stack).score * WORTH_LISTING) break;
         if (chosen.some((known) => known.unit === stack.unit || isPartOf(stack, known))) continue;
         chosen.push(stack);
       }
@@ -127,6 +132,7 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
       if (unit === undefined) return undefined;
       return { ...answerOf({ unit }), score: 1, margin: 1, unexplained: [], contradicted: [] };
     },
+    unitIds: () => [...byId.keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
   };
 }
@@ -134,7 +140,15 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
 /** Misspellings are looked for only while the ward, or what holds it, is not known. */
 function wantsTypos(best: Stack | undefined, ambiguous: boolean): boolean {
   if (best === undefined || ambiguous) return true;
-  return best.ward === undefined || (best.district === undefined && best.province === undefined);
+  const { ward, district, province } = best;
+  if (ward === undefined || (district === undefined && province === undefined)) return true;
+  // Words between a ward and its province are a district that was not understood.
+  return (
+    district === undefined &&
+    province !== undefined &&
+    ward.end !== province.start &&
+    province.end !== ward.start
+  );
 }
 
 /** Tells how many tokens the longest province or district name at each token has; 0 where none begins. */

@@ -11,15 +11,19 @@ export const STREET = 1;
 export const BEHIND_STREET = 2;
 /** Inside the name of a building or institution. */
 export const SITE = 3;
+/** A type word of a unit begins here. */
+export const UNIT = 4;
 
 /**
  * Says what the words of an address announce.
  *
- * Shape: `kind` for each token: what an unmarked name beginning there is; `unitWord` the type word that ends right before each token,
+ * Shape: `kind` for each token: what an unmarked name beginning there is; `head` STREET or SITE where a word of that kind begins, UNIT where a type
+ * word does; `unitWord` the type word that ends right before each token,
  * `unitWordStart` where that begins; `partStart` and `partEnd` the bounds of the part between commas that holds the token.
  */
 export interface Context {
   kind: Uint8Array;
+  head: Uint8Array;
   unitWord: (UnitWord | undefined)[];
   unitWordStart: Int32Array;
   partStart: Int32Array;
@@ -34,6 +38,7 @@ export function readContext(
 ): Context {
   const count = tokens.length;
   const kind = new Uint8Array(count);
+  const head = new Uint8Array(count);
   const unitWord = new Array<UnitWord | undefined>(count + 1);
   const unitWordStart = new Int32Array(count + 1);
   const { partStart, partEnd } = readParts(tokens);
@@ -60,6 +65,7 @@ export function readContext(
       const numbered = isNumber((tokens[named] as Token).text);
       // One letter in the middle of a part is offered as a type word, but does not end a street: "12 Lê T Riêng".
       if (numbered || token.text.length > 1 || i === partStart[i]) {
+        head[i] = UNIT;
         for (let j = i + 1; j < named; j += 1) kind[j] = STREET;
         state = FREE;
         i = numbered ? named : named - 1;
@@ -77,6 +83,7 @@ export function readContext(
       !spelledOtherwise(text, tokens, i, word.spelling, word.length, marked) &&
       nameLength(i) <= word.length
     ) {
+      head[i] = word.kind === 'street' ? STREET : SITE;
       for (let j = i + 1; j < i + word.length; j += 1) kind[j] = STREET;
       i += word.length - 1;
       state = word.kind === 'street' ? STREET : SITE;
@@ -87,7 +94,7 @@ export function readContext(
     if (state === STREET) state = BEHIND_STREET;
   }
   markTrailingStreets(tokens, kind, partStart);
-  return { kind, unitWord, unitWordStart, partStart, partEnd };
+  return { kind, head, unitWord, unitWordStart, partStart, partEnd };
 }
 
 /** Tells whether a token is a number, as houses, dates and numbered units are. */

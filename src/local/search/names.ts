@@ -8,7 +8,7 @@ import type { Unit } from './units.ts';
  * Describes one folded name and the units that bear it.
  *
  * Shape: `key` as of foldKey; `weak` units (a subset) bear it as an ambiguous abbreviation only; `bare` names may be read without a type word;
- * `spellings` counts how many ways the units spell it.
+ * `official` names are borne in full by some unit, not only as an alias; `spellings` counts how many ways the units spell it.
  */
 export interface Name {
   key: string;
@@ -16,6 +16,7 @@ export interface Name {
   weak: number[];
   layers: number;
   bare: boolean;
+  official: boolean;
   spellings: number;
 }
 
@@ -56,17 +57,20 @@ export function buildNameIndex(units: readonly Unit[]): NameIndex {
   const nameOf = (key: string): Name => {
     let name = byKey.get(key);
     if (name === undefined) {
-      name = { key, units: [], weak: [], layers: 0, bare: !NUMERAL.test(key), spellings: 0 };
+      name = { key, units: [], weak: [], layers: 0, bare: !NUMERAL.test(key), official: false, spellings: 0 };
       byKey.set(key, name);
     }
     return name;
   };
   units.forEach((unit, number) => {
-    nameOf(foldKey(unit.name)).units.push(number);
+    const name = nameOf(foldKey(unit.name));
+    name.units.push(number);
+    name.official = true;
     for (const word of unit.name.split(/[\s'’-]+/)) vocabulary.add(foldKey(word));
   });
   addAliases(PROVINCE_ALIASES, PROVINCE, units, byKey, nameOf);
   addAliases(DISTRICT_ALIAS_LIST, DISTRICT, units, byKey, nameOf);
+  addInitials(units, byKey, nameOf);
   const names = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const name of names) {
     name.spellings = new Set(name.units.map((unit) => (units[unit] as Unit).spelling)).size;
@@ -95,6 +99,24 @@ function addAliases(
       if (alias.weak) name.weak.push(unit);
     }
   }
+}
+
+/** "Q.GV", "Q BT": the initials of a district; always weak, and read only behind a type word. */
+function addInitials(
+  units: readonly Unit[],
+  byKey: ReadonlyMap<string, Name>,
+  nameOf: (key: string) => Name,
+): void {
+  units.forEach((unit, number) => {
+    const words = unit.name.split(/[\s-]+/).map(foldKey);
+    if (unit.kind !== 'district' || words.length < 2) return;
+    const key = words.map((word) => word.charAt(0)).join('');
+    const known = byKey.has(key);
+    const name = nameOf(key);
+    if (!known) name.bare = false;
+    name.units.push(number);
+    name.weak.push(number);
+  });
 }
 
 /** Lays the names out in a hash table of 32-bit numbers: a look-up allocates nothing. */

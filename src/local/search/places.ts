@@ -4,6 +4,9 @@ import type { AdminDataset, Province, Ward } from '../admin/units.ts';
 import { members } from './ranges.ts';
 import type { Unit, UnitTable } from './units.ts';
 
+/** Share of a ward's pieces below which it is left out of the centre of a unit. */
+const SLIVER = 0.25;
+
 /** Where a unit is. */
 export interface Place {
   position: Position;
@@ -49,13 +52,19 @@ function weighWards(
   piecesOfWard: Int32Array,
   unit: Unit,
 ): Map<number, number> {
-  const weights = new Map<number, number>();
+  const pieces = new Map<number, number>();
   for (const piece of members(unit.ranges)) {
     const ward = table.wardOf[piece] as number;
-    const share = (dataset.wards[ward] as Ward).areaKm2 / (piecesOfWard[ward] as number);
-    weights.set(ward, (weights.get(ward) ?? 0) + share);
+    pieces.set(ward, (pieces.get(ward) ?? 0) + 1);
   }
-  return weights;
+  const weights = new Map<number, number>();
+  const slivers = new Map<number, number>();
+  for (const [ward, count] of pieces) {
+    const share = count / (piecesOfWard[ward] as number);
+    // A ward that took in a corner of the unit says little about where the unit is.
+    (share < SLIVER ? slivers : weights).set(ward, (dataset.wards[ward] as Ward).areaKm2 * share);
+  }
+  return weights.size > 0 ? weights : slivers;
 }
 
 /** Returns the weighted centre of wards, and the radius around it that holds 95 % of their weight. */

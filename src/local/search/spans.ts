@@ -1,4 +1,5 @@
 import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import type { Token } from '../../text/tokens.ts';
 import { DISTRICT, PROVINCE, trailingUnitWordAt, WARD, type UnitWord } from '../../text/unit-words.ts';
 import { BEHIND_STREET, FREE, isNumber, SITE, STREET, type Context } from './context.ts';
@@ -10,6 +11,9 @@ const LONGEST_NAME = 8;
 
 /** Weights below this are only read when nothing else names a unit. */
 export const FAINT = 0.5;
+
+/** Weights below this are not read at all: names of streets. */
+export const FAINTEST = 0.3;
 
 /** Says that some tokens spell a name, `distance` edits away. */
 export interface Hit {
@@ -87,14 +91,16 @@ export function readHit(
     const unit = units[number] as Unit;
     const layers = allowed === 0 ? unit.layers : unit.layers & allowed;
     if (layers === 0) continue;
+    if (allowed === 0 && context.head[hit.start] === STREET && isStreetName(unit, fills, tokens, hit))
+      continue;
     let factor = base;
     if (allowed !== 0) factor *= typeFactor(typed as UnitWord, unit, kind);
     if (name.weak.includes(number)) {
-      if (context.partEnd[hit.start] !== hit.end) continue;
-      factor *= fills ? 0.8 : 0.6;
+      if (allowed === 0 && (unit.kind === 'district' || context.partEnd[hit.start] !== hit.end)) continue;
+      factor *= fills || allowed !== 0 ? 0.8 : 0.6;
     }
     if (hit.distance > 0) factor *= 0.75;
-    if (spelling !== '') factor *= spelling === unit.spelling ? 1.03 : 0.85;
+    if (spelling !== '') factor *= spellingFactor(spelling, unit, hit.distance);
     const layer = (layers & WARD) !== 0 ? WARD : (layers & DISTRICT) !== 0 ? DISTRICT : PROVINCE;
     const weight = factor * words * (layer === PROVINCE ? 1.5 : layer === DISTRICT ? 1.2 : 1);
     out.push({ start, end, unit, layer, weight, factor, marked: allowed !== 0, distance: hit.distance });
@@ -119,9 +125,14 @@ function unmarkedFactor(
   if (typed !== undefined) return 0.6;
   if (kind === SITE) return 0.35;
   if (kind === BEHIND_STREET)
-    return context.partEnd[hit.start] === context.partEnd[context.partEnd.length - 1] ? 0.6 : 0.3;
-  if (kind !== FREE) return 0.3;
+    return context.partEnd[hit.start] === context.partEnd[context.partEnd.length - 1] ? 0.6 : 0.2;
+  if (kind !== FREE) return 0.2;
   return fills ? 1 : 0.85;
+}
+
+/** "Phố Huế" is a street before it is a phường; "Đường Lâm" between commas is rather the xã, where streets have no names. */
+function isStreetName(unit: Unit, fills: boolean, tokens: readonly Token[], hit: Hit): boolean {
+  return !fills || unit.type === 'phuong' || holdsNumber(tokens, hit.start, hit.end);
 }
 
 /** Weighs how a type word fits a unit: "quận Hà Đông" better than "huyện Hà Đông", the full word better than a letter. */
@@ -135,9 +146,16 @@ function typeFactor(typed: UnitWord, unit: Unit, kind: number): number {
 
 /** Spells the hit as written where that can tell units of one folded name apart. */
 function spellingOf(hit: Hit, text: string, tokens: readonly Token[]): string {
-  if (hit.name.spellings < 2 || hit.distance > 0) return '';
+  if (hit.name.spellings < 2 && hit.distance === 0) return '';
   const raw = text.slice((tokens[hit.start] as Token).start, (tokens[hit.end - 1] as Token).end);
   return hasDiacritics(raw) ? diacriticKey(raw) : '';
+}
+
+/** Weighs the diacritics: of an exact name they must agree, of a misspelt one they say which name is nearest. */
+function spellingFactor(spelling: string, unit: Unit, distance: number): number {
+  if (distance === 0) return spelling === unit.spelling ? 1.03 : 0.85;
+  const edits = editDistance(spelling, unit.spelling, 3);
+  return edits <= 1 ? 1.06 : edits === 2 ? 1.02 : edits === 3 ? 0.98 : 0.9;
 }
 
 /** Tells whether a run of tokens holds a number. */

@@ -1,6 +1,6 @@
 import { DISTRICT, PROVINCE } from '../../text/unit-words.ts';
 import { overlap } from './ranges.ts';
-import { FAINT, type Reading } from './spans.ts';
+import { FAINT, FAINTEST, type Reading } from './spans.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -22,6 +22,9 @@ const WORD_BETWEEN = 0.04;
 /** What it is worth that ward, district and province come in this order or in reverse. */
 const IN_ORDER = 0.05;
 
+/** Only a ward with its type word, or alone between commas, is believed without a district or province beside it. */
+const STANDS_ALONE = 0.9;
+
 /**
  * Stacks readings into answers, the best one of each unit, best first.
  *
@@ -33,7 +36,7 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
   const wards: Reading[] = [];
   const faint = !readings.some((reading) => reading.factor >= FAINT);
   for (const reading of readings) {
-    if (!faint && reading.factor < FAINT) continue;
+    if (reading.factor < (faint ? FAINTEST : FAINT)) continue;
     if (reading.layer === PROVINCE) provinces.push(reading);
     else if (reading.layer === DISTRICT) districts.push(reading);
     // A ward named inside another name says nothing on its own.
@@ -43,13 +46,10 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
   const best = new Map<Unit, Stack>();
   for (const base of bases) keep(best, base);
   for (const ward of wards) {
-    keep(best, {
-      unit: ward.unit,
-      score: ward.weight + alone(ward.unit),
-      ward,
-      district: undefined,
-      province: undefined,
-    });
+    if (ward.factor >= STANDS_ALONE) {
+      const score = ward.weight + alone(ward.unit);
+      keep(best, { unit: ward.unit, score, ward, district: undefined, province: undefined });
+    }
     for (const base of bases) {
       const { district, province } = base;
       if (district !== undefined && !agree(ward, district)) continue;

@@ -1,11 +1,11 @@
 import { editDistance } from '../../text/edit-distance.ts';
 import type { Token } from '../../text/tokens.ts';
-import { STREET, type Context } from './context.ts';
+import { FREE, STREET, UNIT, type Context } from './context.ts';
 import { extendHash, HASH_SEED, type Name, type NameIndex } from './names.ts';
 import { holdsNumber, type Hit } from './spans.ts';
 
 /** Shortest key that a misspelling is looked for: below it one edit reaches too many names. */
-const SHORTEST_KEY = 4;
+const SHORTEST_KEY = 3;
 const LONGEST_KEY = 24;
 /** Words that a misspelt name can have. */
 const LONGEST_NAME = 5;
@@ -24,7 +24,8 @@ export interface TypoIndex {
  */
 export function buildTypoIndex(names: NameIndex): TypoIndex {
   const eligible = names.names.filter(
-    ({ key }) => key.length >= SHORTEST_KEY && key.length <= LONGEST_KEY && !/^\d/.test(key),
+    ({ key, official }) =>
+      official && key.length >= SHORTEST_KEY && key.length <= LONGEST_KEY && !/^\d/.test(key),
   );
   let entries = 0;
   for (const { key } of eligible) entries += key.length + 1;
@@ -83,10 +84,10 @@ export function findTypos(
   for (let start = 0; start < tokens.length; start += 1) {
     if (explained[start] === 1) continue;
     const typed = context.unitWord[start] !== undefined;
-    if (!typed && context.kind[start] === STREET) continue;
+    if (!typed && (context.kind[start] === STREET || context.head[start] !== FREE)) continue;
     let key = '';
     const limit = Math.min(context.partEnd[start] as number, start + LONGEST_NAME);
-    for (let end = start; end < limit && explained[end] === 0; end += 1) {
+    for (let end = start; end < limit && explained[end] === 0 && context.head[end] !== UNIT; end += 1) {
       key += (tokens[end] as Token).text.replaceAll('y', 'i');
       if (key.length < SHORTEST_KEY || holdsNumber(tokens, start, start + 1)) continue;
       if (key.length > LONGEST_KEY) break;
