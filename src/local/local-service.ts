@@ -44,14 +44,18 @@ export function answerFrom(dataset: AdminDataset): GeoService {
   const forward = (text: string, size: number, units: AdminUnits): LocalPlace[] =>
     search.search(text, { size }).map((match) => placeOf(match, units));
 
-  const reverse = (position: Position, radiusKm: number, size: number, units: AdminUnits): LocalPlace[] =>
-    dataset
-      .wardsNear(position, radiusKm * METERS_PER_KM)
-      .slice(0, size)
-      .flatMap(({ ward, distanceMeters }) => {
-        const match = search.lookupUnit(`ward:${(dataset.wards[ward] as Ward).code}`);
-        return match ? [placeOf(match, units, Math.round(distanceMeters))] : [];
-      });
+  const wardPlace = (ward: number, units: AdminUnits, distanceMeters: number): LocalPlace[] => {
+    const match = search.lookupUnit(`ward:${(dataset.wards[ward] as Ward).code}`);
+    return match ? [placeOf(match, units, Math.round(distanceMeters))] : [];
+  };
+
+  const reverse = (position: Position, radiusKm: number, size: number, units: AdminUnits): LocalPlace[] => {
+    // Nearly every question is for the one ward around the point, and that is a walk down a tree instead of a search.
+    const inside = size === 1 ? dataset.wardAt(position) : -1;
+    if (inside >= 0) return wardPlace(inside, units, 0);
+    const near = dataset.wardsNear(position, radiusKm * METERS_PER_KM).slice(0, size);
+    return near.flatMap(({ ward, distanceMeters }) => wardPlace(ward, units, distanceMeters));
+  };
 
   const byIds = (ids: string, units: AdminUnits): LocalPlace[] =>
     ids.split(',').flatMap((id) => {
