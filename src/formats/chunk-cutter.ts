@@ -1,0 +1,117 @@
+import { createFramer } from './framer.ts';
+import { rowTooLarge } from './framing.ts';
+import { REJECT_BYTES_KEPT } from './limits.ts';
+import { asBuffer, CR, LF } from './lines.ts';
+import type { Chunk, Frame, InputLayout } from './record.ts';
+
+/**
+ * Holds a chunk and where the next one begins.
+ *
+ * Shape: `endOffset` is the input position after the chunk. It is more than `offset + bytes.length` only where one record was too
+ * large to be held: then `bytes` is its first `REJECT_BYTES_KEPT` bytes, the one frame has the issue, and the rest is gone.
+ */
+export interface CutChunk extends Chunk {
+  endOffset: number;
+  nextRow: number;
+  nextLine: number;
+}
+
+/**
+ * Says where cutting begins and how large chunks get.
+ *
+ * Shape: `offset`, `row` and `line` are those of the first byte pushed; the defaults are those of the input's beginning, for `line`
+ * the beginning of the data must be told when a header comes before it.
+ */
+export interface ChunkCutterOptions {
+  offset?: number;
+  row?: number;
+  line?: number;
+  index?: number;
+  maxRows?: number;
+}
+
+/** Cuts blocks of bytes, as they come from a file, into chunks. */
+export interface ChunkCutter {
+  /** Returns the chunks that end in this block; all of the rest too when the input ends with it. */
+  push(block: Uint8Array, atEnd: boolean): CutChunk[];
+}
+
+/**
+ * Returns a cutter for the data of an input, header excluded.
+ *
+ * Guarantee: the records do not depend on the blocks; the chunks together cover every byte. Cost: holds one block and at most
+ * `ROW_BYTES_MAX` bytes, however large a record is.
+ */
+export function createChunkCutter(
+  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns'>,
+  options: ChunkCutterOptions = {},
+): ChunkCutter {
+  const framer = createFramer(layout);
+  const maxRows = options.maxRows ?? 1000;
+  let carry: Buffer = Buffer.alloc(0);
+  let offset = options.offset ?? 0;
+  let row = options.row ?? 1;
+  let line = options.line ?? 1;
+  let index = options.index ?? 0;
+  // A record being skipped: its first bytes, how many went by, and whether the last of them was a carriage return.
+  let skipped: { head: Buffer; byteLength: number; endsWithCr: boolean } | undefined;
+
+  function cut(bytes: Uint8Array, frames: Frame[], byteLength: number, lines: number): CutChunk {
+    const chunk = {
+      index: index++,
+      offset,
+      bytes,
+      frames,
+      firstRow: row,
+      firstLine: line,
+      endOffset: offset + byteLength,
+      nextRow: row + frames.length,
+      nextLine: line + lines,
+    };
+    ({ endOffset: offset, nextRow: row, nextLine: line } = chunk);
+    return chunk;
+  }
+
+  /** Goes on skipping; returns the position after the record's newline, or -1 when it is not in these bytes. */
+  function skip(bytes: Buffer, atEnd: boolean, chunks: CutChunk[]): number {
+    if (skipped === undefined) return 0;
+    const newline = bytes.indexOf(LF);
+    const contentLength = newline === -1 ? bytes.length : newline;
+    if (contentLength > 0) skipped.endsWithCr = bytes[contentLength - 1] === CR;
+    skipped.byteLength += contentLength;
+    if (newline === -1 && !atEnd) return -1;
+    const rowLength = skipped.byteLength - (skipped.endsWithCr ? 1 : 0);
+    const frame = { start: 0, end: skipped.head.length, line: 0, issue: rowTooLarge(rowLength) };
+    chunks.push(cut(skipped.head, [frame], skipped.byteLength + (newline === -1 ? 0 : 1), 1));
+    skipped = undefined;
+    return newline === -1 ? bytes.length : newline + 1;
+  }
+
+  return {
+    push(block, atEnd) {
+      const chunks: CutChunk[] = [];
+      const bytes = carry.length === 0 ? asBuffer(block) : Buffer.concat([carry, block]);
+      let at = skip(bytes, atEnd, chunks);
+      while (at !== -1 && at < bytes.length) {
+        const frames: Frame[] = [];
+        const { next, lines, isTooLong } = framer.frame(bytes, at, atEnd, maxRows, frames);
+        if (next > at) {
+          for (const frame of frames) {
+            frame.start -= at;
+            frame.end -= at;
+          }
+          chunks.push(cut(bytes.subarray(at, next), frames, next - at, lines));
+        }
+        if (isTooLong) {
+          const head = Buffer.from(bytes.subarray(next, next + REJECT_BYTES_KEPT));
+          skipped = { head, byteLength: bytes.length - next, endsWithCr: bytes[bytes.length - 1] === CR };
+          at = -1;
+        } else if (next === at) break;
+        else at = next;
+      }
+      carry = at === -1 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(at));
+      if (atEnd && skipped !== undefined) skip(Buffer.alloc(0), true, chunks);
+      return chunks;
+    },
+  };
+}

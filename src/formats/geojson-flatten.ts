@@ -1,0 +1,43 @@
+import { rawMembers } from './raw-members.ts';
+
+/**
+ * Turns the text of a GeoJSON Feature into that of a flat object; other objects are returned as they are.
+ *
+ * Shape: `id`, the properties, foreign members, then `lon` and `lat` of a Point as they are written. The geometry stays whole, as the member
+ * `geometry`, where it is of another type or has a height, and where the properties have a `lon` or `lat` already. `bbox` is left out.
+ * The text must be a valid JSON object. Source: RFC 7946, section 3.2.
+ */
+export function flattenFeature(json: string): string {
+  const feature = new Map(rawMembers(json));
+  if (feature.get('type') !== '"Feature"') return json;
+  const properties = feature.get('properties') ?? 'null';
+  const flat = new Map<string, string>();
+  const addIfNew = (name: string, value: string) => {
+    if (!flat.has(name)) flat.set(name, value);
+  };
+  const named = properties.startsWith('{') ? rawMembers(properties) : [['properties', properties] as const];
+  const id = feature.get('id');
+  if (id !== undefined && !named.some(([name]) => name === 'id')) flat.set('id', id);
+  for (const [name, value] of named) if (properties !== 'null') flat.set(name, value);
+  for (const [name, value] of feature) if (!GEOJSON_MEMBERS.has(name)) addIfNew(name, value);
+  const geometry = feature.get('geometry') ?? 'null';
+  const point = pointOf(geometry);
+  if (point !== undefined && !flat.has('lon') && !flat.has('lat')) {
+    flat.set('lon', point.lon);
+    flat.set('lat', point.lat);
+    if (point.hasHeight) addIfNew('geometry', geometry);
+  } else if (geometry !== 'null') addIfNew('geometry', geometry);
+  return `{${[...flat].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+}
+
+const GEOJSON_MEMBERS = new Set(['type', 'id', 'properties', 'geometry', 'bbox']);
+
+function pointOf(geometry: string): { lon: string; lat: string; hasHeight: boolean } | undefined {
+  if (!geometry.startsWith('{')) return undefined;
+  const members = new Map(rawMembers(geometry));
+  if (members.get('type') !== '"Point"') return undefined;
+  const [, lon, lat, height] = COORDINATES.exec(members.get('coordinates') ?? '') ?? [];
+  return lon === undefined || lat === undefined ? undefined : { lon, lat, hasHeight: height !== undefined };
+}
+
+const COORDINATES = /^\[\s*(-?\d[^\s,\]]*)\s*,\s*(-?\d[^\s,\]]*)\s*(,[^\]]*)?\]$/;

@@ -1,0 +1,57 @@
+import { createObjectWriter } from './json-text.ts';
+import type { OutputFormat } from './output-format.ts';
+import type { OutputColumn, OutputRow } from './record.ts';
+
+const RECORD_SEPARATOR = '\u001E';
+/** The seventh decimal of a degree is a centimetre; RFC 7946 advises against digits that say nothing. */
+const PRECISION = 1e7;
+
+/** Writes a GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
+export const geojsonOutput: OutputFormat = {
+  name: 'geojson',
+  extension: '.geojson',
+  open(columns) {
+    const write = createFeatureWriter(columns);
+    const separator = ',\n';
+    return {
+      head: Buffer.from('{"type":"FeatureCollection","features":[\n'),
+      tail: Buffer.from('\n]}\n'),
+      separator: Buffer.from(separator),
+      encode: (rows) => Buffer.from(rows.map(write).join(separator)),
+    };
+  },
+};
+
+/** Writes a GeoJSON text sequence: one Feature a record, each between U+001E and LF. Source: RFC 8142. */
+export const geojsonlOutput: OutputFormat = {
+  name: 'geojsonl',
+  extension: '.geojsonl',
+  open(columns) {
+    const write = createFeatureWriter(columns);
+    return {
+      head: Buffer.alloc(0),
+      tail: Buffer.alloc(0),
+      separator: Buffer.alloc(0),
+      encode(rows) {
+        let text = '';
+        for (const row of rows) text += `${RECORD_SEPARATOR}${write(row)}\n`;
+        return Buffer.from(text);
+      },
+    };
+  },
+};
+
+function createFeatureWriter(columns: readonly OutputColumn[]): (row: OutputRow) => string {
+  const writeProperties = createObjectWriter(columns);
+  return ({ position, values }) => {
+    const geometry =
+      position === null || !Number.isFinite(position.lat) || !Number.isFinite(position.lon)
+        ? 'null'
+        : `{"type":"Point","coordinates":[${round(position.lon)},${round(position.lat)}]}`;
+    return `{"type":"Feature","geometry":${geometry},"properties":${writeProperties(values)}}`;
+  };
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * PRECISION) / PRECISION;
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { inputBad } from './input-bad.ts';
+import { HEAD_BYTES } from './limits.ts';
+
+/** Tells whether bytes begin like a gzip file. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** Inflates a gzip file of one or more members, block by block. Errors: INPUT_BAD with the position when it is cut off or damaged. */
+export async function* gunzip(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const inflate = createGunzip();
+  const source = Readable.from(blocks, { objectMode: true });
+  source.on('error', (error) => inflate.destroy(error));
+  source.pipe(inflate);
+  try {
+    for await (const block of inflate) yield block as Buffer;
+  } catch (error) {
+    throw isZlibError(error) ? damaged(error, inflate.bytesWritten) : error;
+  } finally {
+    source.destroy();
+    inflate.destroy();
+  }
+}
+
+/** Inflates the beginning of a gzip file, `HEAD_BYTES` at most. Errors: INPUT_BAD when not even that can be inflated. */
+export async function gunzipHead(
+  head: Buffer,
+  isWhole: boolean,
+): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of gunzip(Readable.from([head]))) {
+      parts.push(part);
+      length += part.length;
+      if (length >= HEAD_BYTES)
+        return { bytes: Buffer.concat(parts).subarray(0, HEAD_BYTES), isWhole: false };
+    }
+  } catch (error) {
+    // A head that was cut off by the caller, or a fault farther on that the reading itself will meet and tell.
+    if (length === 0) throw error;
+    return { bytes: Buffer.concat(parts), isWhole: false };
+  }
+  return { bytes: Buffer.concat(parts), isWhole };
+}
+
+function isZlibError(error: unknown): error is Error & { code: string } {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.startsWith('Z_');
+}
+
+function damaged(error: Error & { code: string }, byteOffset: number) {
+  const isCut = error.code === 'Z_BUF_ERROR';
+  return inputBad(
+    isCut
+      ? `The gzip file breaks off after byte ${byteOffset}: it is truncated. Download or copy it again.`
+      : `The gzip file is damaged at or before byte ${byteOffset} (${error.message}). Download or copy it again.`,
+    { byteOffset },
+    error,
+  );
+}

@@ -1,0 +1,10 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+
+/** Returns the failure of an input that cannot be read at all. */
+export function inputBad(
+  message: string,
+  details: Record<string, unknown> = {},
+  cause?: unknown,
+): GeomillError {
+  return new GeomillError('INPUT_BAD', message, cause === undefined ? { details } : { details, cause });
+}

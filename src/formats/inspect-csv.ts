@@ -1,0 +1,184 @@
+import { createCsvFramer } from './csv-frame.ts';
+import { splitRecord } from './csv-read.ts';
+import { inputBad } from './input-bad.ts';
+import { CSV_DELIMITERS } from './inputs.ts';
+import { COLUMNS_MAX } from './limits.ts';
+import type { Frame } from './record.ts';
+
+const SAMPLE_ROWS = 500;
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+/** Holds what a CSV head says; `dataOffset` is where the first record after the header begins. */
+export interface CsvHead {
+  delimiter: string;
+  columns: string[];
+  dataOffset: number;
+}
+
+/** Tells how a head reads with one delimiter: `cells` of the header, and the `share` of rows that have as many. */
+interface Candidate {
+  delimiter: string;
+  header: string[];
+  dataOffset: number;
+  rows: number;
+  share: number;
+  /** The number of cells that most rows have, and the share of rows that have it. */
+  usualCells: number;
+  usualShare: number;
+}
+
+/**
+ * Finds the delimiter and the header of a CSV head, UTF-8 without BOM.
+ *
+ * Errors: INPUT_BAD when more than one delimiter would do, or none, naming the candidates; when the header cannot be read.
+ */
+export function inspectCsv(
+  head: Buffer,
+  isWhole: boolean,
+  stated: string | undefined,
+  findings: string[],
+): CsvHead {
+  // Excel's own way of stating the delimiter: a first line `sep=;`.
+  const line = SEPARATOR_LINE.exec(head.toString('latin1', 0, 10));
+  const start = line?.[0].length ?? 0;
+  const wanted = stated === undefined || stated === 'auto' ? line?.[1] : delimiterOf(stated);
+  const candidates = Object.values(CSV_DELIMITERS).map((delimiter) =>
+    tryDelimiter(head, start, isWhole, delimiter),
+  );
+  const chosen =
+    wanted === undefined
+      ? chooseDelimiter(candidates, findings)
+      : useStated(delimiterOf(wanted), candidates, findings);
+  if (chosen.header.length > COLUMNS_MAX) {
+    throw inputBad(`The header has ${chosen.header.length} cells, at most ${COLUMNS_MAX} are read.`);
+  }
+  if (chosen.header.every((cell) => /^\s*-?\d*(?:[.,]\d+)?\s*$/.test(cell))) {
+    findings.push(
+      'The first line looks like data, not like a header: all of its cells are numbers or empty.',
+    );
+  }
+  return { delimiter: chosen.delimiter, columns: chosen.header, dataOffset: chosen.dataOffset };
+}
+
+/** Returns the delimiter that a name or the character itself states. Errors: INPUT_BAD for others. */
+export function delimiterOf(stated: string): string {
+  const delimiter =
+    (CSV_DELIMITERS as Record<string, string | undefined>)[stated] ?? stated.replace('\\t', '\t');
+  if ((Object.values(CSV_DELIMITERS) as string[]).includes(delimiter)) return delimiter;
+  throw inputBad(
+    `The delimiter ${JSON.stringify(stated)} is not supported; state one of ${Object.keys(CSV_DELIMITERS).join(', ')}.`,
+  );
+}
+
+function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: string): Candidate {
+  const headerFrames: Frame[] = [];
+  const framer = createCsvFramer(delimiter, 0);
+  let dataOffset = start;
+  while (headerFrames.length === 0) {
+    const { next, isTooLong } = framer.frame(head, dataOffset, isWhole, 1, headerFrames);
+    if (isTooLong || (next === dataOffset && headerFrames.length === 0)) {
+      throw inputBad(
+        'The first line is over 1 MiB long and cannot be a header: the input is no CSV, or has no line ends.',
+      );
+    }
+    dataOffset = next;
+    if (dataOffset >= head.length && headerFrames.length === 0)
+      throw inputBad('The input has no header line.');
+  }
+  const [frame] = headerFrames;
+  const text = head.toString('utf8', frame!.start, frame!.end);
+  const header = frame!.issue === undefined ? splitRecord(text, delimiter) : [];
+  const frames: Frame[] = [];
+  createCsvFramer(delimiter, header.length).frame(head, dataOffset, isWhole, SAMPLE_ROWS, frames);
+  const counts = new Map<number, number>();
+  for (const row of frames) {
+    if (row.issue !== undefined) continue;
+    const cells = splitRecord(head.toString('utf8', row.start, row.end), delimiter).length;
+    counts.set(cells, (counts.get(cells) ?? 0) + 1);
+  }
+  const rows = frames.length;
+  const [usualCells, usualRows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [header.length, 0];
+  const share = rows === 0 ? 1 : (counts.get(header.length) ?? 0) / rows;
+  return {
+    delimiter,
+    header,
+    dataOffset,
+    rows,
+    share,
+    usualCells,
+    usualShare: usualRows / Math.max(rows, 1),
+  };
+}
+
+function useStated(delimiter: string, candidates: readonly Candidate[], findings: string[]): Candidate {
+  const chosen = candidates.find((candidate) => candidate.delimiter === delimiter)!;
+  refuseBadHeader(chosen);
+  const better = candidates.find((other) => other.header.length > 1 && other.share >= 0.9);
+  if (chosen.header.length === 1 && better !== undefined) {
+    findings.push(
+      `With the stated delimiter ${nameOf(chosen)} there is one column; ${nameOf(better)} would give ${better.header.length}.`,
+    );
+  }
+  return chosen;
+}
+
+function chooseDelimiter(candidates: readonly Candidate[], findings: string[]): Candidate {
+  const split = candidates.filter((candidate) => candidate.header.length > 1);
+  if (split.length === 0) return chooseSingleColumn(candidates, findings);
+  const ranked = [...split].sort((a, b) => b.share - a.share || b.header.length - a.header.length);
+  const [best, second] = ranked as [Candidate, Candidate | undefined];
+  // Where only one delimiter is in the header, rows may well be ragged; where several are, the rows must decide clearly.
+  if (best.share < (second === undefined ? 1 / 3 : 0.5)) throw ambiguous(ranked, 'fits the rows');
+  const isClear =
+    second === undefined ||
+    best.share - second.share >= 0.3 ||
+    (best.header.length >= 2 * second.header.length && best.share >= second.share);
+  if (!isClear) throw ambiguous(ranked, 'alone fits the rows');
+  const rows =
+    best.rows === 0 ? '' : `, as ${Math.round(best.share * 100)} % of the first ${best.rows} rows have`;
+  findings.push(`The delimiter is ${nameOf(best)}, found by looking: ${best.header.length} columns${rows}.`);
+  return best;
+}
+
+/** Takes the file for a single column, unless its rows look like a table under a title. */
+function chooseSingleColumn(candidates: readonly Candidate[], findings: string[]): Candidate {
+  const single = candidates.filter((candidate) => candidate.header.length === 1);
+  if (single.length === 0) refuseBadHeader(candidates[0]!);
+  const table = single.find((candidate) => candidate.usualCells > 1 && candidate.usualShare >= 0.9);
+  if (table !== undefined) {
+    throw inputBad(
+      `The first line has one cell, but the rows below have ${table.usualCells} with the delimiter ${nameOf(table)}. ` +
+        'Remove the title above the header. If it is one column of text, put the text in quotes, or state a delimiter that does not occur in it (delimiter: tab).',
+      { candidates: [table.delimiter] },
+    );
+  }
+  // With the delimiter that splits the fewest rows, what looks like others in the rows is text.
+  const [chosen] = single.sort((a, b) => b.share - a.share) as [Candidate];
+  findings.push(
+    'The input has one column; no delimiter splits its header, those in its rows are taken for text.',
+  );
+  return chosen;
+}
+
+function refuseBadHeader(candidate: Candidate): void {
+  if (candidate.header.length === 0) {
+    throw inputBad(
+      'The header cannot be read: a quoted cell in the first line is not closed properly. Double a quote that is part of the text.',
+    );
+  }
+}
+
+function ambiguous(candidates: readonly Candidate[], what: string) {
+  const told = candidates.map(
+    (candidate) =>
+      `${nameOf(candidate)} (${candidate.header.length} columns, ${Math.round(candidate.share * 100)} % of the first ${candidate.rows} rows)`,
+  );
+  return inputBad(
+    `No delimiter ${what}. Candidates: ${told.join(', ')}. State the right one, for example delimiter: ${nameOf(candidates[0]!)}.`,
+    { candidates: candidates.map((candidate) => candidate.delimiter) },
+  );
+}
+
+function nameOf(candidate: Candidate): string {
+  return Object.entries(CSV_DELIMITERS).find(([, delimiter]) => delimiter === candidate.delimiter)![0];
+}

@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer';
+import { inputBad } from './input-bad.ts';
+import { INPUT_ENCODINGS } from './inputs.ts';
+import { LF } from './lines.ts';
+import type { InputLayout } from './record.ts';
+import { incompleteTail } from './utf8.ts';
+
+type Encoding = InputLayout['encoding'];
+
+const BYTE_ORDER_MARKS: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/**
+ * Finds the encoding of a head: that of its byte order mark, else the stated one, else UTF-8 if it is.
+ *
+ * Errors: INPUT_BAD when the bytes are no text, or in an encoding that has to be named. Some invalid bytes in a file that is UTF-8
+ * otherwise are no error here: they cost their rows.
+ */
+export function findEncoding(
+  bytes: Buffer,
+  isWhole: boolean,
+  stated: Encoding | 'auto',
+  findings: string[],
+): { encoding: Encoding; bomLength: number } {
+  const mark = BYTE_ORDER_MARKS.find((candidate) =>
+    candidate.bytes.every((byte, index) => bytes[index] === byte),
+  );
+  if (mark !== undefined) {
+    if (stated !== 'auto' && stated !== mark.encoding) {
+      findings.push(
+        `The encoding was stated as ${stated}, but the byte order mark says ${mark.encoding}; that is used.`,
+      );
+    } else if (mark.encoding !== 'utf-8')
+      findings.push(`The encoding is ${mark.encoding}, by its byte order mark.`);
+    return { encoding: mark.encoding, bomLength: mark.bytes.length };
+  }
+  const isStated16 = stated === 'utf-16le' || stated === 'utf-16be';
+  if (!isStated16) refuseUtf16OrBinary(bytes);
+  if (stated === 'auto' || stated === 'utf-8') refuseOtherEncodings(bytes, isWhole);
+  return { encoding: stated === 'auto' ? 'utf-8' : stated, bomLength: 0 };
+}
+
+function refuseUtf16OrBinary(bytes: Buffer): void {
+  const sample = bytes.subarray(0, 65536);
+  let evenNuls = 0;
+  let oddNuls = 0;
+  let controls = 0;
+  for (let at = 0; at < sample.length; at++) {
+    const byte = sample[at]!;
+    if (byte === 0) {
+      if (at % 2 === 0) evenNuls++;
+      else oddNuls++;
+    } else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 0x1e) controls++;
+  }
+  const nuls = evenNuls + oddNuls;
+  if (nuls > sample.length * 0.2) {
+    if (oddNuls > 9 * evenNuls) throw unmarkedUtf16('utf-16le');
+    if (evenNuls > 9 * oddNuls) throw unmarkedUtf16('utf-16be');
+  }
+  if (nuls > sample.length * 0.2 || controls > sample.length * 0.05) {
+    throw inputBad(
+      'The input is no text: it holds binary data. Expected is CSV, NDJSON, JSON or GeoJSON, plain or with gzip.',
+    );
+  }
+}
+
+function unmarkedUtf16(encoding: Encoding) {
+  return inputBad(
+    `The input looks like UTF-16 without a byte order mark. State encoding: ${encoding}, or save it as UTF-8.`,
+    { candidates: [encoding] },
+  );
+}
+
+function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {
+  const text = isWhole ? bytes : bytes.subarray(0, bytes.length - incompleteTail(bytes));
+  if (isUtf8(text)) return;
+  let lines = 0;
+  let foreignLines = 0;
+  let invalidLines = 0;
+  let firstInvalid = 0;
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf(LF, start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.subarray(start, end);
+    lines++;
+    if (line.some((byte) => byte >= 0x80)) foreignLines++;
+    if (!isUtf8(line)) {
+      invalidLines++;
+      firstInvalid ||= lines;
+    }
+    start = end + 1;
+  }
+  const isSporadic = invalidLines === 1 || invalidLines < foreignLines / 2 || invalidLines < lines / 10;
+  if (isSporadic && firstInvalid > 1) return;
+  throw inputBad(
+    `The input is not UTF-8: ${invalidLines} of the first ${lines} lines have bytes that it does not allow, the first is line ${firstInvalid}. ` +
+      `State its encoding (${INPUT_ENCODINGS.filter((name) => name !== 'utf-8').join(', ')}): a Vietnamese file from an older Windows program is mostly windows-1258. ` +
+      'Files in TCVN3 (ABC), VNI or VISCII must be converted to UTF-8 first.',
+    { candidates: ['windows-1258'] },
+  );
+}

@@ -1,0 +1,71 @@
+import { inputBad } from './input-bad.ts';
+
+interface Signature {
+  readonly name: string;
+  readonly advice: string;
+  matches(bytes: Buffer): boolean;
+}
+
+const startsWith =
+  (...signature: number[]) =>
+  (bytes: Buffer): boolean =>
+    signature.every((byte, index) => bytes[index] === byte);
+
+const beginsLike = (pattern: RegExp) => (bytes: Buffer) =>
+  pattern.test(bytes.toString('latin1', 0, 1024).replace(/^\u00EF\u00BB\u00BF/, ''));
+
+const SIGNATURES: readonly Signature[] = [
+  {
+    name: 'an Excel workbook or another zip archive',
+    advice: 'Save the sheet as "CSV UTF-8", or unpack the archive.',
+    matches: startsWith(0x50, 0x4b, 0x03, 0x04),
+  },
+  {
+    name: 'an old Excel or Office document',
+    advice: 'Save the sheet as "CSV UTF-8".',
+    matches: startsWith(0xd0, 0xcf, 0x11, 0xe0),
+  },
+  {
+    name: 'a Parquet file',
+    advice: "Convert it, for example: duckdb -c \"copy (from 'file.parquet') to 'file.csv'\".",
+    matches: startsWith(0x50, 0x41, 0x52, 0x31),
+  },
+  {
+    name: 'a SQLite database or GeoPackage',
+    advice: 'Convert it, for example: ogr2ogr file.geojson file.gpkg.',
+    matches: (bytes) => bytes.toString('latin1', 0, 15) === 'SQLite format 3',
+  },
+  { name: 'a PDF', advice: 'Export the table as CSV.', matches: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
+  {
+    name: 'compressed with bzip2, xz, zstd or 7-Zip',
+    advice: 'Unpack it; only gzip is read as it is.',
+    matches: (bytes) =>
+      startsWith(0x42, 0x5a, 0x68)(bytes) ||
+      startsWith(0xfd, 0x37, 0x7a, 0x58, 0x5a)(bytes) ||
+      startsWith(0x28, 0xb5, 0x2f, 0xfd)(bytes) ||
+      startsWith(0x37, 0x7a, 0xbc, 0xaf)(bytes),
+  },
+  { name: 'compressed twice with gzip', advice: 'Unpack it once.', matches: startsWith(0x1f, 0x8b) },
+  {
+    name: 'in UTF-32',
+    advice: 'Save it as UTF-8.',
+    matches: (bytes) => startsWith(0xff, 0xfe, 0, 0)(bytes) || startsWith(0, 0, 0xfe, 0xff)(bytes),
+  },
+  {
+    name: 'a web page',
+    advice: 'Probably an error page was saved under the name of the data: download it again.',
+    matches: beginsLike(/^\s*<(?:!doctype\s+html|html|head|body)\b/i),
+  },
+  {
+    name: 'XML (KML, GPX, GML or the like)',
+    advice: 'Convert it, for example: ogr2ogr file.geojson file.kml.',
+    matches: beginsLike(/^\s*<(?:\?xml|kml|gpx)\b/i),
+  },
+];
+
+/** Refuses files of other kinds by how they begin. Errors: INPUT_BAD naming the kind and how to convert it. */
+export function refuseForeignFormat(bytes: Buffer): void {
+  const found = SIGNATURES.find((signature) => signature.matches(bytes));
+  if (found !== undefined)
+    throw inputBad(`The input is ${found.name}, not a table in text form. ${found.advice}`);
+}

@@ -1,0 +1,193 @@
+import { isUtf8 } from 'node:buffer';
+import { jsonParser, type Token } from 'stream-json/core/parser.js';
+import { none } from 'stream-chain/defs.js';
+import { GeomillError } from '../errors/geomill-error.ts';
+
+/** Receives the elements of a JSON document, each as text in pieces. */
+export interface ElementSink {
+  piece(text: string): void;
+  /** Ends an element; `isValid` is false when its bytes were no UTF-8. */
+  end(isValid: boolean): void;
+}
+
+/** Reads a JSON document of any size that is a list: an array, or an object with an array `features`. */
+export interface ElementParser {
+  /** Takes bytes that end with a whole UTF-8 character. Errors: INPUT_BAD with the position where it is not JSON. */
+  push(bytes: Buffer): void;
+  /** Ends the document. Errors: INPUT_BAD when it is not complete, or no list. */
+  end(): void;
+  /** Returns the text of a short member beside `features`, such as `crs`, or undefined. */
+  member(name: string): string | undefined;
+}
+
+/** So small that a message can say where a fault is. */
+const PIECE_BYTES = 16 * 1024;
+/** Rows may be as deep as `JSON_DEPTH_MAX`; beyond this the whole document is refused, to keep memory bounded. */
+const DEPTH_LIMIT = 10_000;
+/** The parser collects a text until it ends. */
+const TEXT_BYTES_MAX = 8 * 1024 * 1024;
+const MEMBER_LENGTH_MAX = 4096;
+const MARK = '\uDCFF';
+
+/**
+ * Returns a parser that hands out elements without white space, numbers and members as they are written.
+ *
+ * Cost: memory for one text and the depth, however long an element is; about 15 MB a second.
+ */
+export function createElementParser(sink: ElementSink): ElementParser {
+  const parse = jsonParser({ streamValues: false }) as unknown as (
+    text: string | typeof none,
+  ) => { values: Token[] } | typeof none;
+  const members = new Map<string, string>();
+  let depth = 0;
+  let listDepth = -1;
+  let elements = 0;
+  let byteOffset = 0;
+  let key = '';
+  let bytesWithoutToken = 0;
+  let isRootObject = false;
+  let hadList = false;
+  let needsComma = false;
+  let isValid = true;
+
+  function emit(text: string): void {
+    if (listDepth !== -1 && depth >= listDepth) sink.piece(text);
+    else if (depth >= 1 && key !== 'features' && members.size < 100) {
+      const known = members.get(key) ?? '';
+      if (known.length < MEMBER_LENGTH_MAX) members.set(key, known + text);
+    }
+  }
+
+  function startValue(): void {
+    if (depth === listDepth) {
+      elements++;
+      isValid = true;
+    } else if (needsComma) emit(',');
+    needsComma = false;
+  }
+
+  function endValue(): void {
+    needsComma = true;
+    if (depth === listDepth) {
+      sink.end(isValid);
+      needsComma = false;
+    }
+  }
+
+  function open(bracket: string): void {
+    const isList =
+      listDepth === -1 && bracket === '[' && (depth === 0 || (depth === 1 && key === 'features'));
+    if (isList) listDepth = depth + 1;
+    else {
+      if (depth === 0) isRootObject = bracket === '{';
+      startValue();
+      emit(bracket);
+    }
+    needsComma = false;
+    if (++depth > DEPTH_LIMIT) throw new Error(`it is nested more than ${DEPTH_LIMIT} deep`);
+  }
+
+  function close(bracket: string): void {
+    depth--;
+    if (depth === listDepth - 1) {
+      listDepth = -1;
+      hadList = true;
+      needsComma = true;
+    } else {
+      emit(bracket);
+      endValue();
+    }
+  }
+
+  function take(token: Token): void {
+    switch (token.name) {
+      case 'startObject':
+        return open('{');
+      case 'startArray':
+        return open('[');
+      case 'endObject':
+        return close('}');
+      case 'endArray':
+        return close(']');
+      case 'keyValue':
+        if (token.value.includes(MARK)) isValid = false;
+        if (depth === 1 && listDepth !== 1) key = token.value;
+        else emit(`${needsComma ? ',' : ''}${JSON.stringify(token.value)}:`);
+        needsComma = false;
+        return;
+      case 'stringValue':
+        startValue();
+        if (token.value.includes(MARK)) isValid = false;
+        emit(JSON.stringify(token.value));
+        return endValue();
+      case 'numberValue':
+        startValue();
+        emit(token.value);
+        return endValue();
+      case 'trueValue':
+      case 'falseValue':
+      case 'nullValue':
+        startValue();
+        emit(String(token.value));
+        return endValue();
+      default:
+    }
+  }
+
+  function feed(text: string | typeof none, byteLength: number): void {
+    try {
+      const result = parse(text);
+      bytesWithoutToken = result === none ? bytesWithoutToken + byteLength : 0;
+      if (bytesWithoutToken > TEXT_BYTES_MAX)
+        throw new Error(`one text is over ${TEXT_BYTES_MAX} bytes long`);
+      if (result !== none) for (const token of result.values) take(token);
+    } catch (error) {
+      if (error instanceof GeomillError) throw error;
+      throw notJson((error as Error).message, elements, byteOffset, byteLength, text === none);
+    }
+    byteOffset += byteLength;
+  }
+
+  return {
+    push(bytes) {
+      for (let at = 0; at < bytes.length;) {
+        let end = Math.min(at + PIECE_BYTES, bytes.length);
+        while (end < bytes.length && end > at + 1 && (bytes[end]! & 0xc0) === 0x80) end--;
+        const piece = bytes.subarray(at, end);
+        const text = piece.toString('utf8');
+        feed(isUtf8(piece) ? text : text.replaceAll('\uFFFD', MARK), piece.length);
+        at = end;
+      }
+    },
+    end() {
+      feed(none, 0);
+      if (depth > 0) throw notJson('the document ends too early', elements, byteOffset, 0, true);
+      if (!hadList) {
+        const found = isRootObject ? 'one JSON object without a list "features"' : 'one JSON value';
+        throw new GeomillError(
+          'INPUT_BAD',
+          `The input is ${found}; expected is an array of objects, a GeoJSON FeatureCollection, or one object a line.`,
+        );
+      }
+    },
+    member: (name) => members.get(name),
+  };
+}
+
+function notJson(
+  reason: string,
+  elements: number,
+  byteOffset: number,
+  byteLength: number,
+  isEnd: boolean,
+): GeomillError {
+  const where = isEnd
+    ? `at its end, byte ${byteOffset}`
+    : `between byte ${byteOffset} and ${byteOffset + byteLength}`;
+  const what = isEnd ? 'breaks off, the file is probably truncated' : 'is not valid JSON';
+  return new GeomillError(
+    'INPUT_BAD',
+    `The input ${what}: in or after element ${elements} of the list, ${where} (${reason.replace(/^Parser /, 'the parser ')}).`,
+    { details: { elements, byteOffset } },
+  );
+}

@@ -1,0 +1,72 @@
+import type { RowIssue } from '../errors/row-issue.ts';
+import { readFrameTexts } from './frame-text.ts';
+import { keepExactNumbers } from './json-numbers.ts';
+import { JSON_DEPTH_MAX } from './limits.ts';
+import type { BadRow, Chunk, InputRow } from './record.ts';
+
+/**
+ * Reads the records of an NDJSON chunk, one object a line.
+ *
+ * Shape: cells in the order of `columns`, undefined where an object lacks the member; whole numbers beyond 2^53 are text of their digits
+ * (see `keepExactNumbers`). Of a member that one object has twice the last counts, as everywhere.
+ * Guarantee: a member that is not among `columns` makes a bad row; it is never dropped.
+ */
+export function readNdjsonRows(
+  chunk: Pick<Chunk, 'bytes' | 'frames'>,
+  columns: readonly string[],
+): (InputRow | BadRow)[] {
+  // `__proto__`, `constructor` and the like are found on every object, whether it has such a member or not.
+  const isInherited = columns.map((name) => name in Object.prototype);
+  return readFrameTexts(chunk, (text, frame) => {
+    const parsed = parseJsonObject(text);
+    if ('code' in parsed) return { frame, issues: [parsed] };
+    const { object } = parsed;
+    const cells = new Array<unknown>(columns.length);
+    let present = 0;
+    for (let index = 0; index < columns.length; index++) {
+      const name = columns[index]!;
+      const cell = isInherited[index] && !Object.hasOwn(object, name) ? undefined : object[name];
+      if (cell !== undefined) present++;
+      if (typeof cell === 'object' && isTooDeep(cell, JSON_DEPTH_MAX)) return { frame, issues: [TOO_DEEP] };
+      cells[index] = cell;
+    }
+    const members = Object.keys(object);
+    if (members.length === present) return { frame, cells };
+    return { frame, issues: members.filter((name) => !columns.includes(name)).map(unknownMember) };
+  });
+}
+
+/** Returns the object that a JSON text holds, or the issue of a text that holds none. */
+export function parseJsonObject(text: string): { object: Record<string, unknown> } | RowIssue {
+  let value: unknown;
+  try {
+    value = JSON.parse(keepExactNumbers(text));
+  } catch (error) {
+    return { code: 'invalid_json', message: `The row is not valid JSON: ${(error as Error).message}` };
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return { object: value as Record<string, unknown> };
+  }
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+  return { code: 'not_an_object', message: `The row is ${kind}, not an object with named members.` };
+}
+
+const TOO_DEEP: RowIssue = {
+  code: 'too_deep',
+  message: `The row's arrays and objects are nested more than ${JSON_DEPTH_MAX} deep.`,
+};
+
+function isTooDeep(value: unknown, allowed: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (allowed === 0) return true;
+  for (const child of Object.values(value)) if (isTooDeep(child, allowed - 1)) return true;
+  return false;
+}
+
+function unknownMember(name: string): RowIssue {
+  return {
+    code: 'unknown_member',
+    message: 'The row has a member that was not there when the columns were read: the input has changed.',
+    column: name,
+  };
+}

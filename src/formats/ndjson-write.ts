@@ -1,0 +1,21 @@
+import { createObjectWriter } from './json-text.ts';
+import type { OutputFormat } from './output-format.ts';
+
+/** Writes one JSON object a line, all with the same members; names that come twice are told apart as `name_2`. */
+export const ndjsonOutput: OutputFormat = {
+  name: 'ndjson',
+  extension: '.ndjson',
+  open(columns) {
+    const write = createObjectWriter(columns);
+    return {
+      head: Buffer.alloc(0),
+      tail: Buffer.alloc(0),
+      separator: Buffer.alloc(0),
+      encode(rows) {
+        let text = '';
+        for (const row of rows) text += write(row.values) + '\n';
+        return Buffer.from(text);
+      },
+    };
+  },
+};

@@ -1,0 +1,104 @@
+import { createColumnCollector, type ColumnCollector } from './columns.ts';
+import { gunzip } from './gunzip.ts';
+import type { FoundLayout, SpoolWrite } from './input-source.ts';
+import { isLineDelimited } from './inspect-json.ts';
+import { LF } from './lines.ts';
+import type { InputLayout } from './record.ts';
+import { spoolElements } from './spool-elements.ts';
+import { spoolRecords } from './spool-records.ts';
+import { createTranscoder } from './transcode.ts';
+import { wholeCharacters } from './utf8.ts';
+
+export type { SpoolWrite } from './input-source.ts';
+
+/** Tells whether an input cannot be cut into records where it lies, and must first be written out as plain text, one record after the other. */
+export function needsSpool(layout: Pick<InputLayout, 'format' | 'compression' | 'encoding'>): boolean {
+  return (
+    layout.compression !== 'none' ||
+    layout.encoding !== 'utf-8' ||
+    layout.format === 'json' ||
+    layout.format === 'geojson'
+  );
+}
+
+/**
+ * Writes an input out as UTF-8 CSV or NDJSON, streaming, and returns the layout of what was written, with the exact columns.
+ *
+ * Shape: CSV stays CSV, all others become one object a line; Features are flattened (see `flattenFeature`). `layout` is that of
+ * `inspectInput`, `blocks` the whole input from its first byte. A record that cannot be read is written as it is, for the reader to reject.
+ * Errors: INPUT_BAD with the position when gzip or a JSON document is truncated or damaged, or in another coordinate system than WGS84.
+ * Cost: memory for a few blocks and one record.
+ */
+export async function spoolInput(
+  blocks: AsyncIterable<Uint8Array>,
+  layout: FoundLayout,
+  write: SpoolWrite,
+): Promise<FoundLayout> {
+  const inflated = layout.compression === 'gzip' ? gunzip(blocks) : blocks;
+  const text = wholeCharacters(transcode(inflated, layout.encoding));
+  const spooled = { ...layout, compression: 'none', encoding: 'utf-8' } as const;
+  if (layout.format === 'csv') {
+    for await (const block of text) await write(block);
+    return spooled;
+  }
+  const collector = createColumnCollector();
+  const rest = withoutMark(text);
+  if (layout.format === 'ndjson') await spoolRecords(rest, LF, false, collector, write);
+  else await spoolDocument(rest, layout.format === 'geojson', collector, write);
+  return { ...spooled, format: 'ndjson', columns: collector.columns(), dataOffset: 0, firstLine: 1 };
+}
+
+async function* transcode(
+  blocks: AsyncIterable<Uint8Array>,
+  encoding: InputLayout['encoding'],
+): AsyncGenerator<Buffer> {
+  const transcoder = createTranscoder(encoding);
+  for await (const block of blocks) yield transcoder.push(block, false);
+  yield transcoder.push(new Uint8Array(0), true);
+}
+
+/** Leaves out a UTF-8 byte order mark, which no JSON text begins with. */
+async function* withoutMark(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isStart = true;
+  for await (const block of blocks) {
+    const hasMark = isStart && block[0] === 0xef && block[1] === 0xbb && block[2] === 0xbf;
+    if (block.length > 0) isStart = false;
+    yield hasMark ? block.subarray(3) : block;
+  }
+}
+
+const RECORD_SEPARATOR = 0x1e;
+const HEAD_LENGTH = 64 * 1024;
+
+/** Spools a JSON or GeoJSON input, which may be one document, Features one a line, or a text sequence. */
+async function spoolDocument(
+  blocks: AsyncIterable<Buffer>,
+  isGeojson: boolean,
+  collector: ColumnCollector,
+  write: SpoolWrite,
+): Promise<void> {
+  const iterator = blocks[Symbol.asyncIterator]();
+  const parts: Buffer[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (length < HEAD_LENGTH && !isWhole) {
+    const next = await iterator.next();
+    if (next.done === true) isWhole = true;
+    else {
+      parts.push(next.value);
+      length += next.value.length;
+    }
+  }
+  const head = Buffer.concat(parts);
+  const all = startingWith(head, { [Symbol.asyncIterator]: () => iterator });
+  const start = head.toString('utf8').trimStart();
+  if (isGeojson && isLineDelimited(start, isWhole)) {
+    const separator = start.charCodeAt(0) === RECORD_SEPARATOR ? RECORD_SEPARATOR : LF;
+    await spoolRecords(all, separator, true, collector, write);
+  } else await spoolElements(all, isGeojson, collector, write);
+}
+
+async function* startingWith(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}

@@ -1,0 +1,64 @@
+import { asBuffer } from './lines.ts';
+import type { InputLayout } from './record.ts';
+import { encodeUtf8, INVALID_BYTE } from './utf8.ts';
+
+/** Turns bytes of another encoding into UTF-8, block by block. */
+export interface Transcoder {
+  /** Returns what can be said for sure so far; all of the rest when the input ends with these bytes. */
+  push(bytes: Uint8Array, atEnd: boolean): Buffer;
+}
+
+/**
+ * Returns a transcoder to UTF-8 without BOM.
+ *
+ * Shape: windows-1258 writes most Vietnamese letters as base and combining tone, so its text is brought to NFC; UTF-8 is passed on untouched.
+ * Guarantee: half a character of UTF-16 becomes a byte that is no UTF-8, so that it costs its record and nothing else.
+ */
+export function createTranscoder(encoding: InputLayout['encoding']): Transcoder {
+  switch (encoding) {
+    case 'utf-8':
+      return { push: (bytes) => asBuffer(bytes) };
+    case 'windows-1258':
+      return createWindows1258();
+    default:
+      return createUtf16(encoding === 'utf-16be');
+  }
+}
+
+function createWindows1258(): Transcoder {
+  const decoder = new TextDecoder('windows-1258');
+  let held = '';
+  return {
+    push(bytes, atEnd) {
+      const text = held + decoder.decode(bytes, { stream: true });
+      // The last letter waits for the marks that may follow it.
+      const last = atEnd ? text.length : text.search(/\P{M}\p{M}*$/u);
+      held = text.slice(Math.max(last, 0));
+      return Buffer.from(text.slice(0, Math.max(last, 0)).normalize('NFC'));
+    },
+  };
+}
+
+function createUtf16(isBigEndian: boolean): Transcoder {
+  let carry: Buffer = Buffer.alloc(0);
+  let isStart = true;
+  return {
+    push(bytes, atEnd) {
+      const all = Buffer.concat([carry, bytes]);
+      let whole = all.length - (all.length % 2);
+      // A high surrogate waits for its other half.
+      const high = isBigEndian ? all[whole - 2] : all[whole - 1];
+      if (!atEnd && whole >= 2 && (high! & 0xfc) === 0xd8) whole -= 2;
+      carry = Buffer.from(all.subarray(whole));
+      const units = all.subarray(0, whole);
+      if (isBigEndian) units.swap16();
+      let text = units.toString('utf16le');
+      if (isStart && text !== '') {
+        isStart = false;
+        if (text.startsWith('\uFEFF')) text = text.slice(1);
+      }
+      const encoded = encodeUtf8(text);
+      return atEnd && carry.length > 0 ? Buffer.concat([encoded, INVALID_BYTE]) : encoded;
+    },
+  };
+}
