@@ -8,10 +8,9 @@ export function identityOf(
   job: JobSpec,
   service: string,
   layout: InputLayout,
-  columns: readonly string[],
   input: { bytes: number; sha256: string },
 ): RunIdentity {
-  const { format, compression, encoding, delimiter } = layout;
+  const { format, compression, encoding, delimiter, columns } = layout;
   return {
     inputBytes: input.bytes,
     inputSha256: input.sha256,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { openInput } from './fingerprint.ts';
@@ -29,23 +28,20 @@ export async function receiveInput(fs: DurableFs, input: InputSource, receivedPa
   return receivedPath;
 }
 
-/** Streams the bytes of an input. Errors: INPUT_MISSING, IO, through the stream. */
-export function streamInput(fs: DurableFs, path: string): Readable {
-  async function* blocks() {
-    const file = await openInput(fs, path);
-    try {
-      for (let at = 0; ;) {
-        const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-        const read = await file.read(block, at);
-        if (read === 0) return;
-        yield block.subarray(0, read);
-        at += read;
-      }
-    } finally {
-      await file.close();
+/** Streams the bytes of an input from an offset on. Errors: INPUT_MISSING, IO. */
+export async function* streamInput(fs: DurableFs, path: string, from = 0): AsyncGenerator<Uint8Array> {
+  const file = await openInput(fs, path);
+  try {
+    for (let at = from; ;) {
+      const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      const read = await file.read(block, at);
+      if (read === 0) return;
+      yield block.subarray(0, read);
+      at += read;
     }
+  } finally {
+    await file.close();
   }
-  return Readable.from(blocks(), { objectMode: false });
 }
 
 /** Reads the first bytes of an input. Errors: INPUT_MISSING, IO. */

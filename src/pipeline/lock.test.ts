@@ -18,7 +18,9 @@ describe.each(['linux', 'darwin'] as const)('lockFolder as on %s', (platform) =>
     const unlock = await lockFolder(folder, platform);
     await expect(lockFolder(folder, platform)).rejects.toSatisfy((error) => isGeomillError(error, 'LOCKED'));
     await unlock();
-    await (await lockFolder(folder, platform))();
+    await (
+      await lockFolder(folder, platform)
+    )();
   });
 
   it('is free after its process was killed', async () => {
@@ -34,6 +36,8 @@ describe.each(['linux', 'darwin'] as const)('lockFolder as on %s', (platform) =>
     await expect(lockFolder(folder, platform)).rejects.toSatisfy((error) => isGeomillError(error, 'LOCKED'));
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await (await lockFolder(folder, platform))();
+    await (
+      await lockFolder(folder, platform)
+    )();
   });
 });

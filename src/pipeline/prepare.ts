@@ -1,4 +1,5 @@
-import { inspectInput } from '../formats/inspect.ts';
+import { discoverColumns } from '../formats/columns.ts';
+import { inspectInput, type FoundLayout } from '../formats/inspect.ts';
 import { HEAD_BYTES } from '../formats/limits.ts';
 import type { InputLayout, OutputColumn } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
@@ -6,10 +7,10 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { StageFault, StagePlan } from '../stages/stage.ts';
 import { outputColumns } from './columns.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
-import type { Fingerprint } from './fingerprint.ts';
+import { openInput } from './fingerprint.ts';
 import { readHead, streamInput } from './input-file.ts';
-import type { RunPaths } from './run-paths.ts';
 import type { JobSpec } from './spec.ts';
+import { spoolTo } from './spool-file.ts';
 
 /**
  * Holds a job bound to an input, before the first row is read.
@@ -19,13 +20,88 @@ import type { JobSpec } from './spec.ts';
  */
 export interface PreparedRun {
   source: InputLayout;
-  layout: InputLayout;
+  layout: FoundLayout;
   dataPath: string;
   isSpooled: boolean;
-  firstLine: number;
-  inputColumns: readonly string[];
   plans: readonly { prefix: string; plan: StagePlan }[];
   columns: readonly OutputColumn[];
   findings: readonly string[];
   faults: readonly (StageFault & { stage: string })[];
+}
+
+/** Names an input file and, where it must be spooled, the file to spool it to; without one it is only looked through. */
+export interface PrepareInput {
+  name: string;
+  path: string;
+  spool?: { path: string; sha256: string };
+}
+
+/**
+ * Looks at an input and plans the stages of a job for it.
+ *
+ * Errors: INPUT_MISSING, INPUT_BAD, IO. Faults of stages are returned, so that all can be told at once.
+ */
+export async function prepareRun(
+  job: JobSpec,
+  input: PrepareInput,
+  fs: DurableFs = createDurableFs(),
+): Promise<PreparedRun> {
+  const found = await inspectFile(fs, job, input);
+  const isSpooled = needsSpool(found);
+  const layout = isSpooled ? await spool(fs, found, input) : await withAllColumns(fs, found, input.path);
+  const plans: { prefix: string; plan: StagePlan }[] = [];
+  const faults: (StageFault & { stage: string })[] = [];
+  const findings = [...found.findings];
+  let hasPosition = false;
+  for (const { prefix, definition, options } of job.stages) {
+    const plan = definition.plan(options, { columns: layout.columns, hasPosition });
+    if ('faults' in plan) {
+      faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
+      continue;
+    }
+    hasPosition ||= plan.givesPosition;
+    findings.push(...plan.findings);
+    plans.push({ prefix, plan });
+  }
+  return {
+    source: { ...found, columns: layout.columns },
+    layout,
+    dataPath: isSpooled && input.spool ? input.spool.path : input.path,
+    isSpooled,
+    plans,
+    columns: outputColumns(layout.columns, plans),
+    findings,
+    faults,
+  };
+}
+
+/** Fails with all faults of a prepared run. Errors: JOB_WRONG. */
+export function refuseFaults({ faults }: PreparedRun): void {
+  if (faults.length === 0) return;
+  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
+  throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${list.join('; ')}`, {
+    details: { faults },
+  });
+}
+
+async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareInput): Promise<FoundLayout> {
+  const file = await openInput(fs, path);
+  const size = await file.size().finally(() => file.close());
+  const head = await readHead(fs, path, HEAD_BYTES);
+  return inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+}
+
+async function withAllColumns(fs: DurableFs, found: FoundLayout, path: string): Promise<FoundLayout> {
+  if (found.format === 'csv') return found;
+  return { ...found, columns: await discoverColumns(streamInput(fs, path, found.dataOffset), found) };
+}
+
+async function spool(
+  fs: DurableFs,
+  found: FoundLayout,
+  { path, spool: target }: PrepareInput,
+): Promise<FoundLayout> {
+  const blocks = () => streamInput(fs, path);
+  if (target) return spoolTo(fs, target.path, target.sha256, (write) => spoolInput(blocks(), found, write));
+  return spoolInput(blocks(), found, async () => undefined);
 }

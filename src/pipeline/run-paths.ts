@@ -18,14 +18,14 @@ export interface RunPaths {
 /** Names the reserved output that holds the rejected rows. */
 export const REJECTS = 'rejects';
 
-/** Names the files of a run. Shape: `outputs` are output names with their extensions, in the order of the job. */
+/** Names the files of a run. Shape: `outputs` are output names with their extensions (`.csv`), in the order of the job. */
 export function runPaths(
   folder: string,
   inputName: string,
   outputs: readonly { name: string; extension: string }[],
 ): RunPaths {
   const files = [
-    ...outputs.map(({ name, extension }) => ({ output: name, file: `${inputName}.${extension}` })),
+    ...outputs.map(({ name, extension }) => ({ output: name, file: `${inputName}${extension}` })),
     { output: REJECTS, file: 'rejects.ndjson' },
   ];
   return {

@@ -16,7 +16,7 @@ import type { Checkpoint, OutputMark } from './journal-lines.ts';
 import { lockFolder } from './lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { createOrderedPool } from './ordered-pool.ts';
-import { prepareForRun, type PreparedRun } from './prepare.ts';
+import { prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { processChunk, type ChunkResult, type ChunkWork } from './process-chunk.ts';
 import { runPaths, type RunPaths } from './run-paths.ts';
 import type { SinkFrame } from './sink.ts';
@@ -76,18 +76,14 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const fingerprint = await fingerprintFile(fs, inputPath, before);
 
   progress.phase = 'spooling';
-  const prepared = await prepareForRun(fs, job, { name: input.name, path: inputPath }, paths, fingerprint);
+  const spool = { path: paths.spool, sha256: fingerprint.sha256 };
+  const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
+  refuseFaults(prepared);
   prepared.findings.forEach(onNote);
   const writers = formats.map((format) => format.open(prepared.columns));
   const frames: SinkFrame[] = [...writers, { head: NOTHING, separator: NOTHING, tail: NOTHING }];
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
-  const identity = identityOf(
-    job,
-    options.serviceIdentity,
-    prepared.source,
-    prepared.inputColumns,
-    fingerprint,
-  );
+  const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint);
 
   const start = await findStart({
     fs,
@@ -103,7 +99,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     ...(options.limitRows === undefined ? {} : { limitRows: options.limitRows }),
     prefixes,
     dataOffset: prepared.layout.dataOffset,
-    firstLine: prepared.firstLine,
+    firstLine: prepared.layout.firstLine,
     onNote,
   });
   if ('finished' in start) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDurableFs } from './durable-fs.ts';
+import type { OutputMark } from './journal-lines.ts';
 import { verifyMarks } from './marks.ts';
 import { openSink } from './sink.ts';
 
@@ -69,7 +70,7 @@ describe('openSink', () => {
 describe('verifyMarks', () => {
   it('counts the marks in front of the first damage', async () => {
     const sink = await openSink(fs, path, frame);
-    const marks = [];
+    const marks: OutputMark[] = [];
     for (const row of ['aaaa', 'bbbb', 'cccc']) {
       sink.add(bytes(row));
       await sink.flush();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { GeoService } from '../contract/service.ts';
-import type { InputLayout } from '../formats/record.ts';
+import type { StatedInput } from '../formats/inspect.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 
 /** Holds one stage of a job: its kind, its checked options, and the prefix of its columns. */
@@ -8,13 +8,6 @@ export interface StageSpec {
   prefix: string;
   definition: StageDefinition;
   options: Readonly<Record<string, unknown>>;
-}
-
-/** Says how the input is to be read, as far as the job states it. */
-export interface StatedInput {
-  format: 'auto' | InputLayout['format'];
-  encoding?: InputLayout['encoding'];
-  delimiter?: string;
 }
 
 /** Holds what a run does to its rows; everything that decides the bytes of the output beside input and answers. */
@@ -26,9 +19,14 @@ export interface JobSpec {
   outputs: readonly string[];
 }
 
-/** Names the input: a file, or a stream (standard input). `name` is what output files are called after. */
+/**
+ * Names the input: a file, or a stream (standard input).
+ *
+ * Shape: `name` is what output files are called after; `fileName` has the extension that the format is recognised by, or is empty.
+ */
 export interface InputSource {
   name: string;
+  fileName: string;
   path?: string;
   stream?: Readable;
 }
