@@ -45,7 +45,7 @@ export interface StarterSummary {
  *
  * Errors: INPUT_MISSING, INPUT_BAD when boundaries and names do not fit each other, OUTPUT_REFUSED, IO.
  * Guarantee: the same inputs give the same bytes; the folder is replaced at the end or not at all.
- * Cost: about two minutes and 1 GB for the whole of Vietnam.
+ * Cost: about three minutes and 1 GB for the whole of Vietnam.
  */
 export async function buildStarter(options: StarterOptions): Promise<StarterSummary> {
   const { onProgress } = options;

@@ -17,7 +17,11 @@ function flatten(nodes: readonly Node[]): number[] {
 /** Reads a decoded tree back into nested form. */
 function unflatten(tree: CoverTree): Node[] {
   const read = (node: number): Node =>
-    node < 0 ? -2 - node : Array.from({ length: CHILD_COUNT }, (_, digit) => read(tree.blocks[node * CHILD_COUNT + digit] ?? -1));
+    node < 0
+      ? -2 - node
+      : Array.from({ length: CHILD_COUNT }, (_, digit) =>
+          read(tree.blocks[node * CHILD_COUNT + digit] ?? -1),
+        );
   return Array.from(tree.roots, read);
 }
 
@@ -60,7 +64,9 @@ describe('the cover codec', () => {
   });
 
   it('keeps apart more wards than it remembers', () => {
-    const blocks = Array.from({ length: 100 }, (_, block) => Array.from({ length: 7 }, (_, i) => (block * 7 + i) % WARD_COUNT));
+    const blocks = Array.from({ length: 100 }, (_, block) =>
+      Array.from({ length: 7 }, (_, i) => (block * 7 + i) % WARD_COUNT),
+    );
     const nodes = [...blocks, ...blocks.slice(0, BASE_CELL_COUNT - blocks.length)];
     expect(unflatten(decodeCover(encode(nodes), WARD_COUNT))).toEqual(nodes);
   });

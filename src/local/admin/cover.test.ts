@@ -12,7 +12,10 @@ function coverOf(cells: readonly string[], finestResolution: number) {
   const preorder: number[] = [];
   const paths = cells.map((cell) => {
     const { high, low } = splitCell(cell);
-    return [baseCellOf(high), ...Array.from({ length: finestResolution }, (_, i) => digitAt(high, low, i + 1))];
+    return [
+      baseCellOf(high),
+      ...Array.from({ length: finestResolution }, (_, i) => digitAt(high, low, i + 1)),
+    ];
   });
   const add = (depth: number, inside: { path: number[]; ward: number }[]): void => {
     const whole = inside.find(({ path }) => path[depth + 1] === undefined || path[depth + 1] === 7);
@@ -21,10 +24,17 @@ function coverOf(cells: readonly string[], finestResolution: number) {
       return;
     }
     preorder.push(SPLIT);
-    for (let digit = 0; digit < 7; digit++) add(depth + 1, inside.filter(({ path }) => path[depth + 1] === digit));
+    for (let digit = 0; digit < 7; digit++)
+      add(
+        depth + 1,
+        inside.filter(({ path }) => path[depth + 1] === digit),
+      );
   };
   for (let number = 0; number < BASE_CELL_COUNT; number++) {
-    add(0, paths.map((path, ward) => ({ path, ward })).filter(({ path }) => path[0] === number));
+    add(
+      0,
+      paths.map((path, ward) => ({ path, ward })).filter(({ path }) => path[0] === number),
+    );
   }
   return decodeCover(encodeCover(Int32Array.from(preorder), finestResolution), cells.length);
 }

@@ -10,7 +10,7 @@ import type { AdminDataset, FormerWard, Province, Ward } from './units.ts';
  * Opens the administrative map in a folder.
  *
  * Errors: DATASET_BAD when files are missing, damaged, of another version, or do not fit each other.
- * Cost: a few hundred milliseconds, then 40 MB, for the whole of Vietnam.
+ * Cost: a third of a second, then 40 MB, for the whole of Vietnam.
  */
 export async function openAdminDataset(dir: string): Promise<AdminDataset> {
   const manifest = await readManifest(dir);

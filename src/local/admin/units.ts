@@ -73,11 +73,11 @@ export interface AdminDataset {
    *
    * Shape: an index into `wards`, or -1 outside all of them.
    */
-  wardAt(position: Position): number;
+  wardAt: (position: Position) => number;
   /**
    * Lists the wards within a radius, nearest first, the one that holds the position at distance 0.
    *
    * Units: metres to the nearest part of the ward, exact to about one cell of the cover.
    */
-  wardsNear(position: Position, radiusMeters: number): WardDistance[];
+  wardsNear: (position: Position, radiusMeters: number) => WardDistance[];
 }
