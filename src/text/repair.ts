@@ -6,6 +6,9 @@ const GLUED = /^(?:phuong|ward|quan|district|dist|p|f|q)0*\d{1,2}(?!\d|[/-]\d)/;
 /** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own. */
 const GLUED_WORD = /^(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx|xa)(?=[a-z]{2})/;
 
+/** Longer words are no glued units, whatever they begin with. */
+const LONGEST_GLUED = 40;
+
 /** Words that say that a telephone number follows. */
 const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobile', 'zalo']);
 
@@ -86,7 +89,8 @@ function countryLength(tokens: readonly Token[], index: number): number {
 /** Pushes the parts of a glued token; false where it is not one. */
 function pushParts(out: Token[], token: Token, isName: (word: string) => boolean): boolean {
   // Offsets inside the word are only known where folding kept its length.
-  if (token.text.length < 2 || token.text.length !== token.end - token.start) return false;
+  if (token.text.length < 2 || token.text.length > LONGEST_GLUED) return false;
+  if (token.text.length !== token.end - token.start) return false;
   let rest = token.text;
   let start = token.start;
   let gap = token.gap;

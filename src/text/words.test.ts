@@ -39,9 +39,9 @@ describe('unit words', () => {
 
 describe('place words', () => {
   it('knows streets, hamlets and sites', () => {
-    expect(placeWordAt(tokenize('Quốc lộ 1A'), 0)).toEqual({ kind: 'street', length: 2 });
-    expect(placeWordAt(tokenize('xa lộ Hà Nội'), 0)).toEqual({ kind: 'street', length: 2 });
-    expect(placeWordAt(tokenize('Bệnh viện Đa khoa'), 0)).toEqual({ kind: 'site', length: 2 });
+    expect(placeWordAt(tokenize('Quốc lộ 1A'), 0)).toMatchObject({ kind: 'street', length: 2 });
+    expect(placeWordAt(tokenize('xa lộ Hà Nội'), 0)).toMatchObject({ kind: 'street', length: 2 });
+    expect(placeWordAt(tokenize('Bệnh viện Đa khoa'), 0)).toMatchObject({ kind: 'site', length: 2 });
     expect(placeWordAt(tokenize('Ba Đình'), 0)).toBeUndefined();
     expect(isTrailingStreetWord(tokenize('Hanoi Highway')[1])).toBe(true);
   });

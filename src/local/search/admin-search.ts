@@ -104,7 +104,9 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
     if (size > 1) {
       for (const stack of others) {
         if (chosen.length >= size || stack.score < (stacks[0] as Stack).score * WORTH_LISTING) break;
-        if (chosen.some((known) => known.unit === stack.unit || isPartOf(stack, known))) continue;
+        // Guesses at misspellings are not worth listing beside what is spelled right.
+        if (isMisspelt(stack) && !isMisspelt(stacks[0] as Stack)) continue;
+        if (chosen.some((known) => isPartOf(stack, known) || saysTheSame(known, stack, facts))) continue;
         chosen.push(stack);
       }
     }
@@ -135,6 +137,16 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
     unitIds: () => [...byId.keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
   };
+}
+
+function isMisspelt({ ward, district, province }: Stack): boolean {
+  return (ward?.distance ?? 0) + (district?.distance ?? 0) + (province?.distance ?? 0) > 0;
+}
+
+/** Two wards, old and new, that lead to one ward in force are one answer. */
+function saysTheSame(known: Stack, stack: Stack, facts: UnitFacts): boolean {
+  if (known.unit === stack.unit) return true;
+  return known.ward !== undefined && stack.ward !== undefined && facts.samePlace(known.unit, stack.unit);
 }
 
 /** Misspellings are looked for only while the ward, or what holds it, is not known. */

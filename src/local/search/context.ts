@@ -45,6 +45,8 @@ export function readContext(
   const marked = hasDiacritics(text);
   let state = FREE;
   let onlyNumber = false;
+  // "Phố Xã Đàn": right behind a street word a type word is part of the name.
+  let afterStreetWord = false;
   for (let i = 0; i < count; i += 1) {
     const token = tokens[i] as Token;
     if (token.gap === 2) {
@@ -53,10 +55,12 @@ export function readContext(
       onlyNumber = false;
     }
     kind[i] = state;
+    if (token.gap === 2) afterStreetWord = false;
     const unit = unitWordAt(tokens, i);
     if (
       unit !== undefined &&
       i + unit.length < (partEnd[i] as number) &&
+      !(afterStreetWord && !isNumber((tokens[i + unit.length] as Token).text)) &&
       announces(text, tokens, i, unit, marked)
     ) {
       const named = i + unit.length;
@@ -69,12 +73,14 @@ export function readContext(
         for (let j = i + 1; j < named; j += 1) kind[j] = STREET;
         state = FREE;
         i = numbered ? named : named - 1;
+        afterStreetWord = false;
         continue;
       }
     }
     if (isNumber(token.text)) {
       onlyNumber = onlyNumber || i === partStart[i] || state === STREET;
       state = STREET;
+      afterStreetWord = false;
       continue;
     }
     const word = placeWordAt(tokens, i);
@@ -88,9 +94,11 @@ export function readContext(
       i += word.length - 1;
       state = word.kind === 'street' ? STREET : SITE;
       onlyNumber = word.kind === 'street' && word.bare;
+      afterStreetWord = word.kind === 'street' && !word.bare;
       continue;
     }
     onlyNumber = false;
+    afterStreetWord = false;
     if (state === STREET) state = BEHIND_STREET;
   }
   markTrailingStreets(tokens, kind, partStart);

@@ -49,8 +49,14 @@ export function gatherEvidence(
 ): Evidence {
   const explained = explainedBy(stack, readings, tokens.length);
   const against = new Uint8Array(tokens.length);
+  const compatible = new Set<number>();
   for (const reading of readings) {
-    if (contradicts(reading, explained, context, tokens)) against.fill(1, reading.start, reading.end);
+    // What lies inside the answer says more than the answer does, not something else.
+    if (overlap(reading.unit.ranges, stack.unit.ranges)) compatible.add(reading.start);
+  }
+  for (const reading of readings) {
+    if (!compatible.has(reading.start) && contradicts(reading, explained, context, tokens))
+      against.fill(1, reading.start, reading.end);
   }
   let unresolved = 0;
   for (let i = 1; i < tokens.length; i += 1) {

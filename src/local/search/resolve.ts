@@ -101,17 +101,11 @@ function marginOf(best: Stack, rest: readonly Stack[], facts: UnitFacts): number
   return next === undefined ? 1 : Math.min(1, (best.score - next.score) / best.score);
 }
 
-/** Tells whether a stack only repeats what another says of the units above it. */
+/** Tells whether a stack only says less of the same place: the district or province around a ward, or the province around a district. */
 export function isPartOf(stack: Stack, whole: Stack): boolean {
+  if (stack.ward !== undefined || stack.unit === whole.unit) return false;
   return (
-    stack.ward === undefined &&
-    whole.unit !== stack.unit &&
-    overlap(stack.unit.ranges, whole.unit.ranges) &&
-    above2(stack, whole)
+    (whole.ward !== undefined || stack.district === undefined) &&
+    overlap(stack.unit.ranges, whole.unit.ranges)
   );
-}
-
-function above2(stack: Stack, whole: Stack): boolean {
-  if (whole.ward !== undefined) return true;
-  return stack.district === undefined;
 }

@@ -46,7 +46,7 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
   const best = new Map<Unit, Stack>();
   for (const base of bases) keep(best, base);
   for (const ward of wards) {
-    if (ward.factor >= STANDS_ALONE) {
+    if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
       keep(best, { unit: ward.unit, score, ward, district: undefined, province: undefined });
     }
