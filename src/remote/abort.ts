@@ -1,0 +1,26 @@
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back once when a signal is aborted; returns what takes the callback away again.
+ *
+ * Cost: constant. A signal of its own would search its whole list of listeners at every removal, and a run has one signal and
+ * thousands of waiting calls.
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => undefined;
+  let callbacks = callbacksOf.get(signal);
+  if (!callbacks) {
+    const set = (callbacks = new Set<() => void>());
+    callbacksOf.set(signal, set);
+    const fire = () => {
+      const waiting = [...set];
+      set.clear();
+      for (const call of waiting) call();
+    };
+    signal.addEventListener('abort', fire, { once: true });
+  }
+  // A wrapper of its own, so that the same function can wait twice.
+  const entry = () => callback();
+  callbacks.add(entry);
+  return () => callbacks.delete(entry);
+}

@@ -1,0 +1,63 @@
+/** Remembers the successes of the last seconds, to tell what a service allows when it first says "too many". */
+export interface SuccessHistory {
+  /** Notes a request that succeeded, by the time it was sent. */
+  record(sentAtMs: number): void;
+  /** Returns the rate that the service surely allows, judged from the sends up to the one it refused; 0 when nothing is known. */
+  safeRate(refusedAtMs: number): number;
+  clear(): void;
+}
+
+interface Second {
+  number: number;
+  firstMs: number;
+  lastMs: number;
+  count: number;
+}
+
+const SECONDS_KEPT = 30;
+
+/**
+ * Builds an empty history.
+ *
+ * Guarantee: `safeRate` is at most the cap of a service that counts in whole seconds of the clock, in a sliding second, or with a bucket
+ * that holds one second's worth. In k such seconds it lets k times the cap through, from a full bucket T + 1 times in T seconds; so
+ * what got through, divided by the greater of both, is no more than the cap. Over any stretch: the best one counts.
+ */
+export function createSuccessHistory(wallOffsetMs: number): SuccessHistory {
+  let seconds: Second[] = [];
+  const numberOf = (ms: number) => Math.floor((ms + wallOffsetMs) / 1000);
+  return {
+    record(sentAtMs) {
+      const number = numberOf(sentAtMs);
+      // Answers arrive out of order, but never by more than a few seconds' worth.
+      let at = seconds.length - 1;
+      while (at >= 0 && (seconds[at]?.number ?? 0) > number) at -= 1;
+      const second = seconds[at];
+      if (second?.number === number) {
+        second.count += 1;
+        second.firstMs = Math.min(second.firstMs, sentAtMs);
+        second.lastMs = Math.max(second.lastMs, sentAtMs);
+        return;
+      }
+      seconds.splice(at + 1, 0, { number, firstMs: sentAtMs, lastMs: sentAtMs, count: 1 });
+      if (seconds.length > SECONDS_KEPT) seconds.shift();
+    },
+    safeRate(refusedAtMs) {
+      const endMs = Math.max(refusedAtMs, seconds.at(-1)?.lastMs ?? 0);
+      const oldest = numberOf(endMs) - SECONDS_KEPT;
+      let count = 0;
+      let best = 0;
+      for (const second of seconds.toReversed()) {
+        if (second.number < oldest) break;
+        count += second.count;
+        const secondsTouched = numberOf(endMs) - second.number + 1;
+        const bucketSeconds = (endMs - second.firstMs) / 1000 + 1;
+        best = Math.max(best, count / Math.max(secondsTouched, bucketSeconds));
+      }
+      return best;
+    },
+    clear() {
+      seconds = [];
+    },
+  };
+}

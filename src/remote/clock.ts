@@ -1,0 +1,32 @@
+import { onAbort } from './abort.ts';
+
+/**
+ * Tells time and waits.
+ *
+ * Units: milliseconds. `monotonicMs` never jumps and measures durations; `wallMs` is the time of day (Unix epoch) and is read
+ * for calendar questions only: the day of a quota, the date of a Retry-After.
+ */
+export interface Clock {
+  monotonicMs(): number;
+  wallMs(): number;
+  /** Waits; rejects with the reason of the signal when that is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Tells the time of this machine. */
+export const systemClock: Clock = {
+  monotonicMs: () => performance.now(),
+  wallMs: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const timer = setTimeout(() => {
+        off();
+        resolve();
+      }, ms);
+      const off = onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      });
+    }),
+};

@@ -1,0 +1,98 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { GeomillError } from '../errors/geomill-error.ts';
+
+/** Names the two halves of a base address: whom to connect to, and what every path begins with. */
+export interface Endpoint {
+  origin: string;
+  pathPrefix: string;
+  /** Address without key, the name of the service in cache and quota. */
+  name: string;
+}
+
+/**
+ * Reads a base address.
+ *
+ * Errors: USAGE when it is no URL, neither https nor loopback http, carries a user, a query or a fragment, does not end in a version
+ * segment, or names a private or link-local address without `allowPrivate`.
+ */
+export function readEndpoint(text: string, allowPrivate: boolean): Endpoint {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw usage(`The address of the service is no URL. Write it as https://host/v1.`);
+  if (url.username || url.password || url.search || url.hash) {
+    throw usage(
+      'The address of the service must have no user, query or fragment. Give the key by GEOMILL_API_KEY or --api-key-file.',
+    );
+  }
+  const loopback = isLoopback(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
+    throw usage(
+      `The address of the service must be https, or http on this machine: ${url.origin} is neither.`,
+    );
+  }
+  const pathPrefix = url.pathname.replace(/\/+$/, '');
+  if (!/\/v\d+$/.test(pathPrefix)) {
+    throw usage(`The address of the service must end in its version: ${url.origin}${pathPrefix}/v1, say.`);
+  }
+  if (!allowPrivate && !loopback && isPrivateAddress(bareHost(url.hostname))) {
+    throw usage(`${url.origin} is a private address. Allow it with --allow-private if you mean it.`);
+  }
+  return { origin: url.origin, pathPrefix, name: url.origin + pathPrefix };
+}
+
+const privateRanges = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  privateRanges.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b:1::', 48],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  privateRanges.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Tells whether an IP address is private, link-local, loopback or otherwise not of the public network. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return privateRanges.check(address, 'ipv4');
+  if (family === 6) return privateRanges.check(address, 'ipv6');
+  return false;
+}
+
+/**
+ * Builds the name resolution that refuses a public name which leads to a private address.
+ *
+ * Errors: an error with code `EPRIVATE` to the callback.
+ */
+export function publicLookup(resolve: LookupFunction = lookup): LookupFunction {
+  return (hostname, options, callback) =>
+    resolve(hostname, options, (error, address, family) => {
+      const found = typeof address === 'string' ? [address] : (address ?? []).map((each) => each.address);
+      if (error || !found.some(isPrivateAddress)) return callback(error, address, family);
+      const refusal = Object.assign(new Error('the name leads to a private address'), { code: 'EPRIVATE' });
+      callback(refusal, '', 0);
+    });
+}
+
+/** Tells whether a host of a URL is this machine by name or number. */
+export function isLoopback(hostname: string): boolean {
+  const host = bareHost(hostname);
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+const bareHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+const usage = (message: string) => new GeomillError('USAGE', message);

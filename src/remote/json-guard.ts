@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Says how deep an answer may be nested. */
+export const MAX_JSON_DEPTH = 64;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Holds parsed JSON, or the reason why there is none. */
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: string };
+
+/**
+ * Parses bytes that came from elsewhere.
+ *
+ * Guarantee: nesting beyond 64 is refused before anything is built from it, as is text that is not UTF-8.
+ * Cost: one pass over the bytes beside the parser's own.
+ */
+export function parseJson(bytes: Buffer): ParsedJson {
+  if (!isUtf8(bytes)) return { ok: false, fault: 'is not UTF-8' };
+  if (isDeeperThan(bytes, MAX_JSON_DEPTH))
+    return { ok: false, fault: `is nested deeper than ${MAX_JSON_DEPTH}` };
+  const text = bytes.toString('utf8');
+  try {
+    return { ok: true, value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as unknown };
+  } catch {
+    // The parser's message quotes the text, which is the service's and may hold anything.
+    return { ok: false, fault: 'is not JSON, or only the beginning of it' };
+  }
+}
+
+/** Tells whether brackets in JSON text are nested deeper than a limit. */
+export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (inText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
+  }
+  return false;
+}

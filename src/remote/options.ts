@@ -1,0 +1,74 @@
+import type { OperationName } from '../contract/catalogue.ts';
+import type { GeoService } from '../contract/service.ts';
+import type { Clock } from './clock.ts';
+
+/**
+ * Says which service answers, and how it may be asked.
+ *
+ * Shape: `baseUrl` and `imageryBaseUrl` end in a version segment such as `/v1`. `cacheDir` false: nothing is kept on disk, neither
+ * answers nor the count of the daily quota. `ratePerSecond` and `perDay` absent: no limit but the one the service tells (429).
+ * Units: milliseconds; requests per second; requests per day of UTC+7.
+ */
+export interface RemoteServiceOptions {
+  baseUrl: string;
+  imageryBaseUrl?: string;
+  apiKey?: string;
+  cacheDir?: string | false;
+  ratePerSecond?: number;
+  /** Requests in flight at most; default 8. */
+  concurrency?: number;
+  perDay?: number;
+  /** Longest time of one request, from connecting to the last byte; default 30,000. */
+  deadlineMs?: number;
+  /** Longest pause that the service may ask for before the run stops instead; default 300,000. */
+  maxPauseMs?: number;
+  /** Longest wait of `close` for requests in flight; default 10,000. */
+  drainMs?: number;
+  /** Allows private and link-local addresses. */
+  allowPrivate?: boolean;
+  clock?: Clock;
+  /** Yields numbers from 0 up to 1, for jitter. */
+  random?: () => number;
+  onEvent?: (event: RemoteEvent) => void;
+}
+
+/** Reports what a person may want to know while a run goes on; no secret is ever in one. */
+export type RemoteEvent =
+  | { event: 'Request:Retry'; operation: OperationName; attempt: number; delayMs: number; reason: string }
+  | { event: 'Throttle:Pause'; pauseMs: number; status: number }
+  | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
+  | { event: 'Cache:SetAside'; file: string; movedTo: string; reason: string }
+  | { event: 'Quota:InMemory'; perDay: number }
+  | { event: 'Service:Stopped'; code: string; message: string };
+
+/**
+ * Counts what happened so far.
+ *
+ * Shape: `requests` were sent, retries included; `shared` calls joined a request already in flight; `ratePerSecond` is the limit in
+ * force now, undefined when there is none; `quotaUsedToday` counts every run and process that shares the cache folder.
+ */
+export interface RemoteStats {
+  requests: number;
+  answers: number;
+  cacheHits: number;
+  shared: number;
+  retries: number;
+  throttledPauses: number;
+  ratePerSecond: number | undefined;
+  quotaUsedToday: number;
+  inFlight: number;
+}
+
+/** Answers the port over HTTP, and tells how that goes. */
+export interface RemoteService {
+  service: GeoService;
+  stats(): RemoteStats;
+  /**
+   * Tells whether the answer to a question lies in the cache, without asking anybody.
+   *
+   * Errors: INVALID_REQUEST for parameters outside the contract.
+   */
+  peekCached(operation: OperationName, parameters: Readonly<Record<string, unknown>>): boolean;
+  /** Refuses new calls, lets requests in flight finish into the cache for a while, and lets go of connections and files. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,162 @@
+import { shapeNamed, checkerOf } from '../contract/parameters.ts';
+import { STATUS } from '../contract/status.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { emptyAnswer } from './empty-answer.ts';
+import { parseJson } from './json-guard.ts';
+import type { Question } from './question.ts';
+import { plainExcerpt, type Scrubber } from './secrets.ts';
+import type { TransportResult } from './transport.ts';
+
+/**
+ * Tells what one attempt means.
+ *
+ * Shape: `answer` carries the bytes to cache beside the value. `refused` costs the row, `retryable` an attempt, `throttled` only time;
+ * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke` says that whoever replied speaks the
+ * interface; `silent` that nobody replied at all.
+ */
+export type Outcome =
+  | { kind: 'answer'; value: unknown; bytes: Buffer }
+  | { kind: 'throttled'; retryAfter?: string }
+  | { kind: 'keyRefused'; error: GeomillError }
+  | { kind: 'forbidden'; error: GeomillError }
+  | { kind: 'refused'; error: GeomillError; spoke: boolean }
+  | { kind: 'retryable'; error: GeomillError; silent: boolean; retryAfter?: string };
+
+/** Classifies the end of one request, as the service facts and promises 10 to 12 say. */
+export function classify(question: Question, result: TransportResult, scrub: Scrubber): Outcome {
+  const { operation } = question;
+  if (result.kind === 'failed') return classifyFailure(operation.name, result);
+  const { status, headers } = result;
+  if (status === 429) return { kind: 'throttled', retryAfter: headers.retryAfter };
+  if (status >= 500 || status === 408) {
+    const error = new GeomillError(
+      'SERVICE_ERROR',
+      `${operation.name}: the service failed with HTTP ${status}.`,
+      {
+        details: { status },
+      },
+    );
+    return { kind: 'retryable', error, silent: false, retryAfter: headers.retryAfter };
+  }
+  if (status >= 300 && status < 400) {
+    const error = new GeomillError(
+      'SERVICE_REFUSED',
+      `${operation.name}: the service answered with a redirect${originOf(headers.location)}, which is not followed. Check the address of the service.`,
+      { details: { status } },
+    );
+    return { kind: 'refused', error, spoke: false };
+  }
+  if (status === 401 || status === 403) return classifyKey(operation.name, status);
+  return classifyBody(question, result, scrub);
+}
+
+type Failure = Extract<TransportResult, { kind: 'failed' }>;
+type Reply = Extract<TransportResult, { kind: 'reply' }>;
+
+function classifyFailure(name: string, { reason, detail, replied }: Failure): Outcome {
+  if (reason === 'too_large') {
+    const error = new GeomillError('RESPONSE_TOO_LARGE', `${name}: the answer has ${detail}.`);
+    return { kind: 'refused', error, spoke: false };
+  }
+  const error =
+    reason === 'timeout'
+      ? new GeomillError('TIMEOUT', `${name}: the service did not answer in time (${detail}).`)
+      : new GeomillError('SERVICE_ERROR', `${name}: the connection to the service failed (${detail}).`, {
+          details: { detail },
+        });
+  return { kind: 'retryable', error, silent: !replied };
+}
+
+function classifyKey(name: string, status: 401 | 403): Outcome {
+  if (status === 401) {
+    const error = new GeomillError(
+      'KEY_REFUSED',
+      'The service refused the key (HTTP 401). Check GEOMILL_API_KEY or the file given by --api-key-file.',
+    );
+    return { kind: 'keyRefused', error };
+  }
+  const error = new GeomillError(
+    'SERVICE_REFUSED',
+    `${name}: the service refused this request (HTTP 403); the key may not cover this operation.`,
+    { details: { status } },
+  );
+  return { kind: 'forbidden', error };
+}
+
+function classifyBody(question: Question, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
+  const { name } = question.operation;
+  const isSuccess = status >= 200 && status < 300;
+  const unreadable = (fault: string): Outcome => {
+    if (isSuccess) {
+      const error = new GeomillError('RESPONSE_INVALID', `${name}: the answer of the service ${fault}.`);
+      return { kind: 'retryable', error, silent: false };
+    }
+    const error = new GeomillError(
+      'SERVICE_REFUSED',
+      `${name}: the service refused this request (HTTP ${status}).`,
+      {
+        details: { status },
+      },
+    );
+    return { kind: 'refused', error, spoke: false };
+  };
+  if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
+    return unreadable('is compressed, though that was not asked for');
+  }
+  const bytes = scrub.bytes(body);
+  const parsed = parseJson(bytes);
+  if (!parsed.ok) return unreadable(parsed.fault);
+
+  const complaint = complaintOf(parsed.value, status);
+  if (complaint !== undefined) {
+    const said = plainExcerpt(scrub.text(complaint));
+    const error = new GeomillError(
+      'INVALID_REQUEST',
+      `${name}: the service refused the question (HTTP ${status})${said ? `: ${said}` : '.'}`,
+      { details: { status } },
+    );
+    return { kind: 'refused', error, spoke: true };
+  }
+  const { answer: schema } = shapeNamed(question.operation, question.shape);
+  const found = statusOf(parsed.value);
+  const isAnswer =
+    isSuccess ||
+    found === STATUS.invalidForcodes ||
+    (status === 404 && (found === STATUS.notFound || found === STATUS.zeroResults));
+  if (isAnswer && checkerOf(schema).check(parsed.value))
+    return { kind: 'answer', value: parsed.value, bytes };
+  if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
+    const value = emptyAnswer(schema, found);
+    if (checkerOf(schema).check(value))
+      return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
+  }
+  return unreadable(`does not have the documented form${firstFault(schema, parsed.value)}`);
+}
+
+function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): string {
+  const [fault] = checkerOf(schema).faults(value);
+  return fault ? ` (${plainExcerpt(fault)})` : '';
+}
+
+// What a service says when it takes the blame off itself: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
+// imagery, `errors` beside no feature in OSM shape.
+function complaintOf(value: unknown, httpStatus: number): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { status, message, status_code: code, errors, features } = value as Record<string, unknown>;
+  const said = typeof message === 'string' ? message : '';
+  if (status === STATUS.error || status === STATUS.invalidRequest) return said;
+  if (httpStatus >= 400 && typeof code === 'number') return said;
+  const complains = Array.isArray(errors) ? errors.length > 0 : errors !== undefined && errors !== null;
+  if (complains && (!Array.isArray(features) || features.length === 0)) {
+    return typeof errors === 'string' ? errors : JSON.stringify(errors);
+  }
+  return undefined;
+}
+
+function statusOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (value as { status?: unknown }).status : undefined;
+}
+
+function originOf(location: string | undefined): string {
+  return location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+}

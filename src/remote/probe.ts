@@ -1,0 +1,78 @@
+import { onAbort } from './abort.ts';
+
+/** Says how the first request of a run ended: an answer or refusal by the interface, something else that speaks HTTP, or nobody. */
+export type ProbeVerdict = 'spoke' | 'strange' | 'silent';
+
+/**
+ * Sends the first request of a run alone; everything else waits for how it ends.
+ *
+ * Shape: `enter` yields `probe` to the one who goes ahead, `pass` to everybody once the gate is open. A probe that met something
+ * strange (5xx, garbage) hands over to the next question that waits, for one question may be poison: `conclude` then resolves when
+ * one of them knows. It yields true when the service works, false when the run must stop.
+ */
+export interface ProbeGate {
+  enter(signal?: AbortSignal): Promise<'probe' | 'pass'>;
+  conclude(verdict: ProbeVerdict): Promise<boolean>;
+  /** Hands over when the probe was never sent. */
+  abandon(): void;
+}
+
+const MAX_STRANGE = 3;
+
+/** Builds a closed gate. */
+export function createProbeGate(): ProbeGate {
+  let state: 'idle' | 'probing' | 'open' | 'shut' = 'idle';
+  let strange = 0;
+  const waiting = new Set<(role: 'probe' | 'pass') => void>();
+  const undecided: ((works: boolean) => void)[] = [];
+
+  function decide(works: boolean) {
+    state = works ? 'open' : 'shut';
+    for (const wake of waiting) wake('pass');
+    waiting.clear();
+    for (const resolve of undecided.splice(0)) resolve(works);
+    return works;
+  }
+
+  return {
+    async enter(signal) {
+      if (state === 'open' || state === 'shut') return 'pass';
+      if (state === 'idle') {
+        state = 'probing';
+        return 'probe';
+      }
+      return new Promise((resolve, reject) => {
+        const wake = (role: 'probe' | 'pass') => {
+          off();
+          resolve(role);
+        };
+        const off = onAbort(signal, () => {
+          waiting.delete(wake);
+          reject(signal?.reason as Error);
+        });
+        waiting.add(wake);
+      });
+    },
+    async conclude(verdict) {
+      if (state === 'open') return true;
+      if (verdict === 'spoke') return decide(true);
+      const [next] = waiting;
+      strange += 1;
+      if (verdict === 'silent' || strange >= MAX_STRANGE || !next) return decide(false);
+      waiting.delete(next);
+      const decided = new Promise<boolean>((resolve) => undecided.push(resolve));
+      next('probe');
+      return decided;
+    },
+    abandon() {
+      if (state !== 'probing') return;
+      const [next] = waiting;
+      if (!next) {
+        state = 'idle';
+        return;
+      }
+      waiting.delete(next);
+      next('probe');
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { Clock } from './clock.ts';
+import type { Databases, Store } from './store.ts';
+
+/** Counts the requests of a day over all runs and processes. */
+export interface Quota {
+  /**
+   * Takes one request out of today's quota, before it is sent; yields the day it was taken from.
+   *
+   * Errors: QUOTA_SPENT, saying when to come back.
+   */
+  take(): Promise<string>;
+  /** Gives back one request that was taken from a day and never sent. */
+  giveBack(day: string): void;
+  usedToday(): number;
+  /** Returns what was reserved and not used. */
+  close(): Promise<void>;
+}
+
+/** Keeps the counts of a day. */
+export interface QuotaLedger {
+  /** Adds to this process's count, without asking whether that is too many. */
+  add(day: string, count: number): Promise<void>;
+  /** Adds up to `wanted` to this process's count while the day's total stays within `limit`; returns how many it added. */
+  reserve(day: string, wanted: number, limit: number): Promise<number>;
+  total(day: string): number;
+}
+
+/** Configures a quota. */
+export interface QuotaOptions {
+  ledger: QuotaLedger;
+  clock: Clock;
+  concurrency: number;
+  perDay: number;
+}
+
+const MAX_LEASE = 20;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ZONE_MS = 7 * HOUR_MS;
+
+/** Returns the calendar day of UTC+7, `2026-07-01`. */
+export function quotaDay(wallMs: number): string {
+  return new Date(wallMs + ZONE_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Builds a quota that reserves from a ledger in leases.
+ *
+ * Guarantee: requests sent in a day never exceed `perDay` over all processes that share the ledger, whatever kills them; a killed one
+ * wastes at most min(concurrency, 20).
+ */
+export function createQuota({ ledger, clock, concurrency, perDay }: QuotaOptions): Quota {
+  // Two half leases: one to take from while the next is being reserved.
+  const leaseSize = Math.max(1, Math.floor(Math.min(concurrency, MAX_LEASE) / 2));
+  let day = quotaDay(clock.wallMs());
+  let dayEndMs = endOfDayMs(clock.wallMs());
+  let left = 0;
+  let refill: { day: string; count: Promise<number> } | undefined;
+
+  function reserve(): Promise<number> {
+    if (refill?.day === day) return refill.count;
+    const lease = { day, count: ledger.reserve(day, leaseSize, perDay) };
+    refill = lease;
+    lease.count = lease.count
+      .then((count) => {
+        // What was reserved for a day that has ended stays with it.
+        if (lease.day === day) left += count;
+        return count;
+      })
+      .finally(() => {
+        if (refill === lease) refill = undefined;
+      });
+    return lease.count;
+  }
+
+  function turnDay() {
+    const nowMs = clock.wallMs();
+    if (nowMs < dayEndMs && nowMs >= dayEndMs - DAY_MS) return;
+    day = quotaDay(nowMs);
+    dayEndMs = endOfDayMs(nowMs);
+    left = 0;
+  }
+
+  return {
+    async take() {
+      for (;;) {
+        turnDay();
+        if (left > 0) {
+          left -= 1;
+          // A failed reservation ahead of time is met again when it is needed.
+          if (left < leaseSize && !refill) reserve().catch(() => undefined);
+          return day;
+        }
+        const asked = day;
+        if ((await reserve()) === 0 && left === 0 && asked === day) throw spent(perDay, clock.wallMs());
+      }
+    },
+    giveBack(takenFrom) {
+      if (takenFrom === day) left += 1;
+    },
+    usedToday: () => ledger.total(quotaDay(clock.wallMs())) - left,
+    async close() {
+      await refill?.count.catch(() => undefined);
+      const unused = left;
+      left = 0;
+      if (unused > 0) await ledger.add(day, -unused);
+    },
+  };
+}
+
+const TALLY_MS = 100;
+
+/**
+ * Builds a quota without a limit: it counts, for the sake of a later run that has one.
+ *
+ * Shape: counts reach the ledger a tenth of a second late, so a killed process may leave that much uncounted.
+ */
+export function createTally({ ledger, clock }: Pick<QuotaOptions, 'ledger' | 'clock'>): Quota {
+  let day = quotaDay(clock.wallMs());
+  let dayEndMs = endOfDayMs(clock.wallMs());
+  let uncounted = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function write() {
+    clearTimeout(timer);
+    timer = undefined;
+    const count = uncounted;
+    uncounted = 0;
+    // A ledger that cannot be written is met by the cache as well, which stops the run.
+    if (count !== 0) writing = ledger.add(day, count).catch(() => undefined);
+  }
+
+  function turnDay() {
+    const nowMs = clock.wallMs();
+    if (nowMs < dayEndMs && nowMs >= dayEndMs - DAY_MS) return;
+    write();
+    day = quotaDay(nowMs);
+    dayEndMs = endOfDayMs(nowMs);
+  }
+
+  return {
+    async take() {
+      turnDay();
+      uncounted += 1;
+      timer ??= setTimeout(write, TALLY_MS);
+      return day;
+    },
+    giveBack(takenFrom) {
+      if (takenFrom === day) uncounted -= 1;
+    },
+    usedToday: () => ledger.total(quotaDay(clock.wallMs())) + uncounted,
+    async close() {
+      write();
+      await writing;
+    },
+  };
+}
+
+const endOfDayMs = (wallMs: number) => (Math.floor((wallMs + ZONE_MS) / DAY_MS) + 1) * DAY_MS - ZONE_MS;
+
+function spent(perDay: number, wallMs: number): GeomillError {
+  const when = new Date(endOfDayMs(wallMs) + ZONE_MS).toISOString().replace('.000Z', '+07:00');
+  return new GeomillError(
+    'QUOTA_SPENT',
+    `The ${perDay} requests of today are spent. Run the same command again after ${when}; what is done stays done.`,
+    { details: { perDay, retryAt: when } },
+  );
+}
+
+/** Builds a ledger that forgets when the process ends. */
+export function createMemoryLedger(): QuotaLedger {
+  const totals = new Map<string, number>();
+  const total = (day: string) => totals.get(day) ?? 0;
+  return {
+    async reserve(day, wanted, limit) {
+      const count = Math.max(0, Math.min(wanted, limit - total(day)));
+      totals.set(day, total(day) + count);
+      return count;
+    },
+    async add(day, count) {
+      totals.set(day, total(day) + count);
+    },
+    total,
+  };
+}
+
+/**
+ * Builds a ledger in a store.
+ *
+ * Shape: each process has its own count for a service and day, so that without a limit counting is a plain write among those of the
+ * answers; with one, all counts are added up in a transaction that no other process can come between.
+ */
+export function createStoreLedger(store: Store, service: string, processId: string): QuotaLedger {
+  let own = 0;
+  let ownDay = '';
+  const keyOf = (day: string) => `${service}|${day}|${processId}`;
+
+  function totalIn({ quota }: Databases, day: string): number {
+    let sum = 0;
+    const range = { start: `${service}|${day}|`, end: `${service}|${day}|\uffff` };
+    for (const { value } of quota.getRange(range)) sum += value;
+    return sum;
+  }
+
+  function addIn({ quota }: Databases, day: string, count: number) {
+    if (day !== ownDay) {
+      ownDay = day;
+      own = 0;
+    }
+    own += count;
+    return quota.put(keyOf(day), own);
+  }
+
+  return {
+    async add(day, count) {
+      await store.write((databases) => addIn(databases, day, count));
+    },
+    async reserve(day, wanted, limit) {
+      let count = 0;
+      await store.write((databases) =>
+        databases.quota.transaction(() => {
+          count = Math.max(0, Math.min(wanted, limit - totalIn(databases, day)));
+          if (count > 0) void addIn(databases, day, count);
+        }),
+      );
+      return count;
+    },
+    total: (day) => store.read((databases) => totalIn(databases, day), 0),
+  };
+}

@@ -1,0 +1,62 @@
+/** Says how a request is tried again. Units: milliseconds, tokens. */
+export const RETRY = {
+  attempts: 5,
+  baseMs: 50,
+  throttledBaseMs: 1000,
+  capMs: 20_000,
+  budgetTokens: 500,
+  retryTokens: 14,
+} as const;
+
+/**
+ * Returns how long to wait before the next attempt: anything up to a bound that doubles with each failure (full jitter).
+ *
+ * Units: milliseconds; `failures` is 1 after the first failure.
+ */
+export function backoffMs(failures: number, random: () => number, baseMs: number = RETRY.baseMs): number {
+  return random() * Math.min(RETRY.capMs, baseMs * 2 ** (failures - 1));
+}
+
+/**
+ * Limits retries over the whole run, so that a service in trouble is not asked five times as often.
+ *
+ * Shape: a retry takes 14 of 500 tokens; they come back when the retried request succeeds, and one for every other success.
+ */
+export interface RetryBudget {
+  /** Takes the tokens of a retry; false when there are too few. */
+  take(): boolean;
+  /** Gives tokens back after a success that took so many retries. */
+  succeeded(retries: number): void;
+  readonly tokens: number;
+}
+
+/** Builds a full retry budget. */
+export function createRetryBudget(): RetryBudget {
+  let tokens: number = RETRY.budgetTokens;
+  return {
+    take() {
+      if (tokens < RETRY.retryTokens) return false;
+      tokens -= RETRY.retryTokens;
+      return true;
+    },
+    succeeded(retries) {
+      tokens = Math.min(RETRY.budgetTokens, tokens + (retries > 0 ? retries * RETRY.retryTokens : 1));
+    },
+    get tokens() {
+      return tokens;
+    },
+  };
+}
+
+/**
+ * Reads a Retry-After header: seconds, or an HTTP date.
+ *
+ * Units: milliseconds from now, never negative; undefined when it is neither.
+ */
+export function retryAfterMs(header: string | undefined, wallMs: number): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - wallMs);
+}

@@ -1,0 +1,180 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+import { createSuccessHistory } from './ceiling.ts';
+import type { Clock } from './clock.ts';
+import { createOpenLimiter, createRateLimiter, type Permit, type RateLimiter } from './limiter.ts';
+import type { RemoteEvent } from './options.ts';
+import { backoffMs, RETRY } from './retry.ts';
+
+/** Configures the pace of a run. Units: milliseconds, requests per second. */
+export interface ThrottleOptions {
+  clock: Clock;
+  random: () => number;
+  ratePerSecond?: number;
+  maxPauseMs: number;
+  onEvent: (event: RemoteEvent) => void;
+  newLimiter?: (ratePerSecond: number) => RateLimiter;
+}
+
+/** Describes a refusal that asks for patience: 429, or 503 with Retry-After. Units: milliseconds of the monotonic clock. */
+export interface Refusal {
+  status: 429 | 503;
+  sentAtMs: number;
+  retryAfterMs?: number;
+}
+
+/** Paces a whole run: its rate, and the pauses that the service asks for. */
+export interface Throttle {
+  /** Waits until a request may be sent. */
+  acquire(signal?: AbortSignal): Promise<Permit>;
+  /** Notes a success, by the time its request was sent. */
+  succeeded(sentAtMs: number): void;
+  /** Notes a refusal; returns THROTTLED when the service asks for more patience than the run has. */
+  refused(refusal: Refusal): GeomillError | undefined;
+  readonly ratePerSecond: number | undefined;
+  readonly pauses: number;
+  close(reason: Error): void;
+}
+
+const CEILING_SHARE = 0.95;
+const LOWEST_RATE = 0.1;
+// Between two corrections of a learned rate: the history since the last one is short and would underestimate.
+const LEAST_CUT = 0.9;
+const DEEPEST_CUT = 0.5;
+const PROBE_AFTER_MS = 180_000;
+const PROBE_STEP = 1.1;
+
+/**
+ * Builds the pace of a run.
+ *
+ * Guarantee: a pause stops every request of the run and lasts at least as long as the service asked. After a 429 the run goes on below
+ * what the service is known to allow, and tries 10 % more only after three minutes without a refusal.
+ */
+export function createThrottle(options: ThrottleOptions): Throttle {
+  const { clock, random, maxPauseMs, onEvent, ratePerSecond: givenRate } = options;
+  const newLimiter = options.newLimiter ?? ((rate: number) => createRateLimiter(rate, clock));
+  const history = createSuccessHistory(clock.wallMs() - clock.monotonicMs());
+  const replaced = new Error('the limiter was replaced');
+
+  let rate = givenRate;
+  let limiter = rate === undefined ? createOpenLimiter() : newLimiter(rate);
+  let learned = false;
+  let rateSetAtMs = clock.monotonicMs();
+  let closedBy: { reason: Error } | undefined;
+
+  let pausedUntilMs = -Infinity;
+  let resumedAtMs = -Infinity;
+  let firstRefusedAtMs: number | undefined; // of the episode that is not settled yet
+  let refusedInARow = 0;
+  let starvedSinceMs: number | undefined;
+  let pauses = 0;
+
+  function setRate(next: number | undefined, why: 'throttled' | 'probing') {
+    rate = next;
+    rateSetAtMs = clock.monotonicMs();
+    const old = limiter;
+    limiter = next === undefined ? createOpenLimiter() : newLimiter(next);
+    old.close(replaced);
+    if (next !== undefined) onEvent({ event: 'Throttle:Ceiling', ratePerSecond: next, why });
+  }
+
+  // After the pause rather than at the refusal: by then the answers that were on their way have been counted.
+  function settle() {
+    if (firstRefusedAtMs === undefined) return;
+    const safe = history.safeRate(firstRefusedAtMs) * CEILING_SHARE;
+    firstRefusedAtMs = undefined;
+    resumedAtMs = clock.monotonicMs();
+    history.clear();
+    let next = safe;
+    if (learned && rate !== undefined) next = Math.max(Math.min(safe, rate * LEAST_CUT), rate * DEEPEST_CUT);
+    else if (safe === 0) return; // nothing got through yet: the pauses alone find the way
+    if (givenRate !== undefined) next = Math.min(next, givenRate * LEAST_CUT);
+    learned = true;
+    setRate(Math.max(LOWEST_RATE, next >= 10 ? Math.floor(next) : next), 'throttled');
+  }
+
+  function probeHigher() {
+    if (!learned || rate === undefined || clock.monotonicMs() - rateSetAtMs < PROBE_AFTER_MS) return;
+    const next = rate * PROBE_STEP;
+    if (givenRate !== undefined && next >= givenRate) {
+      learned = false;
+      setRate(givenRate, 'probing');
+    } else setRate(next, 'probing');
+  }
+
+  function pause(ms: number, status: number) {
+    const untilMs = clock.monotonicMs() + ms;
+    if (untilMs <= pausedUntilMs) return;
+    if (pausedUntilMs <= clock.monotonicMs()) {
+      pauses += 1;
+      onEvent({ event: 'Throttle:Pause', pauseMs: Math.round(ms), status });
+    }
+    pausedUntilMs = untilMs;
+  }
+
+  function tooLong(waitMs: number, whenMs: number) {
+    const when = new Date(clock.wallMs() + whenMs).toISOString();
+    return new GeomillError(
+      'THROTTLED',
+      `The service asks for a pause of ${Math.ceil(waitMs / 1000)} s, longer than the ${Math.round(maxPauseMs / 1000)} s allowed. Run again after ${when}; what is done stays done.`,
+      { details: { retryAfterMs: whenMs, retryAt: when } },
+    );
+  }
+
+  return {
+    async acquire(signal) {
+      for (;;) {
+        if (closedBy) throw closedBy.reason;
+        const waitMs = pausedUntilMs - clock.monotonicMs();
+        if (waitMs > 0) {
+          await clock.sleep(waitMs, signal);
+          continue;
+        }
+        settle();
+        probeHigher();
+        const chosen = limiter;
+        let permit: Permit;
+        try {
+          permit = await chosen.acquire(signal);
+        } catch (reason) {
+          if (reason === replaced) continue;
+          throw reason;
+        }
+        if (chosen === limiter && pausedUntilMs <= clock.monotonicMs()) return permit;
+        permit.release();
+      }
+    },
+    succeeded(sentAtMs) {
+      history.record(sentAtMs);
+      starvedSinceMs = undefined;
+      if (sentAtMs >= resumedAtMs && firstRefusedAtMs === undefined) refusedInARow = 0;
+    },
+    refused({ status, sentAtMs, retryAfterMs }) {
+      const nowMs = clock.monotonicMs();
+      if (retryAfterMs !== undefined && retryAfterMs > maxPauseMs) return tooLong(retryAfterMs, retryAfterMs);
+      if (status === 503) {
+        pause(retryAfterMs ?? 0, status);
+        return undefined;
+      }
+      starvedSinceMs ??= nowMs;
+      if (nowMs - starvedSinceMs > maxPauseMs) return tooLong(nowMs - starvedSinceMs, RETRY.capMs);
+      // Requests that were under way when the first was refused belong to the same episode.
+      if (firstRefusedAtMs === undefined && sentAtMs >= resumedAtMs) {
+        firstRefusedAtMs = sentAtMs;
+        refusedInARow += 1;
+      } else if (firstRefusedAtMs !== undefined) firstRefusedAtMs = Math.min(firstRefusedAtMs, sentAtMs);
+      const ownMs = RETRY.throttledBaseMs + backoffMs(refusedInARow, random, RETRY.throttledBaseMs);
+      pause(Math.max(retryAfterMs ?? 0, Math.min(RETRY.capMs, ownMs)), status);
+      return undefined;
+    },
+    get ratePerSecond() {
+      return rate;
+    },
+    get pauses() {
+      return pauses;
+    },
+    close(reason) {
+      closedBy = { reason };
+      limiter.close(reason);
+    },
+  };
+}

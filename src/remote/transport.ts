@@ -1,0 +1,160 @@
+import { Pool, type Dispatcher } from 'undici';
+import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
+
+/** Holds what is sent, without the key. */
+export interface TransportRequest {
+  method: 'GET' | 'POST';
+  /** Path of the operation, below the base address. */
+  path: string;
+  query: string;
+}
+
+/**
+ * Tells how one request ended; a request never throws.
+ *
+ * Shape: a `reply` is a whole HTTP answer of any status. Otherwise there was none: `detail` is the bare code of the failure
+ * (`ECONNREFUSED`), never a message of the HTTP stack, for those may hold whole URLs; `replied` says that an answer had begun.
+ */
+export type TransportResult =
+  | { kind: 'reply'; status: number; headers: ReplyHeaders; body: Buffer }
+  | { kind: 'failed'; reason: 'timeout' | 'network' | 'too_large'; detail: string; replied: boolean };
+
+/** Holds the headers of an answer that matter here. */
+export interface ReplyHeaders {
+  retryAfter?: string;
+  location?: string;
+  contentEncoding?: string;
+}
+
+/** Sends requests to one service. */
+export interface Transport {
+  /** Sends a request; `onSent` is called when it is written to a connection. */
+  send(request: TransportRequest, onSent: () => void): Promise<TransportResult>;
+  /** Drops every connection, and with it whatever is in flight. */
+  destroy(): Promise<void>;
+}
+
+/** Configures a transport. Units: milliseconds, bytes. */
+export interface TransportOptions {
+  endpoint: Endpoint;
+  apiKey?: string;
+  connections: number;
+  deadlineMs: number;
+  allowPrivate?: boolean;
+  maxBodyBytes?: number;
+}
+
+/** Says how many bytes an answer may have. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Builds the only part that knows the key and speaks HTTP.
+ *
+ * Guarantee: redirects are not followed; nothing is decompressed; one deadline covers connecting, headers and body, so that a
+ * service that dribbles bytes gains nothing; the body limit counts while bytes arrive.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { endpoint, deadlineMs, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const guarded = !options.allowPrivate && !isLoopback(new URL(endpoint.origin).hostname);
+  const pool = new Pool(endpoint.origin, {
+    connections: options.connections,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: deadlineMs, ...(guarded ? { lookup: publicLookup() } : {}) },
+  });
+  // A lost connection is reported by the requests that were on it.
+  pool.on('connectionError', () => undefined);
+  const keyPair = options.apiKey ? `apikey=${encodeURIComponent(options.apiKey)}` : '';
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'geomill' };
+
+  return {
+    send: ({ method, path, query }, onSent) =>
+      new Promise((resolve) => {
+        const search = [query, keyPair].filter(Boolean).join('&');
+        const receiver = createReceiver(resolve, onSent, deadlineMs, maxBodyBytes);
+        try {
+          const target = `${endpoint.pathPrefix}${path}${search ? `?${search}` : ''}`;
+          pool.dispatch({ path: target, method, headers }, receiver);
+        } catch (error) {
+          receiver.onResponseError?.(undefined as never, error as Error);
+        }
+      }),
+    destroy: () => pool.destroy(),
+  };
+}
+
+function createReceiver(
+  resolve: (result: TransportResult) => void,
+  onSent: () => void,
+  deadlineMs: number,
+  maxBodyBytes: number,
+): Dispatcher.DispatchHandler {
+  let controller: Dispatcher.DispatchController | undefined;
+  let settled = false;
+  let status = 0;
+  let headers: ReplyHeaders = {};
+  let bytes = 0;
+  const chunks: Buffer[] = [];
+
+  const settle = (result: TransportResult) => {
+    if (settled) return;
+    settled = true;
+    clearTimeout(timer);
+    resolve(result);
+  };
+  const giveUp = (reason: 'timeout' | 'too_large', detail: string) => {
+    settle({ kind: 'failed', reason, detail, replied: status > 0 });
+    controller?.abort(new Error(detail));
+  };
+  const timer = setTimeout(() => giveUp('timeout', `no whole answer within ${deadlineMs} ms`), deadlineMs);
+
+  return {
+    onRequestStart(started) {
+      controller = started;
+      // The deadline may have passed while the connection was still being made.
+      if (settled) started.abort(new Error('settled'));
+      else onSent();
+    },
+    onResponseStart(_, statusCode, received) {
+      status = statusCode;
+      headers = {
+        retryAfter: headerOf(received['retry-after']),
+        location: headerOf(received.location),
+        contentEncoding: headerOf(received['content-encoding']),
+      };
+      if (Number(headerOf(received['content-length'])) > maxBodyBytes) {
+        giveUp('too_large', `more than ${maxBodyBytes} bytes`);
+      }
+    },
+    onResponseData(_, chunk) {
+      bytes += chunk.length;
+      if (bytes > maxBodyBytes) return giveUp('too_large', `more than ${maxBodyBytes} bytes`);
+      chunks.push(chunk);
+    },
+    onResponseEnd() {
+      const [first] = chunks;
+      const body = chunks.length === 1 && first ? first : Buffer.concat(chunks, bytes);
+      settle({ kind: 'reply', status, headers, body });
+    },
+    onResponseError(_, error) {
+      settle({
+        kind: 'failed',
+        reason: isTimeout(error) ? 'timeout' : 'network',
+        detail: codeOf(error),
+        replied: status > 0,
+      });
+    },
+  };
+}
+
+const headerOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const isTimeout = (error: Error) => /TIMEOUT|TIMEDOUT/.test(codeOf(error));
+
+// Only the shape of a code passes: the rest of an error of the HTTP stack may hold the URL, or bytes of the answer.
+function codeOf(error: unknown): string {
+  const { code, cause, errors } = (error ?? {}) as { code?: unknown; cause?: unknown; errors?: unknown[] };
+  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code;
+  if (errors?.length) return codeOf(errors[0]);
+  return cause ? codeOf(cause) : 'connection failed';
+}
