@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { intersect, members, overlap, rangesOf } from './ranges.ts';
+
+const sets = fc
+  .uniqueArray(fc.nat({ max: 60 }), { maxLength: 40 })
+  .map((values) => values.sort((a, b) => a - b));
+
+describe('ranges', () => {
+  it('gathers neighbours and forgets repetitions', () => {
+    expect([...rangesOf([3, 4, 4, 9])]).toEqual([3, 5, 9, 10]);
+    expect([...rangesOf([])]).toEqual([]);
+  });
+
+  it('agrees with sets', () => {
+    fc.assert(
+      fc.property(sets, sets, (a, b) => {
+        const shared = a.filter((value) => b.includes(value));
+        expect([...members(rangesOf(a))]).toEqual(a);
+        expect([...members(intersect(rangesOf(a), rangesOf(b)))]).toEqual(shared);
+        expect(overlap(rangesOf(a), rangesOf(b))).toBe(shared.length > 0);
+      }),
+    );
+  });
+});
