@@ -11,13 +11,20 @@ export function isGzip(bytes: Uint8Array): boolean {
 /** Inflates a gzip file of one or more members, block by block. Errors: INPUT_BAD with the position when it is cut off or damaged. */
 export async function* gunzip(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const inflate = createGunzip();
-  const source = Readable.from(blocks, { objectMode: true });
+  let byteOffset = 0;
+  async function* counted() {
+    for await (const block of blocks) {
+      byteOffset += block.length;
+      yield block;
+    }
+  }
+  const source = Readable.from(counted());
   source.on('error', (error) => inflate.destroy(error));
   source.pipe(inflate);
   try {
     for await (const block of inflate) yield block as Buffer;
   } catch (error) {
-    throw isZlibError(error) ? damaged(error, inflate.bytesWritten) : error;
+    throw isZlibError(error) ? damaged(error, byteOffset) : error;
   } finally {
     source.destroy();
     inflate.destroy();
@@ -56,7 +63,7 @@ function damaged(error: Error & { code: string }, byteOffset: number) {
   return inputBad(
     isCut
       ? `The gzip file breaks off after byte ${byteOffset}: it is truncated. Download or copy it again.`
-      : `The gzip file is damaged at or before byte ${byteOffset} (${error.message}). Download or copy it again.`,
+      : `The gzip file is damaged before byte ${byteOffset} (${error.message}). Download or copy it again.`,
     { byteOffset },
     error,
   );

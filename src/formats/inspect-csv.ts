@@ -135,7 +135,9 @@ function chooseDelimiter(candidates: readonly Candidate[], findings: string[]): 
     (best.header.length >= 2 * second.header.length && best.share >= second.share);
   if (!isClear) throw ambiguous(ranked, 'alone fits the rows');
   const rows =
-    best.rows === 0 ? '' : `, as ${Math.round(best.share * 100)} % of the first ${best.rows} rows have`;
+    best.rows === 0
+      ? ''
+      : `, in the header and in ${Math.round(best.share * 100)} % of the ${best.rows} rows looked at`;
   findings.push(`The delimiter is ${nameOf(best)}, found by looking: ${best.header.length} columns${rows}.`);
   return best;
 }

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { OUTPUT_FORMATS, type OutputFormatName } from './outputs.ts';
+import type { OutputRow } from './record.ts';
+
+function write(
+  name: OutputFormatName,
+  columns: readonly string[],
+  rows: readonly OutputRow[],
+  chunkRows = Infinity,
+): string {
+  const writer = OUTPUT_FORMATS[name].open(
+    columns.map((column) => ({ name: column, type: 'any', description: '' })),
+  );
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < rows.length; at += Math.min(chunkRows, rows.length)) {
+    const bytes = writer.encode(rows.slice(at, at + chunkRows));
+    chunks.push(...(chunks.length > 0 ? [writer.separator] : []), bytes);
+  }
+  expect(writer.encode([]).length).toBe(0);
+  return Buffer.concat([writer.head, ...chunks, writer.tail]).toString();
+}
+
+const row = (values: unknown[], position: OutputRow['position'] = null): OutputRow => ({ values, position });
+
+describe('csv', () => {
+  it('writes each kind of value and quotes what needs it', () => {
+    const values = [
+      'a,b',
+      'say "x"',
+      'l1\nl2',
+      '-10.77',
+      1e21,
+      0.1 + 0.2,
+      -0,
+      true,
+      null,
+      undefined,
+      NaN,
+      { a: ['ế'] },
+      12n,
+    ];
+    expect(write('csv', [...values.keys()].map(String), [row(values)])).toBe(
+      '0,1,2,3,4,5,6,7,8,9,10,11,12\n' +
+        '"a,b","say ""x""","l1\nl2",-10.77,1e+21,0.30000000000000004,0,true,,,,"{""a"":[""ế""]}",12\n',
+    );
+  });
+
+  it('keeps duplicate, empty and __proto__ headers, and fills what a row lacks', () => {
+    expect(write('csv', ['a', '', 'a', '__proto__'], [row(['x'])])).toBe('a,,a,__proto__\nx,,,\n');
+  });
+
+  it('writes a lone empty cell so that it is read as a row', () => {
+    expect(write('csv', ['a'], [row([''])])).toBe('a\n""\n');
+  });
+});
+
+describe('excel', () => {
+  it('disarms formulas and never touches numbers', () => {
+    const values = ['=1+1', '@x', '+84 28', '-10.77', -10.77, '-x', '\tq', '-1e-7', 'ok=1', '＝1'];
+    const text = write('excel', ['=h', ...values.slice(1).map((_, index) => `c${index}`)], [row(values)]);
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    expect(text).toContain("'=h,");
+    expect(text.split('\n')[1]).toBe("'=1+1,'@x,'+84 28,-10.77,-10.77,'-x,'\tq,-1e-7,ok=1,'＝1");
+  });
+});
+
+describe('ndjson', () => {
+  it('tells equal names apart without taking a name that is there', () => {
+    const text = write('ndjson', ['a', 'a', 'a_2', '__proto__'], [row([1, 2, 3, 4])]);
+    expect(text).toBe('{"a":1,"a_3":2,"a_2":3,"__proto__":4}\n');
+  });
+
+  it('gives all rows the same members', () => {
+    expect(write('ndjson', ['a', 'b'], [row([undefined, Infinity])])).toBe('{"a":null,"b":null}\n');
+    expect(write('ndjson', [], [row([])])).toBe('{}\n');
+  });
+});
+
+describe('geojson', () => {
+  const rows = [
+    row(['x'], { lat: 10.123456789, lon: 106.7 }),
+    row(['miss']),
+    row(['zero'], { lat: 0, lon: -0.00000001 }),
+  ];
+
+  it('is a FeatureCollection with longitude first, seven decimals and null for a miss', () => {
+    const text = write('geojson', ['name'], rows);
+    expect(JSON.parse(text)).toEqual({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [106.7, 10.1234568] },
+          properties: { name: 'x' },
+        },
+        { type: 'Feature', geometry: null, properties: { name: 'miss' } },
+        { type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] }, properties: { name: 'zero' } },
+      ],
+    });
+    expect(JSON.parse(write('geojson', ['name'], []))).toEqual({ type: 'FeatureCollection', features: [] });
+  });
+
+  it('is a text sequence as geojsonl', () => {
+    const text = write('geojsonl', ['name'], rows);
+    expect(text.split('\u001E')).toHaveLength(4);
+    for (const record of text.split('\u001E').slice(1)) {
+      expect(record.endsWith('}\n')).toBe(true);
+      expect(JSON.parse(record)).toMatchObject({ type: 'Feature' });
+    }
+  });
+});
+
+describe('every format', () => {
+  const rows = Array.from({ length: 7 }, (_, index) => row([index, `r${index}`], { lat: index, lon: index }));
+
+  it.each(Object.keys(OUTPUT_FORMATS) as OutputFormatName[])(
+    '%s: the bytes do not depend on the chunks',
+    (name) => {
+      const whole = write(name, ['a', 'b'], rows);
+      for (const chunkRows of [1, 2, 3, 6]) expect(write(name, ['a', 'b'], rows, chunkRows)).toBe(whole);
+    },
+  );
+});
