@@ -9,25 +9,31 @@ import { buildStarter } from '../../src/dataset/starter/build-starter.ts';
 const SOURCES = '../shared/data/admin';
 const COMMITTED = 'fixtures/starter';
 
-describe.skipIf(!existsSync(SOURCES))(`rebuilding the starter dataset from ${SOURCES} (skipped where that is absent)`, () => {
-  it('gives the committed bytes', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'geomill-rebuild-'));
-    try {
-      const outDir = join(folder, 'starter');
-      await buildStarter({
-        wardsFile: `${SOURCES}/vn-wards-2025.ndjson.gz`,
-        provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
-        tables: readAddressTables(),
-        outDir,
-      });
-      const names = (await readdir(COMMITTED)).sort();
-      expect((await readdir(outDir)).sort()).toEqual(names);
-      for (const name of names) {
-        const [built, committed] = await Promise.all([readFile(join(outDir, name)), readFile(join(COMMITTED, name))]);
-        expect(built.equals(committed), name).toBe(true);
+describe.skipIf(!existsSync(SOURCES))(
+  `rebuilding the starter dataset from ${SOURCES} (skipped where that is absent)`,
+  () => {
+    it('gives the committed bytes', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'geomill-rebuild-'));
+      try {
+        const outDir = join(folder, 'starter');
+        await buildStarter({
+          wardsFile: `${SOURCES}/vn-wards-2025.ndjson.gz`,
+          provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
+          tables: readAddressTables(),
+          outDir,
+        });
+        const names = (await readdir(COMMITTED)).sort();
+        expect((await readdir(outDir)).sort()).toEqual(names);
+        for (const name of names) {
+          const [built, committed] = await Promise.all([
+            readFile(join(outDir, name)),
+            readFile(join(COMMITTED, name)),
+          ]);
+          expect(built.equals(committed), name).toBe(true);
+        }
+      } finally {
+        await rm(folder, { recursive: true });
       }
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
-});
+    });
+  },
+);
