@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diacriticKey, hasDiacritics } from './diacritics.ts';
 import { editDistance, similarity } from './edit-distance.ts';
 import { isTrailingStreetWord, placeWordAt } from './place-words.ts';
-import { PROVINCE_ALIASES } from './province-aliases.ts';
+import { PROVINCE_ALIASES } from './unit-aliases.ts';
 import { untelex } from './telex.ts';
 import { tokenize } from './tokens.ts';
 import { DISTRICT, PROVINCE, splitFullName, trailingUnitWordAt, unitWordAt, WARD } from './unit-words.ts';
@@ -52,7 +52,7 @@ describe('aliases', () => {
     const meanings = new Map<string, Set<string>>();
     for (const { key, nameKey } of PROVINCE_ALIASES)
       meanings.set(key, (meanings.get(key) ?? new Set()).add(nameKey));
-    expect(PROVINCE_ALIASES.length).toBeGreaterThan(30);
+    expect(PROVINCE_ALIASES.length).toBeGreaterThan(25);
     expect([...meanings].filter(([, names]) => names.size > 1)).toEqual([]);
   });
 });

@@ -39,6 +39,8 @@ describe('units as people write them', () => {
     ['District 1, Saigon 700000', 'Quận 1, Thành phố Hồ Chí Minh'],
     ['TP Huế, Thừa Thiên Huế', 'Thành phố Huế'],
     ['Hà Đông, Hà Tây', 'Quận Hà Đông, Thành phố Hà Nội'],
+    ['12 Trần Phú, Vũng Tàu, BRVT', 'Thành phố Vũng Tàu, Tỉnh Bà Rịa - Vũng Tàu'],
+    ['15 Phạm Hùng, Từ Liêm, Hà Nội', 'Thành phố Hà Nội'],
   ])('%s', (text, line) => {
     expect(oldLine(text)).toBe(line);
     expect(oldLine(text.normalize('NFD'))).toBe(line);
@@ -285,6 +287,9 @@ describe('answers', () => {
       expect(again).toMatchObject({ level: match.level, score: 1, margin: 1 });
     }
     expect(search.lookupUnit('ward:nowhere')).toBeUndefined();
+    const ids = search.unitIds();
+    expect(ids.length).toBeGreaterThan(14_000);
+    expect(ids.filter((id) => search.lookupUnit(id)?.unitId !== id)).toEqual([]);
   });
 
   it('keeps no state between questions', () => {

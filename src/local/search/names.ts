@@ -1,5 +1,5 @@
 import { foldKey } from '../../text/fold.ts';
-import { DISTRICT_ALIAS_LIST, PROVINCE_ALIASES, type Alias } from '../../text/province-aliases.ts';
+import { DISTRICT_ALIASES, PROVINCE_ALIASES, type Alias } from '../../text/unit-aliases.ts';
 import type { Token } from '../../text/tokens.ts';
 import { DISTRICT, PROVINCE } from '../../text/unit-words.ts';
 import type { Unit } from './units.ts';
@@ -7,13 +7,15 @@ import type { Unit } from './units.ts';
 /**
  * Describes one folded name and the units that bear it.
  *
- * Shape: `key` as of foldKey; `weak` units (a subset) bear it as an ambiguous abbreviation only; `bare` names may be read without a type word;
+ * Shape: `key` as of foldKey; `weak` units (a subset) bear it as an ambiguous abbreviation only,
+ * `aliased` units (a subset) as another name than their own; `bare` names may be read without a type word;
  * `official` names are borne in full by some unit, not only as an alias; `spellings` counts how many ways the units spell it.
  */
 export interface Name {
   key: string;
   units: number[];
   weak: number[];
+  aliased: number[];
   layers: number;
   bare: boolean;
   official: boolean;
@@ -57,7 +59,16 @@ export function buildNameIndex(units: readonly Unit[]): NameIndex {
   const nameOf = (key: string): Name => {
     let name = byKey.get(key);
     if (name === undefined) {
-      name = { key, units: [], weak: [], layers: 0, bare: !NUMERAL.test(key), official: false, spellings: 0 };
+      name = {
+        key,
+        units: [],
+        weak: [],
+        aliased: [],
+        layers: 0,
+        bare: !NUMERAL.test(key),
+        official: false,
+        spellings: 0,
+      };
       byKey.set(key, name);
     }
     return name;
@@ -69,11 +80,13 @@ export function buildNameIndex(units: readonly Unit[]): NameIndex {
     for (const word of unit.name.split(/[\s'’-]+/)) vocabulary.add(foldKey(word));
   });
   addAliases(PROVINCE_ALIASES, PROVINCE, units, byKey, nameOf);
-  addAliases(DISTRICT_ALIAS_LIST, DISTRICT, units, byKey, nameOf);
+  addAliases(DISTRICT_ALIASES, DISTRICT, units, byKey, nameOf);
   addInitials(units, byKey, nameOf);
   const names = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const name of names) {
-    name.spellings = new Set(name.units.map((unit) => (units[unit] as Unit).spelling)).size;
+    name.spellings = new Set(
+      name.units.filter((unit) => !name.aliased.includes(unit)).map((unit) => (units[unit] as Unit).spelling),
+    ).size;
     for (const unit of name.units) name.layers |= (units[unit] as Unit).layers;
   }
   const find = openAddressing(names);
@@ -96,6 +109,7 @@ function addAliases(
     for (const unit of meant) {
       if (name.units.includes(unit)) continue;
       name.units.push(unit);
+      name.aliased.push(unit);
       if (alias.weak) name.weak.push(unit);
     }
   }
@@ -115,6 +129,7 @@ function addInitials(
     const name = nameOf(key);
     if (!known) name.bare = false;
     name.units.push(number);
+    name.aliased.push(number);
     name.weak.push(number);
   });
 }

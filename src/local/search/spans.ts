@@ -96,11 +96,13 @@ export function readHit(
     let factor = base;
     if (allowed !== 0) factor *= typeFactor(typed as UnitWord, unit, kind);
     if (name.weak.includes(number)) {
-      if (allowed === 0 && (unit.kind === 'district' || context.partEnd[hit.start] !== hit.end)) continue;
+      // Two letters are a province between commas or at the very end, and a district only behind its type word.
+      if (allowed === 0 && (unit.kind === 'district' || !(fills || hit.end === tokens.length))) continue;
       factor *= fills || allowed !== 0 ? 0.8 : 0.6;
     }
     if (hit.distance > 0) factor *= 0.75;
-    if (spelling !== '') factor *= spellingFactor(spelling, unit, hit.distance);
+    if (spelling !== '' && !name.aliased.includes(number))
+      factor *= spellingFactor(spelling, unit, hit.distance);
     const layer = (layers & WARD) !== 0 ? WARD : (layers & DISTRICT) !== 0 ? DISTRICT : PROVINCE;
     const weight = factor * words * (layer === PROVINCE ? 1.5 : layer === DISTRICT ? 1.2 : 1);
     out.push({ start, end, unit, layer, weight, factor, marked: allowed !== 0, distance: hit.distance });
