@@ -59,10 +59,10 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
     committedAt = nowMs();
   }
 
-  let next = pool.next();
+  let next = settled(pool.next());
   for (;;) {
     const dueMs = committedAt + checkpointMs - nowMs();
-    const result = isDirty ? await within(next, dueMs) : { value: await settled(next) };
+    const result = isDirty ? await within(next, dueMs) : { value: await next };
     if (result === 'late') {
       await commit();
       continue;
@@ -73,7 +73,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
       return last;
     }
     take(result.value.result);
-    next = pool.next();
+    next = settled(pool.next());
     const pendingBytes = sinks.reduce((sum, sink) => sum + sink.pendingBytes(), 0);
     if (nowMs() - committedAt >= checkpointMs || pendingBytes >= MAX_PENDING_BYTES) await commit();
   }
@@ -82,6 +82,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
 type Settled =
   { state: 'result'; result: ChunkResult } | { state: 'ended' } | { state: 'failed'; error: unknown };
 
+/** Turns a failure into a value: while a commit goes on nobody waits for the next result. */
 function settled(next: Promise<ChunkResult | undefined>): Promise<Settled> {
   return next.then(
     (result) => (result ? { state: 'result', result } : { state: 'ended' }),
@@ -98,7 +99,7 @@ async function within(
     timer = setTimeout(() => resolve('late'), Math.max(0, ms));
   });
   try {
-    return await Promise.race([settled(next).then((value) => ({ value })), late]);
+    return await Promise.race([next.then((value) => ({ value })), late]);
   } finally {
     clearTimeout(timer);
   }

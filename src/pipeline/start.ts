@@ -97,8 +97,9 @@ async function anew({
   dataOffset,
   firstLine,
 }: StartOptions): Promise<Start> {
-  const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
+  // The files come first: what makes the journal's name durable makes theirs durable too.
   const sinks = await Promise.all(frames.map((frame, at) => openSink(fs, partOf(paths, at), frame)));
+  const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
   const checkpoint = {
     inputOffset: dataOffset,
     nextLine: firstLine,
