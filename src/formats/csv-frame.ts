@@ -28,7 +28,7 @@ const STRAY_QUOTE: RowIssue = {
  *
  * Shape: a quote counts only where a cell begins; elsewhere it is text. Lines end with LF or CRLF, blank lines are no records.
  * When a record's quotes do not work out (see the issue `stray_quote`), or it would be multi-line with another number of cells
- * than `columnCount` (0: unknown), then its first line alone is a bad record, and reading goes on at the next line.
+ * than `columnCount` (0: unknown), or multi-line with a quote inside of an unquoted cell, then its first line alone is a bad record, and reading goes on at the next line.
  * Cost: a scan for newlines where no quotes are; at the very worst every byte is looked at twice per column.
  */
 export function createCsvFramer(delimiter: string, columnCount: number): Framer {
@@ -102,6 +102,7 @@ function scanQuoted(
   const isCutOff = bytes.length >= edge;
   const unfinished = isCutOff || atEnd ? STRAY : MORE;
   let fields = 1;
+  let hasLooseQuote = false;
   let at = start;
   let end = -1;
   while (end === -1) {
@@ -126,7 +127,9 @@ function scanQuoted(
         end = at + 1;
       } else return STRAY;
     } else {
-      while (at < length && bytes[at] !== delimiter && bytes[at] !== LF) at++;
+      for (; at < length && bytes[at] !== delimiter && bytes[at] !== LF; at++) {
+        if (bytes[at] === QUOTE) hasLooseQuote = true;
+      }
       if (at >= length) {
         if (isCutOff || !atEnd) return unfinished;
         end = at;
@@ -140,6 +143,8 @@ function scanQuoted(
   }
   if (end > firstNewline) {
     if (columnCount > 0 && fields !== columnCount) return STRAY;
+    // A stray quote that pairs with the next row's opening quote leaves the closing one of that loose.
+    if (hasLooseQuote) return STRAY;
     if (contentEnd(bytes, start, end) - start > ROW_BYTES_MAX) return STRAY;
   }
   return end;

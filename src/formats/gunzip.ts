@@ -46,8 +46,8 @@ export async function gunzipHead(
         return { bytes: Buffer.concat(parts).subarray(0, HEAD_BYTES), isWhole: false };
     }
   } catch (error) {
-    // A head that was cut off by the caller, or a fault farther on that the reading itself will meet and tell.
-    if (length === 0) throw error;
+    // A head that was cut off by the caller is no fault.
+    if (isWhole || length === 0) throw error;
     return { bytes: Buffer.concat(parts), isWhole: false };
   }
   return { bytes: Buffer.concat(parts), isWhole };

@@ -144,8 +144,8 @@ function chooseDelimiter(candidates: readonly Candidate[], findings: string[]): 
 
 /** Takes the file for a single column, unless its rows look like a table under a title. */
 function chooseSingleColumn(candidates: readonly Candidate[], findings: string[]): Candidate {
+  candidates.forEach(refuseBadHeader);
   const single = candidates.filter((candidate) => candidate.header.length === 1);
-  if (single.length === 0) refuseBadHeader(candidates[0]!);
   const table = single.find((candidate) => candidate.usualCells > 1 && candidate.usualShare >= 0.9);
   if (table !== undefined) {
     throw inputBad(

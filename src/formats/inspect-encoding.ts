@@ -94,7 +94,9 @@ function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {
     start = end + 1;
   }
   const isSporadic = invalidLines === 1 || invalidLines < foreignLines / 2 || invalidLines < lines / 10;
-  if (isSporadic && firstInvalid > 1) return;
+  // A header that cannot be read is no row that could be rejected.
+  const hasHeader = !/^\s*[[{\u001E]/.test(text.toString('latin1', 0, 1024));
+  if (isSporadic && !(hasHeader && firstInvalid === 1)) return;
   throw inputBad(
     `The input is not UTF-8: ${invalidLines} of the first ${lines} lines have bytes that it does not allow, the first is line ${firstInvalid}. ` +
       `State its encoding (${INPUT_ENCODINGS.filter((name) => name !== 'utf-8').join(', ')}): a Vietnamese file from an older Windows program is mostly windows-1258. ` +

@@ -27,7 +27,9 @@ const DEPTH_LIMIT = 10_000;
 /** The parser collects a text until it ends. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024;
 const MEMBER_LENGTH_MAX = 4096;
+/** Stands for bytes that are no UTF-8; alone it occurs in no text, as half of a pair it may. */
 const MARK = '\uDCFF';
+const LONE_MARK = /\uDCFF/u;
 
 /**
  * Returns a parser that hands out elements without white space, numbers and members as they are written.
@@ -110,14 +112,14 @@ export function createElementParser(sink: ElementSink): ElementParser {
       case 'endArray':
         return close(']');
       case 'keyValue':
-        if (token.value.includes(MARK)) isValid = false;
+        if (LONE_MARK.test(token.value)) isValid = false;
         if (depth === 1 && listDepth !== 1) key = token.value;
         else emit(`${needsComma ? ',' : ''}${JSON.stringify(token.value)}:`);
         needsComma = false;
         return;
       case 'stringValue':
         startValue();
-        if (token.value.includes(MARK)) isValid = false;
+        if (LONE_MARK.test(token.value)) isValid = false;
         emit(JSON.stringify(token.value));
         return endValue();
       case 'numberValue':
