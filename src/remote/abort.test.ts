@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { onAbort } from './abort.ts';
+
+describe('onAbort', () => {
+  it('calls everybody who still waits, once, with one listener on the signal', () => {
+    const controller = new AbortController();
+    const called: string[] = [];
+    onAbort(controller.signal, () => called.push('a'));
+    const off = onAbort(controller.signal, () => called.push('b'));
+    const both = () => called.push('c');
+    onAbort(controller.signal, both);
+    onAbort(controller.signal, both);
+    off();
+    controller.abort();
+    expect(called).toEqual(['a', 'c', 'c']);
+  });
+
+  it('waits for nothing without a signal', () => {
+    expect(onAbort(undefined, () => expect.unreachable())).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,48 @@
+import type { Clock } from '../../src/remote/clock.ts';
+
+/** A clock that stands still until told otherwise. Units: milliseconds. */
+export interface FakeClock extends Clock {
+  /** Moves both times on, waking who sleeps, in order. */
+  advance(ms: number): Promise<void>;
+  /** Moves the time of day alone, as an operator or a time server does. */
+  jumpWall(ms: number): void;
+}
+
+/** Builds a clock at a time of day. */
+export function createFakeClock(startWallMs = Date.UTC(2026, 6, 1, 3)): FakeClock {
+  let nowMs = 0;
+  let wallOffsetMs = startWallMs;
+  let sleepers: { untilMs: number; wake: () => void }[] = [];
+  // Enough turns for chains of promises to come to rest.
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return {
+    monotonicMs: () => nowMs,
+    wallMs: () => nowMs + wallOffsetMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason as Error);
+        const sleeper = { untilMs: nowMs + ms, wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      }),
+    async advance(ms) {
+      const untilMs = nowMs + ms;
+      for (;;) {
+        await settle();
+        const [next] = sleepers
+          .filter((each) => each.untilMs <= untilMs)
+          .sort((a, b) => a.untilMs - b.untilMs);
+        if (!next) break;
+        sleepers = sleepers.filter((each) => each !== next);
+        nowMs = Math.max(nowMs, next.untilMs);
+        next.wake();
+      }
+      nowMs = untilMs;
+    },
+    jumpWall(ms) {
+      wallOffsetMs += ms;
+    },
+  };
+}
