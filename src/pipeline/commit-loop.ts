@@ -90,10 +90,7 @@ function settled(next: Promise<ChunkResult | undefined>): Promise<Settled> {
   );
 }
 
-async function within(
-  next: Promise<ChunkResult | undefined>,
-  ms: number,
-): Promise<{ value: Settled } | 'late'> {
+async function within(next: Promise<Settled>, ms: number): Promise<{ value: Settled } | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), Math.max(0, ms));

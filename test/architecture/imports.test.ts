@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   stages: ['geo', 'text', 'errors', 'contract'],
   pipeline: ['geo', 'errors', 'contract', 'formats', 'stages'],
   job: ['text', 'errors', 'formats', 'stages', 'pipeline'],
+  docs: ['errors', 'contract', 'local', 'stages', 'job'],
   cli: [
     'geo',
     'text',

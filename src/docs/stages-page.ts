@@ -1,0 +1,63 @@
+import { STAGES } from '../stages/registry.ts';
+import type { StageDefinition } from '../stages/stage.ts';
+import { table } from './marked.ts';
+
+interface OptionSchema {
+  description?: string;
+  default?: unknown;
+  type?: string;
+  enum?: unknown[];
+  anyOf?: OptionSchema[];
+  const?: unknown;
+}
+
+/** Writes docs/STAGES.md: the options of every stage and the columns it adds. */
+export function stagesPage(): string {
+  return `# Stages
+
+Generated from \`src/stages/\` by \`make docs\`. Columns are named \`<stage>_<column>\`; every stage adds \`<stage>_status\` (\`ok\`, \`not_found\`,
+\`skipped\` or \`error\`) and \`<stage>_reason\` first. The name in front is the stage's own, or what \`as\` says.
+
+${Object.values(STAGES).map(stageSection).join('\n')}`;
+}
+
+/** Columns may depend on a stage's mode: each is planned once for a table that has everything. */
+const EVERYTHING = { columns: ['address', 'lat', 'lon', 'forcode'], hasPosition: false };
+
+function stageSection(stage: StageDefinition): string {
+  const options = Object.entries(stage.options.properties as Record<string, OptionSchema>);
+  const modes = options.find(([name]) => name === 'mode')?.[1].anyOf?.map((mode) => mode.const) ?? [
+    undefined,
+  ];
+  const sections = modes.map((mode) => {
+    const plan = stage.plan(mode === undefined ? {} : { mode }, EVERYTHING);
+    if ('faults' in plan) throw new Error(`${stage.name} cannot be planned for its documentation`);
+    const title = mode === undefined ? '' : `With \`mode: ${String(mode)}\`:\n\n`;
+    return `${title}${table(
+      ['column', 'type', 'meaning'],
+      plan.columns.map((column) => [`\`${column.name}\``, column.type, column.description]),
+    )}\n`;
+  });
+  return `## ${stage.name}
+
+${stage.summary}
+
+${table(
+  ['option', 'type', 'default', 'meaning'],
+  options.map(([name, schema]) => [
+    `\`${name}\``,
+    typeOf(schema),
+    schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``,
+    schema.description ?? '',
+  ]),
+)}
+
+${sections.join('\n')}`;
+}
+
+function typeOf(schema: OptionSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  return schema.type ?? 'any';
+}
