@@ -20,7 +20,7 @@ const NOWHERE = Number.MAX_SAFE_INTEGER;
 const STRAY_QUOTE: RowIssue = {
   code: 'stray_quote',
   message:
-    'A quoted cell is not closed properly: its closing quote is missing, or something other than the delimiter follows it, or the row that would come of it has another number of cells than the header. Double a quote that is part of the text.',
+    'A quoted cell is not closed properly: its closing quote is missing, or something other than the delimiter follows it, or it would take in rows that follow. Double a quote that is part of the text.',
 };
 
 /**

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createCsvFramer } from './csv-frame.ts';
 import { splitRecord } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
@@ -15,7 +16,7 @@ export interface CsvHead {
   dataOffset: number;
 }
 
-/** Tells how a head reads with one delimiter: `cells` of the header, and the `share` of rows that have as many. */
+/** Tells how a head reads with one delimiter: the cells of the header, and the `share` of rows that have as many. */
 interface Candidate {
   delimiter: string;
   header: string[];
@@ -71,23 +72,14 @@ export function delimiterOf(stated: string): string {
 }
 
 function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: string): Candidate {
-  const headerFrames: Frame[] = [];
-  const framer = createCsvFramer(delimiter, 0);
-  let dataOffset = start;
-  while (headerFrames.length === 0) {
-    const { next, isTooLong } = framer.frame(head, dataOffset, isWhole, 1, headerFrames);
-    if (isTooLong || (next === dataOffset && headerFrames.length === 0)) {
-      throw inputBad(
-        'The first line is over 1 MiB long and cannot be a header: the input is no CSV, or has no line ends.',
-      );
-    }
-    dataOffset = next;
-    if (dataOffset >= head.length && headerFrames.length === 0)
-      throw inputBad('The input has no header line.');
+  const { frame, dataOffset } = firstRecord(head, start, isWhole, delimiter);
+  const bytes = head.subarray(frame.start, frame.end);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw inputBad(
+      'The header holds bytes that are not UTF-8 text. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.',
+    );
   }
-  const [frame] = headerFrames;
-  const text = head.toString('utf8', frame!.start, frame!.end);
-  const header = frame!.issue === undefined ? splitRecord(text, delimiter) : [];
+  const header = frame.issue === undefined ? splitRecord(bytes.toString('utf8'), delimiter) : [];
   const frames: Frame[] = [];
   createCsvFramer(delimiter, header.length).frame(head, dataOffset, isWhole, SAMPLE_ROWS, frames);
   const counts = new Map<number, number>();
@@ -108,6 +100,19 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
     usualCells,
     usualShare: usualRows / Math.max(rows, 1),
   };
+}
+
+function firstRecord(head: Buffer, start: number, isWhole: boolean, delimiter: string) {
+  const frames: Frame[] = [];
+  const { next } = createCsvFramer(delimiter, 0).frame(head, start, isWhole, 1, frames);
+  const [frame] = frames;
+  if (frame === undefined && isWhole) throw inputBad('The input has no header line.');
+  if (frame === undefined || frame.issue?.code === 'row_too_large') {
+    throw inputBad(
+      'The first line cannot be a header: it is over 1 MiB long, or a quote in it is never closed. The input may be no CSV, or have no line ends.',
+    );
+  }
+  return { frame, dataOffset: next };
 }
 
 function useStated(delimiter: string, candidates: readonly Candidate[], findings: string[]): Candidate {

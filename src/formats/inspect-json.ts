@@ -30,11 +30,13 @@ export function sniffJson(
   stated: StatedInput['format'] = 'auto',
 ): JsonHead | undefined {
   const text = head.trimStart();
+  const named = stated === 'auto' ? formatOfName(name) : stated;
+  // A first row that is longer than the head can only be known by the name.
+  if (named === 'ndjson' && !isWhole && !text.includes('\n')) return { format: 'ndjson', columns: [] };
   const found =
     text.startsWith('[') && ARRAY_START.test(text)
       ? sniffDocument(text, isWhole)
       : sniffObjects(text, isWhole);
-  const named = stated === 'auto' ? formatOfName(name) : stated;
   if (found === undefined) {
     if (named === undefined || named === 'csv' || (stated === 'auto' && !/^[{["]/.test(text)))
       return undefined;

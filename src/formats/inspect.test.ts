@@ -98,6 +98,7 @@ describe('header', () => {
   it('is refused when its quotes do not work out', async () => {
     expect(await refusal('id,"name\n1,2\n3,4\n')).toMatch(/header cannot be read/);
     expect(await refusal('x'.repeat(2 << 20), '', {}, false)).toMatch(/over 1 MiB/);
+    expect(await refusal(Buffer.from('\na,\xff\n1,2\n3,4\n5,6\n', 'latin1'))).toMatch(/header holds bytes/);
   });
 
   it('that looks like data is remarked on', async () => {
@@ -218,6 +219,12 @@ describe('format', () => {
     expect(await refusal('a,b\n', '', { format: 'ndjson' })).toMatch(/not valid JSON/);
     expect(await refusal('[{"a":1}]', '', { format: 'ndjson' })).toMatch(/content is json/);
     expect(await inspect('[{"a":1}]', '', { format: 'json' })).toMatchObject({ format: 'json' });
+  });
+
+  it('knows ndjson by its name where the first row is longer than the head', async () => {
+    expect(await inspect(`{"a":"${'x'.repeat(1000)}`, 'a.ndjson', {}, false)).toMatchObject({
+      format: 'ndjson',
+    });
   });
 
   it('knows a collection by a head that ends in the middle of it', async () => {

@@ -62,7 +62,8 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
       'The input was stated to be csv, but holds JSON. State format: ndjson, json or geojson, or auto.',
     );
   }
-  const head = Buffer.from(text);
+  // The bytes themselves where they are UTF-8: decoding would change the length of invalid ones, and so all positions.
+  const head = encoding === 'utf-8' ? bytes.subarray(bomLength) : Buffer.from(text);
   const csv = inspectCsv(head, isWhole, stated.delimiter, findings);
   tellOtherFormat('csv', source.name, findings);
   return {

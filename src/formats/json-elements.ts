@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
-import { none } from 'stream-chain/defs.js';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
+import { inputBad } from './input-bad.ts';
 
 /** Receives the elements of a JSON document, each as text in pieces. */
 export interface ElementSink {
@@ -37,9 +37,10 @@ const LONE_MARK = /\uDCFF/u;
  * Cost: memory for one text and the depth, however long an element is; about 15 MB a second.
  */
 export function createElementParser(sink: ElementSink): ElementParser {
+  // Its type is that of a stage of stream-chain; called directly it returns tokens, or a symbol when there are none.
   const parse = jsonParser({ streamValues: false }) as unknown as (
-    text: string | typeof none,
-  ) => { values: Token[] } | typeof none;
+    text: string,
+  ) => { values: Token[] } | symbol;
   const members = new Map<string, string>();
   let depth = 0;
   let listDepth = -1;
@@ -136,16 +137,16 @@ export function createElementParser(sink: ElementSink): ElementParser {
     }
   }
 
-  function feed(text: string | typeof none, byteLength: number): void {
+  function feed(text: string, byteLength: number): void {
     try {
       const result = parse(text);
-      bytesWithoutToken = result === none ? bytesWithoutToken + byteLength : 0;
+      const tokens = typeof result === 'symbol' ? [] : result.values;
+      bytesWithoutToken = tokens.length === 0 ? bytesWithoutToken + byteLength : 0;
       if (bytesWithoutToken > TEXT_BYTES_MAX)
         throw new Error(`one text is over ${TEXT_BYTES_MAX} bytes long`);
-      if (result !== none) for (const token of result.values) take(token);
+      tokens.forEach(take);
     } catch (error) {
-      if (error instanceof GeomillError) throw error;
-      throw notJson((error as Error).message, elements, byteOffset, byteLength, text === none);
+      throw isGeomillError(error) ? error : notJson(error as Error, elements, byteOffset, byteLength);
     }
     byteOffset += byteLength;
   }
@@ -162,13 +163,16 @@ export function createElementParser(sink: ElementSink): ElementParser {
       }
     },
     end() {
-      feed(none, 0);
-      if (depth > 0) throw notJson('the document ends too early', elements, byteOffset, 0, true);
+      if (depth > 0) {
+        throw inputBad(
+          `The input breaks off at its end, byte ${byteOffset}, in or after element ${elements} of the list: the file is probably truncated.`,
+          { elements, byteOffset },
+        );
+      }
       if (!hadList) {
-        const found = isRootObject ? 'one JSON object without a list "features"' : 'one JSON value';
-        throw new GeomillError(
-          'INPUT_BAD',
-          `The input is ${found}; expected is an array of objects, a GeoJSON FeatureCollection, or one object a line.`,
+        throw inputBad(
+          `The input is ${isRootObject ? 'one JSON object without a list "features"' : 'one JSON value'}; ` +
+            'expected is an array of objects, a GeoJSON FeatureCollection, or one object a line.',
         );
       }
     },
@@ -176,20 +180,10 @@ export function createElementParser(sink: ElementSink): ElementParser {
   };
 }
 
-function notJson(
-  reason: string,
-  elements: number,
-  byteOffset: number,
-  byteLength: number,
-  isEnd: boolean,
-): GeomillError {
-  const where = isEnd
-    ? `at its end, byte ${byteOffset}`
-    : `between byte ${byteOffset} and ${byteOffset + byteLength}`;
-  const what = isEnd ? 'breaks off, the file is probably truncated' : 'is not valid JSON';
-  return new GeomillError(
-    'INPUT_BAD',
-    `The input ${what}: in or after element ${elements} of the list, ${where} (${reason.replace(/^Parser /, 'the parser ')}).`,
-    { details: { elements, byteOffset } },
+function notJson(error: Error, elements: number, byteOffset: number, byteLength: number): GeomillError {
+  return inputBad(
+    `The input is not valid JSON between byte ${byteOffset} and ${byteOffset + byteLength}, in or after element ${elements} of the list (${error.message}).`,
+    { elements, byteOffset },
+    error,
   );
 }

@@ -10,5 +10,5 @@ export const JSON_DEPTH_MAX = 64;
 /** Holds the most columns an input may have; more means that data is used as member names. */
 export const COLUMNS_MAX = 10_000;
 
-/** Holds how many bytes of the beginning are looked at to find out how an input is to be read. */
-export const HEAD_BYTES = 1024 * 1024;
+/** Holds how many bytes of the beginning are looked at to find out how an input is to be read: enough to judge any first record. */
+export const HEAD_BYTES = ROW_BYTES_MAX + 64 * 1024;

@@ -2,6 +2,7 @@ import { createColumnCollector, type ColumnCollector } from './columns.ts';
 import { gunzip } from './gunzip.ts';
 import type { FoundLayout, SpoolWrite } from './input-source.ts';
 import { isLineDelimited } from './inspect-json.ts';
+import { HEAD_BYTES } from './limits.ts';
 import { LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
 import { spoolElements } from './spool-elements.ts';
@@ -38,7 +39,7 @@ export async function spoolInput(
   const text = wholeCharacters(transcode(inflated, layout.encoding));
   const spooled = { ...layout, compression: 'none', encoding: 'utf-8' } as const;
   if (layout.format === 'csv') {
-    for await (const block of text) await write(block);
+    for await (const block of text) if (block.length > 0) await write(block);
     return spooled;
   }
   const collector = createColumnCollector();
@@ -68,7 +69,6 @@ async function* withoutMark(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 const RECORD_SEPARATOR = 0x1e;
-const HEAD_LENGTH = 64 * 1024;
 
 /** Spools a JSON or GeoJSON input, which may be one document, Features one a line, or a text sequence. */
 async function spoolDocument(
@@ -81,7 +81,7 @@ async function spoolDocument(
   const parts: Buffer[] = [];
   let length = 0;
   let isWhole = false;
-  while (length < HEAD_LENGTH && !isWhole) {
+  while (length < HEAD_BYTES && !isWhole) {
     const next = await iterator.next();
     if (next.done === true) isWhole = true;
     else {

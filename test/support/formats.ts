@@ -1,6 +1,7 @@
 import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter.ts';
 import { discoverColumns } from '../../src/formats/columns.ts';
 import { inspectInput, type FoundLayout, type StatedInput } from '../../src/formats/inspect.ts';
+import { HEAD_BYTES } from '../../src/formats/limits.ts';
 import { createRowReader } from '../../src/formats/read-rows.ts';
 import { isBadRow, type BadRow, type InputRow } from '../../src/formats/record.ts';
 import { needsSpool, spoolInput } from '../../src/formats/spool.ts';
@@ -29,7 +30,7 @@ export async function readInput(
   blockBytes = 65536,
 ): Promise<ReadInput> {
   const found = await inspectInput(
-    { head: bytes.slice(0, 1 << 20), name, isWhole: bytes.length <= 1 << 20 },
+    { head: bytes.slice(0, HEAD_BYTES), name, isWhole: bytes.length <= HEAD_BYTES },
     stated,
   );
   let layout = found;
