@@ -1,0 +1,63 @@
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { describeSchema } from './describe-schema.ts';
+import type { YamlPath } from './read-yaml.ts';
+import { nearestName } from './suggest.ts';
+
+/** Receives one fault and where it is. */
+export type OnFault = (path: YamlPath, message: string) => void;
+
+/** Tells whether a value is a mapping, as opposed to a list or nothing. */
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Checks a value against the members of an object schema and tells every fault: unknown names with what was probably meant, missing members,
+ * wrong values with what is accepted.
+ */
+export function checkMembers(schema: TObject, value: unknown, path: YamlPath, onFault: OnFault): void {
+  const inside = path.filter((step) => typeof step === 'string' && step !== 'stages').join('.');
+  const where = inside === '' ? '' : `${inside}: `;
+  if (!isMapping(value)) {
+    onFault(path, `${where}must be a mapping of names to values, not ${shown(value)}`);
+    return;
+  }
+  const members = schema.properties as Record<string, TSchema>;
+  for (const [name, member] of Object.entries(value)) {
+    const memberPath = [...path, name];
+    const memberSchema = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (!memberSchema) onFault(memberPath, `${where}${unknownName(name, Object.keys(members))}`);
+    else if (isObjectSchema(memberSchema)) checkMembers(memberSchema, member, memberPath, onFault);
+    else if (!accepts(memberSchema, member))
+      onFault(memberPath, `${where}${name} must be ${describeSchema(memberSchema)}, not ${shown(member)}`);
+  }
+  for (const name of schema.required ?? []) {
+    if (!Object.hasOwn(value, name)) onFault(path, `${where}${name} is missing: ${purpose(members[name])}`);
+  }
+}
+
+/** Tells whether a schema accepts a value. */
+export function accepts(schema: TSchema, value: unknown): boolean {
+  return Compile(schema).Check(value);
+}
+
+/** Says that a name is unknown, and which one was probably meant or which there are. */
+export function unknownName(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return `there is no ${JSON.stringify(name)} here: ${nearest === undefined ? `use ${names.join(', ')}` : `did you mean ${nearest}?`}`;
+}
+
+/** Shows a value of a job file in a message, shortened. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function isObjectSchema(schema: TSchema): schema is TObject {
+  return (schema as { type?: string }).type === 'object';
+}
+
+function purpose(schema: TSchema | undefined): string {
+  return schema?.description ?? '';
+}

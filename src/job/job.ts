@@ -1,0 +1,53 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { JobSpec } from '../pipeline/spec.ts';
+import type { StageFault } from '../stages/stage.ts';
+
+/** Holds the limits that a job states; those of the command line go first. Units: in the names; the price in any currency. */
+export interface JobLimits {
+  ratePerSecond?: number;
+  concurrency?: number;
+  perDay?: number;
+  timeoutMs?: number;
+  maxPauseMs?: number;
+  pricePerRequest?: number;
+  chunkBytes?: number;
+  checkpointMs?: number;
+}
+
+/**
+ * Holds a job that was checked.
+ *
+ * Shape: `placeOf` says where an option of a stage was stated, as `file:line` or as the `--set` that stated it.
+ */
+export interface Job extends JobSpec {
+  file: string;
+  limits: JobLimits;
+  placeOf(stage: string, option: string): string;
+}
+
+/** Describes one fault of a job: where it is, and what is wrong. */
+export interface JobFault {
+  place: string;
+  message: string;
+}
+
+/** Builds the failure that tells all faults of a job at once. */
+export function jobWrong(file: string, faults: readonly JobFault[]): GeomillError {
+  const lines = faults.map(({ place, message }) => `${place}: ${message}`);
+  const message =
+    lines.length === 1
+      ? (lines[0] as string)
+      : `${file} has ${lines.length} faults:\n  ${lines.join('\n  ')}`;
+  return new GeomillError('JOB_WRONG', message, { details: { file, faults } });
+}
+
+/** Builds the failure of a job that does not fit its input, each fault with the line of its option. */
+export function jobDoesNotFit(job: Job, faults: readonly (StageFault & { stage: string })[]): GeomillError {
+  return jobWrong(
+    job.file,
+    faults.map(({ stage, option, message }) => ({
+      place: job.placeOf(stage, option),
+      message: `${stage}.${option}: ${message}`,
+    })),
+  );
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadJob } from './load-job.ts';
+import { jobSchemaText } from './schema.ts';
+
+const jobsDir = 'jobs';
+const files = readdirSync(jobsDir).filter((file) => file.endsWith('.yaml'));
+
+describe('the jobs of the package', () => {
+  it('are found by looking', () => expect(files.length).toBeGreaterThan(0));
+
+  it.each(files)('%s is right, called after its file, and names its schema', async (file) => {
+    const job = await loadJob(file.replace('.yaml', ''), { jobsDir });
+    expect(job.name).toBe(file.replace('.yaml', ''));
+    expect(job.file).toBe(`jobs/${file}`);
+    expect(readFileSync(`jobs/${file}`, 'utf8')).toMatch(
+      /^# yaml-language-server: \$schema=\.\/job\.schema\.json\n/,
+    );
+  });
+
+  it('have the schema that the code has: otherwise run npx tsx src/job/write-schema.ts', () => {
+    expect(readFileSync('jobs/job.schema.json', 'utf8')).toBe(jobSchemaText());
+  });
+});
+
+describe('the schema for editors', () => {
+  const schema = Compile(JSON.parse(jobSchemaText()) as object);
+  const accepts = (text: string) => schema.Check(parse(text));
+
+  it.each(files)('accepts %s', (file) => expect(accepts(readFileSync(`jobs/${file}`, 'utf8'))).toBe(true));
+
+  it('knows the options of every stage', () => {
+    const job = (stage: string) => `name: x\noutputs: [csv]\nstages:\n  - ${stage}\n`;
+    expect(accepts(job('forcode: { as: plus, resolution: 9 }'))).toBe(true);
+    expect(accepts(job('reverse'))).toBe(true);
+    expect(accepts(job('reverse:'))).toBe(true);
+    expect(accepts(job('forcode: { resolution: 99 }'))).toBe(false);
+    expect(accepts(job('forcode: { txt: "" }'))).toBe(false);
+    expect(accepts(job('forkode'))).toBe(false);
+    expect(accepts(job('{ forcode: {}, reverse: {} }'))).toBe(false);
+  });
+});
+
+describe('loadJob', () => {
+  it('suggests a job whose name is nearly right', async () => {
+    await expect(loadJob('geocod', { jobsDir })).rejects.toThrow(
+      /^there is no job called geocod\. Did you mean geocode\?/,
+    );
+    await expect(loadJob('xyz', { jobsDir })).rejects.toThrow(/There are the jobs .*geocode, reverse/);
+    await expect(loadJob('./nowhere.yaml', { jobsDir })).rejects.toMatchObject({
+      code: 'JOB_WRONG',
+      message: 'there is no job file ./nowhere.yaml.',
+    });
+  });
+
+  it('tells what it cannot read', async () => {
+    await expect(loadJob('./jobs/.', { jobsDir })).rejects.toMatchObject({ code: 'IO' });
+  });
+});

@@ -1,0 +1,178 @@
+import { STAGES } from '../stages/registry.ts';
+import type { StageDefinition } from '../stages/stage.ts';
+import type { StageSpec } from '../pipeline/spec.ts';
+import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
+import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
+import { overrideValue, readOverride, type Override } from './overrides.ts';
+import { readYaml, type YamlPath } from './read-yaml.ts';
+import { JobFile, JobInput, JobLimits as LimitsSchema, RESERVED_NAMES, stageOptions } from './schema.ts';
+
+/** Says what a job text is called in messages, and which of its options the command line states otherwise (`stage.option=value`). */
+export interface ParseJobOptions {
+  file: string;
+  sets?: readonly string[];
+}
+
+interface DraftStage {
+  kind: string;
+  definition: StageDefinition;
+  options: Record<string, unknown>;
+  path: YamlPath;
+}
+
+/**
+ * Reads a job from its text and checks all of it.
+ *
+ * Errors: JOB_WRONG with every fault at once, each with file and line, or with the `--set` that is to blame.
+ */
+export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Job {
+  const yaml = readYaml(text);
+  const faults: JobFault[] = yaml.faults.map(({ line, message }) => ({ place: `${file}:${line}`, message }));
+  if (faults.length > 0) throw jobWrong(file, faults);
+
+  const overridden = new Map<string, string>();
+  const placeOf = (path: YamlPath) => overridden.get(JSON.stringify(path)) ?? `${file}:${yaml.lineOf(path)}`;
+  const onFault = (path: YamlPath, message: string) => faults.push({ place: placeOf(path), message });
+
+  const root = isMapping(yaml.value) ? yaml.value : {};
+  if (root !== yaml.value) {
+    onFault([], `a job is a mapping with name, stages and outputs, not ${shown(yaml.value)}`);
+    throw jobWrong(file, faults);
+  }
+  const stages = Array.isArray(root.stages) ? draftStages(root.stages, onFault) : [];
+  for (const written of sets) {
+    const override = readOverride(written);
+    const fault = override
+      ? applyOverride(override, root, stages, overridden)
+      : 'write it as stage.option=value, as in geocode.text={address}';
+    if (fault !== undefined) faults.push({ place: `--set ${override?.name ?? written}`, message: fault });
+  }
+
+  checkMembers(JobFile, root, [], onFault);
+  for (const stage of stages)
+    checkMembers(stageOptions(stage.definition), stage.options, stage.path, onFault);
+  checkPrefixes(stages, onFault);
+  if (faults.length > 0) throw jobWrong(file, faults);
+
+  const checked = root as unknown as JobFile;
+  return {
+    file,
+    name: checked.name,
+    input: checked.input ?? {},
+    stages: stages.map(specOf),
+    outputs: checked.outputs,
+    limits: limitsOf(checked.limits ?? {}),
+    placeOf(prefix, option) {
+      const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
+      return placeOf(stage ? [...stage.path, option] : []);
+    },
+  };
+}
+
+/** Reads the entries of `stages`, each a kind of stage or one with its options; what is none is told and left out. */
+function draftStages(entries: readonly unknown[], onFault: (path: YamlPath, message: string) => void) {
+  return entries.flatMap((entry, index): DraftStage[] => {
+    const at = ['stages', index];
+    const [kind, ...others] =
+      typeof entry === 'string' ? [entry] : isMapping(entry) ? Object.keys(entry) : [];
+    if (kind === undefined) {
+      onFault(at, `a stage is written "- geocode" or "- geocode: { options }", not ${shown(entry)}`);
+      return [];
+    }
+    const path = [...at, kind];
+    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    if (!definition) {
+      onFault(path, `stages: ${unknownName(kind, Object.keys(STAGES))}`);
+      return [];
+    }
+    if (others.length > 0) {
+      onFault(
+        [...at, others[0] as string],
+        `${kind}: indent its options deeper than its name, and begin every stage with "- "`,
+      );
+      return [];
+    }
+    const given = isMapping(entry) ? (entry[kind] ?? {}) : {};
+    const options = isMapping(given) ? { ...given } : {};
+    if (!isMapping(given))
+      onFault(path, `${kind}: the options are written as name: value, not ${shown(given)}`);
+    return [{ kind, definition, options, path }];
+  });
+}
+
+function applyOverride(
+  override: Override,
+  root: Record<string, unknown>,
+  stages: readonly DraftStage[],
+  overridden: Map<string, string>,
+): string | undefined {
+  const { target, option, text } = override;
+  const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
+  if (target === 'outputs' && option === '') {
+    root.outputs = overrideValue(JobFile, 'outputs', text);
+    note(['outputs']);
+    return undefined;
+  }
+  const stage = stages.find((candidate) => prefixOf(candidate) === target);
+  const section = target === 'input' ? JobInput : target === 'limits' ? LimitsSchema : undefined;
+  if (option === '' || (!stage && !section)) {
+    const targets = [
+      ...stages.map((candidate) => `${prefixOf(candidate)}.`),
+      'input.',
+      'limits.',
+      'outputs=',
+    ];
+    return `it sets nothing of this job: begin with ${targets.join(', ')}`;
+  }
+  if (stage) {
+    stage.options[option] = overrideValue(stageOptions(stage.definition), option, text);
+    note([...stage.path, option]);
+  } else if (section) {
+    const members: unknown = root[target] ?? {};
+    if (isMapping(members)) root[target] = { ...members, [option]: overrideValue(section, option, text) };
+    note([target, option]);
+  }
+  return undefined;
+}
+
+function checkPrefixes(stages: readonly DraftStage[], onFault: (path: YamlPath, message: string) => void) {
+  const seen = new Set<string>();
+  for (const stage of stages) {
+    const { path } = stage;
+    const prefix = prefixOf(stage);
+    if (RESERVED_NAMES.includes(prefix))
+      onFault([...path, 'as'], `no stage can be called ${prefix}: choose another name`);
+    else if (seen.has(prefix)) {
+      onFault(
+        path,
+        `two stages are called ${prefix}, and so would be their columns: give one another name, as in as: ${prefix}2`,
+      );
+    }
+    seen.add(prefix);
+  }
+}
+
+/** Returns what a stage is called: by `as`, else by its kind. */
+function prefixOf({ kind, options }: DraftStage): string {
+  return typeof options.as === 'string' ? options.as : kind;
+}
+
+function specOf(stage: DraftStage): StageSpec {
+  const options = { ...stage.options };
+  delete options.as;
+  return { prefix: prefixOf(stage), definition: stage.definition, options };
+}
+
+function limitsOf(limits: NonNullable<JobFile['limits']>): JobLimits {
+  const pairs = {
+    ratePerSecond: limits.rate_per_second,
+    concurrency: limits.concurrency,
+    perDay: limits.per_day,
+    timeoutMs: limits.timeout_ms,
+    maxPauseMs: limits.max_pause_s === undefined ? undefined : limits.max_pause_s * 1000,
+    pricePerRequest: limits.price_per_request,
+    chunkBytes: limits.chunk_bytes,
+    checkpointMs: limits.checkpoint_ms,
+  };
+  return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== undefined));
+}
