@@ -23,7 +23,8 @@ const PAGE_SIZES = [4096, 8192, 16_384, 32_768, 65_536];
  *
  * A file that is none, or is cut short, ends the process with a signal when LMDB maps it: so this looks before LMDB does. A file that
  * is shorter than its own header says is filled up with zeros, which LMDB allows for pages that are free and reports as an error
- * for all others.
+ * for all others. Damage behind a sound header is left to the checksums and to LMDB's own checks; a write into a page of noise may
+ * still end the process.
  *
  * Errors: system failures other than a missing file.
  */

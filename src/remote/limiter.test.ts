@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Clock } from './clock.ts';
+import { createOpenLimiter, createRateLimiter } from './limiter.ts';
+
+// bottleneck keeps its own time, so these tests stop the timers and clocks of the whole process.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const clock: Clock = {
+  monotonicMs: () => performance.now(),
+  wallMs: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** Sends with so many workers for a time; returns the times of the sends. */
+async function run(rate: number, workers: number, forMs: number, connectMs = 0): Promise<number[]> {
+  const limiter = createRateLimiter(rate, clock);
+  const sends: number[] = [];
+  const endMs = clock.monotonicMs() + forMs;
+  const work = async () => {
+    while (clock.monotonicMs() < endMs) {
+      const permit = await limiter.acquire();
+      if (connectMs > 0) await clock.sleep(connectMs);
+      permit.sent();
+      sends.push(clock.monotonicMs());
+    }
+  };
+  const all = Promise.allSettled(Array.from({ length: workers }, work));
+  await vi.advanceTimersByTimeAsync(forMs);
+  limiter.close(new Error('over'));
+  await vi.advanceTimersByTimeAsync(connectMs);
+  await all;
+  return sends.filter((at) => at < endMs);
+}
+
+function mostInOneSecond(sends: number[]): number {
+  let most = 0;
+  let from = 0;
+  for (const [index, at] of sends.entries()) {
+    while ((sends[from] ?? at) <= at - 1000) from += 1;
+    most = Math.max(most, index - from + 1);
+  }
+  return most;
+}
+
+describe('createRateLimiter', () => {
+  it.each([
+    [2, 10_000],
+    [10, 10_000],
+    [50, 5000],
+    [100, 4000],
+    [1000, 3000],
+    [5000, 2000],
+  ])('sends %i a second, never more in any sliding second, and at least 97 %', async (rate, forMs) => {
+    const sends = await run(rate, 64, forMs);
+    expect(mostInOneSecond(sends)).toBeLessThanOrEqual(rate);
+    expect(sends.length).toBeGreaterThanOrEqual(Math.floor((rate * forMs * 0.97) / 1000));
+  });
+
+  it('keeps a rate below one a second', async () => {
+    const sends = await run(0.1, 4, 60_000);
+    expect(sends.length).toBe(6);
+    for (const [index, at] of sends.entries())
+      if (index > 0) expect(at - (sends[index - 1] ?? 0)).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it('counts when a request is written, so slow connections cannot bunch', async () => {
+    const sends = await run(50, 40, 5000, 700);
+    expect(mostInOneSecond(sends)).toBeLessThanOrEqual(50);
+  });
+
+  it('saves nothing up while nobody asks', async () => {
+    const limiter = createRateLimiter(50, clock);
+    void limiter.acquire().then((permit) => permit.sent());
+    await vi.advanceTimersByTimeAsync(10_000);
+    const sends: number[] = [];
+    for (let nth = 0; nth < 100; nth += 1) {
+      void limiter.acquire().then((permit) => {
+        permit.sent();
+        sends.push(clock.monotonicMs());
+      });
+    }
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sends.length).toBeLessThanOrEqual(26);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(mostInOneSecond(sends)).toBeLessThanOrEqual(50);
+    limiter.close(new Error('over'));
+  });
+
+  it.each([-3_600_000, 3_600_000])(
+    'is not moved when the clock on the wall jumps by %i ms',
+    async (jumpMs) => {
+      const limiter = createRateLimiter(20, clock);
+      const sends: number[] = [];
+      const work = async () => {
+        for (;;) {
+          (await limiter.acquire()).sent();
+          sends.push(clock.monotonicMs());
+        }
+      };
+      const all = Promise.allSettled([work(), work(), work()]);
+      await vi.advanceTimersByTimeAsync(2000);
+      const before = sends.length;
+      vi.setSystemTime(Date.now() + jumpMs);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(sends.length - before).toBeGreaterThanOrEqual(95);
+      expect(mostInOneSecond(sends)).toBeLessThanOrEqual(20);
+      limiter.close(new Error('over'));
+      await all;
+    },
+  );
+
+  it('lets go of who no longer waits, and of everybody when closed', async () => {
+    const limiter = createRateLimiter(1, clock);
+    void limiter.acquire().then((permit) => permit.sent());
+    await vi.advanceTimersByTimeAsync(100);
+    const controller = new AbortController();
+    const one = limiter.acquire(controller.signal);
+    const two = limiter.acquire();
+    controller.abort(new Error('aborted'));
+    await expect(one).rejects.toThrow('aborted');
+    limiter.close(new Error('closed'));
+    await expect(two).rejects.toThrow('closed');
+    await expect(limiter.acquire()).rejects.toThrow('closed');
+  });
+});
+
+describe('createOpenLimiter', () => {
+  it('lets everybody send until it is closed', async () => {
+    const limiter = createOpenLimiter();
+    (await limiter.acquire()).sent();
+    limiter.close(new Error('closed'));
+    await expect(limiter.acquire()).rejects.toThrow('closed');
+  });
+});

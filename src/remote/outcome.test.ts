@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationName } from '../contract/catalogue.ts';
+import { answerOf } from '../../test/support/loopback-answers.ts';
+import { classify, type Outcome } from './outcome.ts';
+import { createQuestion } from './question.ts';
+import { createScrubber } from './secrets.ts';
+import type { ReplyHeaders } from './transport.ts';
+
+const KEY = 'recognizable-key-0123';
+
+function outcomeOf(
+  name: OperationName,
+  parameters: Record<string, unknown>,
+  status: number,
+  body: unknown,
+  headers: ReplyHeaders = {},
+  shape = 'only',
+): Outcome {
+  const question = createQuestion(name, shape, parameters, 'https://maps.example/v1');
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return classify(question, { kind: 'reply', status, headers, body: bytes }, createScrubber(KEY));
+}
+const google = (status: number, body: unknown, headers?: ReplyHeaders) =>
+  outcomeOf('geocodeForward', { address: 'x' }, status, body, headers, 'google');
+const osm = (status: number, body: unknown) =>
+  outcomeOf('geocodeForward', { text: 'x' }, status, body, {}, 'osm');
+const codeOf = (outcome: Outcome) => ('error' in outcome ? outcome.error.code : outcome.kind);
+const messageOf = (outcome: Outcome) => ('error' in outcome ? outcome.error.message : '');
+
+describe('classify: answers', () => {
+  it('takes an answer of the documented form, and keeps its bytes', () => {
+    const body = answerOf('geocodeForward', new URLSearchParams({ address: 'x' }));
+    const outcome = google(200, body);
+    expect(outcome).toMatchObject({ kind: 'answer', value: body });
+    expect(outcome.kind === 'answer' && outcome.bytes.toString()).toBe(JSON.stringify(body));
+  });
+
+  it.each([
+    ['no results', google(200, { results: [], status: 'ZERO_RESULTS' })],
+    ['no results and no list', google(200, { status: 'ZERO_RESULTS' })],
+    ['not found with 404', google(404, { status: 'NOT_FOUND' })],
+    [
+      'an unknown place',
+      outcomeOf('place', { ids: 'a', format: 'google' }, 404, { status: 'NOT_FOUND' }, {}, 'google'),
+    ],
+    [
+      'an unknown place in the other shape',
+      outcomeOf('place', { ids: 'a' }, 200, { status: 'NOT_FOUND' }, {}, 'osm'),
+    ],
+  ])('takes %s as an answer', (_, outcome) => {
+    expect(outcome.kind).toBe('answer');
+  });
+
+  it.each([200, 400])('takes INVALID_FORCODES with HTTP %i as an answer', (status) => {
+    const body = { lat: null, lng: null, resolution: null, forcodes: 'x', status: 'INVALID_FORCODES' };
+    expect(outcomeOf('decodeForcode', { forcodes: 'x' }, status, body)).toMatchObject({
+      kind: 'answer',
+      value: body,
+    });
+  });
+
+  it('takes the key out of an answer that repeats it', () => {
+    const outcome = google(200, { results: [], status: 'OK', next: `https://x/v1?apikey=${KEY}` });
+    expect(JSON.stringify(outcome)).not.toContain(KEY);
+    expect(outcome.kind === 'answer' && outcome.bytes.toString()).not.toContain(KEY);
+  });
+});
+
+describe('classify: what costs the row', () => {
+  it.each([
+    ['ERROR with 200', google(200, { status: 'ERROR', message: 'no' })],
+    ['INVALID_REQUEST with 200', google(200, { results: [], status: 'INVALID_REQUEST' })],
+    ['ERROR with 400', google(400, { status: 'ERROR', message: 'no' })],
+    ['errors of the OSM shape', osm(200, { type: 'FeatureCollection', features: [], errors: ['no'] })],
+    ['the error form of imagery', outcomeOf('searchImagery', {}, 400, { message: 'no', status_code: 400 })],
+  ])('blames the question for %s', (_, outcome) => {
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['refused', 'INVALID_REQUEST']);
+  });
+
+  it('quotes the service without its control characters and without the key', () => {
+    const message = messageOf(google(400, { status: 'ERROR', message: `\u001b[2Jbad ${KEY}` }));
+    expect(message).toContain('bad <API_KEY>');
+    expect(message).not.toMatch(/\u001b/);
+  });
+
+  it.each([
+    [400, ''],
+    [404, '<html>'],
+    [413, ''],
+    [418, '{}'],
+  ])('refuses HTTP %i without a known form', (status, body) => {
+    expect(codeOf(google(status, body))).toBe('SERVICE_REFUSED');
+  });
+
+  it('names the origin of a redirect and nothing else of it', () => {
+    const outcome = google(302, '', { location: `https://elsewhere.example/x?apikey=${KEY}` });
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['refused', 'SERVICE_REFUSED']);
+    expect(messageOf(outcome)).toContain('https://elsewhere.example,');
+    expect(messageOf(outcome)).not.toContain(KEY);
+  });
+});
+
+describe('classify: the rest', () => {
+  it.each([500, 502, 503, 504, 408])('tries HTTP %i again', (status) => {
+    expect(codeOf(google(status, '<html>'))).toBe('SERVICE_ERROR');
+    expect(google(status, '')).toMatchObject({ kind: 'retryable', silent: false });
+  });
+
+  it.each([
+    ['half an answer', '{"results": ['],
+    ['HTML', '<html>'],
+    ['nothing', ''],
+    ['a number', '5'],
+    ['null', 'null'],
+    ['another form', '{"results": [{"name": 1}], "status": "OK"}'],
+    ['deep JSON', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe])],
+  ])('tries again after %s', (_, body) => {
+    const outcome = google(200, body);
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['retryable', 'RESPONSE_INVALID']);
+  });
+
+  it('says which part of an answer has another form', () => {
+    expect(messageOf(google(200, { results: [], status: 1 }))).toMatch(/status.*string/);
+  });
+
+  it('does not read what is compressed', () => {
+    expect(codeOf(google(200, { results: [], status: 'OK' }, { contentEncoding: 'gzip' }))).toBe(
+      'RESPONSE_INVALID',
+    );
+  });
+
+  it('tells a throttled request, a refused key and a forbidden request', () => {
+    expect(google(429, '', { retryAfter: '3' })).toEqual({ kind: 'throttled', retryAfter: '3' });
+    expect(codeOf(google(401, { status: 'ERROR' }))).toBe('KEY_REFUSED');
+    expect(google(403, '').kind).toBe('forbidden');
+  });
+
+  it('tells a service that is silent from one that began to answer', () => {
+    const question = createQuestion('geocodeForward', 'google', { address: 'x' }, 's');
+    const failed = (reason: 'timeout' | 'network' | 'too_large', replied: boolean) =>
+      classify(question, { kind: 'failed', reason, detail: 'ECONNRESET', replied }, createScrubber(KEY));
+    expect(failed('network', false)).toMatchObject({ kind: 'retryable', silent: true });
+    expect(failed('timeout', true)).toMatchObject({ kind: 'retryable', silent: false });
+    expect(codeOf(failed('timeout', true))).toBe('TIMEOUT');
+    expect(failed('too_large', true)).toMatchObject({ kind: 'refused' });
+    expect(codeOf(failed('too_large', true))).toBe('RESPONSE_TOO_LARGE');
+  });
+});
