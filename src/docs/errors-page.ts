@@ -37,7 +37,7 @@ A failure of scope \`row\` makes that row an \`error\` with its reason and the r
 answered is committed.
 
 ${table(
-  ['code', 'scope', 'can be tried again', 'exit code', 'HTTP status of \`geomill serve\`'],
+  ['code', 'scope', 'can be tried again', 'exit code', 'HTTP status of `geomill serve`'],
   entries.map(([code, traits]) => [
     `\`${code}\``,
     traits.scope,

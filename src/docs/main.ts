@@ -17,10 +17,10 @@ for (const { path, make } of DOCUMENTS) {
   const after = make(before);
   if (before === after) continue;
   if (isCheck) {
-    console.error(`${path} is not what the code says: run \`make docs\` and commit it`);
+    process.stderr.write(`${path} is not what the code says: run \`make docs\` and commit it\n`);
     process.exitCode = 1;
   } else {
     await writeFile(path, after);
-    console.error(`wrote ${path}`);
+    process.stderr.write(`wrote ${path}\n`);
   }
 }

@@ -32,7 +32,7 @@ function stageSection(stage: StageDefinition): string {
   const sections = modes.map((mode) => {
     const plan = stage.plan(mode === undefined ? {} : { mode }, EVERYTHING);
     if ('faults' in plan) throw new Error(`${stage.name} cannot be planned for its documentation`);
-    const title = mode === undefined ? '' : `With \`mode: ${String(mode)}\`:\n\n`;
+    const title = mode === undefined ? '' : `With \`mode: ${mode as string}\`:\n\n`;
     return `${title}${table(
       ['column', 'type', 'meaning'],
       plan.columns.map((column) => [`\`${column.name}\``, column.type, column.description]),

@@ -38,7 +38,7 @@ export interface Checkpoint {
 
 /** Writes the line that begins a journal. */
 export function headerLine(identity: RunIdentity): string {
-  return line({ geomill: 1, ...identity });
+  return line({ geomill: 1, identity });
 }
 
 /** Writes the line of a checkpoint. */
@@ -70,9 +70,8 @@ export function readJournal(bytes: Buffer): JournalContent | undefined {
   const lines = wholeLines(bytes);
   const header = lines.shift();
   if (header?.value.geomill !== 1) return undefined;
-  const { geomill: _, ...identity } = header.value;
   const content: JournalContent & { checkpoints: { checkpoint: Checkpoint; endBytes: number }[] } = {
-    identity: identity as unknown as RunIdentity,
+    identity: header.value.identity as RunIdentity,
     headerBytes: header.endBytes,
     checkpoints: [],
   };

@@ -42,6 +42,18 @@ export interface RunProgress {
   rowsRejected: number;
 }
 
+/** Builds the counters of a run that has not begun. */
+export function createProgress(): RunProgress {
+  return {
+    phase: 'inspecting',
+    bytesTotal: 0,
+    bytesCommitted: 0,
+    rowsCommitted: 0,
+    rowsProcessed: 0,
+    rowsRejected: 0,
+  };
+}
+
 /** Holds what {@link runJob} needs. */
 export interface RunOptions {
   job: JobSpec;

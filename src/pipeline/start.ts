@@ -29,6 +29,8 @@ export interface StartOptions {
   fingerprint: Fingerprint;
   found: { journal?: JournalContent; manifest?: Manifest };
   append: boolean;
+  /** The file that rows are read from. */
+  dataPath: string;
   /** Why rows cannot be appended to this kind of input; undefined when they can. */
   appendRefusal?: string;
   limitRows?: number;
@@ -133,10 +135,12 @@ async function fromJournal(
     );
   }
   if (!last) return anew(options);
+  const checkpoint = { ...last.checkpoint };
+  if (input === 'grown') checkpoint.inputOffset = await appendedFrom(options, checkpoint.inputOffset);
   const sinks = await Promise.all(
     frames.map(async (frame, at) => {
       const path = partOf(paths, at);
-      const mark = markOf(last.checkpoint, at);
+      const mark = markOf(checkpoint, at);
       const reached = verified[at];
       const { hash } = reached?.valid === valid ? reached : await verifyMarks(fs, path, [mark]);
       return openSink(fs, path, frame, { mark, hash });
@@ -145,8 +149,8 @@ async function fromJournal(
   const journal =
     input === 'same'
       ? await continueJournal(fs, paths.journal, last.endBytes)
-      : await beginJournal(fs, paths.journal, paths.folder, options.identity, last.checkpoint);
-  return { journal, sinks, checkpoint: last.checkpoint };
+      : await beginJournal(fs, paths.journal, paths.folder, options.identity, checkpoint);
+  return { journal, sinks, checkpoint };
 }
 
 async function fromManifest(
@@ -165,7 +169,7 @@ async function fromManifest(
     paths.finals.map(({ output, path, part }) => copyWithoutTail(fs, path, part, manifest.files[output])),
   );
   const checkpoint: Checkpoint = {
-    inputOffset: manifest.inputOffset,
+    inputOffset: input === 'grown' ? await appendedFrom(options, manifest.inputOffset) : manifest.inputOffset,
     nextLine: manifest.nextLine,
     marks: marks.map(({ mark }) => mark),
     counts: manifest.counts,
@@ -175,6 +179,25 @@ async function fromManifest(
     frames.map((frame, at) => openSink(fs, partOf(paths, at), frame, marks[at])),
   );
   return { journal, sinks, checkpoint };
+}
+
+/**
+ * Returns where the rows begin that were added after an offset: there, or after the line break that the old last row lacked.
+ *
+ * Errors: INPUT_CHANGED where the old last row itself has grown.
+ */
+async function appendedFrom({ fs, dataPath }: StartOptions, offset: number): Promise<number> {
+  const file = await fs.openRead(dataPath);
+  const around = Buffer.alloc(3);
+  await file.read(around, offset - 1).finally(() => file.close());
+  const [before, ...after] = around.toString('latin1');
+  if (before === '\n') return offset;
+  const lineBreak = /^\r?\n/.exec(after.join(''));
+  if (lineBreak) return offset + lineBreak[0].length;
+  throw new GeomillError(
+    'INPUT_CHANGED',
+    `the input had no line break after its last row, and that row has grown at byte ${offset}: use --restart to begin anew`,
+  );
 }
 
 /** Copies a finished file, so that it stays whole under its name until the longer one is. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { createProgress } from '../../src/pipeline/run.ts';
+import { createProgress } from '../../src/pipeline/spec.ts';
 import { ioError } from '../../src/pipeline/durable-fs.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
@@ -78,7 +78,7 @@ describe('promise 5: a disk that fails', () => {
           (cause: unknown) => cause,
         );
         if (error !== undefined) {
-          expect(isGeomillError(error), String(error)).toBe(true);
+          expect(isGeomillError(error)).toBe(true);
           expect((error as Error).message).toContain(errno);
         }
         disk.intercept(() => undefined);
