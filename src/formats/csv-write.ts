@@ -1,7 +1,6 @@
+import { stringify } from 'csv-stringify/sync';
 import { toJsonText } from './json-text.ts';
 import type { OutputFormat, RowWriter } from './output-format.ts';
-
-const SPECIAL = /[",\n\r]/;
 
 /**
  * Writes CSV after RFC 4180 with commas and LF, UTF-8 without BOM.
@@ -25,24 +24,23 @@ export function createCsvWriter(
   cellOf: (value: unknown) => string,
   byteOrderMark = '',
 ): RowWriter {
-  function line(values: readonly unknown[]): string {
-    let text = '';
-    for (let index = 0; index < header.length; index++) {
-      const cell = cellOf(values[index]);
-      if (index > 0) text += ',';
-      text += SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-    }
-    return text === '' && header.length === 1 ? '""\n' : text + '\n';
+  const width = header.length;
+  function encode(rows: readonly (readonly unknown[])[]): Buffer {
+    const cells = rows.map((row) => {
+      const line = new Array<string>(width);
+      for (let index = 0; index < width; index++) line[index] = cellOf(row[index]);
+      return line;
+    });
+    return Buffer.from(
+      stringify(cells, { record_delimiter: '\n', quoted_match: /\r/, quoted_empty: width === 1 }),
+    );
   }
+  const head = encode([header]);
   return {
-    head: Buffer.from(byteOrderMark + line(header)),
+    head: byteOrderMark === '' ? head : Buffer.concat([Buffer.from(byteOrderMark), head]),
     tail: Buffer.alloc(0),
     separator: Buffer.alloc(0),
-    encode(rows) {
-      let text = '';
-      for (const row of rows) text += line(row.values);
-      return Buffer.from(text);
-    },
+    encode: (rows) => encode(rows.map((row) => row.values)),
   };
 }
 

@@ -19,12 +19,12 @@ const NUL_BYTE: RowIssue = {
 /** Reads each frame's text with `read`; frames that are bad, not UTF-8 or hold NUL bytes become bad rows. */
 export function readFrameTexts(
   chunk: Pick<Chunk, 'bytes' | 'frames'>,
-  read: (text: string, frame: Frame) => InputRow | BadRow,
+  read: (text: string, frame: Frame, at: number) => InputRow | BadRow,
 ): (InputRow | BadRow)[] {
   const bytes = asBuffer(chunk.bytes);
   // Checked for all rows at once, which is next to nothing, and row by row only where that fails.
   const isSound = isUtf8(bytes) && !bytes.includes(NUL);
-  return chunk.frames.map((frame) => {
+  return chunk.frames.map((frame, at) => {
     if (frame.issue !== undefined) return { frame, issues: [frame.issue] };
     if (!isSound) {
       const record = bytes.subarray(frame.start, frame.end);
@@ -33,6 +33,6 @@ export function readFrameTexts(
       if (record.includes(NUL)) issues.push(NUL_BYTE);
       if (issues.length > 0) return { frame, issues };
     }
-    return read(bytes.toString('utf8', frame.start, frame.end), frame);
+    return read(bytes.toString('utf8', frame.start, frame.end), frame, at);
   });
 }
