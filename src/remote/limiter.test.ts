@@ -16,15 +16,15 @@ const clock: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Sends with so many workers for a time; returns the times of the sends. */
+/** Sends with so many workers for a time, the first request of each after connecting; returns the times of the sends. */
 async function run(rate: number, workers: number, forMs: number, connectMs = 0): Promise<number[]> {
   const limiter = createRateLimiter(rate, clock);
   const sends: number[] = [];
   const endMs = clock.monotonicMs() + forMs;
   const work = async () => {
-    while (clock.monotonicMs() < endMs) {
+    for (let isFirst = true; clock.monotonicMs() < endMs; isFirst = false) {
       const permit = await limiter.acquire();
-      if (connectMs > 0) await clock.sleep(connectMs);
+      if (isFirst && connectMs > 0) await clock.sleep(connectMs);
       permit.sent();
       sends.push(clock.monotonicMs());
     }

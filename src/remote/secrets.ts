@@ -15,9 +15,9 @@ const PLACEHOLDER = '<API_KEY>';
  */
 export function createScrubber(apiKey: string | undefined): Scrubber {
   if (!apiKey) return { text: (value) => value, bytes: (value) => value };
-  const forms = [
-    ...new Set([apiKey, encodeURIComponent(apiKey), new URLSearchParams({ k: apiKey }).toString().slice(2)]),
-  ];
+  const asFormText = new URLSearchParams({ k: apiKey }).toString().slice(2);
+  // Some services escape slashes in JSON.
+  const forms = [...new Set([apiKey, encodeURIComponent(apiKey), asFormText, apiKey.replaceAll('/', '\\/')])];
   const needles = apiKey.length >= SHORTEST_BARE_SECRET ? forms : forms.map((form) => `apikey=${form}`);
   const placeholder = apiKey.length >= SHORTEST_BARE_SECRET ? PLACEHOLDER : `apikey=${PLACEHOLDER}`;
   const text = (value: string) =>

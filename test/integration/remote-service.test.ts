@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { createAnswerCache } from '../../src/remote/cache.ts';
 import { systemClock } from '../../src/remote/clock.ts';
 import type { RemoteEvent, RemoteService, RemoteServiceOptions } from '../../src/remote/options.ts';
+import { createQuestion } from '../../src/remote/question.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
+import { openStore } from '../../src/remote/store.ts';
 import { answerOf } from '../support/loopback-answers.ts';
 import {
   startLoopbackService,
@@ -163,10 +166,17 @@ describe('remote service: sharing and cache', () => {
 
   it('asks anew what the cache holds in a form that is no longer valid', async () => {
     const loopback = await start();
-    const { ask, remote } = connect(loopback, { cacheDir: newFolder() });
+    const cacheDir = newFolder();
+    const { ask, remote } = connect(loopback, { cacheDir });
     await ask('a');
-    await ask('a');
-    expect(remote.stats()).toMatchObject({ requests: 1, cacheHits: 1 });
+    await remote.close();
+    const store = openStore({ directory: cacheDir, onEvent: () => undefined, newSuffix: () => 'x' });
+    const { id } = createQuestion('geocodeForward', 'osm', { text: 'a' }, loopback.baseUrl);
+    await createAnswerCache(store, 1).put(id, Buffer.from('{"features":"of an older contract"}'));
+    await store.close();
+    const next = connect(loopback, { cacheDir });
+    expect((await next.ask('a')).type).toBe('FeatureCollection');
+    expect(next.remote.stats()).toMatchObject({ requests: 1, cacheHits: 0 });
   });
 
   it('never has more requests open than allowed', async () => {
@@ -466,6 +476,10 @@ describe('remote service: the key', () => {
           }),
         ),
       (r) => r.writeHead(200, { [`x-${'a'.repeat(10)}`]: KEY }).end(KEY),
+      (r) =>
+        r
+          .writeHead(400)
+          .end(`{"status":"ERROR","message":"${KEY.replace('/', '\\/')} ${KEY.replace('r', '\\u0072')}"}`),
       (r) => r.writeHead(403).end(KEY),
       () => undefined,
       (r) => r.writeHead(429, { 'retry-after': '999999' }).end(KEY),

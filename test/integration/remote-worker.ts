@@ -1,0 +1,18 @@
+import { createRemoteService } from '../../src/remote/remote-service.ts';
+
+// Asks so many questions as a process of its own, which tests can kill. Arguments: base URL, cache folder, questions, concurrency, per day.
+const [baseUrl = '', cacheDir = '', count = '0', concurrency = '8', perDay] = process.argv.slice(2);
+const remote = createRemoteService({
+  baseUrl,
+  cacheDir,
+  concurrency: Number(concurrency),
+  ...(perDay ? { perDay: Number(perDay) } : {}),
+});
+process.send?.('ready');
+const outcomes = await Promise.allSettled(
+  Array.from({ length: Number(count) }, (_, nth) =>
+    remote.service.geocodeForward({ text: `question ${nth}` }),
+  ),
+);
+await remote.close();
+process.exit(outcomes.every(({ status }) => status === 'fulfilled') ? 0 : 75);
