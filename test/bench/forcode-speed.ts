@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { OPEN_ROWS } from './loopback-run.ts';
+import { inTurn, type BenchContext, type JobTask, type Measured, type Measurement } from './measurement.ts';
+import { writePoints } from './points.ts';
+import { median, megabytes, percent, seconds, target, whole } from './table.ts';
+
+const SHARE_OF_COPY = 0.6;
+const MAX_RSS_BYTES = 256 * 2 ** 20;
+const FLAT_GROWTH = 0.1;
+const MAX_CHECKPOINT_COST = 0.03;
+const NEVER_MS = 1e9;
+
+/** Measures the forcode job against a copy of the file by csv-parse and csv-stringify. */
+export const forcode: Measurement = {
+  name: 'forcode',
+  async run(context) {
+    const rows = context.isQuick ? 60_000 : 600_000;
+    const runs = context.isQuick ? 1 : 5;
+    const cells: string[][] = [];
+    for (const isQuoted of [false, true]) {
+      const input = await pointsFor(context, `points-${isQuoted}`, rows, isQuoted);
+      const results = await inTurn(context, runs, {
+        'bare copy': { kind: 'copy', input },
+        'geomill, CSV': forcodeTask(context, input, ['csv']),
+        'geomill, CSV and GeoJSON': forcodeTask(context, input, ['csv', 'geojson']),
+      });
+      const copyMs = ms(results['bare copy']);
+      for (const [name, measured] of Object.entries(results)) {
+        const share = copyMs / ms(measured);
+        cells.push([
+          `${isQuoted ? 'a quoted cell a row' : 'no quotes'}: ${name}`,
+          seconds(ms(measured)),
+          whole((rows / ms(measured)) * 1000),
+          seconds(cpuMs(measured)),
+          megabytes(median(measured.map(({ peakRssBytes }) => peakRssBytes))),
+          percent(share),
+          name === 'geomill, CSV' ? target(`>= ${percent(SHARE_OF_COPY, 0)}`, share >= SHARE_OF_COPY) : '',
+        ]);
+      }
+    }
+    return {
+      title: `forcode: ${whole(rows)} rows of 150 bytes against a bare csv-parse to csv-stringify copy; median of ${runs}, in turn`,
+      columns: ['', 's', 'rows/s', 'CPU s', 'peak MB', 'of the copy', 'target'],
+      rows: cells,
+    };
+  },
+};
+
+/** Measures the memory of a long run. */
+export const forcodeMemory: Measurement = {
+  name: 'forcode-memory',
+  async run(context) {
+    const rows = context.isQuick ? 400_000 : 5_000_000;
+    const input = await pointsFor(context, 'many-points', rows, false);
+    const { rssBytes, peakRssBytes, ...measured } = await context.measure(
+      `${whole(rows)} rows`,
+      forcodeTask(context, input, ['csv', 'geojson']),
+    );
+    const quarter = Math.max(1, Math.floor(rssBytes.length / 4));
+    const first = Math.max(...rssBytes.slice(0, quarter));
+    const last = Math.max(...rssBytes.slice(-quarter));
+    const isMet = peakRssBytes < MAX_RSS_BYTES && last <= first * (1 + FLAT_GROWTH);
+    return {
+      title: `forcode-memory: ${whole(rows)} rows of 150 bytes to CSV and GeoJSON`,
+      columns: ['', 's', 'rows/s', 'CPU s', 'peak MB', 'first quarter', 'last quarter', 'target'],
+      rows: [
+        [
+          'resident memory',
+          seconds(measured.ms),
+          whole((rows / measured.ms) * 1000),
+          seconds(measured.cpuMs),
+          megabytes(peakRssBytes),
+          megabytes(first),
+          megabytes(last),
+          target(`< ${megabytes(MAX_RSS_BYTES)} MB, flat`, isMet),
+        ],
+      ],
+      notes: [
+        `every second, MB: ${rssBytes.map(megabytes).join(' ')}`,
+        `flat: the most of the last quarter at most ${percent(FLAT_GROWTH, 0)} above that of the first`,
+      ],
+    };
+  },
+};
+
+/** Measures what checkpoints cost. */
+export const checkpoints: Measurement = {
+  name: 'checkpoints',
+  async run(context) {
+    const rows = context.isQuick ? 60_000 : 600_000;
+    const runs = context.isQuick ? 2 : 9;
+    const input = await pointsFor(context, 'checkpoint-points', rows, false);
+    const task = forcodeTask(context, input, ['csv']);
+    const { often, never } = await inTurn(context, runs, {
+      often: { ...task, checkpointMs: 250 },
+      never: { ...task, checkpointMs: NEVER_MS },
+    });
+    const cost = ms(often) / ms(never) - 1;
+    const cpuCost = cpuMs(often) / cpuMs(never) - 1;
+    const row = (label: string, measured: Measured[]) => [
+      label,
+      seconds(ms(measured)),
+      seconds(Math.min(...measured.map((each) => each.ms))),
+      seconds(cpuMs(measured)),
+    ];
+    return {
+      title: `checkpoints: the forcode job on ${whole(rows)} rows, CSV; median of ${runs}, in turn`,
+      columns: ['', 's', 'fastest s', 'CPU s', 'cost', 'cost in CPU', 'target'],
+      rows: [
+        row('only when 8 MB wait', never),
+        [
+          ...row('every 250 ms', often),
+          percent(cost),
+          percent(cpuCost),
+          target(`<= ${percent(MAX_CHECKPOINT_COST, 0)}`, cost <= MAX_CHECKPOINT_COST),
+        ],
+      ],
+    };
+  },
+};
+
+const ms = (measured: readonly Measured[]) => median(measured.map((each) => each.ms));
+const cpuMs = (measured: readonly Measured[]) => median(measured.map((each) => each.cpuMs));
+
+function forcodeTask({ datasetDir }: BenchContext, input: string, outputs: readonly string[]): JobTask {
+  return {
+    kind: 'job',
+    job: { name: 'forcode', stages: [{ kind: 'forcode', options: {} }], outputs },
+    service: { local: datasetDir },
+    input,
+    openRows: OPEN_ROWS,
+  };
+}
+
+function pointsFor(
+  { folder, seed, datasetDir }: BenchContext,
+  name: string,
+  rows: number,
+  isQuoted: boolean,
+): Promise<string> {
+  return writePoints(join(folder, `${name}.csv`), { rows, isQuoted, seed, datasetDir });
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { checkpoints, forcode, forcodeMemory } from './forcode-speed.ts';
+import { createMeasure, type Measurement } from './measurement.ts';
+import { remoteDown, remoteKey } from './remote-refused.ts';
+import { remoteDelay, remoteFast } from './remote-speed.ts';
+import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
+import { tableText } from './table.ts';
+
+const MEASUREMENTS: readonly Measurement[] = [
+  remoteDelay,
+  remoteFast,
+  remoteCap,
+  remote503,
+  remoteHang,
+  remoteDown,
+  remoteKey,
+  forcode,
+  forcodeMemory,
+  checkpoints,
+];
+const USAGE = `Measures Geomill and prints a table for each measurement.
+
+  make bench [ARGS="quick NAME ... --dist FOLDER --seed N"]
+
+quick      small figures, in about a minute; all of it takes about a quarter of an hour
+NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out
+--dist     the built code to measure (default dist)
+--seed     seed of the inputs (default 1)
+TMPDIR     says on which disk inputs and outputs are written, 4 GB at most
+`;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    dist: { type: 'string', default: join(root, 'dist') },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const names = positionals.filter((name) => name !== 'quick');
+const unknown = names.filter((name) => !MEASUREMENTS.some((each) => each.name === name));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no measurement called ${unknown.join(', ')}.\n`);
+  console.error(USAGE);
+  process.exit(values.help ? 0 : 64);
+}
+const dist = resolve(values.dist);
+if (!existsSync(join(dist, 'pipeline', 'run.js'))) {
+  console.error(`There is nothing built in ${dist}: run make build first.`);
+  process.exit(66);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'geomill-bench-'));
+const removeFolder = () => rm(folder, { recursive: true, force: true });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void removeFolder().finally(() => process.exit(130)));
+}
+try {
+  const load = loadavg()[0] ?? 0;
+  console.log(
+    `node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${load.toFixed(1)}, files in ${tmpdir()}, seed ${values.seed}\n`,
+  );
+  for (const measurement of MEASUREMENTS) {
+    if (names.length > 0 && !names.includes(measurement.name)) continue;
+    process.stderr.write(`${measurement.name}\n`);
+    const inputs = await mkdtemp(join(folder, `${measurement.name}-`));
+    const table = await measurement.run({
+      isQuick: positionals.includes('quick'),
+      folder: inputs,
+      dist,
+      datasetDir: join(root, 'fixtures', 'starter'),
+      seed: Number(values.seed),
+      measure: createMeasure(dist, inputs),
+    });
+    console.log(tableText(table));
+    await rm(inputs, { recursive: true, force: true });
+  }
+} finally {
+  await removeFolder();
+}
