@@ -18,6 +18,9 @@ export const csvOutput: OutputFormat = {
     ),
 };
 
+const SPECIAL = /[",\n\r]/;
+const needsQuotes = (cell: string): boolean => SPECIAL.test(cell);
+
 /** Returns the writer of a CSV file whose cells `cellOf` makes. */
 export function createCsvWriter(
   header: readonly string[],
@@ -31,6 +34,10 @@ export function createCsvWriter(
       for (let index = 0; index < width; index++) line[index] = cellOf(row[index]);
       return line;
     });
+    // What needs no quotes is joined; that is most chunks, and csv-stringify costs four times as much.
+    if (width > 1 && !cells.some((line) => line.some(needsQuotes))) {
+      return Buffer.from(cells.map((line) => `${line.join(',')}\n`).join(''));
+    }
     return Buffer.from(
       stringify(cells, { record_delimiter: '\n', quoted_match: /\r/, quoted_empty: width === 1 }),
     );

@@ -1,7 +1,9 @@
 import type { DecodedForcode, EncodedForcode } from '../contract/records/forcode.ts';
 import { STATUS } from '../contract/status.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
-import { decodeForcode, encodeForcode } from '../geo/forcode.ts';
+import { encodeBody } from '../geo/forcode-codec.ts';
+import { decodeForcode } from '../geo/forcode.ts';
+import { cellAt } from '../geo/h3.ts';
 import type { Position } from '../geo/position.ts';
 import type { AdminDataset } from './admin/units.ts';
 
@@ -15,15 +17,18 @@ const NEAR_METERS = 5_000;
  * Source: interface document, sections 4.9 and 4.10.
  */
 export function createForcodes(dataset: AdminDataset) {
-  const provinceAt = (position: Position) => {
-    const inside = dataset.wardAt(position);
-    const ward = inside >= 0 ? inside : (dataset.wardsNear(position, NEAR_METERS)[0]?.ward ?? -1);
-    return dataset.provinces[dataset.wards[ward]?.province ?? -1];
-  };
+  const provinceOf = (ward: number) => dataset.provinces[dataset.wards[ward]?.province ?? -1];
+  const provinceNear = (position: Position) =>
+    provinceOf(dataset.wardsNear(position, NEAR_METERS)[0]?.ward ?? -1);
+  const provinceAt = (position: Position) => provinceOf(dataset.wardAt(position)) ?? provinceNear(position);
   return {
     encode(lat: number, lng: number, resolution: number): EncodedForcode {
       const position = { lat, lon: lng };
-      const province = provinceAt(position);
+      const cell = cellAt(position, resolution);
+      // A cell as fine as the map is looked up itself: finding the cell of a point is most of the work.
+      const inside =
+        resolution >= dataset.finestResolution ? provinceOf(dataset.wardOfCell(cell)) : undefined;
+      const province = inside ?? provinceAt(position);
       if (!province) {
         throw new GeomillError(
           'INVALID_REQUEST',
@@ -31,14 +36,7 @@ export function createForcodes(dataset: AdminDataset) {
         );
       }
       const admin_code = province.forcodePrefix;
-      return {
-        forcodes: encodeForcode(position, resolution, admin_code),
-        lat,
-        lng,
-        resolution,
-        admin_code,
-        status: STATUS.ok,
-      };
+      return { forcodes: admin_code + encodeBody(cell), lat, lng, resolution, admin_code, status: STATUS.ok };
     },
     decode(forcodes: string): DecodedForcode {
       const decoded = decodeForcode(forcodes, (position) => provinceAt(position)?.code);

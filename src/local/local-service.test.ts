@@ -24,7 +24,10 @@ const QUESTIONS: [keyof GeoService, Record<string, unknown>][] = [
   ['geocodeForward', { text: 'Phường Trúc Bạch, Ba Đình, Hà Nội', size: 3, admin_v2: true }],
   ['geocodeForward', { text: 'Hà Giang' }],
   ['geocodeReverse', { latlng: '21.03,105.85' }],
-  ['geocodeReverse', { 'point.lat': 10.77, 'point.lon': 106.7, size: 5, 'boundary.circle.radius': 3, admin_v2: true }],
+  [
+    'geocodeReverse',
+    { 'point.lat': 10.77, 'point.lon': 106.7, size: 5, 'boundary.circle.radius': 3, admin_v2: true },
+  ],
   ['geocodeReverse', { 'point.lat': 0, 'point.lon': 0 }],
   ['place', { ids: 'unknown' }],
   ['place', { ids: 'unknown', format: 'google' }],
@@ -75,7 +78,9 @@ describe('the local service', () => {
 
   it('names old or new units as admin_v2 says, and tells both beside', async () => {
     const text = 'Phường Bến Nghé, Quận 1, TP HCM';
-    const [old, now] = await Promise.all([false, true].map((admin_v2) => service.geocodeForward({ text, admin_v2 })));
+    const [old, now] = await Promise.all(
+      [false, true].map((admin_v2) => service.geocodeForward({ text, admin_v2 })),
+    );
     expect(old?.features[0]?.properties.label).toBe('Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh');
     expect(now?.features[0]?.properties.label).toBe('Phường Sài Gòn, Thành phố Hồ Chí Minh');
     expect(old?.features[0]?.properties.geomill).toEqual(now?.features[0]?.properties.geomill);
@@ -83,7 +88,9 @@ describe('the local service', () => {
 
   it('lists the wards around a point nearest first, in whole metres', async () => {
     const question = { 'point.lat': 10.776, 'point.lon': 106.7, size: 6, 'boundary.circle.radius': 3 };
-    const distances = (await service.geocodeReverse(question)).features.map(({ properties }) => properties.distance);
+    const distances = (await service.geocodeReverse(question)).features.map(
+      ({ properties }) => properties.distance,
+    );
     expect(distances[0]).toBe(0);
     expect(distances.length).toBe(6);
     expect(distances).toEqual([...distances].sort((a, b) => Number(a) - Number(b)));
@@ -105,21 +112,26 @@ describe('the local service', () => {
     expect(decoded.lng).toBeCloseTo(105.86868969733383, 13);
   });
 
-  it.each(['', 'HN', 'x'.repeat(200), 'Hà Nội', 'HN8HFHOIFD', '🙂', 'hn4tzuzbpkrn0f '])('does not decode %j', async (code) => {
-    expect(await service.decodeForcode({ forcodes: code })).toEqual({
-      lat: null,
-      lng: null,
-      resolution: null,
-      forcodes: code,
-      status: 'INVALID_FORCODES',
-    });
-  });
+  it.each(['', 'HN', 'x'.repeat(200), 'Hà Nội', 'HN8HFHOIFD', '🙂', 'hn4tzuzbpkrn0f '])(
+    'does not decode %j',
+    async (code) => {
+      expect(await service.decodeForcode({ forcodes: code })).toEqual({
+        lat: null,
+        lng: null,
+        resolution: null,
+        forcodes: code,
+        status: 'INVALID_FORCODES',
+      });
+    },
+  );
 
   it.each([
     [10, 112],
     [0, 0],
     [90, 180],
   ])('refuses to encode %d,%d, which lies in no province', async (lat, lng) => {
-    await expect(service.encodeForcode({ lat, lng })).rejects.toSatisfy((error) => isGeomillError(error, 'INVALID_REQUEST'));
+    await expect(service.encodeForcode({ lat, lng })).rejects.toSatisfy((error) =>
+      isGeomillError(error, 'INVALID_REQUEST'),
+    );
   });
 });

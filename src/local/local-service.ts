@@ -9,7 +9,7 @@ import { osmCollection } from './osm-shape.ts';
 import { createPlaceIdTable } from './place-id.ts';
 import { readLatLng } from './lat-lng.ts';
 import type { Position } from '../geo/position.ts';
-import { createAdminSearch } from './search/admin-search.ts';
+import { createAdminSearch, type AdminSearch } from './search/admin-search.ts';
 
 const METERS_PER_KM = 1000;
 const REVERSE_RADIUS_KM = 1;
@@ -35,16 +35,26 @@ export async function createLocalService({ datasetDir }: { datasetDir: string })
 
 /** Answers from a dataset in memory what it can; NOT_SUPPORTED for the operations it has no data for. */
 export function answerFrom(dataset: AdminDataset): GeoService {
-  const search = createAdminSearch(dataset);
-  const placeOf = createAdminPlaces(dataset, search);
+  // Built when it is first asked: a forcode job needs none.
+  let built: { search: AdminSearch; placeOf: ReturnType<typeof createAdminPlaces> } | undefined;
+  const engine = () => {
+    if (!built) {
+      const search = createAdminSearch(dataset);
+      built = { search, placeOf: createAdminPlaces(dataset, search) };
+    }
+    return built;
+  };
   const forcodes = createForcodes(dataset);
-  const keyOf = createPlaceIdTable(() => search.unitIds());
+  const keyOf = createPlaceIdTable(() => engine().search.unitIds());
   const unitsOf = (adminV2: boolean | undefined): AdminUnits => (adminV2 ? 'new' : 'old');
 
-  const forward = (text: string, size: number, units: AdminUnits): LocalPlace[] =>
-    search.search(text, { size }).map((match) => placeOf(match, units));
+  const forward = (text: string, size: number, units: AdminUnits): LocalPlace[] => {
+    const { search, placeOf } = engine();
+    return search.search(text, { size }).map((match) => placeOf(match, units));
+  };
 
   const wardPlace = (ward: number, units: AdminUnits, distanceMeters: number): LocalPlace[] => {
+    const { search, placeOf } = engine();
     const match = search.lookupUnit(`ward:${(dataset.wards[ward] as Ward).code}`);
     return match ? [placeOf(match, units, Math.round(distanceMeters))] : [];
   };
@@ -57,11 +67,13 @@ export function answerFrom(dataset: AdminDataset): GeoService {
     return near.flatMap(({ ward, distanceMeters }) => wardPlace(ward, units, distanceMeters));
   };
 
-  const byIds = (ids: string, units: AdminUnits): LocalPlace[] =>
-    ids.split(',').flatMap((id) => {
+  const byIds = (ids: string, units: AdminUnits): LocalPlace[] => {
+    const { search, placeOf } = engine();
+    return ids.split(',').flatMap((id) => {
       const match = search.lookupUnit(keyOf(id.trim()) ?? '');
       return match ? [placeOf(match, units)] : [];
     });
+  };
 
   return createGeoService({
     geocodeForward: {

@@ -27,7 +27,17 @@ const LOOK_AHEAD_RESOLUTION = 7;
  * Cost: about 1.2 microseconds, nearly all of it in h3-js.
  */
 export function findWard(tree: CoverTree, position: Position): number {
-  const { high, low } = splitCell(cellAt(position, tree.finestResolution));
+  return findWardOfCell(tree, cellAt(position, tree.finestResolution));
+}
+
+/**
+ * Finds the ward of a cell that is at least as fine as the cover; see `findWard`.
+ *
+ * Shape: the index of the ward, or NO_WARD.
+ * Cost: a quarter of a microsecond.
+ */
+export function findWardOfCell(tree: CoverTree, cell: string): number {
+  const { high, low } = splitCell(cell);
   let node = tree.roots[baseCellOf(high)] ?? -1;
   for (let resolution = 1; node >= 0; resolution++) {
     node = tree.blocks[node * CHILD_COUNT + digitAt(high, low, resolution)] ?? -1;

@@ -1,6 +1,6 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { isPosition, type Position } from '../../geo/position.ts';
-import { findWard, findWardsNear } from './cover.ts';
+import { findWard, findWardOfCell, findWardsNear } from './cover.ts';
 import { decodeCover } from './cover-codec.ts';
 import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from './dataset-files.ts';
 import { readManifest, readTable, readVouchedFile } from './read-files.ts';
@@ -32,7 +32,9 @@ export async function openAdminDataset(dir: string): Promise<AdminDataset> {
     provinces,
     wards,
     formerWards,
+    finestResolution: cover.finestResolution,
     wardAt: (position) => findWard(cover, position),
+    wardOfCell: (cell) => findWardOfCell(cover, cell),
     wardsNear: (position, radiusMeters) => findWardsNear(cover, position, radiusMeters),
   };
 }

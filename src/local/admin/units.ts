@@ -74,6 +74,14 @@ export interface AdminDataset {
    * Shape: an index into `wards`, or -1 outside all of them.
    */
   wardAt: (position: Position) => number;
+  /** H3 resolution of the finest cells of the map. */
+  finestResolution: number;
+  /**
+   * Finds the ward of an H3 cell of `finestResolution` or finer; what `wardAt` answers for nearly every point of it.
+   *
+   * Shape: an index into `wards`, or -1 outside all of them.
+   */
+  wardOfCell(cell: string): number;
   /**
    * Lists the wards within a radius, nearest first, the one that holds the position at distance 0.
    *
