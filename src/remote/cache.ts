@@ -14,7 +14,7 @@ export interface AnswerCache {
 
 const FORMAT_VERSION = 1;
 const HEADER_BYTES = 5;
-const MAX_WAIT_MS = 4;
+const COMMITS_PER_SECOND = 250;
 
 /**
  * Builds the cache over a store.
@@ -25,7 +25,8 @@ const MAX_WAIT_MS = 4;
  */
 export function createAnswerCache(store: Store, concurrency: number): AnswerCache {
   const group = createGroupCommit<{ key: Buffer; value: Buffer }>({
-    maxWaitMs: MAX_WAIT_MS,
+    commitsPerSecond: COMMITS_PER_SECOND,
+    nowMs: () => performance.now(),
     enough: Math.ceil(concurrency / 2),
     commit: (changes) =>
       store.write(({ answers }) => Promise.all(changes.map(({ key, value }) => answers.put(key, value)))),

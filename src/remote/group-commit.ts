@@ -4,13 +4,15 @@ export interface GroupCommit<T> {
   add(change: T): Promise<void>;
 }
 
-/** Configures a group commit. Units: milliseconds. */
+/** Configures a group commit. */
 export interface GroupCommitOptions<T> {
   commit: (changes: T[]) => Promise<unknown>;
-  /** Longest wait of a change for company. */
-  maxWaitMs: number;
-  /** Commits at once when so many changes wait. */
+  /** Commits per second in the long run; changes wait for company only beyond that. */
+  commitsPerSecond: number;
+  /** Commits at once, whatever the rate, when so many changes wait. */
   enough: number;
+  /** Returns the monotonic time. Units: milliseconds. */
+  nowMs: () => number;
 }
 
 interface Pending<T> {
@@ -19,19 +21,29 @@ interface Pending<T> {
   reject: (error: Error) => void;
 }
 
+const BURST = 20;
+
 /**
  * Builds a group commit; commits never overlap.
  *
+ * Guarantee: at a low rate a change waits for nothing but the commit under way, for its caller holds a place among the requests.
  * Cost: a commit costs about as much for one change as for thirty, most of it in syncs of the disk.
  */
-export function createGroupCommit<T>({ commit, maxWaitMs, enough }: GroupCommitOptions<T>): GroupCommit<T> {
+export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
+  const { commit, enough, nowMs } = options;
+  const perMs = options.commitsPerSecond / 1000;
   let pending: Pending<T>[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isCommitting = false;
+  let isAboutTo = false;
+  let tokens = BURST;
+  let filledMs = nowMs();
 
   async function flush() {
     clearTimeout(timer);
     timer = undefined;
+    isAboutTo = false;
+    tokens = Math.max(0, tokens - 1);
     const group = pending;
     pending = [];
     isCommitting = true;
@@ -46,9 +58,15 @@ export function createGroupCommit<T>({ commit, maxWaitMs, enough }: GroupCommitO
   }
 
   function schedule() {
-    if (isCommitting || pending.length === 0) return;
-    if (pending.length >= enough) void flush();
-    else timer ??= setTimeout(() => void flush(), maxWaitMs);
+    if (isCommitting || isAboutTo || pending.length === 0) return;
+    const now = nowMs();
+    tokens = Math.min(BURST, tokens + (now - filledMs) * perMs);
+    filledMs = now;
+    if (tokens >= 1 || pending.length >= enough) {
+      // At the end of this turn of the event loop, to take along the answers that arrived in the same moment.
+      isAboutTo = true;
+      setImmediate(() => void flush());
+    } else timer ??= setTimeout(() => void flush(), Math.ceil((1 - tokens) / perMs));
   }
 
   return {

@@ -83,6 +83,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   let answers = 0;
   let cacheHits = 0;
   let inFlight = 0;
+  let closing: Promise<void> | undefined;
 
   function questionOf(
     name: OperationName,
@@ -165,17 +166,19 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       checkParameters(operation, shape, parameters);
       return cache?.has(questionOf(name, shape, parameters).id) ?? false;
     },
-    async close() {
-      end(aborted());
-      const patience = new AbortController();
-      await Promise.race([queue.idle(), clock.sleep(drainMs, patience.signal).catch(() => undefined)]);
-      patience.abort();
-      await Promise.all([baseTransport.destroy(), imageryTransport?.destroy()]);
-      await queue.idle();
-      await quota.close().catch(() => undefined);
-      await store?.close();
-    },
+    close: () => (closing ??= closeAll()),
   };
+
+  async function closeAll(): Promise<void> {
+    end(aborted());
+    const patience = new AbortController();
+    await Promise.race([queue.idle(), clock.sleep(drainMs, patience.signal).catch(() => undefined)]);
+    patience.abort();
+    await Promise.all([baseTransport.destroy(), imageryTransport?.destroy()]);
+    await queue.idle();
+    await quota.close().catch(() => undefined);
+    await store?.close();
+  }
 }
 
 type AnyCall = (
