@@ -58,6 +58,6 @@ function isObjectSchema(schema: TSchema): schema is TObject {
   return (schema as { type?: string }).type === 'object';
 }
 
-function purpose(schema: TSchema | undefined): string {
+function purpose(schema: { description?: string } | undefined): string {
   return schema?.description ?? '';
 }

@@ -1,0 +1,54 @@
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { readParameters } from '../contract/parameters.ts';
+import type { Operation } from '../contract/operation.ts';
+import { suggestion } from '../job/suggest.ts';
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Finds an operation by its name or its path: `geocodeForward`, `geocode-forward`, `geocode/forward`. Errors: USAGE with a suggestion. */
+export function findOperation(name: string): OperationName {
+  const found = OPERATION_NAMES.find((candidate) =>
+    [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
+  );
+  if (found) return found;
+  throw new GeomillError('USAGE', `there is no operation ${name}: ${suggestion(name, OPERATION_NAMES)}`);
+}
+
+/**
+ * Reads the parameters of a question, each written `name=value`; a name given several times is a list.
+ *
+ * Errors: USAGE for what is no parameter, with a suggestion; INVALID_REQUEST for values the operation does not take.
+ */
+export function readQuestion(name: OperationName, written: readonly string[]): Record<string, unknown> {
+  const operation: Operation = OPERATIONS[name];
+  const raw = new Map<string, string[]>();
+  for (const each of written) {
+    const at = each.indexOf('=');
+    if (at < 1) throw new GeomillError('USAGE', `"${each}" is no parameter: write it as name=value`);
+    const parameter = each.slice(0, at);
+    raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
+  }
+  const known = parameterNames(operation);
+  for (const parameter of raw.keys()) {
+    if (!known.includes(parameter)) {
+      throw new GeomillError(
+        'USAGE',
+        `${name} has no parameter ${parameter}: ${suggestion(parameter, known)}`,
+      );
+    }
+  }
+  const values = [...raw].map(
+    ([key, list]) => [key, list.length === 1 ? (list[0] as string) : list] as const,
+  );
+  return readParameters(operation, Object.fromEntries(values));
+}
+
+/** Lists the parameters of an operation, of all its shapes. */
+export function parameterNames(operation: Operation): string[] {
+  return [
+    ...new Set(
+      Object.values(operation.shapes).flatMap(({ parameters }) => Object.keys(parameters.properties)),
+    ),
+  ];
+}

@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Builds a reader of a whole number for an option or argument. */
+export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = /^-?\d+$/.test(text.trim()) ? Number(text) : NaN;
+    if (value >= minimum && value <= maximum) return value;
+    const upTo = maximum === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${maximum}`;
+    throw new InvalidArgumentError(`It must be a whole number, ${minimum} ${upTo}.`);
+  };
+}
+
+/** Builds a reader of a decimal number for an option or argument. */
+export function decimalNumber(minimum: number, maximum = Infinity): (text: string) => number {
+  return (text) => {
+    const value = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
+    if (value >= minimum && value <= maximum) return value;
+    const upTo = maximum === Infinity ? 'or more' : `to ${maximum}`;
+    throw new InvalidArgumentError(`It must be a number, ${minimum} ${upTo}.`);
+  };
+}
+
+/** Gathers the values of an option that may be given several times. */
+export function gather(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { progressLine, progressSentence, type ProgressView } from './progress-line.ts';
+
+const view: ProgressView = {
+  job: 'geocode',
+  phase: 'running',
+  rows: 45_678,
+  rejected: 12,
+  fraction: 0.457,
+  rowsPerSecond: 210.4,
+  secondsLeft: 258,
+  service: { requestsPerSecond: 19.96, cacheHits: 9001 },
+};
+
+describe('progressLine', () => {
+  it('shows everything where there is room', () => {
+    expect(progressLine(view, 140)).toBe(
+      'geocode [#########-----------] 45%  45,678 rows  4 min 18 s left  210 rows/s  12 rejected  20 requests/s  9,001 from cache',
+    );
+  });
+
+  it('leaves out the least important first', () => {
+    expect(progressLine(view, 79)).toBe(
+      'geocode [####------] 45%  45,678 rows  4 min 18 s left  210 rows/s  12 rejected',
+    );
+    expect(progressLine(view, 50)).toBe('geocode 45%  45,678 rows  4 min 18 s left');
+    expect(progressLine(view, 26)).toBe('geocode 45%  45,678 rows');
+  });
+
+  it('never is longer than the line', () => {
+    for (let width = 1; width <= 200; width += 1) {
+      expect(progressLine(view, width).length).toBeLessThanOrEqual(width);
+      expect(progressLine({ ...view, phase: 'spooling' }, width).length).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('shows no bar while the whole is unknown, and no requests where none are sent', () => {
+    const local = { ...view, fraction: undefined, secondsLeft: undefined, service: undefined, rejected: 0 };
+    expect(progressLine(local, 79)).toBe('geocode  45,678 rows  210 rows/s');
+  });
+
+  it.each([
+    [0, '[----------] 0%'],
+    [0.999, '[#########-] 99%'],
+    [1, '[##########] 100%'],
+  ])('fills the bar for %d', (fraction, bar) =>
+    expect(progressLine({ ...view, fraction }, 82)).toContain(bar),
+  );
+});
+
+describe('progressSentence', () => {
+  it('is a line of a log', () => {
+    expect(progressSentence(view)).toBe(
+      'geocode: 45%, 45,678 rows, 4 min 18 s left, 210 rows/s, 12 rejected, 20 requests/s, 9,001 from cache',
+    );
+    expect(progressSentence({ ...view, phase: 'finishing' })).toBe('geocode: putting the files in place');
+  });
+});

@@ -1,0 +1,80 @@
+import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import type { RunProgress } from '../pipeline/spec.ts';
+
+/**
+ * Holds what is shown of a run while it goes on.
+ *
+ * Shape: what is not known yet is undefined; what is asked of a service is undefined where none is asked.
+ */
+export interface ProgressView {
+  job: string;
+  phase: RunProgress['phase'];
+  rows: number;
+  rejected: number;
+  /** 0 to 1. */
+  fraction: number | undefined;
+  rowsPerSecond: number | undefined;
+  secondsLeft: number | undefined;
+  service: { requestsPerSecond: number | undefined; cacheHits: number } | undefined;
+}
+
+const PHASES: Record<RunProgress['phase'], string> = {
+  inspecting: 'looking at the input',
+  spooling: 'reading the input',
+  running: '',
+  finishing: 'putting the files in place',
+  done: 'done',
+};
+
+/** Lists the parts of a progress line, the most important first. */
+function partsOf(view: ProgressView): string[] {
+  const { rowsPerSecond, service, rejected, secondsLeft } = view;
+  const parts = [formatCounted(view.rows, 'row')];
+  if (secondsLeft !== undefined) parts.push(`${formatDuration(secondsLeft)} left`);
+  if (rowsPerSecond !== undefined) parts.push(`${formatRate(rowsPerSecond)} rows/s`);
+  if (rejected > 0) parts.push(`${formatCount(rejected)} rejected`);
+  if (service?.requestsPerSecond !== undefined)
+    parts.push(`${formatRate(service.requestsPerSecond)} requests/s`);
+  if (service && service.cacheHits > 0) parts.push(`${formatCount(service.cacheHits)} from cache`);
+  return parts;
+}
+
+const BAR_WIDTHS = [20, 10];
+
+/**
+ * Draws one line of progress, at most `width` characters long: a bar and as many figures as fit, the most important first.
+ */
+export function progressLine(view: ProgressView, width: number): string {
+  const phase = PHASES[view.phase];
+  if (phase !== '') return `${view.job}: ${phase}`.slice(0, width);
+  const parts = partsOf(view);
+  const fits = (line: string) => line.length <= width;
+  for (const barWidth of BAR_WIDTHS) {
+    const line = lineOf(view, parts, barWidth);
+    if (fits(line)) return line;
+  }
+  for (let count = parts.length; count > 0; count -= 1) {
+    const line = lineOf(view, parts.slice(0, count), count > 2 ? 10 : 0);
+    if (fits(line)) return line;
+  }
+  return lineOf(view, parts.slice(0, 1), 0).slice(0, width);
+}
+
+function lineOf(view: ProgressView, parts: readonly string[], barWidth: number): string {
+  const bar = view.fraction === undefined || barWidth === 0 ? '' : ` ${barOf(view.fraction, barWidth)}`;
+  const percent = view.fraction === undefined ? '' : ` ${Math.floor(view.fraction * 100)}%`;
+  return `${view.job}${bar}${percent}  ${parts.join('  ')}`;
+}
+
+function barOf(fraction: number, width: number): string {
+  const done = Math.floor(fraction * width);
+  return `[${'#'.repeat(done)}${'-'.repeat(width - done)}]`;
+}
+
+/** Writes one line of progress for a log, whole and without a bar. */
+export function progressSentence(view: ProgressView): string {
+  const phase = PHASES[view.phase];
+  if (phase !== '') return `${view.job}: ${phase}`;
+  const percent = view.fraction === undefined ? '' : `${Math.floor(view.fraction * 100)}%, `;
+  return `${view.job}: ${percent}${partsOf(view).join(', ')}`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createProgress } from '../pipeline/spec.ts';
+import { createProgressMeter } from './progress-meter.ts';
+
+describe('createProgressMeter', () => {
+  it('knows nothing before the first rows are committed', () => {
+    const progress = createProgress();
+    const meter = createProgressMeter('geocode', progress);
+    expect(meter(0)).toEqual({
+      job: 'geocode',
+      phase: 'inspecting',
+      rows: 0,
+      rejected: 0,
+      fraction: undefined,
+      rowsPerSecond: undefined,
+      secondsLeft: undefined,
+      service: undefined,
+    });
+    Object.assign(progress, { phase: 'running', bytesTotal: 1000, rowsProcessed: 5 });
+    expect(meter(100)).toMatchObject({ rows: 5, fraction: undefined, secondsLeft: undefined });
+  });
+
+  it('tells rates of the last ten seconds and the time left', () => {
+    const progress = { ...createProgress(), phase: 'running' as const, bytesTotal: 100_000 };
+    const asked = { requests: 0, cacheHits: 0 };
+    const meter = createProgressMeter('geocode', progress, () => asked);
+    // 10 rows a second of 10 bytes, committed every other second; from the tenth second on twice as fast.
+    for (let second = 0; second <= 40; second += 1) {
+      progress.rowsProcessed = second <= 20 ? second * 10 : 200 + (second - 20) * 20;
+      if (second % 2 === 0) {
+        progress.rowsCommitted = progress.rowsProcessed;
+        progress.bytesCommitted = progress.rowsProcessed * 10;
+      }
+      asked.requests = progress.rowsProcessed / 2;
+      meter(second * 1000);
+    }
+    asked.cacheHits = 7;
+    const view = meter(40_000);
+    expect(view).toMatchObject({ rows: 600, fraction: 0.06, rowsPerSecond: 20 });
+    expect(view.service).toEqual({ requestsPerSecond: 10, cacheHits: 7 });
+    // The first known fraction is 0.002 at second 2: 0.058 in 38 seconds.
+    expect(view.secondsLeft).toBeCloseTo((0.94 / 0.058) * 38, 6);
+  });
+
+  it('counts from where a resumed run goes on, and does not take the rows before for speed', () => {
+    const progress = { ...createProgress(), phase: 'running' as const, bytesTotal: 10_000 };
+    Object.assign(progress, { rowsCommitted: 500, bytesCommitted: 5000 });
+    const meter = createProgressMeter('x', progress);
+    expect(meter(0)).toMatchObject({ rows: 500, fraction: 0.5 });
+    progress.rowsProcessed = 10;
+    expect(meter(2000)).toMatchObject({ rows: 510, fraction: 0.51, rowsPerSecond: 5 });
+  });
+
+  it('goes by a limit of rows where there is one', () => {
+    const progress = {
+      ...createProgress(),
+      phase: 'running' as const,
+      bytesTotal: 10_000,
+      rowsProcessed: 25,
+    };
+    expect(createProgressMeter('x', progress, undefined, 100)(0).fraction).toBe(0.25);
+  });
+});

@@ -1,0 +1,90 @@
+import type { RunProgress } from '../pipeline/spec.ts';
+import type { ProgressView } from './progress-line.ts';
+
+/** Counts what a service was asked so far. */
+export interface ServiceFigures {
+  requests: number;
+  cacheHits: number;
+}
+
+interface Sample {
+  atMs: number;
+  rows: number;
+  requests: number;
+  fraction: number | undefined;
+}
+
+const RATE_WINDOW_MS = 10_000;
+const LEFT_WINDOW_MS = 60_000;
+/** Below this a rate is a guess; nothing is better. */
+const LEAST_MS = 1000;
+
+/** Turns counters into what is shown; called from time to time, by a monotonic clock. */
+export type ProgressMeter = (nowMs: number) => ProgressView;
+
+/**
+ * Builds a meter over the counters of a run.
+ *
+ * Shape: rates are those of the last ten seconds; the time left follows the progress of the last minute, so that rows answered from the
+ * cache at the beginning of a resumed run do not promise too much.
+ */
+export function createProgressMeter(
+  job: string,
+  progress: Readonly<RunProgress>,
+  service?: () => ServiceFigures,
+  limitRows?: number,
+): ProgressMeter {
+  const samples: Sample[] = [];
+  let startRows: number | undefined;
+
+  return (nowMs) => {
+    const isRunning = progress.phase === 'running';
+    if (isRunning) startRows ??= progress.rowsCommitted;
+    const rows = Math.max(progress.rowsCommitted, (startRows ?? 0) + progress.rowsProcessed);
+    const figures = service?.();
+    const sample = {
+      atMs: nowMs,
+      rows,
+      requests: figures?.requests ?? 0,
+      fraction: fractionOf(progress, rows, limitRows),
+    };
+    if (isRunning) samples.push(sample);
+    while ((samples[0]?.atMs ?? nowMs) < nowMs - LEFT_WINDOW_MS) samples.shift();
+    const since = samples.find(({ atMs }) => atMs >= nowMs - RATE_WINDOW_MS);
+    const rate = (of: 'rows' | 'requests') =>
+      since && nowMs - since.atMs >= LEAST_MS
+        ? (sample[of] - since[of]) / ((nowMs - since.atMs) / 1000)
+        : undefined;
+    const requestsPerSecond = rate('requests');
+    return {
+      job,
+      phase: progress.phase,
+      rows,
+      rejected: progress.rowsRejected,
+      fraction: sample.fraction,
+      rowsPerSecond: rate('rows'),
+      secondsLeft: secondsLeft(samples, sample),
+      service: figures && { requestsPerSecond, cacheHits: figures.cacheHits },
+    };
+  };
+}
+
+/** Says how much of the input is done: by bytes, with rows that are answered but not committed at the length of those that are. */
+function fractionOf(
+  { bytesTotal, bytesCommitted, rowsCommitted }: Readonly<RunProgress>,
+  rows: number,
+  limitRows: number | undefined,
+): number | undefined {
+  const byLimit = limitRows === undefined ? undefined : Math.min(1, rows / limitRows);
+  if (bytesTotal === 0 || rowsCommitted === 0) return byLimit;
+  const bytes = bytesCommitted + (rows - rowsCommitted) * (bytesCommitted / rowsCommitted);
+  return Math.max(Math.min(1, bytes / bytesTotal), byLimit ?? 0);
+}
+
+function secondsLeft(samples: readonly Sample[], now: Sample): number | undefined {
+  const first = samples.find(({ fraction }) => fraction !== undefined);
+  if (first?.fraction === undefined || now.fraction === undefined) return undefined;
+  const done = now.fraction - first.fraction;
+  const tookMs = now.atMs - first.atMs;
+  return done > 0 && tookMs >= LEAST_MS ? ((1 - now.fraction) / done) * (tookMs / 1000) : undefined;
+}

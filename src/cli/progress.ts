@@ -1,0 +1,62 @@
+import { colorsFor, type CliIo } from './io.ts';
+import { printable } from './printable.ts';
+import { progressLine, progressSentence } from './progress-line.ts';
+import type { ProgressMeter } from './progress-meter.ts';
+
+const REDRAW_MS = 200;
+const SAMPLE_MS = 1000;
+const LINE_EVERY_MS = 30_000;
+const ERASE_LINE = '\r\u001b[K';
+const DEFAULT_COLUMNS = 80;
+
+/** Shows how a run goes: one line that is drawn anew on a terminal, a line every 30 s elsewhere. */
+export interface ProgressDisplay {
+  /** Writes a sentence for the user, above the line. */
+  note(text: string): void;
+  /** Takes the line away and shows nothing more. */
+  stop(): void;
+}
+
+/** Shows the progress of a run on the error stream until stopped; `quiet` shows nothing at all. */
+export function showProgress(
+  { stderr, nowMs, env }: Pick<CliIo, 'stderr' | 'nowMs' | 'env'>,
+  meter: ProgressMeter,
+  quiet: boolean,
+): ProgressDisplay {
+  if (quiet) return { note: () => undefined, stop: () => undefined };
+  const isTerminal = stderr.isTTY === true && env.TERM !== 'dumb';
+  const { dim } = colorsFor(stderr, env);
+  let isDrawn = false;
+
+  function erase(): void {
+    if (isDrawn) stderr.write(ERASE_LINE);
+    isDrawn = false;
+  }
+  function draw(): void {
+    // The last column stays free: a terminal would wrap the line.
+    const line = progressLine(meter(nowMs()), (stderr.columns ?? DEFAULT_COLUMNS) - 1);
+    stderr.write(`${ERASE_LINE}${line}`);
+    isDrawn = true;
+  }
+
+  let lineAtMs = nowMs() + LINE_EVERY_MS;
+  function log(): void {
+    const now = nowMs();
+    const view = meter(now);
+    if (now < lineAtMs) return;
+    lineAtMs = now + LINE_EVERY_MS;
+    stderr.write(`${progressSentence(view)}\n`);
+  }
+
+  const timer = isTerminal ? setInterval(draw, REDRAW_MS) : setInterval(log, SAMPLE_MS);
+  return {
+    note(text) {
+      erase();
+      stderr.write(`${dim(printable(text))}\n`);
+    },
+    stop() {
+      clearInterval(timer);
+      erase();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { GeoService } from '../contract/service.ts';
+import { createLocalService } from '../local/local-service.ts';
+import { readEndpoint } from '../remote/endpoint.ts';
+import type { RemoteEvent, RemoteService, RemoteServiceOptions } from '../remote/options.ts';
+import { createRemoteService } from '../remote/remote-service.ts';
+import { readKeyFile } from './api-key.ts';
+import { readEnvironment } from './environment.ts';
+import { formatDuration, formatRate } from './format-figures.ts';
+import type { CliIo } from './io.ts';
+
+/** Holds what the command line says about who answers; what it leaves out comes from the environment, then from the defaults. */
+export interface ServiceOptions {
+  service?: string;
+  dataset?: string;
+  /** False for `--no-cache`. */
+  cache?: boolean;
+  allowPrivate?: boolean;
+  apiKeyFile?: string;
+}
+
+/** Says how a remote service may be asked. Units: in the names. */
+export interface ServiceLimits {
+  ratePerSecond?: number;
+  concurrency?: number;
+  perDay?: number;
+  timeoutMs?: number;
+  maxPauseMs?: number;
+}
+
+/** Says who answers, before anything is opened. */
+export type ServiceChoice =
+  | { kind: 'local'; datasetDir: string }
+  | { kind: 'remote'; options: RemoteServiceOptions & { cacheDir: string | false } };
+
+/** Holds a service that was opened; `remote` where it is one. */
+export interface OpenService {
+  service: GeoService;
+  /** Who answers, without secrets. */
+  identity: string;
+  remote?: RemoteService;
+  close(): Promise<void>;
+}
+
+/** Works out who answers. Errors: USAGE when the environment, an address or a key file is wrong. */
+export async function chooseService(
+  stated: ServiceOptions,
+  { env, starterDir }: Pick<CliIo, 'env' | 'starterDir'>,
+): Promise<ServiceChoice> {
+  const environment = readEnvironment(env);
+  const service = stated.service ?? environment.service ?? 'local';
+  if (service === 'local') {
+    return { kind: 'local', datasetDir: stated.dataset ?? environment.datasetDir ?? starterDir };
+  }
+  const allowPrivate = stated.allowPrivate ?? false;
+  readEndpoint(service, allowPrivate);
+  const apiKey = stated.apiKeyFile === undefined ? environment.apiKey : await readKeyFile(stated.apiKeyFile);
+  const { imageryService } = environment;
+  const options = {
+    baseUrl: service,
+    cacheDir: stated.cache === false ? false : (environment.cacheDir ?? join('output', '.cache')),
+    allowPrivate,
+    ...(imageryService === undefined ? {} : { imageryBaseUrl: imageryService }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  } as const;
+  return { kind: 'remote', options };
+}
+
+/** Returns the address of a service as it is remembered and shown: without key. */
+export function addressOf({ options }: Extract<ServiceChoice, { kind: 'remote' }>): string {
+  return readEndpoint(options.baseUrl, options.allowPrivate ?? false).name;
+}
+
+/** Opens who answers. Errors: DATASET_BAD, USAGE, IO. */
+export async function openService(
+  choice: ServiceChoice,
+  limits: ServiceLimits = {},
+  onNote: (note: string) => void = () => undefined,
+): Promise<OpenService> {
+  if (choice.kind === 'local') {
+    const { service, identity } = await createLocalService({ datasetDir: choice.datasetDir });
+    return { service, identity, close: async () => undefined };
+  }
+  const { timeoutMs, ...others } = limits;
+  const remote = createRemoteService({
+    ...choice.options,
+    ...others,
+    ...(timeoutMs === undefined ? {} : { deadlineMs: timeoutMs }),
+    onEvent: (event) => {
+      const note = noteOf(event);
+      if (note !== undefined) onNote(note);
+    },
+  });
+  const identity = `remote ${addressOf(choice)}`;
+  return { service: remote.service, identity, remote, close: () => remote.close() };
+}
+
+/** Says in words what a person wants to know of an event; the others are counted, and told at the end. */
+export function noteOf(event: RemoteEvent): string | undefined {
+  switch (event.event) {
+    case 'Throttle:Pause':
+      return `the service asks for a pause (${event.status}): waiting ${formatDuration(event.pauseMs / 1000)}`;
+    case 'Throttle:Ceiling':
+      return event.why === 'throttled'
+        ? `the service allows fewer requests: going on with ${formatRate(event.ratePerSecond)} a second`
+        : undefined;
+    case 'Cache:SetAside':
+      return `the cache ${event.file} cannot be used (${event.reason}): it was moved to ${event.movedTo}, and a new one begun`;
+    case 'Quota:InMemory':
+      return 'without a cache the requests of a day are counted for this run alone';
+    case 'Request:Retry':
+    case 'Service:Stopped':
+      return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { summaryJson, summaryText, type RunSummary } from './summary.ts';
+
+const summary: RunSummary = {
+  job: 'geocode',
+  input: 'in.csv',
+  outputDir: 'output/geocode/in',
+  seconds: 12.5,
+  limitRows: undefined,
+  asked: { requests: 1030, cacheHits: 900, shared: 68, retries: 30, throttledPauses: 1 },
+  report: {
+    outcome: 'finished',
+    counts: {
+      rowsIn: 2003,
+      results: 2001,
+      rejected: 2,
+      stages: {
+        geocode: { ok: 1990, not_found: 8, skipped: 2, error: 1 },
+        forcode: { ok: 2001, not_found: 0, skipped: 0, error: 0 },
+      },
+    },
+    resumedAtRow: 1000,
+    files: { csv: 'in.csv', geojson: 'in.geojson', rejects: 'rejects.ndjson' },
+    findings: ['addresses are read as "{address}"'],
+  },
+};
+const clean = { ...summary.report.counts, rowsIn: 1, results: 1, rejected: 0, stages: {} };
+
+describe('summaryText', () => {
+  it('says what a person wants to know', () => {
+    expect(summaryText(summary)).toBe(
+      [
+        'geocode: 2,003 rows, 1,000 of them in earlier runs, in 13 s, 80 rows/s',
+        '  geocode     1,990 ok, 8 not found, 2 skipped, 1 error; geocode_reason says why',
+        '  forcode     2,001 ok',
+        '  rejected    2 rows, with reasons in output/geocode/in/rejects.ndjson',
+        '  requests    1,030 sent, 30 of them again, 968 answers known already, 1 pause asked for by the service',
+        '  files       output/geocode/in/in.csv',
+        '              output/geocode/in/in.geojson',
+      ].join('\n'),
+    );
+  });
+
+  it('is short where there is little to tell', () => {
+    const report = {
+      ...summary.report,
+      counts: clean,
+      resumedAtRow: 0,
+      files: { csv: 'in.csv', rejects: 'r' },
+    };
+    expect(summaryText({ ...summary, report, asked: undefined, seconds: 0.25 })).toBe(
+      'geocode: 1 row, in 0.3 s\n  files       output/geocode/in/in.csv',
+    );
+  });
+
+  it('says that there was nothing to do, and what a limit left', () => {
+    const report = { ...summary.report, outcome: 'already_finished' as const };
+    expect(summaryText({ ...summary, report })).toMatch(
+      /^geocode: finished already, nothing was to be done\./,
+    );
+    expect(summaryText({ ...summary, limitRows: 2003 })).toMatch(/next {8}these are the rows of --limit/);
+    expect(summaryText({ ...summary, limitRows: 5000 })).not.toContain('--limit');
+  });
+});
+
+describe('summaryJson', () => {
+  it('is one plain value', () => {
+    expect(summaryJson(summary)).toMatchObject({
+      job: 'geocode',
+      outcome: 'finished',
+      rows: 2003,
+      results: 2001,
+      rejected: 2,
+      resumed_at_row: 1000,
+      seconds: 12.5,
+      requests: 1030,
+      cache_hits: 900,
+      files: { csv: 'output/geocode/in/in.csv' },
+    });
+  });
+});

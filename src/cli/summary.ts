@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { RunReport } from '../pipeline/spec.ts';
+import type { RemoteStats } from '../remote/options.ts';
+import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+
+/** Holds what is told at the end of a run. */
+export interface RunSummary {
+  job: string;
+  input: string;
+  outputDir: string;
+  report: RunReport;
+  seconds: number;
+  limitRows: number | undefined;
+  /** What a remote service was asked; undefined for a local one. */
+  asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
+}
+
+const LABEL_WIDTH = 12;
+const REJECTS = 'rejects';
+
+/** Writes the summary of a run that ended well, for a person. */
+export function summaryText(summary: RunSummary): string {
+  const { job, report, seconds, limitRows, outputDir } = summary;
+  const { counts, resumedAtRow } = report;
+  const lines: string[] = [];
+  if (report.outcome === 'already_finished') {
+    lines.push(
+      `${job}: finished already, nothing was to be done. Use --restart to begin anew.`,
+      labelled('rows', formatCount(counts.rowsIn)),
+    );
+  } else {
+    const rows = counts.rowsIn - resumedAtRow;
+    const earlier = resumedAtRow > 0 ? `, ${formatCount(resumedAtRow)} of them in earlier runs` : '';
+    const speed = seconds >= 1 ? `, ${formatRate(rows / seconds)} rows/s` : '';
+    lines.push(
+      `${job}: ${formatCounted(counts.rowsIn, 'row')}${earlier}, in ${formatDuration(seconds)}${speed}`,
+    );
+  }
+  for (const [stage, statuses] of Object.entries(counts.stages)) {
+    const parts = [`${formatCount(statuses.ok)} ok`];
+    if (statuses.not_found > 0) parts.push(`${formatCount(statuses.not_found)} not found`);
+    if (statuses.skipped > 0) parts.push(`${formatCount(statuses.skipped)} skipped`);
+    if (statuses.error > 0) parts.push(formatCounted(statuses.error, 'error'));
+    const why = parts.length > 1 ? `; ${stage}_reason says why` : '';
+    lines.push(labelled(stage, `${parts.join(', ')}${why}`));
+  }
+  const rejects = report.files[REJECTS];
+  if (counts.rejected > 0 && rejects !== undefined) {
+    lines.push(
+      labelled(
+        'rejected',
+        `${formatCounted(counts.rejected, 'row')}, with reasons in ${join(outputDir, rejects)}`,
+      ),
+    );
+  }
+  if (summary.asked) lines.push(labelled('requests', requestsText(summary.asked)));
+  const files = Object.entries(report.files).filter(([output]) => output !== REJECTS);
+  files.forEach(([, file], at) => lines.push(labelled(at === 0 ? 'files' : '', join(outputDir, file))));
+  if (limitRows !== undefined && counts.rowsIn === limitRows) {
+    lines.push(
+      labelled(
+        'next',
+        'these are the rows of --limit; the same command with a higher one, or without, goes on',
+      ),
+    );
+  }
+  return lines.join('\n');
+}
+
+function requestsText({
+  requests,
+  cacheHits,
+  shared,
+  retries,
+  throttledPauses,
+}: NonNullable<RunSummary['asked']>) {
+  const parts = [`${formatCount(requests)} sent`];
+  if (retries > 0) parts.push(`${formatCount(retries)} of them again`);
+  const spared = cacheHits + shared;
+  if (spared > 0) parts.push(`${formatCounted(spared, 'answer')} known already`);
+  if (throttledPauses > 0) parts.push(`${formatCounted(throttledPauses, 'pause')} asked for by the service`);
+  return parts.join(', ');
+}
+
+function labelled(label: string, text: string): string {
+  return `  ${label.padEnd(LABEL_WIDTH)}${label.length >= LABEL_WIDTH ? ' ' : ''}${text}`;
+}
+
+/** Builds the summary of a run that ended well, for a program. Shape: paths are as the command line named them. */
+export function summaryJson({ job, input, outputDir, report, seconds, asked }: RunSummary) {
+  const { outcome, counts, resumedAtRow, files, findings } = report;
+  return {
+    job,
+    input,
+    output: outputDir,
+    outcome,
+    rows: counts.rowsIn,
+    results: counts.results,
+    rejected: counts.rejected,
+    stages: counts.stages,
+    resumed_at_row: resumedAtRow,
+    seconds: Math.round(seconds * 1000) / 1000,
+    requests: asked?.requests ?? 0,
+    cache_hits: asked?.cacheHits ?? 0,
+    shared: asked?.shared ?? 0,
+    retries: asked?.retries ?? 0,
+    files: Object.fromEntries(Object.entries(files).map(([output, file]) => [output, join(outputDir, file)])),
+    findings,
+  };
+}
