@@ -19,7 +19,7 @@ export function emptyCache(
   return { baseUrl, concurrency: IN_FLIGHT, cacheDir: join(context.folder, `cache-${++caches}`), ...options };
 }
 
-/** Returns the geocode job over a file of addresses. */
+/** Returns the geocode job over a file of addresses, with the window that the command line chooses for a remote service. */
 export function geocodeTask(
   { path }: Pick<AddressFile, 'path'>,
   remote: RemoteServiceOptions,
@@ -30,9 +30,7 @@ export function geocodeTask(
     job: { name: 'geocode', stages: [GEOCODE], outputs },
     service: { remote },
     input: path,
-    openRows: OPEN_ROWS,
+    openRows: 1000,
+    chunkBytes: 16 << 10,
   };
 }
-
-/** Says how many rows are under way at once. */
-export const OPEN_ROWS = 4000;

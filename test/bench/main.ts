@@ -25,11 +25,12 @@ const MEASUREMENTS: readonly Measurement[] = [
 ];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
-  make bench [ARGS="quick NAME ... --dist FOLDER --seed N"]
+  make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]
 
 quick      small figures, in about a minute; all of it takes about a quarter of an hour
 NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out
 --dist     the built code to measure (default dist)
+--profile  folder for a CPU profile of each process
 --seed     seed of the inputs (default 1)
 TMPDIR     says on which disk inputs and outputs are written, 4 GB at most
 `;
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
   options: {
     dist: { type: 'string', default: join(root, 'dist') },
     seed: { type: 'string', default: '1' },
+    profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -55,6 +57,8 @@ if (!existsSync(join(dist, 'pipeline', 'run.js'))) {
   console.error(`There is nothing built in ${dist}: run make build first.`);
   process.exit(66);
 }
+
+const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 
 const folder = await mkdtemp(join(tmpdir(), 'geomill-bench-'));
 const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -76,7 +80,7 @@ try {
       dist,
       datasetDir: join(root, 'fixtures', 'starter'),
       seed: Number(values.seed),
-      measure: createMeasure(dist, inputs),
+      measure: createMeasure(dist, inputs, profiling),
     });
     console.log(tableText(table));
     await rm(inputs, { recursive: true, force: true });

@@ -40,6 +40,7 @@ export interface JobTask {
   service: { local: string } | { remote: RemoteServiceOptions };
   input: string;
   openRows: number;
+  chunkBytes?: number;
   checkpointMs?: number;
   /** Looks at the outputs before they are removed. */
   look?: (outputDir: string) => Promise<void>;
@@ -70,15 +71,19 @@ export interface Measured {
   error?: { code: string; message: string };
 }
 
-/** Builds the function that measures tasks with the code built in a folder. */
-export function createMeasure(dist: string, folder: string): BenchContext['measure'] {
+/** Builds the function that measures tasks with the code built in a folder; `execArgv` are options of Node for their processes. */
+export function createMeasure(
+  dist: string,
+  folder: string,
+  execArgv: readonly string[] = [],
+): BenchContext['measure'] {
   let count = 0;
   return async (label, { ...task }) => {
     const outputDir = join(folder, `output-${++count}`);
     process.stderr.write(`  ${label} ...`);
     const look = task.kind === 'job' ? task.look : undefined;
     try {
-      const measured = await runWorker(dist, { ...task, outputDir, output: outputDir });
+      const measured = await runWorker(dist, { ...task, outputDir, output: outputDir }, execArgv);
       process.stderr.write(` ${(measured.ms / 1000).toFixed(2)} s\n`);
       await look?.(outputDir);
       return measured;
@@ -88,12 +93,12 @@ export function createMeasure(dist: string, folder: string): BenchContext['measu
   };
 }
 
-function runWorker(dist: string, task: object): Promise<Measured> {
+function runWorker(dist: string, task: object, execArgv: readonly string[]): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const child = fork(
       fileURLToPath(new URL('worker.js', import.meta.url)),
       [JSON.stringify({ dist, task })],
-      { execArgv: [] },
+      { execArgv: [...execArgv] },
     );
     let measured: Measured | undefined;
     child.on('message', (message) => (measured = message as Measured));

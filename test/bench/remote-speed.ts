@@ -53,7 +53,7 @@ export const remoteDelay: Measurement = {
 export const remoteFast: Measurement = {
   name: 'remote-fast',
   async run(context) {
-    const rows = context.isQuick ? 10_000 : 60_000;
+    const rows = context.isQuick ? 10_000 : 40_000;
     const runs = context.isQuick ? 1 : 3;
     const file = await addressesFor(context, 'fast', rows);
     const service = await startLoopbackProcess({ log: false });

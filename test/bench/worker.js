@@ -41,7 +41,15 @@ process.send({
 process.disconnect();
 
 /** Runs a job from the built code, as the command line does; opening the service is not measured. */
-async function prepareJob({ job, service: { local, remote }, input, outputDir, openRows, checkpointMs }) {
+async function prepareJob({
+  job,
+  service: { local, remote },
+  input,
+  outputDir,
+  openRows,
+  chunkBytes,
+  checkpointMs,
+}) {
   const { runJob } = await load('pipeline/run.js');
   const { STAGES } = await load('stages/registry.js');
   const { createLocalService } = await load('local/local-service.js');
@@ -58,7 +66,8 @@ async function prepareJob({ job, service: { local, remote }, input, outputDir, o
         service: opened.service,
         serviceIdentity: opened.identity ?? remote.baseUrl,
         openRows,
-        ...(checkpointMs === undefined ? {} : { checkpointMs }),
+        chunkBytes,
+        checkpointMs,
       }),
     }),
     end: () => (remote ? { stats: opened.stats() } : {}),
