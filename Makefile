@@ -21,10 +21,10 @@ $(INSTALLED): package.json package-lock.json
 	@touch $@
 
 $(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(SOURCES)
-	@rm -rf dist
-	@npx --no-install tsc -p tsconfig.build.json
-	@chmod +x $@
-	@touch $@
+	@rm -rf dist.new
+	@npx --no-install tsc -p tsconfig.build.json --outDir dist.new
+	@chmod +x dist.new/cli/main.js
+	@rm -rf dist && mv dist.new dist
 
 setup: $(INSTALLED) ## Install the packages
 build: $(BUILT) ## Build the command line into dist/
@@ -60,4 +60,4 @@ docs: $(INSTALLED) ## Write the documents that are generated from the code
 starter: $(INSTALLED) ## Make the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx src/dataset/starter/main.ts $(ARGS)
 clean: ## Remove what was built and installed; never results
-	rm -rf dist node_modules coverage
+	rm -rf dist dist.new node_modules coverage
