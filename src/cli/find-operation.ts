@@ -45,7 +45,7 @@ export function readQuestion(name: OperationName, written: readonly string[]): R
 }
 
 /** Lists the parameters of an operation, of all its shapes. */
-export function parameterNames(operation: Operation): string[] {
+function parameterNames(operation: Operation): string[] {
   return [
     ...new Set(
       Object.values(operation.shapes).flatMap(({ parameters }) => Object.keys(parameters.properties)),

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors/catalogue.ts';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
 import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
 
@@ -11,7 +11,6 @@ const EXIT_USAGE = ERROR_CATALOGUE.USAGE.exitCode;
 const HINTS: Partial<Record<ErrorCode, string>> = {
   INPUT_BAD:
     'How the input is read can be stated: --set input.format=csv, --set input.encoding=windows-1258, --set input.delimiter=semicolon',
-  JOB_WRONG: 'geomill check JOB --input FILE tells every fault before anything is asked.',
   KEY_REFUSED: 'The key comes from GEOMILL_API_KEY, or from a file: --api-key-file FILE.',
   DATASET_BAD:
     'The dataset is named by --dataset or GEOMILL_DATASET; without them it is the one that comes with Geomill.',
@@ -37,7 +36,7 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
   const { red, dim } = colorsFor(stderr, env);
   const isExpected = isGeomillError(error);
   const message = error instanceof Error ? error.message : String(error);
-  const hint = isExpected ? HINTS[error.code] : unexpectedHint(env);
+  const hint = isExpected ? hintOf(error) : unexpectedHint(env);
   stderr.write(`${red('geomill:')} ${printable(message)}\n`);
   if (hint !== undefined) stderr.write(`${dim(hint)}\n`);
   if (env.GEOMILL_DEBUG === '1' && error instanceof Error) {
@@ -45,6 +44,12 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
       stderr.write(`${printable(at.stack ?? at.message)}\n`);
     }
   }
+}
+
+function hintOf({ code, details }: GeomillError): string | undefined {
+  if (code === 'JOB_WRONG' && details.faults)
+    return "Options can be stated on the command line too: --set 'geocode.text={my column}'.";
+  return HINTS[code];
 }
 
 function unexpectedHint(env: CliIo['env']): string {

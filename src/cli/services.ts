@@ -39,7 +39,7 @@ export interface OpenService {
   /** Who answers, without secrets. */
   identity: string;
   remote?: RemoteService;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Works out who answers. Errors: USAGE when the environment, an address or a key file is wrong. */

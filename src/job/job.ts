@@ -45,9 +45,9 @@ export function jobWrong(file: string, faults: readonly JobFault[]): GeomillErro
 export function jobDoesNotFit(job: Job, faults: readonly (StageFault & { stage: string })[]): GeomillError {
   return jobWrong(
     job.file,
-    faults.map(({ stage, option, message }) => ({
-      place: job.placeOf(stage, option),
-      message: `${stage}.${option}: ${message}`,
-    })),
+    faults.map(({ stage, option, message }) => {
+      const place = job.placeOf(stage, option);
+      return { place, message: place.startsWith('--set') ? message : `${stage}.${option}: ${message}` };
+    }),
   );
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { TObject } from 'typebox';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../contract/catalogue.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { addServiceOptions } from '../command-options.ts';
-import { findOperation, parameterNames, readQuestion } from '../find-operation.ts';
+import { findOperation, readQuestion } from '../find-operation.ts';
 import type { CliIo } from '../io.ts';
 import { printableJson } from '../printable.ts';
 import { chooseService, openService, type ServiceOptions } from '../services.ts';
@@ -39,8 +41,17 @@ export function addAskCommand(program: Command, io: CliIo): void {
 }
 
 function operationsText(): string {
-  return OPERATION_NAMES.map(
-    (name) =>
-      `  ${name}\n      ${OPERATIONS[name].summary}\n      ${parameterNames(OPERATIONS[name]).join(' ')}`,
-  ).join('\n');
+  return OPERATION_NAMES.map((name) => {
+    const operation: Operation = OPERATIONS[name];
+    const ways = Object.values(operation.shapes).map(({ parameters }) => parametersText(parameters));
+    const lines = ways.map((way, at) => `      ${at > 0 ? 'or ' : ''}${way}`);
+    return [`  ${name}: ${operation.summary}`, ...lines].join('\n');
+  }).join('\n');
+}
+
+/** Lists the parameters of one way of asking, those that may be left out in brackets. */
+function parametersText({ properties, required }: TObject): string {
+  const needed: readonly string[] = required ?? [];
+  const names = Object.keys(properties);
+  return names.map((name) => (needed.includes(name) ? name : `[${name}]`)).join(' ');
 }

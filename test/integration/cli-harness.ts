@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { runCli } from '../../src/cli/program.ts';
+
+/** Holds what a command line did. */
+export interface CliResult {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line in this process, away from its environment and its streams. */
+export async function geomill(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  stdin: Readable = Readable.from([]),
+): Promise<CliResult> {
+  const result = { stdout: '', stderr: '' };
+  const exitCode = await runCli(args, {
+    env,
+    stdin,
+    stdout: { write: (text) => (result.stdout += text) },
+    stderr: { write: (text) => (result.stderr += text) },
+    signals: new EventEmitter(),
+    nowMs: () => performance.now(),
+    exit: (code) => {
+      throw new Error(`left with ${code}`);
+    },
+    jobsDir: 'jobs',
+    starterDir: 'fixtures/starter',
+    version: '0.0.0',
+  });
+  return { exitCode, ...result };
+}
+
+const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const MAIN = resolve('src/cli/main.ts');
+
+/** Starts the command line in a process of its own. */
+export function startGeomill(
+  args: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+) {
+  const child = spawn(process.execPath, ['--import', LOADER, MAIN, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
+  const result = { stdout: '', stderr: '' };
+  child.stdout.on('data', (bytes: Buffer) => (result.stdout += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (result.stderr += bytes.toString()));
+  const exited = once(child, 'close').then(([exitCode, signal]: (number | string | null)[]) => ({
+    exitCode: exitCode as number | null,
+    signal,
+    ...result,
+  }));
+  return { child, exited, stderr: () => result.stderr };
+}
