@@ -131,7 +131,8 @@ describe('promise 3, from a remote service', () => {
       expect(await readAll(join(folder, 'killed')), `round ${round}`).toEqual(
         await readAll(join(folder, 'whole')),
       );
-      for (const name of ['killed', 'whole', 'cache-killed']) await rm(join(folder, name), { recursive: true });
+      for (const name of ['killed', 'whole', 'cache-killed'])
+        await rm(join(folder, name), { recursive: true });
     }
     expect(kills).toBeGreaterThan(0);
   });
