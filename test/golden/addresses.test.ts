@@ -43,7 +43,8 @@ beforeAll(async () => {
 });
 
 const share = (part: readonly Row[], right: (row: Row) => boolean) => part.filter(right).length / part.length;
-const wrong = (part: readonly Row[], right: (row: Row) => boolean) => part.filter((row) => !right(row)).map(({ text }) => text);
+const wrong = (part: readonly Row[], right: (row: Row) => boolean) =>
+  part.filter((row) => !right(row)).map(({ text }) => text);
 
 describe('fixtures/addresses.csv, answered by the starter dataset', () => {
   it('holds 200 addresses of all 34 provinces, old, new and messy', () => {
