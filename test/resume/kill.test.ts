@@ -68,17 +68,25 @@ describe('promise 3, from the local service', () => {
       20_000,
       (at) => `${at},${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)}\n`,
     );
-    const command = (out: string) => ['run', job, '--input', input, '--output', join(folder, out), '--quiet'];
+    const command = (out: string) => [
+      'run',
+      job,
+      '--input',
+      input,
+      '--output',
+      join(folder, `local-${out}`),
+      '--quiet',
+    ];
     const startMs = performance.now();
     expect((await geomill(command('whole'))).code).toBe(0);
     const wholeMs = performance.now() - startMs;
-    const wanted = await readAll(join(folder, 'whole'));
+    const wanted = await readAll(join(folder, 'local-whole'));
     let kills = 0;
     for (let round = 0; round < KILLS; round += 1) {
       kills += await runKilled(command('killed'), {}, wholeMs, random);
-      expect(await readAll(join(folder, 'killed')), `round ${round}`).toEqual(wanted);
-      expect((await readdir(join(folder, 'killed'))).sort()).toEqual([...FILES].sort());
-      await rm(join(folder, 'killed'), { recursive: true });
+      expect(await readAll(join(folder, 'local-killed')), `round ${round}`).toEqual(wanted);
+      expect((await readdir(join(folder, 'local-killed'))).sort()).toEqual([...FILES].sort());
+      await rm(join(folder, 'local-killed'), { recursive: true });
     }
     expect(kills).toBeGreaterThan(0);
   });
