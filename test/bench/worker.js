@@ -10,6 +10,10 @@ import { pathToFileURL } from 'node:url';
 
 const SAMPLE_MS = 1000;
 
+// Nobody waits for the figures any more.
+const onOrphaned = () => process.exit(1);
+process.once('disconnect', onOrphaned);
+
 const { dist, task } = JSON.parse(process.argv[2]);
 const load = (file) => import(pathToFileURL(join(dist, file)).href);
 const { begin, end, done } = await { job: prepareJob, copy: prepareCopy, ask: prepareAsk }[task.kind](task);
@@ -38,6 +42,7 @@ process.send({
   ...result,
   ...stats,
 });
+process.off('disconnect', onOrphaned);
 process.disconnect();
 
 /** Runs a job from the built code, as the command line does; opening the service is not measured. */
