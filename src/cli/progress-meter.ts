@@ -31,7 +31,7 @@ export type ProgressMeter = (nowMs: number) => ProgressView;
 export function createProgressMeter(
   job: string,
   progress: Readonly<RunProgress>,
-  service?: () => ServiceFigures,
+  service?: () => ServiceFigures | undefined,
   limitRows?: number,
 ): ProgressMeter {
   const samples: Sample[] = [];

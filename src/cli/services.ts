@@ -81,22 +81,37 @@ export async function openService(
     const { service, identity } = await createLocalService({ datasetDir: choice.datasetDir });
     return { service, identity, close: async () => undefined };
   }
-  const { timeoutMs, ...others } = limits;
+  const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({
     ...choice.options,
-    ...others,
+    ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(perDay === undefined ? {} : { perDay }),
     ...(timeoutMs === undefined ? {} : { deadlineMs: timeoutMs }),
-    onEvent: (event) => {
-      const note = noteOf(event);
-      if (note !== undefined) onNote(note);
-    },
+    ...(maxPauseMs === undefined ? {} : { maxPauseMs }),
+    onEvent: createNoter(onNote),
   });
   const identity = `remote ${addressOf(choice)}`;
   return { service: remote.service, identity, remote, close: () => remote.close() };
 }
 
+const TOLD_AT_MOST = 5;
+
+/** Builds a listener that tells events in words; of each kind the first few only, since a long run may be throttled every minute. */
+export function createNoter(onNote: (note: string) => void): (event: RemoteEvent) => void {
+  const told = new Map<RemoteEvent['event'], number>();
+  return (event) => {
+    const note = noteOf(event);
+    if (note === undefined) return;
+    const count = (told.get(event.event) ?? 0) + 1;
+    told.set(event.event, count);
+    if (count < TOLD_AT_MOST) onNote(note);
+    else if (count === TOLD_AT_MOST) onNote(`${note}; further notes of this kind are left out`);
+  };
+}
+
 /** Says in words what a person wants to know of an event; the others are counted, and told at the end. */
-export function noteOf(event: RemoteEvent): string | undefined {
+function noteOf(event: RemoteEvent): string | undefined {
   switch (event.event) {
     case 'Throttle:Pause':
       return `the service asks for a pause (${event.status}): waiting ${formatDuration(event.pauseMs / 1000)}`;
