@@ -60,11 +60,14 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
     // Even a run of no rows has a head.
     if (written + waitingBytes === 0) append(frame.head);
     if (waitingBytes === 0) return;
-    const bytes = waiting.length === 1 ? (waiting[0] as Uint8Array) : Buffer.concat(waiting);
+    const pieces = waiting;
     waiting = [];
     waitingBytes = 0;
-    await file.write(bytes, written);
-    written += bytes.length;
+    // One after the other: joined, a commit's bytes would be in memory twice.
+    for (const bytes of pieces) {
+      await file.write(bytes, written);
+      written += bytes.length;
+    }
     await file.sync();
   }
 

@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import type { GeoService } from '../../src/contract/service.ts';
+import { createLocalService } from '../../src/local/local-service.ts';
+import { runJob } from '../../src/pipeline/run.ts';
+import { STAGES } from '../../src/stages/registry.ts';
+
+let folder: string;
+let service: GeoService;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-fixtures-'));
+  ({ service } = await createLocalService({ datasetDir: 'fixtures/starter' }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a fixture through the whole pipeline: addresses are geocoded, points encoded. */
+async function run(path: string, stage: 'geocode' | 'forcode') {
+  const outputDir = join(folder, stage, path);
+  const definition = STAGES[stage];
+  if (!definition) throw new Error(`no stage ${stage}`);
+  const report = await runJob({
+    job: {
+      name: stage,
+      input: {
+        format: 'auto',
+        ...(path.includes('windows-1258') ? { encoding: 'windows-1258' as const } : {}),
+      },
+      stages: [{ prefix: stage, definition, options: {} }],
+      outputs: ['csv', 'geojson', 'ndjson', 'geojsonl', 'excel'],
+    },
+    input: { name: 'out', fileName: path, path: join('fixtures', path) },
+    outputDir,
+    mode: 'resume',
+    service,
+    serviceIdentity: 'local',
+    openRows: 100,
+  });
+  return { report, outputDir };
+}
+
+/** Takes the stage that the columns of the fixture are for. */
+async function runFitting(path: string) {
+  try {
+    return await run(path, 'geocode');
+  } catch (error) {
+    if (!isGeomillError(error, 'JOB_WRONG')) throw error;
+    return run(path, 'forcode');
+  }
+}
+
+/** Checks a FeatureCollection against RFC 7946: members, order of coordinates, bounds, no crs. */
+function checkGeojson(text: string): number {
+  const collection = JSON.parse(text) as Record<string, unknown>;
+  expect(Object.keys(collection).sort()).toEqual(['features', 'type']);
+  const features = collection.features as Record<string, unknown>[];
+  for (const { type, geometry, properties } of features) {
+    expect(type).toBe('Feature');
+    expect(typeof properties).toBe('object');
+    if (geometry === null) continue;
+    const { type: kind, coordinates } = geometry as { type: string; coordinates: [number, number] };
+    expect(kind).toBe('Point');
+    expect(coordinates).toHaveLength(2);
+    expect(Math.abs(coordinates[0])).toBeLessThanOrEqual(180);
+    expect(Math.abs(coordinates[1])).toBeLessThanOrEqual(90);
+  }
+  return features.length;
+}
+
+describe.each(['good', 'bad'])('fixtures/%s, through the whole pipeline', async (kind) => {
+  const names = (await readdir(join('fixtures', kind))).sort();
+
+  it('holds fixtures', () => expect(names.length).toBeGreaterThan(20));
+
+  it.each(names)('%s is answered whole, or refused with what to do', async (name) => {
+    const result = await runFitting(join(kind, name)).catch((error: unknown) => {
+      if (!isGeomillError(error)) throw error;
+      return error;
+    });
+    if (isGeomillError(result)) {
+      // A list without a row has no columns either, so no stage can be planned for it.
+      if (name !== 'empty-array.json') expect(kind).toBe('bad');
+      expect(['INPUT_BAD', 'JOB_WRONG']).toContain(result.code);
+      expect(result.message.length).toBeGreaterThan(25);
+      return;
+    }
+    const { counts } = result.report;
+    expect(counts.results + counts.rejected).toBe(counts.rowsIn);
+    const read = (file: string) => readFile(join(result.outputDir, file), 'utf8');
+    expect(checkGeojson(await read('out.geojson'))).toBe(counts.results);
+    const lines = async (file: string) => (await read(file)).split('\n').filter(Boolean).length;
+    expect(await lines('out.ndjson')).toBe(counts.results);
+    expect(await lines('out.geojsonl')).toBe(counts.results);
+    expect(await lines('rejects.ndjson')).toBe(counts.rejected);
+    if (kind === 'good') expect(counts.rejected).toBe(0);
+  });
+});
