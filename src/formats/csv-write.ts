@@ -28,7 +28,7 @@ export function createCsvWriter(
   byteOrderMark = '',
 ): RowWriter {
   const width = header.length;
-  function encode(rows: readonly (readonly unknown[])[]): Buffer {
+  function encode(rows: readonly (readonly unknown[])[]): string {
     const cells = rows.map((row) => {
       const line = new Array<string>(width);
       for (let index = 0; index < width; index++) line[index] = cellOf(row[index]);
@@ -36,17 +36,14 @@ export function createCsvWriter(
     });
     // What needs no quotes is joined; that is most chunks, and csv-stringify costs four times as much.
     if (width > 1 && !cells.some((line) => line.some(needsQuotes))) {
-      return Buffer.from(cells.map((line) => `${line.join(',')}\n`).join(''));
+      return cells.map((line) => `${line.join(',')}\n`).join('');
     }
-    return Buffer.from(
-      stringify(cells, { record_delimiter: '\n', quoted_match: /\r/, quoted_empty: width === 1 }),
-    );
+    return stringify(cells, { record_delimiter: '\n', quoted_match: /\r/, quoted_empty: width === 1 });
   }
-  const head = encode([header]);
   return {
-    head: byteOrderMark === '' ? head : Buffer.concat([Buffer.from(byteOrderMark), head]),
-    tail: Buffer.alloc(0),
-    separator: Buffer.alloc(0),
+    head: byteOrderMark + encode([header]),
+    tail: '',
+    separator: '',
     encode: (rows) => encode(rows.map((row) => row.values)),
   };
 }

@@ -14,10 +14,10 @@ export const geojsonOutput: OutputFormat = {
     const write = createFeatureWriter(columns);
     const separator = ',\n';
     return {
-      head: Buffer.from('{"type":"FeatureCollection","features":[\n'),
-      tail: Buffer.from('\n]}\n'),
-      separator: Buffer.from(separator),
-      encode: (rows) => Buffer.from(rows.map(write).join(separator)),
+      head: '{"type":"FeatureCollection","features":[\n',
+      tail: '\n]}\n',
+      separator,
+      encode: (rows) => rows.map(write).join(separator),
     };
   },
 };
@@ -29,13 +29,13 @@ export const geojsonlOutput: OutputFormat = {
   open(columns) {
     const write = createFeatureWriter(columns);
     return {
-      head: Buffer.alloc(0),
-      tail: Buffer.alloc(0),
-      separator: Buffer.alloc(0),
+      head: '',
+      tail: '',
+      separator: '',
       encode(rows) {
         let text = '';
         for (const row of rows) text += `${RECORD_SEPARATOR}${write(row)}\n`;
-        return Buffer.from(text);
+        return text;
       },
     };
   },

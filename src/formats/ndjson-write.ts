@@ -8,13 +8,13 @@ export const ndjsonOutput: OutputFormat = {
   open(columns) {
     const write = createObjectWriter(columns);
     return {
-      head: Buffer.alloc(0),
-      tail: Buffer.alloc(0),
-      separator: Buffer.alloc(0),
+      head: '',
+      tail: '',
+      separator: '',
       encode(rows) {
         let text = '';
         for (const row of rows) text += write(row.values) + '\n';
-        return Buffer.from(text);
+        return text;
       },
     };
   },

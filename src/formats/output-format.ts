@@ -9,16 +9,16 @@ export interface OutputFormat {
 }
 
 /**
- * Turns rows into bytes.
+ * Turns rows into text, which the sink writes as UTF-8.
  *
  * Shape: a file is `head`, then what `encode` returns for each chunk of rows, with `separator` between any two that are not empty, then `tail`.
  * Guarantee: the file's bytes do not depend on how the rows were cut into chunks; `encode` of no rows is empty.
  */
 export interface RowWriter {
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
-  readonly separator: Uint8Array;
-  encode(rows: readonly OutputRow[]): Uint8Array;
+  readonly head: string;
+  readonly tail: string;
+  readonly separator: string;
+  encode(rows: readonly OutputRow[]): string;
 }
 
 /** Names the formats that results can be written in. */

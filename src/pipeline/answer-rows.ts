@@ -13,7 +13,7 @@ import type { Start } from './start.ts';
 
 const CHUNK_BYTES = 128 << 10;
 const CHECKPOINT_MS = 250;
-const MAX_HELD_BYTES = 32 << 20;
+const MAX_HELD_CHARACTERS = 16 << 20;
 
 /** Holds what a run takes from its surroundings; replaced in tests. */
 export interface RunSurroundings {
@@ -41,8 +41,9 @@ export async function answerRows(
   const { inputOffset, nextLine, counts } = start.checkpoint;
   const pool = createOrderedPool<ChunkResult>({
     maxOpenCost: options.openRows,
-    maxHeldBytes: MAX_HELD_BYTES,
-    heldBytes: ({ outputs, rejects }) => outputs.reduce((sum, bytes) => sum + bytes.length, rejects.length),
+    maxHeldCharacters: MAX_HELD_CHARACTERS,
+    heldCharacters: ({ outputs, rejects }) =>
+      outputs.reduce((sum, text) => sum + text.length, rejects.length),
     drainMs: around.drainMs,
   });
   const work: ChunkWork = {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 
-const OPTIONS = { maxOpenCost: 3, maxHeldBytes: 100, heldBytes: (text: string) => text.length, drainMs: 20 };
+const OPTIONS = {
+  maxOpenCost: 3,
+  maxHeldCharacters: 100,
+  heldCharacters: (text: string) => text.length,
+  drainMs: 20,
+};
 
 function deferred<T>() {
   let resolve!: (value: T) => void;
@@ -51,7 +56,7 @@ describe('createOrderedPool', () => {
   });
 
   it('waits while finished results pile up behind a slow one', async () => {
-    const pool = createOrderedPool({ ...OPTIONS, maxHeldBytes: 3 });
+    const pool = createOrderedPool({ ...OPTIONS, maxHeldCharacters: 3 });
     const slow = deferred<string>();
     await pool.push(1, () => slow.promise);
     await pool.push(1, async () => 'long');

@@ -2,9 +2,9 @@
 export interface OrderedPoolOptions<T> {
   /** Cost of the tasks that may be open at once; one task may always be open, whatever its cost. */
   maxOpenCost: number;
-  /** Bytes of results that may wait for an earlier task before no further task is started. */
-  maxHeldBytes: number;
-  heldBytes: (result: T) => number;
+  /** Characters of results that may wait for an earlier task before no further task is started. */
+  maxHeldCharacters: number;
+  heldCharacters: (result: T) => number;
   /** How long open tasks are waited for after a failure or {@link OrderedPool.stop}; ms. */
   drainMs: number;
 }
@@ -38,7 +38,7 @@ interface Slot<T> {
 export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPool<T> {
   const slots: Slot<T>[] = [];
   let openCost = 0;
-  let heldBytes = 0;
+  let heldCharacters = 0;
   let ended = false;
   let stopped = false;
   let drained = false;
@@ -69,7 +69,7 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
     try {
       slot.result = await task();
       slot.state = 'done';
-      heldBytes += options.heldBytes(slot.result);
+      heldCharacters += options.heldCharacters(slot.result);
     } catch (error) {
       slot.state = 'failed';
       fail(error);
@@ -81,7 +81,8 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
   return {
     async push(cost, task) {
       const isFull = () => openCost > 0 && openCost + cost > options.maxOpenCost;
-      while (!failure && !stopped && (isFull() || heldBytes > options.maxHeldBytes)) await changed();
+      while (!failure && !stopped && (isFull() || heldCharacters > options.maxHeldCharacters))
+        await changed();
       if (failure || stopped) return false;
       const slot: Slot<T> = { cost, state: 'open' };
       slots.push(slot);
@@ -105,7 +106,7 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
         if (head?.state === 'done') {
           slots.shift();
           const result = head.result as T;
-          heldBytes -= options.heldBytes(result);
+          heldCharacters -= options.heldCharacters(result);
           notify();
           return result;
         }

@@ -12,23 +12,23 @@ export interface ChunkWork {
   readRows: (chunk: Chunk) => (InputRow | BadRow)[];
   plans: readonly { prefix: string; plan: StagePlan }[];
   columnCount: number;
-  encoders: readonly ((rows: readonly OutputRow[]) => Uint8Array)[];
+  encoders: readonly ((rows: readonly OutputRow[]) => string)[];
   service: GeoService;
   signal?: AbortSignal;
   onRow?: () => void;
 }
 
-/** Holds what became of a chunk: the bytes for each output and for the rejects, and the counts to add. */
+/** Holds what became of a chunk: the text for each output and for the rejects, and the counts to add. */
 export interface ChunkResult {
   endOffset: number;
   nextLine: number;
-  outputs: readonly Uint8Array[];
-  rejects: Uint8Array;
+  outputs: readonly string[];
+  rejects: string;
   counts: RunCounts;
 }
 
 /**
- * Turns the rows of a chunk into the bytes of every output.
+ * Turns the rows of a chunk into the text of every output.
  *
  * Guarantee: a function of the chunk, the job and the answers; every row is in the results or in the rejects, once, in order.
  * Errors: failures that end the run (scope `run`, and those nobody foresaw); all others become the row's `error`.
@@ -45,9 +45,9 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
     endOffset: chunk.endOffset,
     nextLine: chunk.nextLine,
     outputs: work.encoders.map((encode) => encode(outputRows)),
-    rejects: Buffer.from(
-      rows.map((row, at) => (isBadRow(row) ? encodeReject(chunk, row, chunk.firstRow + at) : '')).join(''),
-    ),
+    rejects: rows
+      .map((row, at) => (isBadRow(row) ? encodeReject(chunk, row, chunk.firstRow + at) : ''))
+      .join(''),
     counts,
   };
 }

@@ -65,7 +65,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   refuseFaults(prepared);
   prepared.findings.forEach(onNote);
   const writers = formats.map((format) => format.open(prepared.columns));
-  const frames: SinkFrame[] = [...writers, { head: NOTHING, separator: NOTHING, tail: NOTHING }];
+  const frames: SinkFrame[] = [...writers, { head: '', separator: '', tail: '' }];
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
   const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint);
 
@@ -106,7 +106,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     files: Object.fromEntries(
       paths.finals.map(({ output, name }, at) => [
         output,
-        { name, ...(marks[at] as OutputMark), tailBytes: frames[at]?.tail.length ?? 0 },
+        { name, ...(marks[at] as OutputMark), tailBytes: Buffer.byteLength(frames[at]?.tail ?? '') },
       ]),
     ),
     input: {
@@ -126,8 +126,6 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   progress.phase = 'done';
   return report('finished', manifest, resumedAtRow);
 }
-
-const NOTHING = new Uint8Array(0);
 
 function outputFormat(name: string) {
   const format = Object.hasOwn(OUTPUT_FORMATS, name)

@@ -8,8 +8,7 @@ import { verifyMarks } from './marks.ts';
 import { openSink } from './sink.ts';
 
 const fs = createDurableFs();
-const bytes = (text: string) => Buffer.from(text);
-const frame = { head: bytes('['), separator: bytes(','), tail: bytes(']') };
+const frame = { head: '[', separator: ',', tail: ']' };
 let folder: string;
 let path: string;
 
@@ -24,7 +23,7 @@ describe('openSink', () => {
     for (const cuts of [['a,b,c'], ['a', 'b', 'c'], ['a', '', 'b,c']]) {
       const sink = await openSink(fs, path, frame);
       for (const rows of cuts) {
-        sink.add(bytes(rows));
+        sink.add(rows);
         await sink.flush();
       }
       await sink.finish();
@@ -39,16 +38,16 @@ describe('openSink', () => {
 
   it('goes on after a mark, cutting off what came later', async () => {
     const first = await openSink(fs, path, frame);
-    first.add(bytes('a'));
+    first.add('a');
     await first.flush();
     const mark = first.mark();
-    first.add(bytes('torn'));
+    first.add('torn');
     await first.flush();
     await first.close();
     const { valid, hash } = await verifyMarks(fs, path, [mark]);
     expect(valid).toBe(1);
     const second = await openSink(fs, path, frame, { mark, hash });
-    second.add(bytes('b'));
+    second.add('b');
     const end = await second.finish();
     expect(await readFile(path, 'utf8')).toBe('[a,b]');
     expect((await verifyMarks(fs, path, [mark, end])).valid).toBe(2);
@@ -61,7 +60,7 @@ describe('openSink', () => {
     await first.close();
     const { hash } = await verifyMarks(fs, path, [mark]);
     const second = await openSink(fs, path, frame, { mark, hash });
-    second.add(bytes('a'));
+    second.add('a');
     await second.finish();
     expect(await readFile(path, 'utf8')).toBe('[a]');
   });
@@ -72,7 +71,7 @@ describe('verifyMarks', () => {
     const sink = await openSink(fs, path, frame);
     const marks: OutputMark[] = [];
     for (const row of ['aaaa', 'bbbb', 'cccc']) {
-      sink.add(bytes(row));
+      sink.add(row);
       await sink.flush();
       marks.push(sink.mark());
     }
@@ -84,7 +83,7 @@ describe('verifyMarks', () => {
     };
     expect(await valid(whole)).toBe(3);
     expect(await valid(whole.subarray(0, whole.length - 1))).toBe(2);
-    expect(await valid(Buffer.concat([whole, bytes('more')]))).toBe(3);
+    expect(await valid(Buffer.concat([whole, Buffer.from('more')]))).toBe(3);
     const flipped = Buffer.from(whole);
     flipped[7] = 0;
     expect(await valid(flipped)).toBe(1);

@@ -2,11 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './journal-lines.ts';
 
-/** Holds the bytes that stand around and between the rows of an output. */
+const INITIAL_BYTES = 1 << 18;
+
+/** Holds the text that stands around and between the rows of an output. */
 export interface SinkFrame {
-  head: Uint8Array;
-  separator: Uint8Array;
-  tail: Uint8Array;
+  head: string;
+  separator: string;
+  tail: string;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface SinkFrame {
  */
 export interface Sink {
   readonly path: string;
-  /** Adds the encoded rows of one chunk to what the next flush writes. */
-  add(rows: Uint8Array): void;
+  /** Adds the rows of one chunk to what the next flush writes; not while one is under way. */
+  add(rows: string): void;
   /** Counts the bytes that wait for the next flush. */
   pendingBytes(): number;
   /** Writes and syncs what was added; afterwards `mark` covers it. */
@@ -45,29 +47,31 @@ export async function openSink(
 }
 
 function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Hash): Sink {
+  const headBytes = Buffer.byteLength(frame.head);
   let written = start;
-  let waiting: Uint8Array[] = [];
+  // One buffer for all commits of a run: buffers that come and go outlive their use by tens of megabytes.
+  let waiting = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   let waitingBytes = 0;
 
-  function append(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    waiting.push(bytes);
-    waitingBytes += bytes.length;
-    hash.update(bytes);
+  function append(text: string): void {
+    const needed = waitingBytes + Buffer.byteLength(text);
+    if (needed > waiting.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(needed, waiting.length * 2));
+      waiting.copy(grown, 0, 0, waitingBytes);
+      waiting = grown;
+    }
+    waitingBytes += waiting.write(text, waitingBytes);
   }
 
   async function flush(): Promise<void> {
     // Even a run of no rows has a head.
     if (written + waitingBytes === 0) append(frame.head);
     if (waitingBytes === 0) return;
-    const pieces = waiting;
-    waiting = [];
+    const bytes = waiting.subarray(0, waitingBytes);
+    hash.update(bytes);
+    await file.write(bytes, written);
+    written += waitingBytes;
     waitingBytes = 0;
-    // One after the other: joined, a commit's bytes would be in memory twice.
-    for (const bytes of pieces) {
-      await file.write(bytes, written);
-      written += bytes.length;
-    }
     await file.sync();
   }
 
@@ -76,9 +80,9 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
   return {
     path: file.path,
     add(rows) {
-      if (rows.length === 0) return;
+      if (rows === '') return;
       if (written + waitingBytes === 0) append(frame.head);
-      if (written + waitingBytes > frame.head.length) append(frame.separator);
+      if (written + waitingBytes > headBytes) append(frame.separator);
       append(rows);
     },
     pendingBytes: () => waitingBytes,

@@ -185,10 +185,8 @@ describe('csv', () => {
         const writer = OUTPUT_FORMATS.csv.open(
           table[0]!.map((name) => ({ name, type: 'string', description: '' })),
         );
-        const bytes = Buffer.concat([
-          writer.head,
-          writer.encode(table.map((values) => ({ values, position: null }))),
-        ]);
+        const rowsText = writer.encode(table.map((values) => ({ values, position: null })));
+        const bytes = Buffer.from(writer.head + rowsText);
         expect(parse(bytes, { record_delimiter: '\n' })).toEqual([table[0], ...table]);
         const layout: Layout = { format: 'csv', delimiter: ',', columns: table[0]! };
         const rows = cutAll(bytes, layout, [11]).flatMap(createRowReader(layout));
@@ -305,7 +303,7 @@ describe('json outputs', () => {
               names.map((name) => ({ name, type: 'any', description: '' })),
             );
             const rows = table.map((values) => ({ values, position: { lat: 1, lon: 2 } }));
-            const text = Buffer.concat([writer.head, writer.encode(rows), writer.tail]).toString();
+            const text = writer.head + writer.encode(rows) + writer.tail;
             const objects =
               format === 'geojson'
                 ? (JSON.parse(text) as { features: { properties: object }[] }).features.map(
