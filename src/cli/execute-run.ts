@@ -20,8 +20,6 @@ const EXIT_TOO_MANY_REJECTS = 3;
 const DRAIN_MS = 10_000;
 /** What closing gets even when the drain took all the time there was. */
 const CLOSE_AT_LEAST_MS = 500;
-/** Small enough that what a slow service answered is soon committed. */
-const REMOTE_CHUNK_BYTES = 16 << 10;
 const LOCAL_OPEN_ROWS = 4000;
 
 /** Holds what the command line says of a run. */
@@ -67,7 +65,7 @@ export async function executeRun(
     opened = await openService(choice, limits, note);
     const { remote } = opened;
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
-    const { chunkBytes = remote ? REMOTE_CHUNK_BYTES : undefined, checkpointMs } = job.limits;
+    const { chunkBytes, checkpointMs } = job.limits;
     const report = await runJob({
       job,
       input: inputSource(options.input, io.stdin),
