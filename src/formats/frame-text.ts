@@ -16,23 +16,29 @@ const NUL_BYTE: RowIssue = {
   message: 'The row holds a NUL byte, which no text has: a damaged file, or one in another encoding.',
 };
 
+/** Tells whether nothing is wrong with any record of a chunk, so that its bytes can be read in one piece. */
+export function isSound(chunk: Pick<Chunk, 'bytes' | 'frames'>): boolean {
+  const bytes = asBuffer(chunk.bytes);
+  return isUtf8(bytes) && !bytes.includes(NUL) && chunk.frames.every((frame) => frame.issue === undefined);
+}
+
 /** Reads each frame's text with `read`; frames that are bad, not UTF-8 or hold NUL bytes become bad rows. */
 export function readFrameTexts(
   chunk: Pick<Chunk, 'bytes' | 'frames'>,
-  read: (text: string, frame: Frame, at: number) => InputRow | BadRow,
+  read: (text: string, frame: Frame) => InputRow | BadRow,
 ): (InputRow | BadRow)[] {
   const bytes = asBuffer(chunk.bytes);
   // Checked for all rows at once, which is next to nothing, and row by row only where that fails.
-  const isSound = isUtf8(bytes) && !bytes.includes(NUL);
-  return chunk.frames.map((frame, at) => {
+  const isText = isUtf8(bytes) && !bytes.includes(NUL);
+  return chunk.frames.map((frame) => {
     if (frame.issue !== undefined) return { frame, issues: [frame.issue] };
-    if (!isSound) {
+    if (!isText) {
       const record = bytes.subarray(frame.start, frame.end);
       const issues = [];
       if (!isUtf8(record)) issues.push(INVALID_UTF8);
       if (record.includes(NUL)) issues.push(NUL_BYTE);
       if (issues.length > 0) return { frame, issues };
     }
-    return read(bytes.toString('utf8', frame.start, frame.end), frame, at);
+    return read(bytes.toString('utf8', frame.start, frame.end), frame);
   });
 }
