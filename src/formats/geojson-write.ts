@@ -1,5 +1,5 @@
 import { createObjectWriter } from './json-text.ts';
-import type { OutputFormat } from './output-format.ts';
+import { createPlainWriter, type OutputFormat } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
 
 const RECORD_SEPARATOR = '\u001E';
@@ -28,16 +28,7 @@ export const geojsonlOutput: OutputFormat = {
   extension: '.geojsonl',
   open(columns) {
     const write = createFeatureWriter(columns);
-    return {
-      head: '',
-      tail: '',
-      separator: '',
-      encode(rows) {
-        let text = '';
-        for (const row of rows) text += `${RECORD_SEPARATOR}${write(row)}\n`;
-        return text;
-      },
-    };
+    return createPlainWriter((row) => `${RECORD_SEPARATOR}${write(row)}\n`);
   },
 };
 

@@ -1,5 +1,5 @@
 import { createObjectWriter } from './json-text.ts';
-import type { OutputFormat } from './output-format.ts';
+import { createPlainWriter, type OutputFormat } from './output-format.ts';
 
 /** Writes one JSON object a line, all with the same members; names that come twice are told apart as `name_2`. */
 export const ndjsonOutput: OutputFormat = {
@@ -7,15 +7,6 @@ export const ndjsonOutput: OutputFormat = {
   extension: '.ndjson',
   open(columns) {
     const write = createObjectWriter(columns);
-    return {
-      head: '',
-      tail: '',
-      separator: '',
-      encode(rows) {
-        let text = '';
-        for (const row of rows) text += write(row.values) + '\n';
-        return text;
-      },
-    };
+    return createPlainWriter((row) => `${write(row.values)}\n`);
   },
 };

@@ -21,5 +21,10 @@ export interface RowWriter {
   encode(rows: readonly OutputRow[]): string;
 }
 
+/** Returns a writer for formats that are nothing but their rows: no head, no tail, nothing in between. */
+export function createPlainWriter(write: (row: OutputRow) => string): RowWriter {
+  return { head: '', tail: '', separator: '', encode: (rows) => rows.map(write).join('') };
+}
+
 /** Names the formats that results can be written in. */
 export type OutputFormatName = 'csv' | 'ndjson' | 'geojson' | 'geojsonl' | 'excel';

@@ -1,7 +1,21 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { InputLayout } from '../formats/record.ts';
-import type { RunIdentity } from './journal-lines.ts';
 import type { JobSpec } from './spec.ts';
+
+/**
+ * Binds a journal to what it is the journal of; every member must be the same for a run to be continued.
+ *
+ * Shape: `input` identifies the bytes of the input as given (before decompression); `inputName` is for messages.
+ */
+export interface RunIdentity {
+  inputBytes: number;
+  inputSha256: string;
+  layout: string;
+  columns: readonly string[];
+  stages: string;
+  outputs: readonly string[];
+  service: string;
+}
 
 /** Builds what a run is recognised by when it is continued. */
 export function identityOf(

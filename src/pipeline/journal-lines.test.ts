@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkpointLine,
-  finishLine,
-  headerLine,
-  readJournal,
-  type Checkpoint,
-  type RunIdentity,
-} from './journal-lines.ts';
+import { checkpointLine, finishLine, headerLine, readJournal, type Checkpoint } from './journal-lines.ts';
+import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 
 const identity: RunIdentity = {

@@ -1,27 +1,8 @@
 import { crc32 } from 'node:zlib';
+import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
+import type { OutputMark } from './marks.ts';
 import type { RunCounts } from './spec.ts';
-
-/**
- * Binds a journal to what it is the journal of; every member must be the same for a run to be continued.
- *
- * Shape: `input` identifies the bytes of the input as given (before decompression); `inputName` is for messages.
- */
-export interface RunIdentity {
-  inputBytes: number;
-  inputSha256: string;
-  layout: string;
-  columns: readonly string[];
-  stages: string;
-  outputs: readonly string[];
-  service: string;
-}
-
-/** Says how far an output had got: its bytes, and their sha256. */
-export interface OutputMark {
-  bytes: number;
-  sha256: string;
-}
 
 /**
  * Says that everything up to an offset of the input is in the outputs, durably.

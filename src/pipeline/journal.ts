@@ -6,8 +6,8 @@ import {
   readJournal,
   type Checkpoint,
   type JournalContent,
-  type RunIdentity,
 } from './journal-lines.ts';
+import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Appends durable lines to the journal of a run. */

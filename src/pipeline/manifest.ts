@@ -1,7 +1,8 @@
 import type { InputLayout } from '../formats/record.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
-import type { OutputMark, RunIdentity } from './journal-lines.ts';
+import type { OutputMark } from './marks.ts';
+import type { RunIdentity } from './identity.ts';
 import type { RunPaths } from './run-paths.ts';
 import type { RunCounts } from './spec.ts';
 

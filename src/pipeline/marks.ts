@@ -1,8 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DurableFs } from './durable-fs.ts';
-import type { OutputMark } from './journal-lines.ts';
 
 const BLOCK_BYTES = 1 << 20;
+
+/** Says how far an output had got: its bytes, and their sha256. */
+export interface OutputMark {
+  bytes: number;
+  sha256: string;
+}
 
 /**
  * Reads a file from its start and compares it with the marks that were set while it was written.

@@ -9,7 +9,7 @@ import { putInPlace } from './finish.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
 import { loadJournal } from './journal.ts';
-import type { OutputMark } from './journal-lines.ts';
+import type { OutputMark } from './marks.ts';
 import { lockFolder } from './lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';

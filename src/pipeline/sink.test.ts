@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDurableFs } from './durable-fs.ts';
-import type { OutputMark } from './journal-lines.ts';
+import type { OutputMark } from './marks.ts';
 import { verifyMarks } from './marks.ts';
 import { openSink } from './sink.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
-import type { OutputMark } from './journal-lines.ts';
+import type { OutputMark } from './marks.ts';
 
 const INITIAL_BYTES = 1 << 18;
 

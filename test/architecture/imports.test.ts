@@ -37,7 +37,10 @@ beforeAll(async () => {
   const { output } = await cruise(['src'], {
     exclude: '\\.test\\.ts$',
     tsPreCompilationDeps: true,
-    ruleSet: { forbidden: [{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } }] },
+    validate: true,
+    ruleSet: {
+      forbidden: [{ name: 'no-cycles', severity: 'error', from: { path: '^src' }, to: { circular: true } }],
+    },
   });
   result = output as ICruiseResult;
 });
