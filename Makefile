@@ -4,7 +4,12 @@ SHELL := /bin/bash
 .PHONY: help setup build geocode-batch reverse-batch forcode-batch test test-all check bench starter docs clean
 
 # Handed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters survive.
-export INPUT OUTPUT SERVICE DATASET RATE
+# `value` keeps a $ in them from being expanded.
+define as-given
+override $(1) := $$(value $(1))
+export $(1)
+endef
+$(foreach name,INPUT OUTPUT SERVICE DATASET RATE,$(eval $(call as-given,$(name))))
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/cli/main.js

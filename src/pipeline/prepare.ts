@@ -49,6 +49,12 @@ export async function prepareRun(
   const found = await inspectFile(fs, job, input);
   const isSpooled = needsSpool(found);
   const layout = isSpooled ? await spool(fs, found, input) : await withAllColumns(fs, found, input.path);
+  if (layout.columns.length === 0) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      'the input holds no rows, or rows without any member: there is no column to work on',
+    );
+  }
   const plans: { prefix: string; plan: StagePlan }[] = [];
   const faults: (StageFault & { stage: string })[] = [];
   const findings = [...found.findings];

@@ -19,15 +19,16 @@ const NUMBER_WEIGHT = 1.5;
  * Guarantee: needs nothing but question and answer, so it means the same whichever service answers.
  */
 export function textConfidence(question: string, feature: OsmFeature, other?: OsmFeature): number {
-  const known = wordsOf([...answerTexts(feature), ...(other ? answerTexts(other) : [])].join(', '));
-  const glued = [...known].join('');
+  const answer = [...answerTexts(feature), ...(other ? answerTexts(other) : [])].join(', ');
+  const known = new Set(tokenize(answer).map((token) => token.text));
+  const isWrittenOtherwise = otherWritings(answer, known);
   let explained = 0;
   let total = 0;
   for (const { text: word } of tokenize(question)) {
     if (KIND_WORDS.has(word)) continue;
     const weight = /^\d/.test(word) ? NUMBER_WEIGHT : 1;
     total += weight;
-    if (known.has(word) || isGlued(word, known, glued)) explained += weight;
+    if (known.has(word) || isWrittenOtherwise(word)) explained += weight;
   }
   return total === 0 ? 0 : explained / total;
 }
@@ -44,11 +45,15 @@ function answerTexts(feature: OsmFeature): string[] {
   return [name, label, ...names.filter((text) => typeof text === 'string')];
 }
 
-function wordsOf(text: string): Set<string> {
-  const words = new Set<string>();
-  for (const token of tokenize(text)) words.add(token.text);
-  for (const initials of initialsOf(text)) words.add(initials);
-  return words;
+/** Tells of a word whether it stands for known ones: written together with others, or as initials. Most words need no telling. */
+function otherWritings(answer: string, known: ReadonlySet<string>): (word: string) => boolean {
+  let initials: ReadonlySet<string> | undefined;
+  let glued: string | undefined;
+  return (word) => {
+    initials ??= new Set(initialsOf(answer));
+    glued ??= [...known, ...initials].join('');
+    return initials.has(word) || isGlued(word, known, glued) || isGlued(word, initials, glued);
+  };
 }
 
 /** Lists the initials that stand for a unit's name: `hn`, `hcm`, `tphcm`. */
