@@ -4,13 +4,14 @@ import type { Operation } from '../contract/operation.ts';
 import { checkerOf, checkParameters, shapeNamed } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { openAnswerLog } from './answer-log.ts';
 import { createAsker } from './asker.ts';
-import { createAnswerCache, type AnswerCache } from './cache.ts';
+import { createAnswerCache } from './cache.ts';
 import { systemClock } from './clock.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
-import type { RemoteService, RemoteServiceOptions } from './options.ts';
+import type { RemoteEvent, RemoteService, RemoteServiceOptions } from './options.ts';
 import { createQuestion, type Question } from './question.ts';
 import { createMemoryLedger, createQuota, createStoreLedger, createTally } from './quota.ts';
 import { createQueue } from './queue.ts';
@@ -47,12 +48,6 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
 
   const scrub = createScrubber(apiKey);
   const processId = randomUUID();
-  const store =
-    cacheDir === false ? undefined : openStore({ directory: cacheDir, onEvent, newSuffix: randomUUID });
-  const cache: AnswerCache | undefined = store && createAnswerCache(store, concurrency);
-  const ledger = store ? createStoreLedger(store, base.name, processId) : createMemoryLedger();
-  if (!store && perDay !== undefined) onEvent({ event: 'Quota:InMemory', perDay });
-
   const lifetime = new AbortController();
   const running = lifetime.signal;
   const end = (error: GeomillError) => {
@@ -64,6 +59,10 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   const stop = (error: GeomillError) => {
     if (end(error)) onEvent({ event: 'Service:Stopped', code: error.code, message: error.message });
   };
+
+  const kept = cacheDir === false ? undefined : openKept(cacheDir, onEvent, stop);
+  const ledger = kept ? createStoreLedger(kept.store, base.name, processId) : createMemoryLedger();
+  if (!kept && perDay !== undefined) onEvent({ event: 'Quota:InMemory', perDay });
 
   const newTransport = (endpoint: Endpoint) =>
     createTransport({ endpoint, apiKey, connections: concurrency, deadlineMs, allowPrivate });
@@ -98,7 +97,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   }
 
   function fromCache(question: Question): { value: unknown } | undefined {
-    const bytes = cache?.get(question.id);
+    const bytes = kept?.cache.get(question.id);
     const parsed = bytes && parseJson(bytes);
     if (!parsed?.ok) return undefined;
     // An answer from an older version of the contract is asked for anew.
@@ -113,10 +112,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     inFlight += 1;
     try {
       const { value, bytes } = await asker.ask(question, interest);
-      await cache?.put(question.id, bytes).catch((error: unknown) => {
-        stop(error as GeomillError);
-        throw error;
-      });
+      await kept?.cache.put(question.id, bytes);
       return value;
     } finally {
       inFlight -= 1;
@@ -164,7 +160,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       const operation: Operation = OPERATIONS[name];
       const shape = operation.shapeOf(parameters);
       checkParameters(operation, shape, parameters);
-      return cache?.has(questionOf(name, shape, parameters).id) ?? false;
+      return kept?.cache.has(questionOf(name, shape, parameters).id) ?? false;
     },
     close: () => (closing ??= closeAll()),
   };
@@ -177,8 +173,19 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     await Promise.all([baseTransport.destroy(), imageryTransport?.destroy()]);
     await queue.idle();
     await quota.close().catch(() => undefined);
-    await store?.close();
+    await kept?.cache.close();
+    await kept?.store.close();
   }
+}
+
+function openKept(
+  directory: string,
+  onEvent: (event: RemoteEvent) => void,
+  onFailure: (error: GeomillError) => void,
+) {
+  const store = openStore({ directory, onEvent, newSuffix: randomUUID });
+  const log = openAnswerLog({ directory, newSuffix: randomUUID });
+  return { store, cache: createAnswerCache({ store, log, onFailure }) };
 }
 
 type AnyCall = (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   mkdtempSync,
@@ -10,15 +11,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openAnswerLog } from './answer-log.ts';
 import { createAnswerCache } from './cache.ts';
 import type { RemoteEvent } from './options.ts';
 import { createStoreLedger } from './quota.ts';
-import { openStore, STORE_FILE, type Store } from './store.ts';
+import { openStore, STORE_FILE } from './store.ts';
 
 const folders: string[] = [];
-const stores: Store[] = [];
+const opened: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
-  await Promise.all(stores.splice(0).map((store) => store.close().catch(() => undefined)));
+  await Promise.all(opened.splice(0).map((each) => each.close()));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,20 +37,25 @@ function openIn(directory: string) {
     onEvent: (event) => events.push(event),
     newSuffix: () => `${events.length}`,
   });
-  stores.push(store);
-  return { store, events, cache: createAnswerCache(store, 8) };
-}
-
-async function closeLast() {
-  await stores.pop()?.close();
+  const log = openAnswerLog({ directory, newSuffix: randomUUID });
+  const onFailure = (error: Error) => {
+    throw error;
+  };
+  const cache = createAnswerCache({ store, log, onFailure });
+  const close = async () => {
+    await cache.close();
+    await store.close().catch(() => undefined);
+  };
+  opened.push({ close });
+  return { store, events, cache, close };
 }
 
 const answer = (nth: number) => Buffer.from(JSON.stringify({ nth, text: 'Phường '.repeat(nth % 400) }));
 
 async function fill(directory: string, count: number) {
-  const { cache } = openIn(directory);
-  await Promise.all(Array.from({ length: count }, (_, nth) => cache.put(`question ${nth}`, answer(nth))));
-  await closeLast();
+  const { cache, close } = openIn(directory);
+  for (let nth = 0; nth < count; nth += 1) void cache.put(`question ${nth}`, answer(nth));
+  await close();
 }
 
 describe('the cache on disk', () => {
@@ -84,6 +91,7 @@ describe('the cache on disk', () => {
     const { cache, events } = openIn(folder);
     expect(cache.get('question 1')).toBeUndefined();
     await cache.put('question 1', answer(1));
+    await cache.close();
     expect(cache.get('question 1')?.equals(answer(1))).toBe(true);
     expect(events.map(({ event }) => event)).toContain('Cache:SetAside');
     expect(readdirSync(folder).some((name) => name.includes('.damaged-'))).toBe(true);
@@ -115,6 +123,7 @@ describe('the cache on disk', () => {
     const { cache, store } = openIn(folder);
     await cache.put('a', answer(1));
     await cache.put('b', answer(2));
+    await cache.close();
     await store.write(async ({ answers }) => {
       const [first, second] = [...answers.getRange({})];
       if (first && second) await answers.put(first.key, Buffer.from(second.value));
@@ -127,6 +136,7 @@ describe('the cache on disk', () => {
     const folder = newFolder();
     const [one, two] = [openIn(folder), openIn(folder)];
     await one.cache.put('x', answer(1));
+    await one.cache.close();
     expect(two.cache.get('x')?.equals(answer(1))).toBe(true);
   });
 
@@ -158,7 +168,7 @@ describe('the ledger on disk', () => {
     const folder = newFolder();
     const first = openIn(folder);
     await createStoreLedger(first.store, 's', 'p1').add('2026-07-01', 7);
-    await closeLast();
+    await first.close();
     copyFileSync(join(folder, STORE_FILE), join(folder, 'copy'));
     expect(createStoreLedger(openIn(folder).store, 's', 'p2').total('2026-07-01')).toBe(7);
   });

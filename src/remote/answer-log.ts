@@ -1,0 +1,205 @@
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
+
+/** Holds one answer as the log has it. */
+export interface LoggedAnswer {
+  /** 32 bytes. */
+  key: Buffer;
+  value: Buffer;
+}
+
+/** Notes answers in files until the cache has committed them. */
+export interface AnswerLog {
+  /** Holds what earlier processes noted and may not have committed. */
+  readonly left: readonly LoggedAnswer[];
+  /**
+   * Notes an answer; from then on it survives the death of this process.
+   *
+   * Errors: IO when it cannot be written.
+   */
+  append(key: Buffer, value: Buffer): void;
+  /**
+   * Begins the other file. What it returns is called when everything noted before, and everything left, has been committed; only
+   * then may the next turn come.
+   */
+  turn(): () => void;
+  /** Lets go of the files, removing them unless they hold what is not committed. */
+  close(options: { isCommitted: boolean }): void;
+}
+
+/** Configures an answer log. */
+export interface AnswerLogOptions {
+  directory: string;
+  /** Yields what tells the logs of one process apart. */
+  newSuffix: () => string;
+  /** Tells whether a process runs. */
+  isAlive?: (pid: number) => boolean;
+}
+
+const KEY_BYTES = 32;
+const CRC_AT = KEY_BYTES + 4;
+const HEADER_BYTES = CRC_AT + 4;
+const FILE_NAME = /^unkept-1-(\d{1,10})-.+\.log$/;
+
+// A process may have the number of one that died, in a container it nearly always has: these are truly its own.
+const ownFiles = new Set<string>();
+
+/**
+ * Opens the log of a cache folder and reads the logs of others there.
+ *
+ * Shape: two files per log, `unkept-1-<pid>-<suffix>-a.log` and `-b.log`, made when first needed, with records of key, length of the value,
+ * CRC32 of all three, value. The log of a process that lives is read and left alone; that of a dead one goes with the first turn.
+ * Guarantee: of a damaged file only the whole records before the damage are read; one that cannot be read is as good as empty.
+ * Cost: a write into the page cache per answer, some microseconds; nothing is synced.
+ */
+export function openAnswerLog(options: AnswerLogOptions): AnswerLog {
+  const { directory, newSuffix, isAlive = runs } = options;
+  const stem = join(directory, `unkept-1-${process.pid}-${newSuffix()}`);
+  let active = createLogFile(`${stem}-a.log`);
+  let other = createLogFile(`${stem}-b.log`);
+
+  const left: LoggedAnswer[] = [];
+  let orphans: string[] = [];
+  for (const name of namesIn(directory)) {
+    const pid = Number(FILE_NAME.exec(name)?.[1] ?? NaN);
+    const file = join(directory, name);
+    if (Number.isNaN(pid)) continue;
+    const records = readLogFile(file);
+    left.push(...records);
+    if (pid === process.pid ? ownFiles.has(file) : isAlive(pid)) continue;
+    if (records.length > 0) orphans.push(file);
+    else remove(file);
+  }
+  ownFiles.add(active.path).add(other.path);
+
+  return {
+    left,
+    append: (key, value) => active.append(key, value),
+    turn() {
+      const ended = active;
+      active = other;
+      other = ended;
+      return () => {
+        ended.empty();
+        orphans.forEach(remove);
+        orphans = [];
+      };
+    },
+    close({ isCommitted }) {
+      for (const file of [active, other]) {
+        file.close();
+        if (isCommitted) remove(file.path);
+        ownFiles.delete(file.path);
+      }
+    },
+  };
+}
+
+interface LogFile {
+  readonly path: string;
+  append(key: Buffer, value: Buffer): void;
+  empty(): void;
+  close(): void;
+}
+
+function createLogFile(path: string): LogFile {
+  let descriptor: number | undefined;
+  let size = 0;
+  return {
+    path,
+    append(key, value) {
+      const record = encodeRecord(key, value);
+      try {
+        descriptor ??= openSync(path, 'wx', 0o600);
+        let written = 0;
+        while (written < record.length) {
+          written += writeSync(descriptor, record, written, record.length - written, size + written);
+        }
+        size += record.length;
+      } catch (error) {
+        // Without the torn record those that come after it can be read.
+        if (descriptor !== undefined) tryTo(() => ftruncateSync(descriptor as number, size));
+        throw ioError(path, error);
+      }
+    },
+    empty() {
+      if (size === 0) return;
+      try {
+        ftruncateSync(descriptor as number, 0);
+      } catch (error) {
+        throw ioError(path, error);
+      }
+      size = 0;
+    },
+    close() {
+      if (descriptor !== undefined) tryTo(() => closeSync(descriptor as number));
+      descriptor = undefined;
+    },
+  };
+}
+
+function encodeRecord(key: Buffer, value: Buffer): Buffer {
+  const record = Buffer.allocUnsafe(HEADER_BYTES + value.length);
+  key.copy(record);
+  record.writeUInt32LE(value.length, KEY_BYTES);
+  record.writeUInt32LE(crc32(value, crc32(record.subarray(0, CRC_AT))), CRC_AT);
+  value.copy(record, HEADER_BYTES);
+  return record;
+}
+
+function readLogFile(path: string): LoggedAnswer[] {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return [];
+  }
+  const records: LoggedAnswer[] = [];
+  for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
+    const end = at + HEADER_BYTES + bytes.readUInt32LE(at + KEY_BYTES);
+    if (end > bytes.length) break;
+    const value = bytes.subarray(at + HEADER_BYTES, end);
+    if (crc32(value, crc32(bytes.subarray(at, at + CRC_AT))) !== bytes.readUInt32LE(at + CRC_AT)) break;
+    records.push({ key: bytes.subarray(at, at + KEY_BYTES), value });
+    at = end;
+  }
+  return records;
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errnoOf(error) !== 'ESRCH';
+  }
+}
+
+const remove = (path: string) => tryTo(() => rmSync(path, { force: true }));
+
+function tryTo(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // The next process meets it again.
+  }
+}
+
+function ioError(file: string, error: unknown): GeomillError {
+  const errno = errnoOf(error) ?? 'unknown failure';
+  return new GeomillError(
+    'IO',
+    `The cache cannot note answers in ${file} (${errno}). Free the disk or choose another folder, or run with --no-cache.`,
+    { details: { file, errno } },
+  );
+}
