@@ -63,7 +63,7 @@ describe('answer cache', () => {
     const known = () => [0, 1].map((nth) => cache.has(`${nth}`) && cache.get(`${nth}`)?.equals(answer(nth)));
     void cache.put('0', answer(0));
     expect(known()).toEqual([true, false]);
-    for (let nth = 1; nth < 256; nth += 1) void cache.put(`${nth}`, answer(nth));
+    for (let nth = 1; nth < 1024; nth += 1) void cache.put(`${nth}`, answer(nth));
     expect([control.commits, known()]).toEqual([1, [true, true]]);
     open();
     await cache.close();
@@ -74,12 +74,12 @@ describe('answer cache', () => {
     const { cache, control, store } = openIn(newFolder());
     const { gate, open } = newGate();
     control.gate = gate;
-    for (let nth = 0; nth < 2000; nth += 1) void cache.put(`${nth}`, answer(nth));
+    for (let nth = 0; nth < 5000; nth += 1) void cache.put(`${nth}`, answer(nth));
     expect(control.commits).toBe(1);
     open();
     await cache.close();
     expect(control.commits).toBe(2);
-    expect(store.read(({ answers }) => answers.getCount(), 0)).toBe(2000);
+    expect(store.read(({ answers }) => answers.getCount(), 0)).toBe(5000);
   });
 
   it('commits in time without being closed', async () => {

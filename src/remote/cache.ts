@@ -32,8 +32,8 @@ export interface AnswerCacheOptions {
 
 const FORMAT_VERSION = 1;
 const HEADER_BYTES = 5;
-const BATCH_MS = 50;
-const BATCH_ANSWERS = 256;
+const BATCH_MS = 200;
+const BATCH_ANSWERS = 1024;
 const BATCH_BYTES = 4 << 20;
 const MAX_WAITING_BYTES = 32 << 20;
 

@@ -109,12 +109,12 @@ export function createQuota({ ledger, clock, concurrency, perDay }: QuotaOptions
   };
 }
 
-const TALLY_MS = 100;
+const TALLY_MS = 250;
 
 /**
  * Builds a quota without a limit: it counts, for the sake of a later run that has one.
  *
- * Shape: counts reach the ledger a tenth of a second late, so a killed process may leave that much uncounted.
+ * Shape: counts reach the ledger a quarter of a second late, so a killed process may leave that much uncounted.
  */
 export function createTally({ ledger, clock }: Pick<QuotaOptions, 'ledger' | 'clock'>): Quota {
   let day = quotaDay(clock.wallMs());

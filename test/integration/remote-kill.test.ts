@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +60,20 @@ describe('remote service: killed processes', () => {
       ),
     );
     expect(remote.stats()).toMatchObject({ requests: 0, cacheHits: questions });
+  });
+
+  it('shares a cache with a process that is killed, and takes over what that had not committed', async () => {
+    const questions = 300;
+    const { loopback, cacheDir, startWorker } = await setUp(2);
+    const killed = startWorker(questions, 4);
+    const living = exitOf(startWorker(questions, 4));
+    await untilRequests(loopback, 60);
+    killed.kill('SIGKILL');
+    expect(await living).toBe(0);
+    const sent = (await loopback.log()).length;
+    expect(await exitOf(startWorker(questions, 4))).toBe(0);
+    expect((await loopback.log()).length).toBe(sent);
+    expect(readdirSync(cacheDir).filter((name) => name.endsWith('.log'))).toEqual([]);
   });
 
   it('never spends more than the quota, whoever runs at the same time and is killed', async () => {
