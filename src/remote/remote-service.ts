@@ -84,6 +84,17 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   let inFlight = 0;
   let closing: Promise<void> | undefined;
 
+  let turn: Promise<void> | undefined;
+  function requestsSent(): Promise<void> {
+    turn ??= new Promise((resolve) => {
+      setImmediate(() => {
+        turn = undefined;
+        resolve();
+      });
+    });
+    return turn;
+  }
+
   function questionOf(
     name: OperationName,
     shape: string,
@@ -140,6 +151,8 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
         throw error === context?.signal?.reason ? aborted() : error;
       });
     answers += 1;
+    // Answers come in bursts: their rows are worked on when the requests that follow them are on their way.
+    await requestsSent();
     return value;
   }
 
