@@ -16,12 +16,6 @@ const NUL_BYTE: RowIssue = {
   message: 'The row holds a NUL byte, which no text has: a damaged file, or one in another encoding.',
 };
 
-/** Tells whether nothing is wrong with any record of a chunk, so that its bytes can be read in one piece. */
-export function isSound(chunk: Pick<Chunk, 'bytes' | 'frames'>): boolean {
-  const bytes = asBuffer(chunk.bytes);
-  return isUtf8(bytes) && !bytes.includes(NUL) && chunk.frames.every((frame) => frame.issue === undefined);
-}
-
 /** Reads each frame's text with `read`; frames that are bad, not UTF-8 or hold NUL bytes become bad rows. */
 export function readFrameTexts(
   chunk: Pick<Chunk, 'bytes' | 'frames'>,
