@@ -8,6 +8,7 @@ import { readKeyFile } from './api-key.ts';
 import { readEnvironment } from './environment.ts';
 import { formatDuration, formatRate } from './format-figures.ts';
 import type { CliIo } from './io.ts';
+import { settleHeap } from './settle-heap.ts';
 
 /** Holds what the command line says about who answers; what it leaves out comes from the environment, then from the defaults. */
 export interface ServiceOptions {
@@ -79,6 +80,7 @@ export async function openService(
 ): Promise<OpenService> {
   if (choice.kind === 'local') {
     const { service, identity } = await createLocalService({ datasetDir: choice.datasetDir });
+    settleHeap();
     return { service, identity, close: async () => undefined };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
