@@ -14,7 +14,6 @@ export interface ChunkWork {
   columnCount: number;
   encoders: readonly ((rows: readonly OutputRow[]) => string)[];
   service: GeoService;
-  signal?: AbortSignal;
   onRow?: () => void;
 }
 
@@ -76,11 +75,7 @@ async function runStage(
   work: ChunkWork,
 ): Promise<StageResult> {
   try {
-    return await plan.run(
-      { cells: row.cells, position },
-      work.service,
-      work.signal ? { signal: work.signal } : {},
-    );
+    return await plan.run({ cells: row.cells, position }, work.service, {});
   } catch (error) {
     if (endsRun(error)) throw error;
     return { status: 'error', reason: (error as Error).message, values: [] };
