@@ -61,6 +61,8 @@ async function prepareJob({
   const { createRemoteService } = await load('remote/remote-service.js');
   const stages = job.stages.map(({ kind, options }) => ({ prefix: kind, definition: STAGES[kind], options }));
   const opened = remote ? createRemoteService(remote) : await createLocalService({ datasetDir: local });
+  // As the command line does after opening a dataset.
+  if (!remote) (await load('cli/settle-heap.js')).settleHeap();
   return {
     begin: async () => ({
       report: await runJob({
