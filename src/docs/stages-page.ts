@@ -9,6 +9,7 @@ interface OptionSchema {
   enum?: unknown[];
   anyOf?: OptionSchema[];
   const?: unknown;
+  examples?: unknown[];
 }
 
 /** Writes docs/STAGES.md: the options of every stage and the columns it adds. */
@@ -21,16 +22,20 @@ Generated from \`src/stages/\` by \`make docs\`. Columns are named \`<stage>_<co
 ${Object.values(STAGES).map(stageSection).join('\n')}`;
 }
 
-/** Columns may depend on a stage's mode: each is planned once for a table that has everything. */
-const EVERYTHING = { columns: ['address', 'lat', 'lon', 'forcode'], hasPosition: false };
+/** Columns may depend on a stage's mode: each is planned once for a table that has everything, and for one answer a row. */
+const EVERYTHING = { columns: ['address', 'lat', 'lon', 'forcode', 'place_id'], hasPosition: false };
 
 function stageSection(stage: StageDefinition): string {
   const options = Object.entries(stage.options.properties as Record<string, OptionSchema>);
   const modes = options.find(([name]) => name === 'mode')?.[1].anyOf?.map((mode) => mode.const) ?? [
     undefined,
   ];
+  const required = Object.fromEntries(
+    options.filter(([, { examples }]) => examples).map(([name, { examples }]) => [name, examples?.[0]]),
+  );
   const sections = modes.map((mode) => {
-    const plan = stage.plan(mode === undefined ? {} : { mode }, EVERYTHING);
+    const chosen = { ...required, size: 1, ...(mode === undefined ? {} : { mode }) };
+    const plan = stage.plan(chosen, EVERYTHING);
     if ('faults' in plan) throw new Error(`${stage.name} cannot be planned for its documentation`);
     const title = mode === undefined ? '' : `With \`mode: ${mode as string}\`:\n\n`;
     return `${title}${table(
@@ -47,7 +52,11 @@ ${table(
   options.map(([name, schema]) => [
     `\`${name}\``,
     typeOf(schema),
-    schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``,
+    stage.options.required?.includes(name)
+      ? 'required'
+      : schema.default === undefined
+        ? ''
+        : `\`${JSON.stringify(schema.default)}\``,
     schema.description ?? '',
   ]),
 )}
@@ -59,5 +68,5 @@ function typeOf(schema: OptionSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
-  return schema.type ?? 'any';
+  return schema.type === 'array' ? 'list' : (schema.type ?? 'any');
 }

@@ -48,7 +48,9 @@ describe('loadJob', () => {
     await expect(loadJob('geocod', { jobsDir })).rejects.toThrow(
       /^there is no job called geocod\. Did you mean geocode\?/,
     );
-    await expect(loadJob('xyz', { jobsDir })).rejects.toThrow(/There are the jobs .*geocode, reverse/);
+    await expect(loadJob('xyz', { jobsDir })).rejects.toThrow(
+      /There are the jobs .*geocode, nearby, reverse/,
+    );
     await expect(loadJob('./nowhere.yaml', { jobsDir })).rejects.toMatchObject({
       code: 'JOB_WRONG',
       message: 'there is no job file ./nowhere.yaml.',

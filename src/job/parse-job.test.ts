@@ -102,8 +102,14 @@ limit: { concurrency: 8 }
   it.each([
     ['3', 'a stage is written "- geocode" or "- geocode: { options }", not 3'],
     ['geocode: 3', 'geocode: the options are written as name: value, not 3'],
-    ['__proto__: {}', 'stages: there is no "__proto__" here: use geocode, reverse, forcode'],
-    ['constructor', 'stages: there is no "constructor" here: use geocode, reverse, forcode'],
+    [
+      '__proto__: {}',
+      'stages: there is no "__proto__" here: use geocode, reverse, forcode, nearby, autocomplete, place, children',
+    ],
+    [
+      'constructor',
+      'stages: there is no "constructor" here: use geocode, reverse, forcode, nearby, autocomplete, place, children',
+    ],
   ])('refuses the stage %s', (stage, message) => {
     expect(faultsOf(`name: x\noutputs: [csv]\nstages:\n  - ${stage}\n`)).toContain(`my.yaml:4: ${message}`);
   });

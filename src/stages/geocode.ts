@@ -1,5 +1,7 @@
 import Type from 'typebox';
+import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import type { GeoService } from '../contract/service.ts';
+import { candidateColumns, candidateOptions, candidateValues, readCandidates } from './candidates.ts';
 import { textConfidence } from './confidence.ts';
 import { addressTemplate } from './find-columns.ts';
 import { featurePosition, PLACE_COLUMNS, placeValues } from './place-columns.ts';
@@ -8,6 +10,7 @@ import { compileTemplate } from './template.ts';
 
 /** Bounds the text of a question: an address is shorter, and a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
+const MOST_CANDIDATES = 10;
 
 /** Finds the position of each row's address. Source: interface document, section 4.4. */
 export const geocode: StageDefinition = {
@@ -28,6 +31,7 @@ export const geocode: StageDefinition = {
             'true: labels in the units since July 2025; both: ask a remote service twice, so that old and new columns are filled',
         }),
       ),
+      ...candidateOptions(1, MOST_CANDIDATES),
     },
     { additionalProperties: false },
   ),
@@ -43,10 +47,15 @@ export const geocode: StageDefinition = {
       return { faults: template.faults.map((message) => ({ option: 'text', message })) };
     const both = options.admin_v2 === 'both';
     const adminV2 = both || options.admin_v2 === true;
-    const ask = (question: string, admin_v2: boolean) => ({ text: question, size: 1, admin_v2 });
+    const candidates = readCandidates(options, 1);
+    const ask = (question: string, admin_v2: boolean) => ({
+      text: question,
+      size: candidates.size,
+      admin_v2,
+    });
 
     return {
-      columns: PLACE_COLUMNS,
+      columns: candidateColumns(PLACE_COLUMNS, candidates),
       givesPosition: true,
       findings: options.text === undefined ? [`addresses are read as "${text}"`] : [],
       async run({ cells }, service: GeoService, context) {
@@ -65,11 +74,13 @@ export const geocode: StageDefinition = {
           both && !feature.properties.geomill
             ? await service.geocodeForward(ask(question, false), context)
             : undefined;
-        const other = second?.features[0];
-        const confidence = textConfidence(question, feature, other);
+        const values = answer.features.map((each, rank) => {
+          const other = second && sameAnswer(each, rank, second.features);
+          return placeValues(each, adminV2 ? 'new' : 'old', textConfidence(question, each, other), other);
+        });
         return {
           status: 'ok',
-          values: placeValues(feature, adminV2 ? 'new' : 'old', confidence, other),
+          values: candidateValues(values, PLACE_COLUMNS, candidates),
           position: featurePosition(feature),
         };
       },
@@ -82,3 +93,9 @@ export const geocode: StageDefinition = {
     };
   },
 };
+
+/** Finds an answer again among those in the other units: by its id, and the best one as the best one. */
+function sameAnswer(answer: OsmFeature, rank: number, others: readonly OsmFeature[]): OsmFeature | undefined {
+  const { id } = answer.properties;
+  return others.find(({ properties }) => properties.id === id) ?? (rank === 0 ? others[0] : undefined);
+}

@@ -1,7 +1,19 @@
+import { autocomplete } from './autocomplete.ts';
+import { children } from './children.ts';
 import { forcode } from './forcode.ts';
 import { geocode } from './geocode.ts';
+import { nearby } from './nearby.ts';
+import { place } from './place.ts';
 import { reverse } from './reverse.ts';
 import type { StageDefinition } from './stage.ts';
 
 /** Lists every kind of stage; a new one is a file and a line here. */
-export const STAGES: Readonly<Record<string, StageDefinition>> = { geocode, reverse, forcode };
+export const STAGES: Readonly<Record<string, StageDefinition>> = {
+  geocode,
+  reverse,
+  forcode,
+  nearby,
+  autocomplete,
+  place,
+  children,
+};

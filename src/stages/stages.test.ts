@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import type { Prediction } from '../contract/records/prediction.ts';
 import { STAGES } from './registry.ts';
 import type { StagePlan } from './stage.ts';
 
@@ -28,10 +29,34 @@ const house = osmFeature({
   id: 'abc',
 });
 
+/** Options that a stage cannot do without. */
+const REQUIRED: Record<string, Record<string, unknown>> = { nearby: { categories: ['atm', 'ngân hàng'] } };
+const COLUMNS = ['address', 'lat', 'lon', 'place_id'];
+
+const child: Prediction = {
+  description: 'Cổng 1, Bệnh viện Bạch Mai',
+  distance_meters: null,
+  has_child: false,
+  matched_substrings: null,
+  place_id: 'gate-1',
+  structured_formatting: {
+    main_text: 'Cổng 1',
+    main_text_matched_substrings: null,
+    secondary_text: 'Bệnh viện Bạch Mai',
+    secondary_text_matched_substrings: null,
+  },
+  terms: [],
+  types: [],
+};
+
 describe('every stage', () => {
   it.each(Object.keys(STAGES))('%s gives as many values as it declares columns', async (name) => {
-    const plan = planned(name, {}, ['address', 'lat', 'lon']);
+    const plan = planned(name, { ...REQUIRED[name], size: 1 }, COLUMNS);
     const { service } = recordingService({
+      nearby: { only: async () => osmAnswer(house) },
+      autocomplete: { osm: async () => osmAnswer(house) },
+      place: { osm: async () => osmAnswer(house) },
+      children: { only: async () => ({ predictions: [child], status: 'OK' }) },
       geocodeForward: { osm: async () => osmAnswer(house) },
       geocodeReverse: { osm: async () => osmAnswer(house) },
       encodeForcode: {
@@ -45,16 +70,17 @@ describe('every stage', () => {
         }),
       },
     });
-    const result = await plan.run({ cells: ['12 Lê Lợi', '21.03', '105.85'], position: null }, service, {});
+    const cells = ['12 Lê Lợi', '21.03', '105.85', 'abc'];
+    const result = await plan.run({ cells, position: null }, service, {});
     expect(result.status).toBe('ok');
     expect(result.values).toHaveLength(plan.columns.length);
     expect(new Set(plan.columns.map((entry) => entry.name)).size).toBe(plan.columns.length);
   });
 
   it.each(Object.keys(STAGES))('%s asks nothing for an empty row', async (name) => {
-    const plan = planned(name, {}, ['address', 'lat', 'lon']);
+    const plan = planned(name, REQUIRED[name] ?? {}, COLUMNS);
     const { service, questions } = recordingService({});
-    const row = { cells: ['', '', ''], position: null };
+    const row = { cells: ['', '', '', ''], position: null };
     expect(await plan.run(row, service, {})).toMatchObject({
       status: 'skipped',
       reason: expect.any(String) as string,
@@ -197,5 +223,61 @@ describe('forcode', () => {
       'resolution',
     );
     expect(STAGES.forcode?.plan({ code: '{code}' }, table)).toHaveProperty('faults.0.option', 'code');
+  });
+});
+
+describe('nearby', () => {
+  it('asks around the row, keeps it where it is, and tells how many were found', async () => {
+    const plan = planned('nearby', { categories: ['atm', ' ngân hàng '], size: 2, radius_km: 3 }, COLUMNS);
+    const { service, questions } = recordingService({
+      nearby: { only: async () => osmAnswer(house, osmFeature({ name: 'ATM', distance: 40 })) },
+    });
+    const row = { cells: ['', '21.03', '105.85', ''], position: null };
+    const result = await plan.run(row, service, {});
+    expect(questions).toEqual(plan.questions(row).map(({ parameters }) => parameters));
+    expect(questions[0]).toMatchObject({ categories: 'atm,ngân hàng', size: 2, 'boundary.circle.radius': 3 });
+    expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });
+    expect(column(plan, result.values, 'count')).toBe(2);
+    expect(column(plan, result.values, '2_name')).toBe('ATM');
+    expect(column(plan, result.values, '2_distance_meters')).toBe(40);
+  });
+});
+
+describe('children', () => {
+  it('lists a child once that the service lists twice, and tells of a place without any', async () => {
+    const plan = planned('children', { candidates: 'array' }, ['place_id']);
+    const twice = recordingService({
+      children: { only: async () => ({ predictions: [child, child], status: 'OK' }) },
+    });
+    const result = await plan.run({ cells: ['abc'], position: null }, twice.service, {});
+    expect(column(plan, result.values, 'count')).toBe(1);
+    expect(column(plan, result.values, 'candidates')).toMatchObject([{ place_id: 'gate-1' }]);
+    const none = recordingService({ children: { only: async () => ({ predictions: [], status: 'OK' }) } });
+    const empty = await plan.run({ cells: ['abc'], position: null }, none.service, {});
+    expect(empty).toMatchObject({ status: 'not_found', values: [0] });
+  });
+});
+
+describe('autocomplete', () => {
+  it('is limited to a radius only where the job names the position', async () => {
+    const { service, questions } = recordingService({ autocomplete: { osm: async () => osmAnswer(house) } });
+    const row = { cells: ['le loi', '21.03', '105.85', ''], position: null };
+    await planned('autocomplete', {}, COLUMNS).run(row, service, {});
+    const near = planned('autocomplete', { lat: '{lat}', lon: '{lon}', radius_km: 2 }, COLUMNS);
+    await near.run(row, service, {});
+    expect(questions[0]).not.toHaveProperty(['boundary.circle.lat']);
+    expect(questions[1]).toMatchObject({ 'boundary.circle.lat': 21.03, 'boundary.circle.radius': 2 });
+  });
+});
+
+describe('place', () => {
+  it('takes the id from the column of an earlier run, and moves the row to the place', async () => {
+    const plan = planned('place', {}, ['geocode_place_id']);
+    const { service, questions } = recordingService({ place: { osm: async () => osmAnswer(house) } });
+    const result = await plan.run({ cells: ['abc'], position: null }, service, {});
+    expect(questions).toEqual([{ ids: 'abc', admin_v2: false }]);
+    expect(plan.findings.join()).toContain('geocode_place_id');
+    expect(column(plan, result.values, 'house_number')).toBe('12');
+    expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });
   });
 });
