@@ -1,0 +1,89 @@
+import { CATEGORIES, type TagConditions } from './categories.ts';
+
+/** Orders keys by how much they tell of what a place is; a key that is not listed comes between these and `building`. */
+const TELLING_KEYS = [
+  'aeroway',
+  'railway',
+  'station',
+  'public_transport',
+  'amenity',
+  'healthcare',
+  'tourism',
+];
+const VAGUE_KEYS = ['office', 'landuse', 'place', 'building'];
+
+/** Values that say a place is not, or no longer, what the key means. */
+const NO_VALUES = new Set(['no', 'none', 'disused', 'abandoned', 'vacant', 'razed', 'demolished']);
+
+interface Alternative {
+  category: number;
+  conditions: TagConditions;
+  /** Ascends from the most telling. */
+  order: number;
+}
+
+/** Alternatives by their first key, so that a place is held only against those it can meet. */
+const ALTERNATIVES = indexAlternatives();
+
+/**
+ * Returns the slugs of the categories that tags of OpenStreetMap mean, the most telling first.
+ *
+ * Shape: a value may list several by semicolons; a category for any value of a key (`shop`) stands only where no other has the key.
+ */
+export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
+  const met: Alternative[] = [];
+  for (const key in tags) {
+    const value = tags[key] as string;
+    const candidates = ALTERNATIVES.get(key);
+    if (candidates === undefined || NO_VALUES.has(value)) continue;
+    for (const candidate of candidates) if (meets(tags, candidate.conditions)) met.push(candidate);
+  }
+  if (met.length > 1) met.sort((a, b) => a.order - b.order || a.category - b.category);
+  const slugs: string[] = [];
+  for (const alternative of met) {
+    const { slug } = CATEGORIES[alternative.category] as (typeof CATEGORIES)[number];
+    if (!slugs.includes(slug) && !isOutdone(alternative, met)) slugs.push(slug);
+  }
+  return slugs;
+}
+
+function meets(tags: Readonly<Record<string, string>>, conditions: TagConditions): boolean {
+  for (const [key, wanted] of conditions) {
+    const value = tags[key];
+    if (value === undefined) return false;
+    if (wanted === '*' || value === wanted) continue;
+    if (!value.includes(';') || !value.split(';').some((one) => one.trim() === wanted)) return false;
+  }
+  return true;
+}
+
+/** A category for any value says nothing beside one that knows the value; nor does any building beside what it is used for. */
+function isOutdone({ conditions }: Alternative, met: readonly Alternative[]): boolean {
+  if (conditions.size !== 1) return false;
+  const [[key, value] = ['', '']] = conditions;
+  if (value !== '*') return false;
+  return met.some(
+    (other) => other.conditions !== conditions && (key === 'building' || other.conditions.has(key)),
+  );
+}
+
+function indexAlternatives(): Map<string, Alternative[]> {
+  const byKey = new Map<string, Alternative[]>();
+  CATEGORIES.forEach(({ tags }, category) => {
+    for (const conditions of tags) {
+      const [first = ''] = conditions.keys();
+      const alternatives = byKey.get(first) ?? [];
+      byKey.set(first, [...alternatives, { category, conditions, order: orderOf(conditions) }]);
+    }
+  });
+  return byKey;
+}
+
+/** A known value tells more than any; then the key decides, then how many conditions hold. */
+function orderOf(conditions: TagConditions): number {
+  const [key = ''] = conditions.keys();
+  const exact = [...conditions.values()].filter((value) => value !== '*').length;
+  const telling = TELLING_KEYS.indexOf(key);
+  const rank = telling >= 0 ? telling : TELLING_KEYS.length + 1 + VAGUE_KEYS.indexOf(key);
+  return (exact === 0 ? 1000 : 0) + rank * 10 - exact;
+}

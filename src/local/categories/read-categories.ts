@@ -1,0 +1,57 @@
+import { foldKey } from '../../text/fold.ts';
+import { CATEGORIES, CATEGORY_GROUPS } from './categories.ts';
+
+/** Holds the categories that a question names. Shape: `numbers` ascending, each once; `unknown` as they were written. */
+export interface ReadCategories {
+  numbers: number[];
+  unknown: string[];
+}
+
+/** Category numbers by folded word; a word may name several categories, a group its members. */
+const NUMBERS_OF_WORD = indexWords();
+
+/**
+ * Reads categories by commas: slugs, groups, and Vietnamese or English words (`atm, Ngân hàng, coffee shops`).
+ *
+ * Shape: diacritics, case, spaces, hyphens, underscores and an English plural do not matter; empty words are passed over.
+ */
+export function readCategories(text: string): ReadCategories {
+  const numbers = new Set<number>();
+  const unknown: string[] = [];
+  for (const part of text.split(',')) {
+    const word = part.trim();
+    if (word === '') continue;
+    const found = lookUp(foldKey(word));
+    if (found === undefined) unknown.push(word);
+    else for (const number of found) numbers.add(number);
+  }
+  return { numbers: [...numbers].sort((a, b) => a - b), unknown };
+}
+
+/** Plurals: "banks", "churches", and "pharmacies", whose key ends in "ies" like that of "pharmacy" in "i". */
+function lookUp(key: string): readonly number[] | undefined {
+  const exact = NUMBERS_OF_WORD.get(key);
+  if (exact !== undefined || !key.endsWith('s')) return exact;
+  return (
+    NUMBERS_OF_WORD.get(key.slice(0, -1)) ??
+    (key.endsWith('es') ? NUMBERS_OF_WORD.get(key.slice(0, -2)) : undefined)
+  );
+}
+
+function indexWords(): ReadonlyMap<string, readonly number[]> {
+  const byWord = new Map<string, number[]>();
+  const add = (word: string, number: number) => {
+    const key = foldKey(word);
+    const numbers = byWord.get(key);
+    if (numbers === undefined) byWord.set(key, [number]);
+    else if (!numbers.includes(number)) numbers.push(number);
+  };
+  CATEGORIES.forEach(({ slug, vietnamese, english, groups }, number) => {
+    for (const word of [slug, ...vietnamese, ...english]) add(word, number);
+    for (const group of CATEGORY_GROUPS) {
+      if (!groups.includes(group.slug)) continue;
+      for (const word of [group.slug, ...group.vietnamese, ...group.english]) add(word, number);
+    }
+  });
+  return byWord;
+}
