@@ -1,15 +1,17 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import { createChunkCutter } from '../formats/chunk-cutter.ts';
+import { createChunkCutter, type CutChunk } from '../formats/chunk-cutter.ts';
 import { createRowReader } from '../formats/read-rows.ts';
+import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
 import type { DurableFs } from './durable-fs.ts';
 import type { Checkpoint } from './journal-lines.ts';
-import { createOrderedPool } from './ordered-pool.ts';
+import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { PreparedRun } from './prepare.ts';
-import { processChunk, type ChunkResult, type ChunkWork } from './process-chunk.ts';
+import type { ChunkResult, ChunkWork } from './process-chunk.ts';
 import type { RunOptions, RunProgress } from './spec.ts';
 import type { Start } from './start.ts';
+import { writeOrder } from './work-order.ts';
 
 /** Larger chunks make texts that live in V8's space for large objects: measured, 250 MB in place of 190, and no faster. */
 const CHUNK_BYTES = 16 << 10;
@@ -38,53 +40,38 @@ export async function answerRows(
   start: Start,
   progress: RunProgress,
 ): Promise<{ last: Checkpoint; isComplete: boolean }> {
-  const { stop, limitRows } = options;
+  const { stop } = options;
   const { inputOffset, nextLine, counts } = start.checkpoint;
-  const pool = createOrderedPool<ChunkResult>({
-    maxOpenCost: options.openRows,
-    maxHeldCharacters: MAX_HELD_CHARACTERS,
-    heldCharacters: ({ outputs, rejects }) =>
-      outputs.reduce((sum, text) => sum + text.length, rejects.length),
-    drainMs: around.drainMs,
-  });
-  const work: ChunkWork = {
-    readRows: createRowReader(prepared.layout),
-    plans: prepared.plans,
-    columnCount: prepared.columns.length,
-    encoders: writers.map((writer) => (rows) => writer.encode(rows)),
-    service: options.service,
-    onRow: () => {
-      progress.rowsProcessed += 1;
-    },
-  };
   const file = await around.fs.openRead(prepared.dataPath);
-  const size = await file.size();
-  Object.assign(progress, { phase: 'running', bytesTotal: size });
-  showCommitted(progress, start.checkpoint);
+  const onStop = () => pool?.stop();
+  let processor: ChunkProcessor | undefined;
+  let pool: OrderedPool<ChunkResult> | undefined;
+  try {
+    const size = await file.size();
+    Object.assign(progress, { phase: 'running', bytesTotal: size });
+    showCommitted(progress, start.checkpoint);
 
-  let rowsRead = counts.rowsIn;
-  let readUpTo = inputOffset;
-  async function read(): Promise<void> {
+    const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
+    const onRows = (rows: number) => (progress.rowsProcessed += rows);
+    processor =
+      (await options.createChunkProcessor?.({
+        order: writeOrder(options.job, prepared.layout),
+        bytesLeft: size - inputOffset,
+        rowsLeft: maxRows,
+        onRows,
+      })) ?? createOwnProcessor(ownWork(options, prepared, writers, onRows));
+    pool = createPool(processor, options, around);
+    stop?.addEventListener('abort', onStop);
+    if (stop?.aborted) onStop();
+
     const cutter = createChunkCutter(prepared.layout, {
       offset: inputOffset,
       row: counts.rowsIn + 1,
       line: nextLine,
     });
-    const maxRows = limitRows === undefined ? {} : { maxRows: limitRows - counts.rowsIn };
     const blockBytes = options.chunkBytes ?? CHUNK_BYTES;
-    for await (const chunk of readChunks(file, cutter, { offset: inputOffset, blockBytes, ...maxRows })) {
-      if (!(await pool.push(chunk.frames.length, () => processChunk(chunk, work)))) return;
-      rowsRead += chunk.frames.length;
-      readUpTo = chunk.endOffset;
-    }
-    pool.end();
-  }
-
-  const onStop = () => pool.stop();
-  stop?.addEventListener('abort', onStop);
-  if (stop?.aborted) onStop();
-  try {
-    const reading = read().catch((error: unknown) => pool.fail(error));
+    const chunks = readChunks(file, cutter, { offset: inputOffset, blockBytes, maxRows });
+    const reading = pushChunks(chunks, processor, pool);
     const last = await commitInOrder({
       pool,
       sinks: start.sinks,
@@ -94,22 +81,75 @@ export async function answerRows(
       nowMs: around.nowMs,
       onCommit: (checkpoint) => showCommitted(progress, checkpoint),
     });
-    await reading;
+    const pushed = await reading;
     if (stop?.aborted && last.inputOffset < size) {
       throw new GeomillError(
         'ABORTED',
         `stopped after row ${last.counts.rowsIn}: the same command goes on from there`,
       );
     }
-    checkCounts(last, rowsRead, readUpTo);
+    checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
     return { last, isComplete: last.inputOffset >= size };
   } catch (error) {
     await Promise.allSettled([...start.sinks.map((sink) => sink.close()), start.journal.close()]);
     throw error;
   } finally {
     stop?.removeEventListener('abort', onStop);
-    await file.close();
+    await Promise.all([file.close(), processor?.close()]);
   }
+}
+
+function createPool(
+  { openChunks }: ChunkProcessor,
+  { openRows }: RunOptions,
+  { drainMs }: RunSurroundings,
+): OrderedPool<ChunkResult> {
+  return createOrderedPool<ChunkResult>({
+    maxOpenCost: openChunks ?? openRows,
+    maxHeldCharacters: MAX_HELD_CHARACTERS,
+    heldCharacters: ({ outputs, rejects }) =>
+      outputs.reduce((sum, text) => sum + text.length, rejects.length),
+    drainMs,
+  });
+}
+
+function ownWork(
+  { service }: RunOptions,
+  { layout, plans, columns }: PreparedRun,
+  writers: readonly { encode: ChunkWork['encoders'][number] }[],
+  onRows: (rows: number) => void,
+): ChunkWork {
+  return {
+    readRows: createRowReader(layout),
+    plans,
+    columnCount: columns.length,
+    encoders: writers.map((writer) => (rows) => writer.encode(rows)),
+    service,
+    onRow: () => onRows(1),
+  };
+}
+
+/** Gives chunks to a processor as the pool has room; a failure to read fails the pool. Shape: how many rows were pushed, up to where. */
+async function pushChunks(
+  chunks: AsyncIterable<CutChunk>,
+  processor: ChunkProcessor,
+  pool: OrderedPool<ChunkResult>,
+): Promise<{ rows: number; upTo?: number }> {
+  const pushed: { rows: number; upTo?: number } = { rows: 0 };
+  try {
+    for await (const chunk of chunks) {
+      const { endOffset } = chunk;
+      const rows = chunk.frames.length;
+      const cost = processor.openChunks === undefined ? rows : 1;
+      if (!(await pool.push(cost, () => processor.process(chunk)))) return pushed;
+      pushed.rows += rows;
+      pushed.upTo = endOffset;
+    }
+    pool.end();
+  } catch (error) {
+    pool.fail(error);
+  }
+  return pushed;
 }
 
 /** Checks promise 2. Errors: INTERNAL when a row was lost or doubled. */

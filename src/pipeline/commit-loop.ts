@@ -1,7 +1,8 @@
 import type { Checkpoint } from './journal-lines.ts';
 import type { Journal } from './journal.ts';
 import type { OrderedPool } from './ordered-pool.ts';
-import { addCounts, type ChunkResult } from './process-chunk.ts';
+import type { ChunkResult } from './process-chunk.ts';
+import { addCounts } from './run-counts.ts';
 import type { Sink } from './sink.ts';
 
 /** Bounds how much may wait for the next commit, in bytes. */

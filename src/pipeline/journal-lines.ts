@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import type { OutputMark } from './marks.ts';
-import type { RunCounts } from './spec.ts';
+import type { RunCounts } from './run-counts.ts';
 
 /**
  * Says that everything up to an offset of the input is in the outputs, durably.

@@ -4,7 +4,7 @@ import type { DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
 import type { RunPaths } from './run-paths.ts';
-import type { RunCounts } from './spec.ts';
+import type { RunCounts } from './run-counts.ts';
 
 /** Describes a finished file. `tailBytes` stand after the last row and are cut off when rows are appended. */
 export interface ManifestFile extends OutputMark {

@@ -1,14 +1,13 @@
 import { discoverColumns } from '../formats/columns.ts';
 import { inspectInput, type FoundLayout } from '../formats/inspect.ts';
 import { HEAD_BYTES } from '../formats/limits.ts';
-import type { InputLayout, OutputColumn } from '../formats/record.ts';
+import type { InputLayout } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
-import type { StageFault, StagePlan } from '../stages/stage.ts';
-import { outputColumns } from './columns.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { openInput } from './fingerprint.ts';
 import { readHead, streamInput } from './input-file.ts';
+import { planStages, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './spec.ts';
 import { spoolTo } from './spool-file.ts';
 
@@ -18,15 +17,11 @@ import { spoolTo } from './spool-file.ts';
  * Shape: `source` is how the input is, `layout` how the file at `dataPath` is that the rows are read from: the input itself, or the spool
  * made of it; `faults` name options of stages that do not fit the input's columns.
  */
-export interface PreparedRun {
+export interface PreparedRun extends PlannedStages {
   source: InputLayout;
   layout: FoundLayout;
   dataPath: string;
   isSpooled: boolean;
-  plans: readonly { prefix: string; plan: StagePlan }[];
-  columns: readonly OutputColumn[];
-  findings: readonly string[];
-  faults: readonly (StageFault & { stage: string })[];
 }
 
 /** Names an input file and, where it must be spooled, the file to spool it to; without one it is only looked through. */
@@ -55,29 +50,14 @@ export async function prepareRun(
       'the input holds no rows, or rows without any member: there is no column to work on',
     );
   }
-  const plans: { prefix: string; plan: StagePlan }[] = [];
-  const faults: (StageFault & { stage: string })[] = [];
-  const findings = [...found.findings];
-  let hasPosition = false;
-  for (const { prefix, definition, options } of job.stages) {
-    const plan = definition.plan(options, { columns: layout.columns, hasPosition });
-    if ('faults' in plan) {
-      faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
-      continue;
-    }
-    hasPosition ||= plan.givesPosition;
-    findings.push(...plan.findings);
-    plans.push({ prefix, plan });
-  }
+  const planned = planStages(job.stages, layout.columns);
   return {
     source: { ...found, columns: layout.columns },
     layout,
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
     isSpooled,
-    plans,
-    columns: outputColumns(layout.columns, plans),
-    findings,
-    faults,
+    ...planned,
+    findings: [...found.findings, ...planned.findings],
   };
 }
 

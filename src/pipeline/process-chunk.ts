@@ -5,7 +5,7 @@ import type { BadRow, Chunk, InputRow, OutputRow } from '../formats/record.ts';
 import { isBadRow } from '../formats/record.ts';
 import type { StagePlan, StageResult, StageStatus } from '../stages/stage.ts';
 import { encodeReject } from './rejects.ts';
-import type { RunCounts } from './spec.ts';
+import { emptyCounts, type RunCounts } from './run-counts.ts';
 
 /** Holds what the processing of every chunk needs; nothing in it changes during a run. */
 export interface ChunkWork {
@@ -17,12 +17,15 @@ export interface ChunkWork {
   onRow?: () => void;
 }
 
+/** Holds text for a file: as it is, or as its UTF-8. */
+export type FileText = string | Uint8Array;
+
 /** Holds what became of a chunk: the text for each output and for the rejects, and the counts to add. */
 export interface ChunkResult {
   endOffset: number;
   nextLine: number;
-  outputs: readonly string[];
-  rejects: string;
+  outputs: readonly FileText[];
+  rejects: FileText;
   counts: RunCounts;
 }
 
@@ -79,24 +82,5 @@ async function runStage(
   } catch (error) {
     if (endsRun(error)) throw error;
     return { status: 'error', reason: (error as Error).message, values: [] };
-  }
-}
-
-/** Builds counts of nothing. */
-export function emptyCounts(prefixes: readonly string[]): RunCounts {
-  const stages: RunCounts['stages'] = {};
-  for (const prefix of prefixes) stages[prefix] = { ok: 0, not_found: 0, skipped: 0, error: 0 };
-  return { rowsIn: 0, results: 0, rejected: 0, stages };
-}
-
-/** Adds counts to counts. */
-export function addCounts(to: RunCounts, more: RunCounts): void {
-  to.rowsIn += more.rowsIn;
-  to.results += more.results;
-  to.rejected += more.rejected;
-  for (const [prefix, stage] of Object.entries(more.stages)) {
-    const sum = to.stages[prefix];
-    if (!sum) continue;
-    for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
   }
 }

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { OUTPUT_FORMATS } from '../formats/outputs.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { answerRows, type RunSurroundings } from './answer-rows.ts';
 import { createDurableFs } from './durable-fs.ts';
@@ -11,6 +10,7 @@ import { receiveInput } from './input-file.ts';
 import { loadJournal } from './journal.ts';
 import type { OutputMark } from './marks.ts';
 import { lockFolder } from './lock.ts';
+import { outputFormat } from './output-format.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';
 import { runPaths, type RunPaths } from './run-paths.ts';
@@ -125,18 +125,6 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   await putInPlace(fs, paths, manifest);
   progress.phase = 'done';
   return report('finished', manifest, resumedAtRow);
-}
-
-function outputFormat(name: string) {
-  const format = Object.hasOwn(OUTPUT_FORMATS, name)
-    ? OUTPUT_FORMATS[name as keyof typeof OUTPUT_FORMATS]
-    : undefined;
-  if (!format)
-    throw new GeomillError(
-      'JOB_WRONG',
-      `there is no output format ${name}: use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
-    );
-  return format;
 }
 
 /** Refuses to write over what is read. Errors: OUTPUT_REFUSED. */

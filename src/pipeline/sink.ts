@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
+import type { FileText } from './process-chunk.ts';
 
 const INITIAL_BYTES = 1 << 18;
 
@@ -19,7 +20,7 @@ export interface SinkFrame {
 export interface Sink {
   readonly path: string;
   /** Adds the rows of one chunk to what the next flush writes; not while one is under way. */
-  add(rows: string): void;
+  add(rows: FileText): void;
   /** Counts the bytes that wait for the next flush. */
   pendingBytes(): number;
   /** Writes and syncs what was added; afterwards `mark` covers it. */
@@ -53,14 +54,16 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
   let waiting = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   let waitingBytes = 0;
 
-  function append(text: string): void {
-    const needed = waitingBytes + Buffer.byteLength(text);
+  function append(text: FileText): void {
+    const needed = waitingBytes + (typeof text === 'string' ? Buffer.byteLength(text) : text.length);
     if (needed > waiting.length) {
       const grown = Buffer.allocUnsafeSlow(Math.max(needed, waiting.length * 2));
       waiting.copy(grown, 0, 0, waitingBytes);
       waiting = grown;
     }
-    waitingBytes += waiting.write(text, waitingBytes);
+    if (typeof text === 'string') waiting.write(text, waitingBytes);
+    else waiting.set(text, waitingBytes);
+    waitingBytes = needed;
   }
 
   async function flush(): Promise<void> {
@@ -80,7 +83,7 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
   return {
     path: file.path,
     add(rows) {
-      if (rows === '') return;
+      if (rows.length === 0) return;
       if (written + waitingBytes === 0) append(frame.head);
       if (written + waitingBytes > headBytes) append(frame.separator);
       append(rows);

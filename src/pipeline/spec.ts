@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { GeoService } from '../contract/service.ts';
 import type { StatedInput } from '../formats/inspect.ts';
 import type { StageDefinition } from '../stages/stage.ts';
+import type { CreateChunkProcessor } from './chunk-processor.ts';
+import type { RunCounts } from './run-counts.ts';
 
 /** Holds one stage of a job: its kind, its checked options, and the prefix of its columns. */
 export interface StageSpec {
@@ -62,6 +64,8 @@ export interface RunOptions {
   /** `resume` goes on where a run stopped; `restart` forgets it; `append` goes on with rows added to the end of the input. */
   mode: 'resume' | 'restart' | 'append';
   service: GeoService;
+  /** Builds what processes chunks in place of this thread, which asks `service`. */
+  createChunkProcessor?: CreateChunkProcessor;
   /** Who answers, without secrets; a run is not continued with another one. */
   serviceIdentity: string;
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
@@ -75,15 +79,6 @@ export interface RunOptions {
   progress?: RunProgress;
   /** Receives sentences for the user: what was found by looking, what is resumed. */
   onNote?: (note: string) => void;
-}
-
-/** Counts the rows of a run by what became of them. */
-export interface RunCounts {
-  rowsIn: number;
-  results: number;
-  rejected: number;
-  /** Per stage prefix: how many rows had which status. */
-  stages: Record<string, Record<'ok' | 'not_found' | 'skipped' | 'error', number>>;
 }
 
 /** Says how a run ended; a failure is thrown instead. */

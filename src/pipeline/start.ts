@@ -9,7 +9,7 @@ import type { Checkpoint, JournalContent } from './journal-lines.ts';
 import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { verifyMarks } from './marks.ts';
-import { emptyCounts } from './process-chunk.ts';
+import { emptyCounts } from './run-counts.ts';
 import type { RunPaths } from './run-paths.ts';
 import { openSink, type Sink, type SinkFrame } from './sink.ts';
 

@@ -1,0 +1,29 @@
+import type { StageStatus } from '../stages/stage.ts';
+
+/** Counts the rows of a run by what became of them. */
+export interface RunCounts {
+  rowsIn: number;
+  results: number;
+  rejected: number;
+  /** Per stage prefix: how many rows had which status. */
+  stages: Record<string, Record<StageStatus, number>>;
+}
+
+/** Builds counts of nothing. */
+export function emptyCounts(prefixes: readonly string[]): RunCounts {
+  const stages: RunCounts['stages'] = {};
+  for (const prefix of prefixes) stages[prefix] = { ok: 0, not_found: 0, skipped: 0, error: 0 };
+  return { rowsIn: 0, results: 0, rejected: 0, stages };
+}
+
+/** Adds counts to counts. */
+export function addCounts(to: RunCounts, more: RunCounts): void {
+  to.rowsIn += more.rowsIn;
+  to.results += more.results;
+  to.rejected += more.rejected;
+  for (const [prefix, stage] of Object.entries(more.stages)) {
+    const sum = to.stages[prefix];
+    if (!sum) continue;
+    for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
+  }
+}
