@@ -1,9 +1,17 @@
 import Type from 'typebox';
-import { defineOperation, onlyShape } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { OsmFeatureCollection } from '../records/osm-feature.ts';
 import { PredictionList } from '../records/prediction.ts';
 import { AdminV2 } from '../schema.ts';
 
-/** Lists the points that belong to a parent place. Source: interface document, section 4.3. */
+const ParentId = Type.String({ minLength: 1, description: 'id of a place with has_child true' });
+
+/**
+ * Lists the points that belong to a parent place.
+ *
+ * Shape: predictions; the collection that section 2.3 tells of (`bbox` of four numbers in children) when `format` is `osm`.
+ * Source: interface document, section 4.3. It names no parameter that selects the collection: `format` is that of place detail.
+ */
 export const children = defineOperation({
   name: 'children',
   method: 'GET',
@@ -11,14 +19,19 @@ export const children = defineOperation({
   root: 'base',
   section: '4.3',
   summary: 'Lists the points that belong to a parent place.',
-  shapeOf: onlyShape,
+  shapeOf: (parameters) => (parameters.format === 'osm' ? 'osm' : 'google'),
   shapes: {
-    only: {
+    google: {
       parameters: Type.Object({
-        parent_id: Type.String({ minLength: 1, description: 'id of a place with has_child true' }),
+        parent_id: ParentId,
+        format: Type.Optional(Type.Literal('google')),
         admin_v2: AdminV2,
       }),
       answer: PredictionList,
+    },
+    osm: {
+      parameters: Type.Object({ parent_id: ParentId, format: Type.Literal('osm'), admin_v2: AdminV2 }),
+      answer: OsmFeatureCollection,
     },
   },
 });
