@@ -1,0 +1,84 @@
+import { createSeededRandom } from '../seeded-random.ts';
+import { createLocalSearch } from './local-search.ts';
+import { costOf, type Ordering, type OrderingProblem } from './ordering-problem.ts';
+
+/** Longest part of the order that one kick changes: a small change can be mended, or found better, in little time. */
+const KICK_REACH = 30;
+/** Share of its cost by which an order may be worse than the best one and still be gone on from, in the beginning; falls to nothing. */
+const PATIENCE = 0.05;
+
+/**
+ * Finds a cheap order: improves one, kicks it, improves it again, and keeps the best.
+ *
+ * Guarantee: the same problem, seed and number of kicks give the same order, on any machine.
+ * Source: H. R. Lourenço, O. Martin, T. Stützle: Iterated Local Search, 2003; the kick swaps two neighbouring parts (double bridge).
+ */
+export function orderByIteratedSearch(
+  problem: OrderingProblem,
+  { seed, kicks }: { seed: number; kicks: number },
+): Ordering {
+  const { count } = problem;
+  const random = createSeededRandom(seed);
+  const search = createLocalSearch(problem);
+  const order = orderByNearest(problem);
+  for (let stop = 0; stop < count; stop += 1) search.touch(stop);
+  search.improve(order);
+  const kept = order.slice();
+  let keptCost = costOf(problem, order);
+  const best = order.slice();
+  let bestCost = keptCost;
+  for (let kick = 0; kick < kicks && count > 4; kick += 1) {
+    for (const at of swapParts(order, random)) search.touch(order[at] as number);
+    search.improve(order);
+    const cost = costOf(problem, order);
+    const patience = bestCost === Infinity ? 0 : PATIENCE * bestCost * (1 - kick / kicks) * random.next();
+    if (cost <= Math.max(keptCost, bestCost + patience)) {
+      kept.set(order);
+      keptCost = cost;
+      if (cost < bestCost) {
+        best.set(order);
+        bestCost = cost;
+      }
+    } else {
+      order.set(kept);
+    }
+  }
+  return { order: best, cost: bestCost };
+}
+
+/** Orders stops by always going on to the nearest one that is left. */
+function orderByNearest({ count, costs }: OrderingProblem): Int32Array {
+  const order = new Int32Array(count);
+  const isLeft = new Uint8Array(count).fill(1);
+  isLeft[0] = 0;
+  isLeft[count - 1] = 0;
+  for (let at = 1; at < count - 1; at += 1) {
+    const from = order[at - 1] as number;
+    let nearest = -1;
+    for (let stop = 1; stop < count - 1; stop += 1) {
+      if (isLeft[stop] === 0) continue;
+      if (nearest < 0 || (costs[from * count + stop] as number) < (costs[from * count + nearest] as number))
+        nearest = stop;
+    }
+    order[at] = nearest;
+    isLeft[nearest] = 0;
+  }
+  order[count - 1] = count - 1;
+  return order;
+}
+
+/** Swaps two neighbouring parts of an order. Shape: the places at whose side something changed. */
+function swapParts(order: Int32Array, random: ReturnType<typeof createSeededRandom>): number[] {
+  const inner = order.length - 2;
+  const reach = Math.min(inner, KICK_REACH);
+  const from = 1 + random.below(inner - reach + 1);
+  // Three different cuts inside the reach: [from, a), [a, b), [b, end].
+  const a = from + random.below(reach - 1);
+  const b = a + 1 + random.below(from + reach - a - 1);
+  const end = b + random.below(from + reach - b);
+  const first = order.slice(a, b);
+  const second = order.slice(b, end + 1);
+  order.set(second, a);
+  order.set(first, a + second.length);
+  return [a - 1, a, a + second.length - 1, a + second.length, end, end + 1];
+}

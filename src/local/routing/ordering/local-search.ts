@@ -1,0 +1,197 @@
+import { nearStops } from './near-stops.ts';
+import type { OrderingProblem } from './ordering-problem.ts';
+
+const NEAR = 10;
+const LONGEST_MOVED = 3;
+/** What a move must save at least: sums of doubles are not exact, and a search over noise does not end. */
+const WORTH = 1e-7;
+
+/** Improves orders of one problem in place. */
+export interface LocalSearch {
+  /** Marks a stop as one whose surroundings changed. */
+  touch(stop: number): void;
+  /**
+   * Makes every move that saves something near the touched stops, until there is none.
+   *
+   * Guarantee: the first and the last stop stay where they are.
+   */
+  improve(order: Int32Array): void;
+}
+
+/**
+ * Creates the search for moves that make an order cheaper: turning a part of it round (2-opt), and moving up to three stops
+ * elsewhere, turned round or not (or-opt).
+ *
+ * Cost: sums of the costs along the order, in both directions, make each move's saving a handful of look-ups, also where the way back
+ * costs something else.
+ */
+export function createLocalSearch(problem: OrderingProblem): LocalSearch {
+  const { count, costs } = problem;
+  const width = Math.min(NEAR, count - 1);
+  const onward = nearStops(problem, width, 'onward');
+  const backward = nearStops(problem, width, 'backward');
+  const place = new Int32Array(count);
+  // forth[i]: cost from the beginning to place i; back[i]: the same way in reverse.
+  const forth = new Float64Array(count);
+  const back = new Float64Array(count);
+  const queue = new Int32Array(count);
+  const queued = new Uint8Array(count);
+  const moved = new Int32Array(LONGEST_MOVED);
+  let head = 0;
+  let waiting = 0;
+  let order: Int32Array = new Int32Array(0);
+
+  const cost = (from: number, to: number): number => costs[from * count + to] as number;
+  const stopAt = (at: number): number => order[at] as number;
+
+  function touch(stop: number): void {
+    if (queued[stop] === 1) return;
+    queued[stop] = 1;
+    queue[(head + waiting) % count] = stop;
+    waiting += 1;
+  }
+
+  /** Sums the costs anew from a place on. */
+  function settle(from: number): void {
+    for (let at = Math.max(1, from); at < count; at += 1) {
+      const [before, here] = [stopAt(at - 1), stopAt(at)];
+      place[here] = at;
+      forth[at] = (forth[at - 1] as number) + cost(before, here);
+      back[at] = (back[at - 1] as number) + cost(here, before);
+    }
+    place[stopAt(0)] = 0;
+  }
+
+  /** Tells what it saves to turn the stops from one place to another round. */
+  function savedByTurning(first: number, last: number): number {
+    const [before, after] = [stopAt(first - 1), stopAt(last + 1)];
+    const [begin, end] = [stopAt(first), stopAt(last)];
+    const now = cost(before, begin) + cost(end, after) + (forth[last] as number) - (forth[first] as number);
+    const then = cost(before, end) + cost(begin, after) + (back[last] as number) - (back[first] as number);
+    return now - then;
+  }
+
+  function turn(first: number, last: number): true {
+    touch(stopAt(first - 1));
+    touch(stopAt(first));
+    touch(stopAt(last));
+    touch(stopAt(last + 1));
+    for (let i = first, j = last; i < j; i += 1, j -= 1) {
+      const stop = stopAt(i);
+      order[i] = stopAt(j);
+      order[j] = stop;
+    }
+    settle(first);
+    return true;
+  }
+
+  /** Tries to turn a part round so that a stop is followed, or preceded, by one nearer to it than now. */
+  function tryTurning(stop: number): boolean {
+    const at = place[stop] as number;
+    if (at < count - 1) {
+      const now = cost(stop, stopAt(at + 1));
+      for (let rank = 0; rank < width; rank += 1) {
+        const next = onward[stop * width + rank] as number;
+        if (cost(stop, next) >= now) break;
+        const there = place[next] as number;
+        if (there > at + 1 && there < count - 1 && savedByTurning(at + 1, there) > WORTH)
+          return turn(at + 1, there);
+      }
+    }
+    if (at > 0 && at < count - 1) {
+      const now = cost(stopAt(at - 1), stop);
+      for (let rank = 0; rank < width; rank += 1) {
+        const previous = backward[stop * width + rank] as number;
+        if (cost(previous, stop) >= now) break;
+        const there = place[previous] as number;
+        if (there < at - 1 && savedByTurning(there + 1, at) > WORTH) return turn(there + 1, at);
+      }
+    }
+    return false;
+  }
+
+  /** Tries to move the one to three stops that begin, or end, at a stop. */
+  function tryMoving(stop: number): boolean {
+    const at = place[stop] as number;
+    for (let length = 1; length <= LONGEST_MOVED; length += 1) {
+      if (tryMovingPart(at, at + length - 1)) return true;
+      if (length > 1 && tryMovingPart(at - length + 1, at)) return true;
+    }
+    return false;
+  }
+
+  /** Tries to move the stops of a part between two others, of which one is near. */
+  function tryMovingPart(first: number, last: number): boolean {
+    if (first < 1 || last > count - 2) return false;
+    const [before, after] = [stopAt(first - 1), stopAt(last + 1)];
+    const [begin, end] = [stopAt(first), stopAt(last)];
+    const freed = cost(before, begin) + cost(end, after) - cost(before, after);
+    if (freed <= WORTH) return false;
+    const turned =
+      (back[last] as number) - (back[first] as number) - (forth[last] as number) + (forth[first] as number);
+    for (let rank = 0; rank < width; rank += 1) {
+      const behindEnd = onward[end * width + rank] as number;
+      if (cost(end, behindEnd) >= freed) break;
+      if (tryGap(first, last, (place[behindEnd] as number) - 1, freed, false)) return true;
+    }
+    for (let rank = 0; rank < width; rank += 1) {
+      const beforeBegin = backward[begin * width + rank] as number;
+      if (cost(beforeBegin, begin) >= freed) break;
+      if (tryGap(first, last, place[beforeBegin] as number, freed, false)) return true;
+    }
+    for (let rank = 0; rank < width; rank += 1) {
+      const behindBegin = onward[begin * width + rank] as number;
+      if (cost(begin, behindBegin) >= freed - turned) break;
+      if (tryGap(first, last, (place[behindBegin] as number) - 1, freed - turned, true)) return true;
+    }
+    for (let rank = 0; rank < width; rank += 1) {
+      const beforeEnd = backward[end * width + rank] as number;
+      if (cost(beforeEnd, end) >= freed - turned) break;
+      if (tryGap(first, last, place[beforeEnd] as number, freed - turned, true)) return true;
+    }
+    return false;
+  }
+
+  /** Moves the stops from `first` to `last` into the gap behind a place, if that saves something. */
+  function tryGap(first: number, last: number, gap: number, freed: number, reversed: boolean): boolean {
+    if (gap < 0 || gap >= count - 1 || (gap >= first - 1 && gap <= last)) return false;
+    const [left, right] = [stopAt(gap), stopAt(gap + 1)];
+    const begin = stopAt(reversed ? last : first);
+    const end = stopAt(reversed ? first : last);
+    const paid = cost(left, begin) + cost(end, right) - cost(left, right);
+    if (!(freed - paid > WORTH)) return false;
+    touch(stopAt(first - 1));
+    touch(stopAt(last + 1));
+    touch(left);
+    touch(right);
+    touch(begin);
+    touch(end);
+    move(first, last, gap, reversed);
+    return true;
+  }
+
+  function move(first: number, last: number, gap: number, reversed: boolean): void {
+    const length = last - first + 1;
+    for (let i = 0; i < length; i += 1) moved[i] = stopAt(reversed ? last - i : first + i);
+    if (gap > last) order.copyWithin(first, last + 1, gap + 1);
+    else order.copyWithin(gap + 1 + length, gap + 1, first);
+    const start = gap > last ? gap - length + 1 : gap + 1;
+    for (let i = 0; i < length; i += 1) order[start + i] = moved[i] as number;
+    settle(Math.min(first, gap + 1));
+  }
+
+  return {
+    touch,
+    improve(given) {
+      order = given;
+      settle(0);
+      while (waiting > 0) {
+        const stop = queue[head] as number;
+        head = (head + 1) % count;
+        waiting -= 1;
+        queued[stop] = 0;
+        while (tryTurning(stop) || tryMoving(stop));
+      }
+    },
+  };
+}
