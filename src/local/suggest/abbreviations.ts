@@ -1,0 +1,113 @@
+/** What people shorten while they type, by folded word; the expansion is folded, too, with `y` as `i`. */
+const EXPANSIONS: ReadonlyMap<string, string> = new Map([
+  ['bv', 'benh vien'],
+  ['bvdk', 'benh vien da khoa'],
+  ['dh', 'dai hoc'],
+  ['cd', 'cao dang'],
+  ['hv', 'hoc vien'],
+  ['th', 'tieu hoc'],
+  ['mn', 'mam non'],
+  ['ks', 'khach san'],
+  ['cc', 'chung cu'],
+  ['kdt', 'khu do thi'],
+  ['kcn', 'khu cong nghiep'],
+  ['kdc', 'khu dan cu'],
+  ['ktt', 'khu tap the'],
+  ['ktx', 'ki tuc xa'],
+  ['svd', 'san van dong'],
+  ['sb', 'san bai'],
+  ['cv', 'cong vien'],
+  ['cty', 'cong ti'],
+  ['nh', 'ngan hang'],
+  ['tttm', 'trung tam thuong mai'],
+  ['ubnd', 'ui ban nhan dan'],
+  ['ql', 'quoc lo'],
+  ['tl', 'tinh lo'],
+  ['hl', 'huong lo'],
+  ['dl', 'dai lo'],
+  ['dg', 'duong'],
+  ['tp', 'thanh pho'],
+  ['tx', 'thi xa'],
+  ['tt', 'thi tran'],
+  ['ph', 'phuong'],
+]);
+
+/** Single letters, which mean a type word only in front of something. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['p', 'phuong'],
+  ['f', 'phuong'],
+  ['q', 'quan'],
+  ['h', 'huien'],
+  ['x', 'xa'],
+  ['d', 'duong'],
+  ['t', 'tinh'],
+]);
+
+/** Returns the words that an abbreviation stands for, or undefined; a single letter stands for something only where words follow it. */
+export function expansionOf(word: string, isLast: boolean): string | undefined {
+  return EXPANSIONS.get(word) ?? (isLast ? undefined : LETTERS.get(word));
+}
+
+/** Type words that stand in front of a name and do not belong to it: a name begins anew behind them. */
+const TYPE_WORDS: readonly (readonly string[])[] = [
+  'duong',
+  'duong so',
+  'pho',
+  'dai lo',
+  'quoc lo',
+  'tinh lo',
+  'huong lo',
+  'phuong',
+  'xa',
+  'thi tran',
+  'dac khu',
+  'quan',
+  'huien',
+  'thi xa',
+  'thanh pho',
+  'tinh',
+  'benh vien',
+  'benh vien da khoa',
+  'truong',
+  'truong dai hoc',
+  'dai hoc',
+  'truong cao dang',
+  'truong tieu hoc',
+  'truong thcs',
+  'truong thpt',
+  'truong mam non',
+  'khach san',
+  'chung cu',
+  'cho',
+  'cong vien',
+  'ngan hang',
+  'nha hang',
+  'khu do thi',
+  'khu cong nghiep',
+  'khu dan cu',
+  'san bai',
+  'ga',
+  'ben xe',
+  'chua',
+  'nha tho',
+  'bao tang',
+  'cau',
+].map((words) => words.split(' '));
+
+/** Counts the words of the longest type word that a name begins with and goes on after; 0 where there is none. */
+export function typeWordLength(words: readonly string[]): number {
+  let longest = 0;
+  for (const type of TYPE_WORDS) {
+    if (type.length <= longest || type.length >= words.length) continue;
+    if (type.every((word, i) => words[i] === word)) longest = type.length;
+  }
+  return longest;
+}
+
+/** Words in front of a street that say no more than that it is one. */
+const STREET_WORDS = new Set(['duong', 'pho', 'd', 'dg', 'street']);
+
+/** Tells whether a folded word says that a street's name follows (`đường`, `phố`, `đ`). */
+export function isStreetWord(word: string): boolean {
+  return STREET_WORDS.has(word);
+}
