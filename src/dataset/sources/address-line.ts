@@ -1,0 +1,219 @@
+import { PROVINCES } from '../../geo/admin-codes.ts';
+import { foldKey } from '../../text/fold.ts';
+import { diacriticKey } from '../../text/diacritics.ts';
+import { readHousePath } from '../../text/house-path.ts';
+import { placeWordAt } from '../../text/place-words.ts';
+import { tokenize, type Token } from '../../text/tokens.ts';
+import { DISTRICT, PROVINCE, unitWordAt, WARD } from '../../text/unit-words.ts';
+import { PROVINCE_ALIASES } from '../../text/unit-aliases.ts';
+import type { UnitNames } from '../features.ts';
+
+/** Holds the parts of an address that was written as one line; what is not there is absent. */
+export interface AddressLine {
+  number?: string;
+  street?: string;
+  /** What stands in front of the number: a building, a company. */
+  name?: string;
+  units: UnitNames;
+  postcode?: string;
+}
+
+/** Words that announce a house number. */
+const NUMBER_WORDS = new Set(['so', 'sn', 'nha']);
+/** Ways whose own street is named behind them. */
+const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'alley', 'lane']);
+/** The cities that are, or were, provinces of their own; other cities are districts. */
+const CITY_PROVINCES = keys('Hà Nội|Hồ Chí Minh|Hải Phòng|Đà Nẵng|Cần Thơ|Huế');
+/** Provinces that ended on 1 July 2025, and other names that people end an address with. */
+const PROVINCE_NAMES = new Set([
+  ...PROVINCES.map(({ name }) => foldKey(name)),
+  ...PROVINCE_ALIASES.map(({ key }) => key),
+  ...keys(
+    'Hà Giang|Bắc Kạn|Yên Bái|Hòa Bình|Vĩnh Phúc|Bắc Giang|Hải Dương|Thái Bình|Hà Nam|Nam Định|Quảng Bình|Quảng Nam|Kon Tum|Bình Định|Phú Yên|' +
+      'Ninh Thuận|Bình Thuận|Đắk Nông|Bình Phước|Bình Dương|Bà Rịa - Vũng Tàu|Long An|Tiền Giang|Bến Tre|Trà Vinh|Hậu Giang|Sóc Trăng|Bạc Liêu|' +
+      'Kiên Giang|Thừa Thiên Huế|Thừa Thiên - Huế',
+  ),
+]);
+/** Parts that a line may begin with before its house number (floor, building, company). */
+const PARTS_IN_FRONT = 3;
+
+/**
+ * Splits an address line: house number and street in front of the first comma, units behind it.
+ *
+ * Shape: `131 Đường Hồng Hà, Ba Đình, Hà Nội`; units without a type word are told apart by their order, the province last.
+ */
+export function splitAddressLine(line: string): AddressLine {
+  const parts = splitParts(line);
+  const postcode = takeTail(parts);
+  const found = findNumber(parts);
+  const next = found.next;
+  const address: AddressLine = { units: namesOfUnits(parts.slice(next)) };
+  if (found.number !== undefined) address.number = found.number;
+  if (found.street !== undefined) address.street = found.street;
+  if (found.front.length > 0) address.name = found.front.join(', ');
+  if (postcode !== undefined) address.postcode = postcode;
+  return address;
+}
+
+/** Splits `131 Đường Hồng Hà` into number and street; undefined where it does not begin with a house number. */
+export function splitHouseAndStreet(text: string): { number: string; street: string } | undefined {
+  const tokens = tokenize(text);
+  let at = 0;
+  while (at < 2 && NUMBER_WORDS.has(tokens[at]?.text ?? '')) at += 1;
+  const first = tokens[at];
+  if (first === undefined || !isHouseNumber(first.text)) return undefined;
+  let end = first.end;
+  const second = tokens[at + 1];
+  if (second !== undefined && belongsToNumber(text, first, second)) end = second.end;
+  const number = text.slice(first.start, end).replace(/\s+/gu, '');
+  return { number, street: text.slice(end).replace(/^[\s.,:–-]+/u, '') };
+}
+
+/** Returns a house number without the words and spaces around it; undefined where it is none. */
+export function cleanHouseNumber(text: string): string | undefined {
+  const split = splitHouseAndStreet(text);
+  return split?.street === '' ? split.number : undefined;
+}
+
+function keys(names: string): Set<string> {
+  return new Set(names.split('|').map(foldKey));
+}
+
+function isHouseNumber(word: string): boolean {
+  return /\d/.test(word) && !/^[pqf]\d+$/.test(word) && readHousePath(word) !== undefined;
+}
+
+/** "47 - 49" is one number, and so is "12 A". */
+function belongsToNumber(text: string, first: Token, second: Token): boolean {
+  if (!/^\d+[a-z]?$/.test(first.text)) return false;
+  if (second.gap === 1) return /^\d+[a-z]?$/.test(second.text);
+  // A single đ abbreviates "đường".
+  return (
+    second.gap === 0 && /^[a-e]$/.test(second.text) && !/[đĐ]/u.test(text.slice(second.start, second.end))
+  );
+}
+
+function findNumber(parts: readonly string[]): {
+  number?: string;
+  street?: string;
+  front: readonly string[];
+  next: number;
+} {
+  for (let at = 0; at < parts.length && at <= PARTS_IN_FRONT; at += 1) {
+    const part = parts[at] as string;
+    const split = splitHouseAndStreet(part);
+    if (split !== undefined) return withStreet(parts, at, split.number, split.street);
+    if (isUnit(part)) return { front: [], next: at };
+    if (isStreet(part)) return { street: part, front: [], next: at + 1 };
+  }
+  return { front: [], next: Math.min(1, parts.length) };
+}
+
+/** Goes on behind the number: the street may follow after a comma, and after an alley always does. */
+function withStreet(parts: readonly string[], at: number, number: string, begun: string) {
+  const street = begun === '' ? [] : [begun];
+  let next = at + 1;
+  for (; next < parts.length; next += 1) {
+    const part = parts[next] as string;
+    const last = street.at(-1);
+    const goesOn = last === undefined ? !isUnit(part) : isAlleyAlone(last) && isStreet(part);
+    if (!goesOn) break;
+    street.push(part);
+  }
+  const front = parts.slice(0, at);
+  return { number, front, next, ...(street.length === 0 ? {} : { street: street.join(' ') }) };
+}
+
+function isStreet(part: string): boolean {
+  const word = placeWordAt(tokenize(part), 0);
+  // "Tầng 5", "Căn hộ 12": numbers, but of no street.
+  return word?.kind === 'street' && !word.bare;
+}
+
+/** Tells whether a part names an alley by its number alone (`ngõ 12`, `hẻm 45/3`). */
+function isAlleyAlone(part: string): boolean {
+  const tokens = tokenize(part);
+  return tokens.length === 2 && ALLEY_WORDS.has(tokens[0]?.text ?? '') && /^\d/.test(tokens[1]?.text ?? '');
+}
+
+function isUnit(part: string): boolean {
+  const tokens = tokenize(part);
+  return tokens.length > 1 && unitWordAt(tokens, 0) !== undefined;
+}
+
+/** Splits at commas, and in front of type words that are written out (`12 Lê Lợi Phường Bến Nghé Quận 1`). */
+function splitParts(line: string): string[] {
+  const parts: string[] = [];
+  for (const piece of line.split(/[,;\r\n]/u)) {
+    let start = 0;
+    const tokens = tokenize(piece);
+    for (let i = 0; i < tokens.length; i += 1) {
+      const word = unitWordAt(tokens, i);
+      if (word === undefined) continue;
+      const token = tokens[i] as Token;
+      const last = tokens[i + word.length - 1] as Token;
+      const isWhole = diacriticKey(piece.slice(token.start, last.end)) === word.spelling;
+      if (i > 0 && isWhole && i + word.length < tokens.length) {
+        parts.push(piece.slice(start, token.start));
+        start = token.start;
+      }
+      i += word.length - 1;
+    }
+    parts.push(piece.slice(start));
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Takes the country and the post code off the end; returns the post code. */
+function takeTail(parts: string[]): string | undefined {
+  let postcode: string | undefined;
+  while (parts.length > 1) {
+    const last = parts.at(-1) as string;
+    const code = /(?:^|\s)(\d{5,6})$/.exec(last)?.[1];
+    if (code !== undefined) {
+      postcode = code;
+      const rest = last.slice(0, -code.length).trim();
+      parts.pop();
+      if (rest !== '') parts.push(rest);
+    } else if (/^(?:vietnam|vn)$/.test(foldKey(last))) parts.pop();
+    else break;
+  }
+  return postcode;
+}
+
+/** Gives each part its layer: by its type word; of the others the last is the province, if it is one, and the one before it the district. */
+function namesOfUnits(parts: readonly string[]): UnitNames {
+  const units: UnitNames = {};
+  const untyped: string[] = [];
+  for (const part of [...parts].reverse()) {
+    const tokens = tokenize(part);
+    const word = tokens.length > 1 ? unitWordAt(tokens, 0) : undefined;
+    const name = foldKey(
+      tokens
+        .slice(word?.length ?? 0)
+        .map(({ text }) => text)
+        .join(''),
+    );
+    const layers = word?.layers ?? 0;
+    if (layers === WARD) units.ward ??= part;
+    else if (layers === PROVINCE) units.province ??= part;
+    else if (layers === (PROVINCE | DISTRICT) && isCityProvince(name, units)) units.province = part;
+    else if (layers !== 0) units.district ??= part;
+    else if (units.province === undefined && untyped.length === 0 && PROVINCE_NAMES.has(name))
+      units.province = part;
+    else if (!isStreet(part)) untyped.push(part);
+  }
+  for (const part of untyped) {
+    if (units.district === undefined) units.district = part;
+    else units.ward ??= part;
+  }
+  return units;
+}
+
+/** "Thành phố Huế, Tỉnh Thừa Thiên Huế" was a district. */
+function isCityProvince(name: string, units: UnitNames): boolean {
+  return (
+    units.province === undefined &&
+    (CITY_PROVINCES.has(name) || /^(?:hcm|hochiminh|saigon|hn|sg)$/.test(name))
+  );
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { FeatureSink, UnitNames } from '../features.ts';
+import { cleanHouseNumber, splitAddressLine, splitHouseAndStreet } from './address-line.ts';
+import { ADDRESS_FIELDS, type FieldReader } from './fields.ts';
+import { readFields, type FieldRow } from './read-fields.ts';
+import { readPosition } from './source-position.ts';
+import type { SourceOptions, SourceReport } from './source-report.ts';
+
+/** Holds what a row says of where a house or place is: its parts from columns, else from a whole address line. */
+export interface RowAddress {
+  number?: string;
+  street?: string;
+  /** What stands in front of the number in an address line. */
+  name?: string;
+  postcode?: string;
+  units: UnitNames;
+}
+
+/** Names the fields that an address is read from. */
+export type AddressField = 'number' | 'street' | 'ward' | 'district' | 'province' | 'postcode' | 'address';
+
+/**
+ * Reads a file of addresses (CSV, NDJSON, JSON, GeoJSON, `.gz`) into houses, row by row.
+ *
+ * Shape: columns by their usual names, English or Vietnamese, or as `options.columns` states them; one column may hold the whole
+ * address. Keys are `addresses:ID`, or a hash of the content where a row has no id.
+ * Errors: INPUT_MISSING; INPUT_BAD when the file is broken, or has no columns for position and house number; IO.
+ */
+export async function readAddressesFile(
+  file: string,
+  sink: FeatureSink,
+  options: SourceOptions = {},
+): Promise<SourceReport> {
+  const { prefix = 'addresses' } = options;
+  return readFields(file, ADDRESS_FIELDS, options, lacksForHouses, (row) => {
+    const position = readPosition(row.fields, row.values, row.geometry);
+    if (typeof position === 'string') return position;
+    const address = readRowAddress(row);
+    if (address.number === undefined) return address.unread ?? 'no house number';
+    const { number, street, postcode, units } = address;
+    const name = row.read('name') || address.name;
+    const id = row.read('id') || contentHash([number, street, ...unitTexts(units), name], position);
+    sink({
+      kind: 'house',
+      key: `${prefix}:${id}`,
+      number,
+      units,
+      position,
+      ...(street === undefined ? {} : { street }),
+      ...(postcode === undefined ? {} : { postcode }),
+      ...(name === undefined ? {} : { name }),
+    });
+    return undefined;
+  });
+}
+
+/**
+ * Reads the address of a row.
+ *
+ * Shape: `unread` says why there is no number although a column has something in its place.
+ */
+export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unread?: string } {
+  const units: UnitNames = {};
+  const address: RowAddress & { unread?: string } = { units };
+  const stated = row.read('number');
+  const street = row.read('street');
+  const number = cleanHouseNumber(stated);
+  if (number !== undefined) {
+    address.number = number;
+    if (street !== '') address.street = street;
+  } else {
+    // "40 ngõ 1" in the column of the number, or "131 Hồng Hà" in that of the street.
+    const split = splitHouseAndStreet(`${stated} ${street}`);
+    if (split !== undefined) {
+      address.number = split.number;
+      if (split.street !== '') address.street = split.street;
+    } else {
+      if (stated !== '') address.unread = 'house number not understood';
+      if (street !== '') address.street = street;
+    }
+  }
+  const line = row.read('address');
+  if (line !== '') {
+    const split = splitAddressLine(line);
+    if (address.number === undefined && street === '' && stated === '') {
+      if (split.number !== undefined) address.number = split.number;
+      if (split.street !== undefined) address.street = split.street;
+      if (split.name !== undefined) address.name = split.name;
+    }
+    Object.assign(units, split.units);
+    if (split.postcode !== undefined) address.postcode = split.postcode;
+  }
+  for (const unit of ['ward', 'district', 'province'] as const) {
+    const text = row.read(unit);
+    if (text !== '') units[unit] = text;
+  }
+  const postcode = row.read('postcode');
+  if (postcode !== '') address.postcode = postcode;
+  return address;
+}
+
+function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): string | undefined {
+  const lacksPosition = lacksForPosition(fields);
+  if (lacksPosition !== undefined) return lacksPosition;
+  const hasNumber = fields.has('number') || fields.has('street') || fields.has('address');
+  return hasNumber ? undefined : 'no column holds the house number, nor the whole address.';
+}
+
+/** Says what the columns of a table lack for a position. */
+export function lacksForPosition(fields: FieldReader<'lat' | 'lon' | 'point'>): string | undefined {
+  if (fields.has('point') || (fields.has('lat') && fields.has('lon'))) return undefined;
+  return 'no two columns hold latitude and longitude.';
+}
+
+function unitTexts({ ward, district, province }: UnitNames): (string | undefined)[] {
+  return [ward, district, province];
+}
+
+/** Hashes what makes a row the same row in every build, wherever it stands in the file. */
+export function contentHash(
+  texts: readonly (string | undefined)[],
+  { lat, lon }: { lat: number; lon: number },
+): string {
+  const content = [...texts.map((text) => text ?? ''), lat.toFixed(7), lon.toFixed(7)].join('\n');
+  return createHash('sha1').update(content).digest('base64url').slice(0, 16);
+}

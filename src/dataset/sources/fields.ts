@@ -1,0 +1,139 @@
+import { foldKey } from '../../text/fold.ts';
+
+/** Lists, by field, the names that columns usually have, folded to letters and digits (`y` as `i`), the most telling first. */
+export type FieldTable<Field extends string> = Readonly<Record<Field, readonly string[]>>;
+
+/** Reads the fields of a row by the columns that were found for them. */
+export interface FieldReader<Field extends string> {
+  /** Finds the column of each field anew; see RowSink. */
+  columns(names: readonly string[]): void;
+  /** Returns a field of a row: composed, trimmed, single spaces; empty where there is none. */
+  read(values: readonly string[], field: Field): string;
+  /** Tells whether a field has a column. */
+  has(field: Field): boolean;
+  /** Returns the columns that were found, by field. */
+  found(): Record<string, string>;
+}
+
+/** Builds a reader; `stated` names columns by field and goes before the usual names, where the file has such a column. */
+export function createFieldReader<Field extends string>(
+  table: FieldTable<Field>,
+  stated: Readonly<Record<string, string>> = {},
+): FieldReader<Field> {
+  let names: readonly string[] = [];
+  const columnOf = new Map<Field, number>();
+  return {
+    columns(given) {
+      names = given;
+      const keys = given.map(foldKey);
+      columnOf.clear();
+      for (const field of Object.keys(table) as Field[]) {
+        const wanted = stated[field];
+        let column = wanted === undefined ? -1 : given.indexOf(wanted);
+        for (let i = 0; column < 0 && i < table[field].length; i += 1)
+          column = keys.indexOf(table[field][i] as string);
+        if (column >= 0) columnOf.set(field, column);
+      }
+    },
+    read(values, field) {
+      const column = columnOf.get(field);
+      return column === undefined ? '' : cleanText(values[column] ?? '');
+    },
+    has: (field) => columnOf.has(field),
+    found: () => Object.fromEntries([...columnOf].map(([field, column]) => [field, names[column] as string])),
+  };
+}
+
+const PLAIN = /^(?:[\u0021-\u024f\u1ea0-\u1ef9]+(?: (?! )|$))*$/;
+
+/** Composes letters and marks, makes one space of several, trims. */
+function cleanText(text: string): string {
+  // Nearly every cell is clean already.
+  if (PLAIN.test(text)) return text.endsWith(' ') ? text.trimEnd() : text;
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Makes the names of a table comparable as column names are compared. */
+function fieldTable<Field extends string>(names: Record<Field, string>): FieldTable<Field> {
+  return Object.fromEntries(
+    Object.entries<string>(names).map(([field, list]) => [field, list.split(' ').map(foldKey)]),
+  ) as unknown as FieldTable<Field>;
+}
+
+const POSITION = {
+  lat: 'lat latitude vido y pointlat gpslat toadoy addrlat',
+  lon: 'lon lng longitude long kinhdo x pointlon pointlng gpslon gpslng toadox addrlon',
+  point: 'latlng latlon latlong toado coordinates coordinate location point gps',
+};
+
+const ADDRESS = {
+  number: 'housenumber number sonha addrhousenumber streetnumber so hno housenr',
+  street: 'street streetname duong tenduong pho tenpho duongpho addrstreet road addrplace',
+  ward: 'ward phuong xa phuongxa xaphuong phuongxathitran tenphuong tenxa commune wardname addrward addrsubdistrict subdistrict',
+  district: 'district quan huyen quanhuyen quanhuyenthixa tenquan tenhuyen districtname addrdistrict',
+  province:
+    'province city tinh thanhpho tinhthanh tinhthanhpho thanhphotinh tinhtp tentinh provincename addrprovince addrcity',
+  postcode: 'postcode zipcode zip postalcode mabuuchinh mabuudien addrpostcode',
+  address: 'address fulladdress diachi diachidaydu addr addressline addressfull addrfull',
+};
+
+/** Lists the fields of an address. */
+export const ADDRESS_FIELDS = fieldTable({
+  id: 'id uid ma maso objectid fid osmid key',
+  name: 'name ten tentoanha buildingname addrhousename housename',
+  ...POSITION,
+  ...ADDRESS,
+});
+
+/** Lists the fields of a place. */
+export const PLACE_FIELDS = fieldTable({
+  id: 'id uid ma maso objectid fid osmid key',
+  name: 'name ten tendiadiem tieude title placename',
+  otherNames: 'othernames altname alternatenames aliases alias tenkhac tengoikhac',
+  category: 'category categories type kind loai loaihinh danhmuc nhom phanloai fclass amenity',
+  phone: 'phone phonenumber tel telephone dienthoai sodienthoai sdt contactphone',
+  website: 'website url web trangweb contactwebsite',
+  openingHours: 'openinghours hours giomocua giohoatdong',
+  parent: 'parent parentid parentkey thuoc',
+  importance: 'importance doquantrong',
+  ...POSITION,
+  ...ADDRESS,
+});
+
+/** Lists the fields of a boundary. */
+export const AREA_FIELDS = fieldTable({
+  id: 'osmid id uid fid objectid',
+  fullName: 'fullname tendaydu',
+  name: 'name ten tendonvi tenxa tenhuyen tentinh',
+  code: 'code ma ref wardcode districtcode provincecode maxa mahuyen matinh gsocode isocode iso31662',
+  level: 'adminlevel level cap capdo',
+});
+
+/** Lists the fields of a former unit and what it became, and those of another name of one. */
+export const LEGACY_FIELDS = fieldTable({
+  ward: 'oldward oldwardname ward phuongxacu tenxacu',
+  district: 'olddistrict olddistrictname district quanhuyencu',
+  province: 'oldprovince oldprovincename province tinhcu',
+  code: 'oldwardcode wardcode maxacu',
+  newWard: 'newward newwardname phuongxamoi tenxamoi',
+  newWardCode: 'newwardcode maxamoi',
+  newProvince: 'newprovince newprovincename tinhmoi',
+  wardKey: 'wardkey',
+  districtKey: 'districtkey',
+  provinceKey: 'provincekey',
+  alias: 'aliaskeyword alias',
+});
+
+/** Names a field that `columns` may state. */
+export type StatedField =
+  | keyof typeof ADDRESS_FIELDS
+  | keyof typeof PLACE_FIELDS
+  | keyof typeof AREA_FIELDS
+  | keyof typeof LEGACY_FIELDS;
+
+/** Lists the fields that `columns` may state. */
+export const STATED_FIELDS: readonly string[] = [
+  ...new Set(
+    [ADDRESS_FIELDS, PLACE_FIELDS, AREA_FIELDS, LEGACY_FIELDS].flatMap((table) => Object.keys(table)),
+  ),
+];

@@ -1,0 +1,65 @@
+import type { FormerWard } from '../../local/admin/units.ts';
+import { diacriticKey } from '../../text/diacritics.ts';
+import { foldKey } from '../../text/fold.ts';
+
+/** Names a former ward by its full names. */
+export type FormerName = Pick<FormerWard, 'province' | 'district' | 'fullName'>;
+
+/** Finds former wards by their names. */
+export interface FormerIndex {
+  /** Finds by full names; without regard to diacritics where only one is meant. */
+  find(name: FormerName): FormerWard | undefined;
+  /** Finds by names that are folded already, without spaces (`tinhphutho`, `huyendoanhung`, `xayenkien`). */
+  findKeys(province: string, district: string, ward: string): FormerWard | undefined;
+  /** Returns how wards of that folded full name are spelled; undefined where none has it, or several spell it otherwise. */
+  spell(wardKey: string): string | undefined;
+  add(ward: FormerWard): void;
+  hasCode(code: string): boolean;
+}
+
+/** Builds an index over the former wards of a dataset. */
+export function createFormerIndex(wards: readonly FormerWard[]): FormerIndex {
+  const bySpelling = new Map<string, FormerWard>();
+  const byFolding = new Map<string, FormerWard[]>();
+  const spellings = new Map<string, Map<string, string>>();
+  const codes = new Set<string>();
+
+  function add(ward: FormerWard): void {
+    bySpelling.set(keyOf(ward, diacriticKey), ward);
+    const folded = keyOf(ward, foldKey);
+    byFolding.set(folded, [...(byFolding.get(folded) ?? []), ward]);
+    const wardKey = foldWard(ward.fullName);
+    const spelled = spellings.get(wardKey) ?? new Map<string, string>();
+    spellings.set(wardKey, spelled.set(diacriticKey(ward.fullName), ward.fullName));
+    if (ward.code !== '') codes.add(ward.code);
+  }
+  function only(folded: string): FormerWard | undefined {
+    const found = byFolding.get(folded);
+    return found?.length === 1 ? found[0] : undefined;
+  }
+
+  wards.forEach(add);
+  return {
+    find: (name) => bySpelling.get(keyOf(name, diacriticKey)) ?? only(keyOf(name, foldKey)),
+    findKeys: (province, district, ward) => only(keyOf({ province, district, fullName: ward }, foldKey)),
+    spell(wardKey) {
+      const known = spellings.get(foldWard(wardKey));
+      return known?.size === 1 ? [...known.values()][0] : undefined;
+    },
+    add,
+    hasCode: (code) => codes.has(code),
+  };
+}
+
+function keyOf({ province, district, fullName }: FormerName, fold: (text: string) => string): string {
+  return [province, district, fullName].map((name) => withoutZeros(fold(name))).join('\n');
+}
+
+function foldWard(fullName: string): string {
+  return withoutZeros(foldKey(fullName));
+}
+
+/** "Phường 06" and "Phường 6" are one. */
+function withoutZeros(key: string): string {
+  return key.replace(/(^|\D)0+(?=\d)/g, '$1');
+}

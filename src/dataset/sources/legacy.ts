@@ -1,0 +1,117 @@
+import type { AdminDataset, FormerWard } from '../../local/admin/units.ts';
+import { foldKey } from '../../text/fold.ts';
+import { LEGACY_FIELDS, type FieldReader } from './fields.ts';
+import { createFormerIndex, type FormerIndex } from './former-index.ts';
+import { readFields, type FieldRow } from './read-fields.ts';
+import type { SourceOptions, SourceReport } from './source-report.ts';
+
+type LegacyRow = FieldRow<keyof typeof LEGACY_FIELDS>;
+
+/** Tells what came of a file of former units; `formerWards` are those that the units of the dataset lacked. */
+export interface LegacyReport extends SourceReport {
+  formerWards: FormerWard[];
+}
+
+/** Holds the units that a file of former units lies on top of. */
+export type UnitsBelow = Pick<AdminDataset, 'provinces' | 'wards' | 'formerWards'>;
+
+const KNOWN = 'known already';
+const OTHERWISE = 'contradicts the units below, which stay as they are';
+
+/**
+ * Reads a file of former units and what they became, on top of the units of a dataset.
+ *
+ * Shape: rows of a former ward, its district and province, and the ward it (or a part of it) became, by name or code; or rows of another name of
+ * a former ward, by folded names. What is known already changes nothing, what is new is added, contradictions are remarked on. A name
+ * without diacritics is only taken where wards elsewhere show how it is spelled.
+ * Errors: INPUT_MISSING; INPUT_BAD when the file is broken or lacks columns; IO.
+ */
+export async function readLegacyFile(
+  file: string,
+  below: UnitsBelow,
+  options: SourceOptions = {},
+): Promise<LegacyReport> {
+  const index = createFormerIndex(below.formerWards);
+  const wardOf = createWardFinder(below);
+  const added = new Set<FormerWard>();
+  const add = (ward: FormerWard): void => {
+    index.add(ward);
+    added.add(ward);
+  };
+  const report = await readFields(file, LEGACY_FIELDS, options, lacksForLegacy, (row) =>
+    row.read('alias') === '' ? useWard(row, index, wardOf, added, add) : useAlias(row, index, add),
+  );
+  return { ...report, formerWards: [...added] };
+}
+
+function useWard(
+  row: LegacyRow,
+  index: FormerIndex,
+  wardOf: (row: LegacyRow) => number | undefined,
+  added: ReadonlySet<FormerWard>,
+  add: (ward: FormerWard) => void,
+): string | undefined {
+  const name = {
+    fullName: row.read('ward'),
+    district: row.read('district'),
+    province: row.read('province'),
+  };
+  if (name.fullName === '' || name.district === '' || name.province === '')
+    return 'no former ward, district or province';
+  const ward = wardOf(row);
+  if (ward === undefined) return 'the ward it became is not in force';
+  const known = index.find(name);
+  if (known === undefined) {
+    const code = codeOf(row.read('code'));
+    add({ ...name, code: index.hasCode(code) ? '' : code, wards: [ward] });
+  } else if (known.wards.includes(ward)) row.remark(KNOWN);
+  else if (added.has(known)) known.wards.push(ward);
+  else row.remark(OTHERWISE);
+  return undefined;
+}
+
+function useAlias(row: LegacyRow, index: FormerIndex, add: (ward: FormerWard) => void): string | undefined {
+  const [province, district] = [row.read('provinceKey'), row.read('districtKey')];
+  const ward = index.findKeys(province, district, row.read('wardKey'));
+  if (ward === undefined) return 'the former ward is not known';
+  const alias = row.read('alias');
+  if (!/^(?:phuong|xa|thitran)./.test(foldKey(alias)))
+    return 'the name has no type word (phường, xã, thị trấn)';
+  if (index.findKeys(province, district, alias) !== undefined) {
+    row.remark(KNOWN);
+    return undefined;
+  }
+  const fullName = index.spell(alias);
+  if (fullName === undefined) return 'the spelling of the name is not known';
+  add({ ...ward, code: '', fullName, wards: [...ward.wards] });
+  return undefined;
+}
+
+/** Finds the ward in force of a row: by names first, since codes are where lists disagree. */
+function createWardFinder({ wards, provinces }: UnitsBelow): (row: LegacyRow) => number | undefined {
+  const byName = new Map(
+    wards.map((ward, index) => [nameKey(provinces[ward.province]?.fullName ?? '', ward.fullName), index]),
+  );
+  const byCode = new Map(wards.map((ward, index) => [ward.code, index]));
+  return (row) =>
+    byName.get(nameKey(row.read('newProvince'), row.read('newWard'))) ??
+    byCode.get(codeOf(row.read('newWardCode')));
+}
+
+function nameKey(province: string, ward: string): string {
+  return `${foldKey(province)}\n${foldKey(ward)}`;
+}
+
+/** Mends a code that a spreadsheet took for a number (`736.0` for `00736`). */
+function codeOf(text: string): string {
+  const digits = /^(\d{1,5})(?:\.0)?$/.exec(text)?.[1];
+  return digits?.padStart(5, '0') ?? text;
+}
+
+function lacksForLegacy(fields: FieldReader<keyof typeof LEGACY_FIELDS>): string | undefined {
+  const has = (...names: (keyof typeof LEGACY_FIELDS)[]) => names.every((name) => fields.has(name));
+  if (has('alias', 'wardKey', 'districtKey', 'provinceKey')) return undefined;
+  if (has('ward', 'district', 'province') && (has('newWardCode') || has('newWard', 'newProvince')))
+    return undefined;
+  return 'no columns hold a former ward, its district and province, and the ward it became.';
+}

@@ -1,0 +1,97 @@
+import { categoryImportance, categoryNumber, CATEGORIES } from '../../local/categories/categories.ts';
+import { readCategories } from '../../local/categories/read-categories.ts';
+import type { FeatureSink, PoiFeature } from '../features.ts';
+import { contentHash, lacksForPosition, readRowAddress } from './addresses.ts';
+import { PLACE_FIELDS } from './fields.ts';
+import { readFields, type FieldRow } from './read-fields.ts';
+import { readPosition } from './source-position.ts';
+import type { SourceOptions, SourceReport } from './source-report.ts';
+
+/** Importance of a place without a category that is known. */
+const PLAIN_IMPORTANCE = 30;
+/** A word that stands for more categories than this is a group, and says too little of a single place. */
+const CATEGORIES_OF_WORD = 2;
+
+/**
+ * Reads a file of places (CSV, NDJSON, JSON, GeoJSON, `.gz`) into points of interest, row by row.
+ *
+ * Shape: columns as of {@link readAddressesFile}, and name, other names (by `|` or `;`), categories (slugs or words), telephone, website, opening
+ * hours, the id of the place it belongs to, importance 0 to 255. Keys are `places:ID`, or a hash of the content.
+ * Errors: INPUT_MISSING; INPUT_BAD when the file is broken, or has no columns for position and name; IO.
+ */
+export async function readPlacesFile(
+  file: string,
+  sink: FeatureSink,
+  options: SourceOptions = {},
+): Promise<SourceReport> {
+  const { prefix = 'places' } = options;
+  return readFields(
+    file,
+    PLACE_FIELDS,
+    options,
+    (fields) => lacksForPosition(fields) ?? (fields.has('name') ? undefined : 'no column holds the name.'),
+    (row) => {
+      const feature = readPlace(row, prefix);
+      if (typeof feature === 'string') return feature;
+      sink(feature);
+      return undefined;
+    },
+  );
+}
+
+function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): PoiFeature | string {
+  const position = readPosition(row.fields, row.values, row.geometry);
+  if (typeof position === 'string') return position;
+  const name = row.read('name');
+  if (name === '') return 'no name';
+  const categories = readPlaceCategories(row.read('category'), row.remark);
+  const { number, street, postcode, units } = readRowAddress(row);
+  const id = row.read('id') || contentHash([name, ...categories], position);
+  const place: PoiFeature = {
+    kind: 'poi',
+    key: `${prefix}:${id}`,
+    name,
+    otherNames: listOf(row.read('otherNames'), /[|;]/).filter((other) => other !== name),
+    position,
+    categories,
+    units,
+    importance: readImportance(row.read('importance'), categories),
+  };
+  if (number !== undefined) place.number = number;
+  if (street !== undefined) place.street = street;
+  if (postcode !== undefined) place.postcode = postcode;
+  for (const field of ['phone', 'website', 'openingHours'] as const) {
+    const text = row.read(field);
+    if (text !== '') place[field] = text;
+  }
+  const parent = row.read('parent');
+  if (parent !== '') place.parentKey = parent.includes(':') ? parent : `${prefix}:${parent}`;
+  return place;
+}
+
+/** Reads categories as slugs; words that mean none are remarked on. */
+function readPlaceCategories(text: string, remark: (reason: string) => void): string[] {
+  const slugs: string[] = [];
+  for (const word of listOf(text, /[|;,]/)) {
+    if (categoryNumber(word) !== undefined) slugs.push(word);
+    else {
+      const { numbers } = readCategories(word);
+      if (numbers.length === 0 || numbers.length > CATEGORIES_OF_WORD) remark('category not known');
+      else for (const number of numbers) slugs.push((CATEGORIES[number] as { slug: string }).slug);
+    }
+  }
+  return [...new Set(slugs)];
+}
+
+function readImportance(text: string, categories: readonly string[]): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(255, Math.round(Number(text)));
+  const [first] = categories;
+  return first === undefined ? PLAIN_IMPORTANCE : categoryImportance(first);
+}
+
+function listOf(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

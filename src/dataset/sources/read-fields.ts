@@ -1,0 +1,78 @@
+import { createFieldReader, type FieldReader, type FieldTable } from './fields.ts';
+import {
+  badSource,
+  createReport,
+  remarkRow,
+  skipRow,
+  type SourceOptions,
+  type SourceReport,
+} from './source-report.ts';
+import { readSourceRows } from './source-rows.ts';
+
+/** Hands out the fields of one row after another; the same object for all of them. */
+export interface FieldRow<Field extends string> {
+  /** Returns a field, empty where the row has none. */
+  read(field: Field): string;
+  fields: FieldReader<Field>;
+  values: readonly string[];
+  geometry: unknown;
+  /** Counts something about the row that does not keep it from being used. */
+  remark: (reason: string) => void;
+}
+
+/**
+ * Reads a file row by row by its fields.
+ *
+ * Shape: `use` returns why a row cannot be used, or undefined; `lacks` says what the columns of a table lack, or undefined.
+ * Errors: INPUT_MISSING; INPUT_BAD when the file is broken or lacks columns; IO.
+ */
+export async function readFields<Field extends string>(
+  file: string,
+  table: FieldTable<Field>,
+  { columns, onBytes }: SourceOptions,
+  lacks: (fields: FieldReader<Field>) => string | undefined,
+  use: (row: FieldRow<Field>) => string | undefined,
+): Promise<SourceReport> {
+  const report = createReport(file);
+  const fields = createFieldReader(table, columns);
+  const row: FieldRow<Field> = {
+    read: (field) => fields.read(row.values, field),
+    fields,
+    values: [],
+    geometry: undefined,
+    remark: (reason) => remarkRow(report, report.rows, reason),
+  };
+  const skip = (number: number, reason: string): void => skipRow(report, number, reason);
+  await readSourceRows(
+    file,
+    {
+      columns(names, areAll) {
+        fields.columns(names);
+        report.columns = fields.found();
+        const lacking = areAll ? lacks(fields) : undefined;
+        if (lacking === undefined) return;
+        const found = `Its columns are ${names.map((name) => JSON.stringify(name)).join(', ')}.`;
+        throw badSource(file, `${lacking} ${found} State which is which, as in --columns lat=MY_COLUMN.`);
+      },
+      row(number, values, geometry) {
+        report.rows = number;
+        row.values = values;
+        row.geometry = geometry;
+        const reason = values.some(isBroken) ? 'not UTF-8' : use(row);
+        if (reason === undefined) report.used += 1;
+        else skip(number, reason);
+      },
+      bad(number, reason) {
+        report.rows = number;
+        skip(number, reason);
+      },
+    },
+    onBytes,
+  );
+  return report;
+}
+
+/** Tells whether bytes of a text were no UTF-8: they were read as the replacement character. */
+function isBroken(text: string): boolean {
+  return text.includes('\uFFFD');
+}

@@ -1,0 +1,37 @@
+import { isPosition, type Position } from '../../geo/position.ts';
+import type { FieldReader } from './fields.ts';
+import { pointOfGeometry } from './geometry.ts';
+
+const DEGREES = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?$/;
+
+/**
+ * Reads the position of a row: two columns, one with `lat,lon`, or a GeoJSON geometry.
+ *
+ * Shape: a text says why there is none.
+ */
+export function readPosition(
+  fields: FieldReader<'lat' | 'lon' | 'point'>,
+  values: readonly string[],
+  geometry: unknown,
+): Position | string {
+  let lat = fields.read(values, 'lat');
+  let lon = fields.read(values, 'lon');
+  if (lat === '' && lon === '') {
+    const point = fields.read(values, 'point').split(/\s*[,;]\s*|\s+/);
+    if (point.length === 2) [lat, lon] = point as [string, string];
+    else return pointOfGeometry(geometry) ?? 'no position';
+  }
+  if (lat === '' || lon === '') return 'half a position';
+  const [latDegrees, lonDegrees] = [degrees(lat), degrees(lon)];
+  if (Number.isNaN(latDegrees) || Number.isNaN(lonDegrees)) return 'position is not two decimal numbers';
+  const position = { lat: latDegrees, lon: lonDegrees };
+  if (isPosition(position)) return position;
+  return isPosition({ lat: lonDegrees, lon: latDegrees })
+    ? 'position out of range: latitude and longitude look exchanged'
+    : 'position out of range';
+}
+
+/** Reads degrees, with a decimal comma too, as spreadsheets write them in Vietnam. */
+function degrees(text: string): number {
+  return DEGREES.test(text) ? Number(text.replace(',', '.')) : NaN;
+}

@@ -1,0 +1,81 @@
+import { readBlocks, type OnBytes } from './source-blocks.ts';
+import { readCsvRows } from './csv-rows.ts';
+import { readJsonElements } from './json-elements.ts';
+import { readJsonLines } from './json-lines.ts';
+
+const HEAD_BYTES = 1 << 20;
+/** A collection says what it is near its beginning. */
+const TYPE_WITHIN = 4096;
+
+/** Takes the rows of a file, in order. */
+export interface RowSink {
+  /** Takes the names of the columns: once of a CSV file, when they are all; again whenever a JSON object has a new member. */
+  columns(names: readonly string[], areAll: boolean): void;
+  /** Takes a row: `values` by column, empty where it has none; `number` is 1 for the first after the header. */
+  row(number: number, values: readonly string[], geometry: unknown): void;
+  /** Takes a row that cannot be read. */
+  bad(number: number, reason: string): void;
+}
+
+/**
+ * Reads a file of rows: CSV with any usual delimiter, an object a line, a JSON array, or GeoJSON; gzip or not.
+ *
+ * Errors: INPUT_MISSING; INPUT_BAD with the line, byte or element where the file is broken; IO.
+ * Cost: memory for a block and the longest row.
+ */
+export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBytes): Promise<void> {
+  const blocks = readBlocks(file, onBytes);
+  const { head, all } = await peek(blocks);
+  try {
+    switch (formOf(head)) {
+      case 'csv':
+        return await readCsvRows(file, head, all, sink);
+      case 'lines':
+        return await readJsonLines(file, all, sink);
+      case 'elements':
+        return await readJsonElements(file, all, sink);
+    }
+  } finally {
+    await blocks.return(undefined);
+  }
+}
+
+/** Gathers the beginning of a file, to look at before it is read. */
+async function peek(blocks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  const first: Buffer[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const next = await blocks.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    length += next.value.length;
+  }
+  const head = withoutMark(Buffer.concat(first));
+  async function* all(): AsyncGenerator<Buffer> {
+    yield head;
+    yield* blocks;
+  }
+  return { head, all: all() };
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function formOf(head: Buffer): 'csv' | 'lines' | 'elements' {
+  const text = head.toString('latin1').trimStart();
+  if (text.startsWith('[')) return 'elements';
+  if (!text.startsWith('{')) return 'csv';
+  const end = text.indexOf('\n');
+  if (end < 0) return text.slice(0, TYPE_WITHIN).includes('"FeatureCollection"') ? 'elements' : 'lines';
+  try {
+    const first = JSON.parse(text.slice(0, end)) as { type?: unknown };
+    return first.type === 'FeatureCollection' ? 'elements' : 'lines';
+  } catch {
+    // A broken first line of many costs that line; a bracket alone opens a document over several.
+    return /^\{\s*("[^"]*"\s*:\s*[{[]?\s*)?$/.test(text.slice(0, end)) ||
+      text.slice(0, TYPE_WITHIN).includes('"FeatureCollection"')
+      ? 'elements'
+      : 'lines';
+  }
+}
