@@ -1,3 +1,4 @@
+import type { Position } from '../../geo/position.ts';
 import { hasDiacritics } from '../../text/diacritics.ts';
 import { foldKey } from '../../text/fold.ts';
 import { repairTokens } from '../../text/repair.ts';
@@ -12,12 +13,12 @@ import { explainedBy, gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { buildNameIndex } from './names.ts';
 import { createPlaces, wardsOf } from './places.ts';
-import { isPartOf, resolve, type UnitFacts } from './resolve.ts';
+import { isPartOf, resolve, type Resolution, type UnitFacts } from './resolve.ts';
 import { rate } from './score.ts';
 import { findHits, readHit, type Hit, type Reading } from './spans.ts';
 import { stackReadings, type Stack } from './stack.ts';
 import { buildTypoIndex, findTypos } from './typo.ts';
-import { buildUnits, type Unit } from './units.ts';
+import { buildUnits, type Unit, type UnitTable } from './units.ts';
 
 /** Tokens of a question that are read: its beginning and its end, where the units stand. */
 const MOST_TOKENS = 64;
@@ -25,8 +26,26 @@ const MOST_TOKENS = 64;
 /** Other answers are listed down to this share of the best one's evidence. */
 const WORTH_LISTING = 0.7;
 
+/** Holds what the words of a question say of administrative units, before one answer is chosen. */
+export interface Understanding {
+  text: string;
+  tokens: readonly Token[];
+  context: Context;
+  readings: readonly Reading[];
+  /** Stacks of readings, best first. */
+  stacks: readonly Stack[];
+  resolution: Resolution;
+}
+
 /** Answers questions for administrative units, old and new, from free text. */
 export interface AdminSearch {
+  /** Reads what a text says of units; `isWord` tells which folded words are known besides those of units. */
+  understand(text: string, focus?: Position, isWord?: (word: string) => boolean): Understanding;
+  /** Answers from what was read, as `search` does. */
+  answer(understanding: Understanding, size: number): AdminMatch[];
+  /** Units of the dataset over its base wards, and where they are. */
+  table: UnitTable;
+  facts: UnitFacts;
   /**
    * Finds the units that a text names, best first; none where it names nothing, or several places and nothing above them.
    *
@@ -79,8 +98,8 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
     for (const hit of hits) readHit(hit, text, tokens, context, table.units, out);
   };
 
-  const search = (text: string, { size, focus }: AdminSearchOptions): AdminMatch[] => {
-    const tokens = readTokens(text, names.vocabulary, isName);
+  const understand: AdminSearch['understand'] = (text, focus, isWord) => {
+    const tokens = readTokens(text, (word) => names.vocabulary.has(word) || isWord?.(word) === true, isName);
     const hits = findHits(tokens, names);
     const context = readContext(text, tokens, longestNames(hits, tokens.length));
     const readings: Reading[] = [];
@@ -99,6 +118,11 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
         resolution = resolve(stacks, facts, focus);
       }
     }
+    return { text, tokens, context, readings, stacks, resolution };
+  };
+
+  const answer = (understanding: Understanding, size: number): AdminMatch[] => {
+    const { text, tokens, context, readings, stacks, resolution } = understanding;
     const { best, ambiguous, others, margin } = resolution;
     const chosen: Stack[] = best === undefined ? [] : [best];
     if (size > 1) {
@@ -128,7 +152,11 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
   };
 
   return {
-    search,
+    understand,
+    answer,
+    table,
+    facts,
+    search: (text, { size, focus }) => answer(understand(text, focus), size),
     lookupUnit: (unitId) => {
       const unit = byId.get(unitId);
       if (unit === undefined) return undefined;
@@ -174,7 +202,7 @@ function longestNames(hits: readonly Hit[], count: number): (index: number) => n
 
 function readTokens(
   text: string,
-  vocabulary: ReadonlySet<string>,
+  isWord: (word: string) => boolean,
   isName: (word: string) => boolean,
 ): Token[] {
   let tokens = repairTokens(tokenize(text), isName);
@@ -184,10 +212,9 @@ function readTokens(
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i] as Token;
     // Telex letters, and only where the text was typed without an input method.
-    if (!/[fjwzsrx]|aa|ee|oo|dd/.test(token.text) || vocabulary.has(token.text.replaceAll('y', 'i')))
-      continue;
+    if (!/[fjwzsrx]|aa|ee|oo|dd/.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
     const read = untelex(token.text);
-    if (read === undefined || !vocabulary.has(read.replaceAll('y', 'i'))) continue;
+    if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
     if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
   }
   return tokens;

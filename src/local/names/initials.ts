@@ -1,0 +1,60 @@
+import { hashBytes, rollHash } from './name-key.ts';
+import { createRepeated } from './name-forms.ts';
+
+/** Words that a name with initials worth knowing has at least and at most. */
+const FEWEST = 2;
+const MOST = 8;
+
+/**
+ * Builds the list that finds names by their initials: the first letter of each word, numbers whole (`ntmk`, `cmt8`).
+ *
+ * Shape: hashes ascending, and the name of each; `isWanted` says which names are asked for so.
+ */
+export function buildInitials(
+  texts: readonly string[],
+  isWanted: (name: number) => boolean,
+): { initialHash: Int32Array; initialName: Uint32Array } {
+  const isRepeated = createRepeated(texts);
+  const pairs: { hash: number; name: number }[] = [];
+  texts.forEach((text, name) => {
+    const words = text.split(' ');
+    if (words.length < FEWEST || words.length > MOST || isRepeated(text) || !isWanted(name)) return;
+    const initials = Buffer.from(words.map(initialOf).join(''));
+    pairs.push({ hash: hashBytes(initials, 0, initials.length), name });
+  });
+  pairs.sort((a, b) => a.hash - b.hash || a.name - b.name);
+  return {
+    initialHash: Int32Array.from(pairs, ({ hash }) => hash),
+    initialName: Uint32Array.from(pairs, ({ name }) => name),
+  };
+}
+
+function initialOf(word: string): string {
+  const digits = /^\d+/.exec(word);
+  return digits === null ? word.charAt(0) : digits[0];
+}
+
+/** Returns the index of the first entry with a hash; entries with it follow each other. */
+export function firstInitial(initialHash: Int32Array, hash: number): number {
+  let low = 0;
+  let high = initialHash.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((initialHash[middle] as number) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Extends the hash of initials by what stands for a word: its first letter, or all its digits. */
+export function rollInitial(hash: number, bytes: Uint8Array, start: number, end: number): number {
+  let rolled = hash;
+  let at = start;
+  do rolled = rollHash(rolled, bytes[at++] as number);
+  while (at < end && isDigit(bytes[start] as number) && isDigit(bytes[at] as number));
+  return rolled;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}

@@ -1,0 +1,129 @@
+import { streetKey } from '../../text/street-key.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { LONGEST_TEXT, writeWord } from './name-key.ts';
+
+/** Words of alleys, whatever part of the country says them; names know them all by the first. */
+export const ALLEY_WORDS: readonly string[] = ['ngo', 'ngach', 'hem', 'kiet', 'hxh'];
+
+/** Words in front of a name that are often left out or put in. */
+const TYPES: readonly string[] = ['duong', 'pho', 'dai lo'];
+
+/** Two ways to write one thing: wherever a name begins with one, it is also known by the other. */
+const SAME: readonly [short: string, long: string][] = [
+  ['ql', 'quoc lo'],
+  ['tl', 'tinh lo'],
+  ['dt', 'tinh lo'],
+  ['dt', 'duong tinh'],
+  ['hl', 'huong lo'],
+  ['bv', 'benh vien'],
+  ['bvdk', 'benh vien da khoa'],
+  ['dh', 'dai hoc'],
+  ['dai hoc', 'truong dai hoc'],
+  ['truong dh', 'truong dai hoc'],
+  ['thpt', 'truong thpt'],
+  ['thpt', 'truong trung hoc pho thong'],
+  ['truong thpt', 'truong trung hoc pho thong'],
+  ['thcs', 'truong thcs'],
+  ['thcs', 'truong trung hoc co so'],
+  ['truong thcs', 'truong trung hoc co so'],
+  ['tieu hoc', 'truong tieu hoc'],
+  ['mam non', 'truong mam non'],
+  ['ks', 'khach san'],
+  ['cc', 'chung cu'],
+  ['kdt', 'khu do thi'],
+  ['kdc', 'khu dan cu'],
+  ['ktt', 'khu tap the'],
+  ['kcn', 'khu cong nghiep'],
+  ['ubnd', 'uy ban nhan dan'],
+  ['tttm', 'trung tam thuong mai'],
+  ['cong ty', 'cty'],
+  ['toa', 'toa nha'],
+];
+
+/** Splits a name into its words as they are compared; the signs inside numbers kept. */
+export function nameWords(name: string): string[] {
+  return tokenize(name.normalize('NFC')).map(({ text }) => writtenAs(text));
+}
+
+const scratch = Buffer.alloc(LONGEST_TEXT);
+
+function writtenAs(word: string): string {
+  return scratch.toString('utf8', 0, writeWord(word, scratch, 0));
+}
+
+/**
+ * Lists the forms by which a name can be asked for, words parted by spaces, the full one first.
+ *
+ * Shape: of streets also without their type word, dates in digits, alleys as `ngo 12/3 le loi`; of all names with abbreviations written out and
+ * the other way round.
+ */
+export function nameForms(name: string, isStreet: boolean): string[] {
+  const words = nameWords(name);
+  if (words.length === 0) return [];
+  const forms = [words.join(' ')];
+  const add = (form: string): void => {
+    if (form !== '' && !forms.includes(form)) forms.push(form);
+  };
+  if (isStreet) {
+    add(bareForm(words, name));
+    const alley = readAlley(words);
+    if (alley !== undefined) add(`ngo ${alley.path} ${dropType(alley.rest).join(' ')}`.trimEnd());
+  }
+  // What is added is looked at in its turn: "trường đại học" is "đại học" is "đh".
+  for (const form of forms) {
+    for (const [short, long] of SAME) {
+      if (form.startsWith(`${long} `)) add(short + form.slice(long.length));
+      else if (form.startsWith(`${short} `)) add(long + form.slice(short.length));
+    }
+    // "Quốc lộ 1A" is most of what people call "Quốc lộ 1".
+    const road = /^(ql|quoc lo) (\d+)a$/.exec(form);
+    if (road !== null) add(`${road[1]} ${road[2]}`);
+  }
+  return forms;
+}
+
+/** Returns the key of a street with the spaces of its name put back: what the key left out or wrote otherwise (dates) is one word. */
+function bareForm(words: readonly string[], name: string): string {
+  let rest = writtenAs(streetKey(name).replaceAll(' ', ''));
+  const kept: string[] = [];
+  for (const word of words) {
+    if (!rest.startsWith(word)) continue;
+    kept.push(word);
+    rest = rest.slice(word.length);
+  }
+  if (rest !== '') kept.push(rest);
+  return kept.join(' ');
+}
+
+function dropType(words: readonly string[]): string[] {
+  let rest = [...words];
+  for (const type of TYPES) {
+    const parts = type.split(' ');
+    if (rest.length > parts.length && parts.every((part, i) => rest[i] === part))
+      rest = rest.slice(parts.length);
+  }
+  return rest;
+}
+
+/** Creates the test whether a form is also there without its type word, so that lists need it only once. */
+export function createRepeated(forms: readonly string[]): (form: string) => boolean {
+  const all = new Set(forms);
+  return (form) => TYPES.some((type) => form.startsWith(`${type} `) && all.has(form.slice(type.length + 1)));
+}
+
+/**
+ * Reads the name of an alley that has a number (`ngách 12/3 Lê Lợi`, `hẻm 3 ngõ 12 Lê Lợi`) as its way from the street and the rest.
+ *
+ * Shape: undefined where the name does not begin with an alley and its number.
+ */
+export function readAlley(words: readonly string[]): { path: string; rest: string[] } | undefined {
+  let path = '';
+  let i = 0;
+  while (ALLEY_WORDS.includes(words[i] ?? '') && /^\d/.test(words[i + 1] ?? '')) {
+    const number = words[i + 1] as string;
+    // "Ngách 12/3 ngõ 12": what the inner one says of the outer one is said once.
+    path = path === '' || path.startsWith(`${number}/`) ? path || number : `${number}/${path}`;
+    i += 2;
+  }
+  return path === '' ? undefined : { path, rest: words.slice(i) };
+}

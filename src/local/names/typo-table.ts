@@ -1,0 +1,127 @@
+import { createSlots, firstSlot, putSlot, spread, tagMask, type HashSlots } from './hash-slots.ts';
+import { cutHash, joinHash, LONGEST_TEXT, rollHash } from './name-key.ts';
+
+/** Shortest key that misspellings are looked for of: below it one edit reaches too many names. */
+export const SHORTEST_TYPO = 4;
+/** Longest key; of longer names the words are looked up one by one. */
+export const LONGEST_TYPO = 28;
+
+/**
+ * Builds the deletion table over whole names without spaces (SymSpell with one deletion).
+ *
+ * Shape: two keys within one edit share a key with at most one byte left out; the hash of each such key points to its names.
+ */
+export function buildTypoSlots(text: Uint8Array, offset: Uint32Array): HashSlots {
+  const count = offset.length - 1;
+  const hashes = new Int32Array(LONGEST_TYPO + 1);
+  let entries = 0;
+  for (let name = 0; name < count; name += 1) {
+    entries += hashDeletions(text, offset[name] as number, offset[name + 1] as number, hashes);
+  }
+  const slots = createSlots(entries);
+  for (let name = 0; name < count; name += 1) {
+    const found = hashDeletions(text, offset[name] as number, offset[name + 1] as number, hashes);
+    for (let i = 0; i < found; i += 1) putSlot(slots, count, hashes[i] as number, name);
+  }
+  return slots;
+}
+
+const prefix = new Int32Array(LONGEST_TEXT + 1);
+
+/** Hashes a key and each key with one byte left out, equal ones once; returns how many, 0 for a key that is too short, too long or a number. */
+function hashDeletions(text: Uint8Array, start: number, end: number, out: Int32Array): number {
+  const length = end - start;
+  if (length < SHORTEST_TYPO || length > LONGEST_TYPO || isDigit(text[start] as number)) return 0;
+  for (let i = 0; i < length; i += 1)
+    prefix[i + 1] = rollHash(prefix[i] as number, text[start + i] as number);
+  const whole = prefix[length] as number;
+  let count = 0;
+  out[count++] = whole;
+  for (let i = 0; i < length; i += 1) {
+    // Either of two equal neighbours left out gives the same key.
+    if (i > 0 && text[start + i] === text[start + i - 1]) continue;
+    const rest = length - i - 1;
+    out[count++] = joinHash(prefix[i] as number, cutHash(whole, prefix[i + 1] as number, rest), rest);
+  }
+  return count;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+const asked = new Int32Array(LONGEST_TYPO + 1);
+
+/**
+ * Finds the names one edit away from a key: one letter more, less, another, or two neighbours swapped.
+ *
+ * Shape: their numbers go to `out`, in the order they are met, as many as it holds; returns how many. The key itself is not among them.
+ */
+export function findTypos(
+  slots: HashSlots,
+  text: Uint8Array,
+  offset: Uint32Array,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  out: Int32Array,
+): number {
+  const mask = tagMask(offset.length - 1);
+  const hashes = hashDeletions(bytes, start, end, asked);
+  let count = 0;
+  for (let i = 0; i < hashes; i += 1) {
+    const hash = asked[i] as number;
+    const tag = spread(hash) & mask;
+    let slot = firstSlot(hash, slots.length);
+    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
+      if ((entry & mask) === tag) {
+        const name = (entry & ~mask) - 1;
+        if (
+          count < out.length &&
+          !holds(out, count, name) &&
+          isOneEdit(text, offset[name] as number, offset[name + 1] as number, bytes, start, end)
+        )
+          out[count++] = name;
+      }
+      slot = slot + 1 === slots.length ? 0 : slot + 1;
+    }
+  }
+  return count;
+}
+
+function holds(numbers: Int32Array, count: number, value: number): boolean {
+  for (let i = 0; i < count; i += 1) if (numbers[i] === value) return true;
+  return false;
+}
+
+const unspaced = new Uint8Array(LONGEST_TYPO + 2);
+
+/** Tells whether a text, its spaces left out, is exactly one edit away from a stretch of bytes. */
+function isOneEdit(
+  text: Uint8Array,
+  from: number,
+  to: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  let size = 0;
+  for (let i = from; i < to && size < unspaced.length; i += 1)
+    if (text[i] !== 0x20) unspaced[size++] = text[i] as number;
+  const length = end - start;
+  if (Math.abs(size - length) > 1) return false;
+  let head = 0;
+  while (head < size && head < length && unspaced[head] === bytes[start + head]) head += 1;
+  let tail = 0;
+  while (tail < size - head && tail < length - head && unspaced[size - 1 - tail] === bytes[end - 1 - tail])
+    tail += 1;
+  const left = size - head - tail;
+  const right = length - head - tail;
+  if (left <= 1 && right <= 1) return left + right > 0;
+  return (
+    left === 2 &&
+    right === 2 &&
+    unspaced[head] === bytes[start + head + 1] &&
+    unspaced[head + 1] === bytes[start + head]
+  );
+}

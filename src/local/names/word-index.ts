@@ -1,0 +1,50 @@
+import { createRepeated } from './name-forms.ts';
+import { buildNameSlots } from './name-table.ts';
+import { packTexts } from './packed-texts.ts';
+
+/** Words in more names than this are counted, but find none: by them alone no name is recognised. */
+const MOST_NAMES = 1024;
+
+/** Holds the words of names, and the names that hold each. */
+export interface WordArrays {
+  wordText: Uint8Array;
+  wordOffset: Uint32Array;
+  wordSlots: Int32Array;
+  /** In how many names each word is. */
+  wordCount: Uint32Array;
+  wordNameStart: Uint32Array;
+  wordName: Uint32Array;
+}
+
+/** Builds the index of the words of names; a name that is also there without its type word counts as that one. */
+export function buildWords(texts: readonly string[]): WordArrays {
+  const isRepeated = createRepeated(texts);
+  const namesOf = new Map<string, number[]>();
+  texts.forEach((text, name) => {
+    if (isRepeated(text)) return;
+    for (const word of new Set(text.split(' '))) {
+      const names = namesOf.get(word);
+      if (names === undefined) namesOf.set(word, [name]);
+      else names.push(name);
+    }
+  });
+  const words = [...namesOf.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const { text, offset } = packTexts(words);
+  const start = new Uint32Array(words.length + 1);
+  const count = new Uint32Array(words.length);
+  const lists = words.map((word, i) => {
+    const names = namesOf.get(word) as number[];
+    count[i] = names.length;
+    const kept = names.length > MOST_NAMES ? [] : names;
+    start[i + 1] = (start[i] as number) + kept.length;
+    return kept;
+  });
+  return {
+    wordText: text,
+    wordOffset: offset,
+    wordSlots: buildNameSlots(text, offset),
+    wordCount: count,
+    wordNameStart: start,
+    wordName: Uint32Array.from(lists.flat()),
+  };
+}
