@@ -1,0 +1,95 @@
+/** Takes a part of a line that lies in one zone. */
+export type PartSink = (zone: number, lat: number[], lon: number[]) => void;
+
+// 1e-7 degrees are 1.1 cm: steps of 150 m see any zone that is worth a part, cuts are exact to 3 m.
+const STEP = 13_500;
+const EXACT = 270;
+// Along a boundary that follows the street, parts shorter than this are noise.
+const SHORTEST = 1800;
+
+/**
+ * Cuts a line where it passes from one zone to the next.
+ *
+ * Shape: parts in the order of the line, each beginning where the one before ends; zones that the line only touches, for less than 20 m, are
+ * left out.
+ * Units: 1e-7 degrees.
+ */
+export function cutLine(
+  lat: Int32Array,
+  lon: Int32Array,
+  zoneAt: (lat: number, lon: number) => number,
+  sink: PartSink,
+): void {
+  const runs: { zone: number; lat: number[]; lon: number[]; length: number }[] = [];
+  let [y, x] = [lat[0] as number, lon[0] as number];
+  let zone = zoneAt(y, x);
+  let run = { zone, lat: [y], lon: [x], length: 0 };
+  const extend = (toY: number, toX: number): void => {
+    run.lat.push(toY);
+    run.lon.push(toX);
+    run.length += Math.hypot(toY - y, toX - x);
+    [y, x] = [toY, toX];
+  };
+  for (let i = 1; i < lat.length; i += 1) {
+    const [startY, startX] = [y, x];
+    const [endY, endX] = [lat[i] as number, lon[i] as number];
+    const steps = Math.max(1, Math.ceil(Math.hypot(endY - startY, endX - startX) / STEP));
+    const at = (share: number): [number, number] =>
+      share === 1
+        ? [endY, endX]
+        : [Math.round(startY + (endY - startY) * share), Math.round(startX + (endX - startX) * share)];
+    for (let step = 1; step <= steps; step += 1) {
+      const next = zoneAt(...at(step / steps));
+      if (next === zone) continue;
+      extend(...findCut((step - 1) / steps, step / steps, zone, at, zoneAt));
+      runs.push(run);
+      run = { zone: next, lat: [y], lon: [x], length: 0 };
+      zone = next;
+    }
+    extend(endY, endX);
+  }
+  runs.push(run);
+  emitRuns(runs, sink);
+}
+
+/** Halves the way between two points of different zones until the border is known well enough. */
+function findCut(
+  from: number,
+  to: number,
+  zone: number,
+  at: (share: number) => [number, number],
+  zoneAt: (lat: number, lon: number) => number,
+): [number, number] {
+  let [before, after] = [from, to];
+  for (;;) {
+    const [y, x] = at(before);
+    const [nextY, nextX] = at(after);
+    if (Math.hypot(nextY - y, nextX - x) <= EXACT) return [nextY, nextX];
+    const middle = (before + after) / 2;
+    if (zoneAt(...at(middle)) === zone) before = middle;
+    else after = middle;
+  }
+}
+
+/** Joins short runs to the one before and neighbours of one zone to each other. */
+function emitRuns(
+  runs: readonly { zone: number; lat: number[]; lon: number[]; length: number }[],
+  sink: PartSink,
+): void {
+  const kept: { zone: number; lat: number[]; lon: number[]; length: number }[] = [];
+  for (const run of runs) {
+    const last = kept.at(-1);
+    if (last === undefined || (last.zone !== run.zone && run.length >= SHORTEST && last.length >= SHORTEST)) {
+      kept.push(run);
+      continue;
+    }
+    // The longer of both says where the joined part lies.
+    if (last.zone !== run.zone && run.length > last.length) last.zone = run.zone;
+    for (let i = 1; i < run.lat.length; i += 1) {
+      last.lat.push(run.lat[i] as number);
+      last.lon.push(run.lon[i] as number);
+    }
+    last.length += run.length;
+  }
+  for (const { zone, lat, lon } of kept) sink(zone, lat, lon);
+}

@@ -1,0 +1,274 @@
+import { isPosition } from '../../geo/position.ts';
+import { categoryNumber } from '../../local/categories/categories.ts';
+import { hashKey } from '../../local/place-id.ts';
+import { toUnits } from '../../local/store/access.ts';
+import type { PlaceRecord } from '../../local/store/place-tables.ts';
+import type {
+  AreaFeature,
+  Feature,
+  HouseFeature,
+  LatLonPolygons,
+  PoiFeature,
+  SkippedCounts,
+  StreetFeature,
+  UnitNames,
+} from '../features.ts';
+import { createColumn, type Column } from './column.ts';
+import { createTextPool, type TextPool } from './text-pool.ts';
+
+/** Marks a text that is absent. */
+export const NO_TEXT = 0;
+
+/** Holds lists of different lengths one after the other: list `i` from `start[i]` to `start[i + 1]`. */
+export interface ListColumn {
+  start: Column<'u32'>;
+  values: Column<'u32'>;
+}
+
+/** Holds the hashes of feature keys. */
+interface KeyColumns {
+  keyHigh: Column<'u32'>;
+  keyLow: Column<'u32'>;
+}
+
+/** Holds the streets that sources gave. Shape: `name` and others are numbers of `names`; points of street `i` from `pointStart[i]`. */
+export interface StreetColumns extends KeyColumns {
+  name: Column<'u32'>;
+  rank: Column<'u8'>;
+  otherNames: ListColumn;
+  pointStart: Column<'u32'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+}
+
+/** Holds the houses that sources gave. Shape: `street` is a number of `names`, NO_TEXT where none is named. */
+export interface HouseColumns extends KeyColumns {
+  number: Column<'u32'>;
+  street: Column<'u32'>;
+  units: Column<'u32'>;
+  record: Column<'u32'>;
+  flags: Column<'u8'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+}
+
+/** Holds the points of interest that sources gave. */
+export interface PoiColumns extends KeyColumns {
+  name: Column<'u32'>;
+  otherNames: ListColumn;
+  categories: ListColumn;
+  units: Column<'u32'>;
+  record: Column<'u32'>;
+  importance: Column<'u8'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+  /** Key hash of the place that it belongs to, 0 and 0 where none is named. */
+  parentHigh: Column<'u32'>;
+  parentLow: Column<'u32'>;
+  /** Outlines by number of the point of interest. */
+  outlines: Map<number, LatLonPolygons>;
+}
+
+/**
+ * Holds the features of all sources in columns, so that millions of them fit into memory.
+ *
+ * Shape: texts are numbers of the pools, whose number 0 is the empty text; `units` holds ward, district and province by lines, `records` JSON.
+ */
+export interface FeatureStore {
+  names: TextPool;
+  numbers: TextPool;
+  units: TextPool;
+  records: TextPool;
+  streets: StreetColumns;
+  houses: HouseColumns;
+  pois: PoiColumns;
+  areas: AreaFeature[];
+  skipped: SkippedCounts;
+  add: (feature: Feature) => void;
+}
+
+/** Bits of the `flags` of houses in the store. */
+export const INTERPOLATED = 1;
+
+/** Makes an empty store. Guarantee: keeps no string of a feature, except in areas. */
+export function createFeatureStore(): FeatureStore {
+  const names = createPool();
+  const numbers = createPool();
+  const units = createPool();
+  const records = createPool();
+  const streets = createStreetColumns();
+  const houses = createHouseColumns();
+  const pois = createPoiColumns();
+  const areas: AreaFeature[] = [];
+  const skipped: SkippedCounts = new Map();
+
+  function skip(reason: string): void {
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  }
+
+  function addNames(list: ListColumn, others: readonly string[]): void {
+    for (const other of others) {
+      const name = compose(other);
+      if (name !== '') list.values.push(names.add(name));
+    }
+    list.start.push(list.values.length);
+  }
+
+  function addStreet(feature: StreetFeature): void {
+    const name = compose(feature.name);
+    const { line } = feature;
+    if (name === '') return skip('a street without a name');
+    if (line.length < 4 || line.length % 2 !== 0 || !line.every(Number.isFinite))
+      return skip('a street without a line');
+    pushKey(streets, feature.key);
+    streets.name.push(names.add(name));
+    streets.rank.push(feature.rank);
+    addNames(streets.otherNames, feature.otherNames);
+    for (let i = 0; i < line.length; i += 2) {
+      streets.lat.push(toUnits(line[i] as number));
+      streets.lon.push(toUnits(line[i + 1] as number));
+    }
+    streets.pointStart.push(streets.lat.length);
+  }
+
+  function addHouse(feature: HouseFeature): void {
+    const number = compose(feature.number);
+    if (number === '') return skip('a house without a number');
+    if (!isPosition(feature.position)) return skip('a house without a position');
+    pushKey(houses, feature.key);
+    houses.number.push(numbers.add(number));
+    houses.street.push(names.add(compose(feature.street ?? '')));
+    houses.units.push(units.add(unitsText(feature.units)));
+    houses.record.push(addRecord({ postcode: feature.postcode, name: feature.name }));
+    houses.flags.push(feature.isInterpolated === true ? INTERPOLATED : 0);
+    houses.lat.push(toUnits(feature.position.lat));
+    houses.lon.push(toUnits(feature.position.lon));
+  }
+
+  function addPoi(feature: PoiFeature): void {
+    const name = compose(feature.name);
+    if (name === '') return skip('a place without a name');
+    if (!isPosition(feature.position)) return skip('a place without a position');
+    if (feature.outline !== undefined) pois.outlines.set(pois.name.length, feature.outline);
+    pushKey(pois, feature.key);
+    pois.name.push(names.add(name));
+    addNames(pois.otherNames, feature.otherNames);
+    for (const slug of new Set(feature.categories)) {
+      const category = categoryNumber(slug);
+      if (category === undefined) skip(`a category that is not known: ${slug}`);
+      else pois.categories.values.push(category);
+    }
+    pois.categories.start.push(pois.categories.values.length);
+    pois.units.push(units.add(unitsText(feature.units)));
+    const { phone, website, openingHours, postcode, number: houseNumber, street } = feature;
+    pois.record.push(addRecord({ phone, website, openingHours, postcode, houseNumber, street }));
+    pois.importance.push(Math.max(0, Math.min(255, Math.round(feature.importance))));
+    pois.lat.push(toUnits(feature.position.lat));
+    pois.lon.push(toUnits(feature.position.lon));
+    const parent = feature.parentKey === undefined ? { high: 0, low: 0 } : hashKey(feature.parentKey);
+    pois.parentHigh.push(parent.high);
+    pois.parentLow.push(parent.low);
+  }
+
+  function addRecord(members: { [K in keyof PlaceRecord]: string | undefined }): number {
+    const known = Object.entries(members).flatMap(([key, value]) => {
+      const text = compose(value ?? '');
+      return text === '' ? [] : [[key, text] as const];
+    });
+    return known.length === 0 ? NO_TEXT : records.add(JSON.stringify(Object.fromEntries(known)));
+  }
+
+  function addArea(feature: AreaFeature): void {
+    if (compose(feature.name) === '' || feature.polygons.length === 0)
+      return skip('an area without a name or boundary');
+    areas.push(feature);
+  }
+
+  return {
+    ...{ names, numbers, units, records, streets, houses, pois, areas, skipped },
+    add(feature) {
+      if (feature.kind === 'house') addHouse(feature);
+      else if (feature.kind === 'street') addStreet(feature);
+      else if (feature.kind === 'poi') addPoi(feature);
+      else addArea(feature);
+    },
+  };
+}
+
+/** Composes letters and marks and makes one space of several. */
+export function compose(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+function unitsText({ ward = '', district = '', province = '' }: UnitNames): string {
+  return ward === '' && district === '' && province === ''
+    ? ''
+    : [ward, district, province].map(compose).join('\n');
+}
+
+function pushKey(columns: KeyColumns, key: string): void {
+  const { high, low } = hashKey(key);
+  columns.keyHigh.push(high);
+  columns.keyLow.push(low);
+}
+
+function createPool(): TextPool {
+  const pool = createTextPool();
+  pool.add('');
+  return pool;
+}
+
+function createList(): ListColumn {
+  const list = { start: createColumn('u32'), values: createColumn('u32') };
+  list.start.push(0);
+  return list;
+}
+
+function createKeyColumns(): KeyColumns {
+  return { keyHigh: createColumn('u32'), keyLow: createColumn('u32') };
+}
+
+function createPositions(): { lat: Column<'i32'>; lon: Column<'i32'> } {
+  return { lat: createColumn('i32'), lon: createColumn('i32') };
+}
+
+function createStreetColumns(): StreetColumns {
+  const pointStart = createColumn('u32');
+  pointStart.push(0);
+  return {
+    ...createKeyColumns(),
+    ...createPositions(),
+    name: createColumn('u32'),
+    rank: createColumn('u8'),
+    otherNames: createList(),
+    pointStart,
+  };
+}
+
+function createHouseColumns(): HouseColumns {
+  return {
+    ...createKeyColumns(),
+    ...createPositions(),
+    number: createColumn('u32'),
+    street: createColumn('u32'),
+    units: createColumn('u32'),
+    record: createColumn('u32'),
+    flags: createColumn('u8'),
+  };
+}
+
+function createPoiColumns(): PoiColumns {
+  return {
+    ...createKeyColumns(),
+    ...createPositions(),
+    name: createColumn('u32'),
+    otherNames: createList(),
+    categories: createList(),
+    units: createColumn('u32'),
+    record: createColumn('u32'),
+    importance: createColumn('u8'),
+    parentHigh: createColumn('u32'),
+    parentLow: createColumn('u32'),
+    outlines: new Map(),
+  };
+}

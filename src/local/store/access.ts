@@ -1,0 +1,103 @@
+import type { Position } from '../../geo/position.ts';
+import type { PlaceTables } from './place-tables.ts';
+
+const UNITS_PER_DEGREE = 1e7;
+
+/** Converts degrees to the whole numbers that tables hold. */
+export function toUnits(degrees: number): number {
+  return Math.round(degrees * UNITS_PER_DEGREE);
+}
+
+/** Converts the whole numbers that tables hold to degrees. */
+export function toDegrees(units: number): number {
+  return units / UNITS_PER_DEGREE;
+}
+
+/** Reads text out of UTF-8 bytes, shared or not. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
+}
+
+/** Reads a spelling by its number. */
+export function spellingOf(tables: PlaceTables, spelling: number): string {
+  const { spellingText, spellingOffset } = tables;
+  return textOf(spellingText, spellingOffset[spelling] as number, spellingOffset[spelling + 1] as number);
+}
+
+/** Reads the name under which a street or point of interest is shown; empty for the street of houses whose source names none. */
+export function nameOf(tables: PlaceTables, thing: number): string {
+  return spellingOf(tables, tables.thingSpelling[thing] as number);
+}
+
+/** Reads a house number by the number of its path. */
+export function pathTextOf(tables: PlaceTables, path: number): string {
+  const { pathText, pathOffset } = tables;
+  return textOf(pathText, pathOffset[path] as number, pathOffset[path + 1] as number);
+}
+
+/** Reads the number of a house, as the tables show it. */
+export function houseNumberOf(tables: PlaceTables, place: number): string {
+  return pathTextOf(tables, tables.housePath[place - tables.thingCount] as number);
+}
+
+/** Lists the other names of a street or point of interest. */
+export function aliasesOf(tables: PlaceTables, thing: number): string[] {
+  const { aliasThing, aliasSpelling } = tables;
+  const names: string[] = [];
+  for (let i = lowerBound(aliasThing, thing); aliasThing[i] === thing; i += 1) {
+    names.push(spellingOf(tables, aliasSpelling[i] as number));
+  }
+  return names;
+}
+
+/** Returns the street or point of interest that a place is, or the street that a house belongs to. Cost: a binary search for a house. */
+export function thingOf(tables: PlaceTables, place: number): number {
+  if (place < tables.thingCount) return place;
+  // Streets without houses repeat the offset, so the last one that begins at or before the row is meant.
+  return lowerBound(tables.streetHouseStart, place - tables.thingCount + 1) - 1;
+}
+
+/** Returns the base ward of a place. */
+export function pieceOf(tables: PlaceTables, place: number): number {
+  return tables.thingPiece[thingOf(tables, place)] as number;
+}
+
+/** Returns the position of a place. */
+export function positionOf(tables: PlaceTables, place: number): Position {
+  const house = place - tables.thingCount;
+  const [lat, lon] =
+    house < 0
+      ? [tables.thingLat[place] as number, tables.thingLon[place] as number]
+      : [tables.houseLat[house] as number, tables.houseLon[house] as number];
+  return { lat: toDegrees(lat), lon: toDegrees(lon) };
+}
+
+/** Lists the numbers of the categories of a point of interest, the most telling first; none of other places. */
+export function categoriesOf(tables: PlaceTables, place: number): Uint16Array {
+  const poi = place - tables.streetCount;
+  if (poi < 0 || place >= tables.thingCount) return new Uint16Array(0);
+  return tables.poiCategory.subarray(tables.poiCategoryStart[poi], tables.poiCategoryStart[poi + 1]);
+}
+
+/** Returns the point of interest that another lies in or belongs to, or -1. */
+export function parentOf(tables: PlaceTables, place: number): number {
+  return tables.poiParent[place - tables.streetCount] ?? -1;
+}
+
+/** Lists the points of interest that lie in or belong to another, in the order in which they are shown. */
+export function childrenOf(tables: PlaceTables, thing: number): Uint32Array {
+  const start = lowerBound(tables.childParent, thing);
+  return tables.childThing.subarray(start, lowerBound(tables.childParent, thing + 1));
+}
+
+/** Finds the first index whose value is not below a value, in ascending numbers. */
+export function lowerBound(ascending: Uint32Array, value: number): number {
+  let from = 0;
+  let to = ascending.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ascending[middle] as number) < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
