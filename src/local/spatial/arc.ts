@@ -1,0 +1,82 @@
+import type { Position } from '../../geo/position.ts';
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE, RADIANS_PER_UNIT } from './sphere.ts';
+
+/** Holds a point of the unit sphere. */
+export type Vector = [x: number, y: number, z: number];
+
+/** Builds a vector to compute into. */
+export function newVector(): Vector {
+  // Not of whole numbers: an array of them would change its kind when it is first used.
+  return [0.5, 0.5, 0.5];
+}
+
+/** Computes the vector of a position into an array at hand. */
+export function setVector(into: Vector, lat: number, lon: number): void {
+  const cosLat = Math.cos(lat * RADIANS_PER_DEGREE);
+  into[0] = cosLat * Math.cos(lon * RADIANS_PER_DEGREE);
+  into[1] = cosLat * Math.sin(lon * RADIANS_PER_DEGREE);
+  into[2] = Math.sin(lat * RADIANS_PER_DEGREE);
+}
+
+/** Computes the position of a vector, whatever its length. */
+export function positionOfVector([x, y, z]: Vector): Position {
+  return {
+    lat: Math.atan2(z, Math.sqrt(x * x + y * y)) / RADIANS_PER_DEGREE,
+    lon: Math.atan2(y, x) / RADIANS_PER_DEGREE,
+  };
+}
+
+/** Computes the haversine of the angle between two vectors of length 1. */
+export function haversineOfVectors(a: Vector, b: Vector): number {
+  return (squared(a[0] - b[0]) + squared(a[1] - b[1]) + squared(a[2] - b[2])) / 4;
+}
+
+/**
+ * Finds where on the shorter arc of a great circle between two points a third is nearest to.
+ *
+ * Shape: the share of the chord from `a` (0) to `b` (1).
+ * Guarantee: exact to a nanometre's angle or so, for short arcs as for long ones.
+ */
+export function nearestOnArc(a: Vector, b: Vector, point: Vector): number {
+  const fromA = haversineOfVectors(a, point);
+  const fromB = haversineOfVectors(b, point);
+  const length = haversineOfVectors(a, b);
+  // The point's part in the plane of the arc is a sum of a and b; these are their shares, written in squares of
+  // chords, which keep their digits where the products of vectors all round to 1.
+  const shareA = fromB + length - fromA - 2 * length * fromB;
+  const shareB = fromA + length - fromB - 2 * length * fromA;
+  if (shareA > 0 && shareB > 0) return shareB / (shareA + shareB);
+  return fromA <= fromB ? 0 : 1;
+}
+
+/** Computes the point at a share of the chord between two vectors, put onto the sphere, into an array at hand. */
+export function setBetween(into: Vector, a: Vector, b: Vector, share: number): void {
+  const x = a[0] + (b[0] - a[0]) * share;
+  const y = a[1] + (b[1] - a[1]) * share;
+  const z = a[2] + (b[2] - a[2]) * share;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  into[0] = x / length;
+  into[1] = y / length;
+  into[2] = z / length;
+}
+
+/**
+ * Bounds how far an arc of a great circle rises above the latitudes of its ends.
+ *
+ * Units: 1e-7 degrees, as `lonUnits`, the difference of the longitudes of its ends.
+ * Source: tan(rise + lat) = tan(lat) / cos(half the difference), so that the rise is highest at 45 degrees.
+ */
+export function arcRiseUnits(lonUnits: number): number {
+  const angle = lonUnits * RADIANS_PER_UNIT;
+  // A sixteenth of the square while it is small, and never more than a quarter turn.
+  return angle < 0.5 ? (angle * angle) / 15 / RADIANS_PER_UNIT : Math.PI / 2 / RADIANS_PER_UNIT;
+}
+
+/** Converts the haversine of the angle between two vectors to metres on the earth. */
+export function metersBetween(a: Vector, b: Vector): number {
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversineOfVectors(a, b))));
+}
+
+function squared(value: number): number {
+  return value * value;
+}

@@ -1,0 +1,209 @@
+import type { Arrays } from '../store/array-types.ts';
+import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { arcRiseUnits, haversineOfVectors, nearestOnArc, setBetween, setVector, newVector } from './arc.ts';
+import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
+import { doesLineMeet, type UnitBox } from './boxes.ts';
+import { improve, offer, type NearSearch } from './near-search.ts';
+import { haversine, HALF_TURN_UNITS, toDegrees } from './sphere.ts';
+
+// Short pieces of lines in a box of their own: fewer boxes than arcs, and still small ones.
+const MOST_POINTS = 9;
+const MOST_UNITS = 25_000;
+
+/** Holds the tables that lines of streets are read from. */
+export type LineTables = Pick<
+  PlaceTables,
+  | 'streetCount'
+  | 'thingFlags'
+  | 'thingLat'
+  | 'thingLon'
+  | 'streetPartStart'
+  | 'partPointStart'
+  | 'pointLat'
+  | 'pointLon'
+>;
+
+/**
+ * Holds the lines of streets in pieces, with a tree over their boxes.
+ *
+ * Shape: `street`, `first` point and number of `points` of each piece, in the order of the tree; no points where the street has no line
+ * and stands at a point of its own.
+ */
+export interface LineTree {
+  tree: BoxTree;
+  street: Uint32Array;
+  first: Uint32Array;
+  points: Uint8Array;
+}
+
+/** Builds the arrays of the lines of all streets that have a name. */
+export function buildLineArrays(tables: LineTables): Arrays {
+  let count = 0;
+  cutLines(tables, () => (count += 1));
+  const [street, first, points] = [new Uint32Array(count), new Uint32Array(count), new Uint8Array(count)];
+  const given = new Int32Array(4 * count);
+  let piece = 0;
+  cutLines(tables, (ofStreet, firstPoint, pointCount) => {
+    street[piece] = ofStreet;
+    first[piece] = firstPoint;
+    points[piece] = pointCount;
+    const { minLon, minLat, maxLon, maxLat } = boxOfPiece(tables, ofStreet, firstPoint, pointCount);
+    given.set([Math.floor(minLon), Math.floor(minLat), Math.ceil(maxLon), Math.ceil(maxLat)], 4 * piece);
+    piece += 1;
+  });
+  const { boxes, order } = buildBoxTree(given);
+  return {
+    lineBoxes: boxes,
+    lineStreet: order.map((i) => street[i] as number),
+    lineFirst: order.map((i) => first[i] as number),
+    linePoints: Uint8Array.from(order, (i) => points[i] as number),
+  };
+}
+
+/** Opens the lines of streets. */
+export function openLines(arrays: Arrays): LineTree {
+  const street = arrays.lineStreet as Uint32Array;
+  return {
+    tree: openBoxTree(arrays.lineBoxes as Int32Array, street.length),
+    street,
+    first: arrays.lineFirst as Uint32Array,
+    points: arrays.linePoints as Uint8Array,
+  };
+}
+
+/** Builds the function that offers a search the streets that may be among its answers, each at the distance of its line. */
+export function createLineSearch(lines: LineTree, tables: LineTables): (search: NearSearch) => void {
+  const { street: streets, first: firsts, points: counts } = lines;
+  const { pointLat, pointLon, thingLat, thingLon } = tables;
+  const [position, start, end, nearest] = [newVector(), newVector(), newVector(), newVector()];
+
+  const haversineTo = (search: NearSearch, latUnits: number, lonUnits: number): number =>
+    haversine(search.lat, search.lon, search.cosLat, toDegrees(latUnits), toDegrees(lonUnits));
+
+  function haversineOfPiece(search: NearSearch, piece: number): number {
+    const street = streets[piece] as number;
+    const count = counts[piece] as number;
+    const first = firsts[piece] as number;
+    if (count === 0) return haversineTo(search, thingLat[street] as number, thingLon[street] as number);
+    if (count === 1) return haversineTo(search, pointLat[first] as number, pointLon[first] as number);
+    let least = Infinity;
+    for (let i = first; i < first + count - 1; i += 1) {
+      const [latA, lonA] = [pointLat[i] as number, pointLon[i] as number];
+      const [latB, lonB] = [pointLat[i + 1] as number, pointLon[i + 1] as number];
+      if (isArcOutside(search, latA, lonA, latB, lonB)) continue;
+      setVector(start, toDegrees(latA), toDegrees(lonA));
+      setVector(end, toDegrees(latB), toDegrees(lonB));
+      setBetween(nearest, start, end, nearestOnArc(start, end, position));
+      least = Math.min(least, haversineOfVectors(nearest, position));
+    }
+    return least;
+  }
+
+  return (search) => {
+    setVector(position, search.lat, search.lon);
+    // A street has many pieces, and is one answer, at the nearest of them.
+    const offered = search.size > 1 ? new Map<number, number>() : undefined;
+    searchBoxes(lines.tree, search, (piece) => {
+      const value = haversineOfPiece(search, piece);
+      if (value > search.bound) return;
+      const street = streets[piece] as number;
+      const before = offered?.get(street) ?? Infinity;
+      if (value >= before) return;
+      offered?.set(street, value);
+      if (before === Infinity || !improve(search, street, value)) offer(search, street, value);
+    });
+  };
+}
+
+/** Calls back for the streets whose line meets a box, more than once for a street that meets it in several pieces. */
+export function streetsInBox(
+  lines: LineTree,
+  tables: LineTables,
+  box: UnitBox,
+  visit: (street: number) => void,
+): void {
+  const { pointLat, pointLon } = tables;
+  itemsInBox(lines.tree, box, (piece) => {
+    const street = lines.street[piece] as number;
+    const count = lines.points[piece] as number;
+    const first = lines.first[piece] as number;
+    if (count === 0) {
+      const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
+      if (doesLineMeet(box, lat, lon, lat, lon)) visit(street);
+      return;
+    }
+    for (let i = first; i < first + Math.max(1, count - 1); i += 1) {
+      const j = Math.min(i + 1, first + count - 1);
+      const [latA, lonA] = [pointLat[i] as number, pointLon[i] as number];
+      const [latB, lonB] = [pointLat[j] as number, pointLon[j] as number];
+      if (doesLineMeet(box, latA, lonA, latB, lonB)) return visit(street);
+    }
+  });
+}
+
+function cutLines(
+  tables: LineTables,
+  visit: (street: number, firstPoint: number, pointCount: number) => void,
+): void {
+  const { streetCount, streetPartStart, partPointStart, thingFlags, pointLat, pointLon } = tables;
+  for (let street = 0; street < streetCount; street += 1) {
+    if (((thingFlags[street] as number) & THING_FLAGS.nameless) !== 0) continue;
+    let hasLine = false;
+    for (
+      let part = streetPartStart[street] as number;
+      part < (streetPartStart[street + 1] as number);
+      part += 1
+    ) {
+      const end = partPointStart[part + 1] as number;
+      let first = partPointStart[part] as number;
+      while (first < end) {
+        hasLine = true;
+        let last = first;
+        while (last + 1 < end && last - first < MOST_POINTS - 1) {
+          const isFar =
+            Math.abs((pointLat[last + 1] as number) - (pointLat[first] as number)) > MOST_UNITS ||
+            Math.abs((pointLon[last + 1] as number) - (pointLon[first] as number)) > MOST_UNITS;
+          if (isFar && last > first) break;
+          last += 1;
+        }
+        visit(street, first, last - first + 1);
+        // The last point of a piece is the first of the next, unless the line ends there.
+        first = last + 1 < end ? last : end;
+      }
+    }
+    if (!hasLine) visit(street, 0, 0);
+  }
+}
+
+/** Bounds the arcs between some points of a line, or the point of a street that has none. */
+function boxOfPiece(tables: LineTables, street: number, first: number, count: number): UnitBox {
+  if (count === 0) {
+    const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
+    return { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon };
+  }
+  const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
+  let rise = 0;
+  let isAcross = false;
+  for (let i = first; i < first + count; i += 1) {
+    const [lat, lon] = [tables.pointLat[i] as number, tables.pointLon[i] as number];
+    const span = i === first ? 0 : Math.abs(lon - (tables.pointLon[i - 1] as number));
+    rise = Math.max(rise, arcRiseUnits(span));
+    isAcross ||= span > HALF_TURN_UNITS;
+    box.minLat = Math.min(box.minLat, lat);
+    box.minLon = Math.min(box.minLon, lon);
+    box.maxLat = Math.max(box.maxLat, lat);
+    box.maxLon = Math.max(box.maxLon, lon);
+  }
+  box.minLat -= rise;
+  box.maxLat += rise;
+  return isAcross ? { ...box, minLon: -HALF_TURN_UNITS, maxLon: HALF_TURN_UNITS } : box;
+}
+
+function isArcOutside(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
+  const span = Math.abs(lonA - lonB);
+  if (span > HALF_TURN_UNITS) return false;
+  const rise = arcRiseUnits(span);
+  if (Math.min(latA, latB) - rise > search.maxLat || Math.max(latA, latB) + rise < search.minLat) return true;
+  if (search.minLon < -HALF_TURN_UNITS || search.maxLon > HALF_TURN_UNITS) return false;
+  return Math.min(lonA, lonB) > search.maxLon || Math.max(lonA, lonB) < search.minLon;
+}

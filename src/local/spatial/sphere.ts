@@ -1,0 +1,51 @@
+/** Measures of the sphere on which geo/distance measures. Units: metres. */
+export const EARTH_RADIUS_METERS = 6_371_000;
+/** Half a circumference: nothing is farther away. Units: metres. */
+export const FARTHEST_METERS = Math.PI * EARTH_RADIUS_METERS;
+/** Converts degrees to radians. */
+export const RADIANS_PER_DEGREE = Math.PI / 180;
+/** Counts the units in which datasets hold positions. */
+export const UNITS_PER_DEGREE = 1e7;
+/** Converts units to radians. */
+export const RADIANS_PER_UNIT = RADIANS_PER_DEGREE / UNITS_PER_DEGREE;
+/** A turn around the earth. Units: 1e-7 degrees. */
+export const TURN_UNITS = 360 * UNITS_PER_DEGREE;
+/** The greatest longitude. Units: 1e-7 degrees. */
+export const HALF_TURN_UNITS = 180 * UNITS_PER_DEGREE;
+
+/** Converts degrees to whole units of 1e-7 degrees. */
+export function toUnits(degrees: number): number {
+  return Math.round(degrees * UNITS_PER_DEGREE);
+}
+
+/** Converts units of 1e-7 degrees to degrees, the double nearest to the decimal number. */
+export function toDegrees(units: number): number {
+  return units / UNITS_PER_DEGREE;
+}
+
+/**
+ * Computes the haversine of the angle between two positions, the arithmetic of geo/distance bit for bit.
+ *
+ * Units: degrees; `cosLatA` is the cosine of the first latitude.
+ */
+export function haversine(latA: number, lonA: number, cosLatA: number, latB: number, lonB: number): number {
+  const sinLat = Math.sin(((latB - latA) * RADIANS_PER_DEGREE) / 2);
+  const sinLon = Math.sin(((lonB - lonA) * RADIANS_PER_DEGREE) / 2);
+  return sinLat * sinLat + cosLatA * Math.cos(latB * RADIANS_PER_DEGREE) * sinLon * sinLon;
+}
+
+/** Converts the haversine of an angle to metres on the earth. */
+export function metersOfHaversine(value: number): number {
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(value)));
+}
+
+/**
+ * Bounds from above the haversine of what is no farther away than some metres, rounding included.
+ *
+ * Guarantee: whatever has a greater haversine is farther away.
+ */
+export function haversineBound(meters: number): number {
+  if (meters >= FARTHEST_METERS) return Infinity;
+  const half = Math.sin(meters / (2 * EARTH_RADIUS_METERS));
+  return half * half * (1 + 1e-13);
+}

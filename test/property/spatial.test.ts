@@ -1,0 +1,319 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distanceMeters } from '../../src/geo/distance.ts';
+import type { Position } from '../../src/geo/position.ts';
+import {
+  buildSpatialArrays,
+  openSpatial,
+  PLACE_KINDS,
+  type NearPlace,
+} from '../../src/local/spatial/spatial.ts';
+import { THING_FLAGS } from '../../src/local/store/place-tables.ts';
+import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spatial-tables.ts';
+
+const SEED = 20_260_402;
+const DEGREE = 1e7;
+
+/** Where the points of one try lie: all over the earth, in a town, on few spots, around a pole, along the antimeridian. */
+const areas: Record<string, fc.Arbitrary<UnitPoint>> = {
+  'all over the earth': units(-90, 90, -180, 180),
+  'in a town': units(20.99, 21.01, 105.8, 105.82),
+  'on a few spots': fc
+    .tuple(fc.integer({ min: -1, max: 1 }), fc.integer({ min: -1, max: 1 }))
+    .map(([lat, lon]) => [21 * DEGREE + lat * 1000, 105 * DEGREE + lon * 1000]),
+  'around the north pole': units(89.9, 90, -180, 180),
+  'around the south pole': units(-90, -89.999, -180, 180),
+  'along the antimeridian': fc.tuple(
+    fc.integer({ min: -100_000, max: 100_000 }),
+    fc
+      .integer({ min: -100_000, max: 100_000 })
+      .map((lon) => (lon > 0 ? lon - 180 * DEGREE : lon + 180 * DEGREE)),
+  ),
+  'on corners of the map': fc.tuple(
+    fc.constantFrom(-90, -89.9999999, 0, 90).map((lat) => Math.round(lat * DEGREE)),
+    fc.constantFrom(-180, -179.9999999, -90, 0, 90, 180).map((lon) => Math.round(lon * DEGREE)),
+  ),
+};
+
+const sizes = fc.constantFrom(0, 1, 1, 2, 5, 40, 1e9, Infinity);
+const radii = fc.oneof(
+  fc.constantFrom(0, 1e-9, 50, 1000, 20_015_086, 20_015_087, 1e12, Infinity),
+  fc.double({ min: 0, max: 3000, noNaN: true }),
+  fc.double({ min: 0, max: 2.1e7, noNaN: true }),
+);
+
+function units(south: number, north: number, west: number, east: number): fc.Arbitrary<UnitPoint> {
+  const whole = (least: number, most: number) =>
+    fc.integer({ min: Math.round(least * DEGREE), max: Math.round(most * DEGREE) });
+  return fc.tuple(whole(south, north), whole(west, east));
+}
+
+const positionOf = ([lat, lon]: UnitPoint): Position => ({ lat: lat / DEGREE, lon: lon / DEGREE });
+
+/** Positions to ask from: exactly at points, and anywhere near them. */
+function askedIn(point: fc.Arbitrary<UnitPoint>): fc.Arbitrary<Position> {
+  const off = fc.double({ min: -1e-5, max: 1e-5, noNaN: true });
+  return fc.oneof(
+    point.map(positionOf),
+    fc.tuple(point.map(positionOf), off, off).map(([{ lat, lon }, lat2, lon2]) => ({
+      lat: Math.max(-90, Math.min(90, lat + lat2)),
+      lon: Math.max(-180, Math.min(180, lon + lon2)),
+    })),
+  );
+}
+
+function nearestOf(
+  from: Position,
+  radiusMeters: number,
+  size: number,
+  places: readonly (readonly [place: number, at: UnitPoint])[],
+): NearPlace[] {
+  return places
+    .map(([place, at]) => ({ place, distanceMeters: distanceMeters(from, positionOf(at)) }))
+    .filter((each) => each.distanceMeters <= radiusMeters)
+    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.place - b.place)
+    .slice(0, size);
+}
+
+function open(places: Partial<PlacesInSpace>) {
+  const tables = spatialTables({ streets: [], pois: [], houses: [], ...places });
+  return { tables, spatial: openSpatial(buildSpatialArrays(tables), tables) };
+}
+
+describe.each(Object.entries(areas))('places %s', (_name, point) => {
+  const points = (maxLength: number) => fc.array(point, { maxLength, size: 'max' });
+  const numbers = fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: 3 });
+  const pois = fc.array(fc.record({ at: point, categories: numbers }), { maxLength: 120, size: 'max' });
+
+  it('are found like by looking at all of them', () => {
+    fc.assert(
+      fc.property(points(300), pois, askedIn(point), radii, sizes, (houses, somePois, from, radius, size) => {
+        const { tables, spatial } = open({ houses, pois: somePois });
+        const ofPois = somePois.map(({ at }, i) => [i, at] as const);
+        const ofHouses = houses.map((at, i) => [tables.thingCount + i, at] as const);
+        const all = nearestOf(from, radius, size, [...ofPois, ...ofHouses]);
+        expect(spatial.nearest(from, radius, size)).toEqual(all);
+        expect(spatial.nearest(from, radius, size, PLACE_KINDS.house)).toEqual(
+          nearestOf(from, radius, size, ofHouses),
+        );
+        expect(spatial.within(from, radius)).toEqual(
+          nearestOf(from, radius, Infinity, [...ofPois, ...ofHouses]).map(({ place }) => place),
+        );
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+
+  it('are found by category', () => {
+    fc.assert(
+      fc.property(pois, numbers, askedIn(point), radii, sizes, (somePois, asked, from, radius, size) => {
+        const { spatial } = open({ pois: somePois });
+        const matching = somePois.flatMap(({ at, categories }, i) =>
+          categories.some((category) => asked.includes(category)) ? [[i, at] as const] : [],
+        );
+        expect(spatial.nearbyPois(from, radius, new Set(asked), size)).toEqual(
+          nearestOf(from, radius, size, matching),
+        );
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+
+  it('are found in boxes', () => {
+    fc.assert(
+      fc.property(points(200), pois, point, point, (houses, somePois, a, b) => {
+        const { tables, spatial } = open({ houses, pois: somePois });
+        const [minLat, maxLat] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
+        const [minLon, maxLon] = [a[1], b[1]];
+        const isInside = ([lat, lon]: UnitPoint): boolean =>
+          lat >= minLat &&
+          lat <= maxLat &&
+          (minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon);
+        const box = {
+          minLat: minLat / DEGREE,
+          minLon: minLon / DEGREE,
+          maxLat: maxLat / DEGREE,
+          maxLon: maxLon / DEGREE,
+        };
+        expect(spatial.inBox(box)).toEqual([
+          ...somePois.flatMap(({ at }, i) => (isInside(at) ? [i] : [])),
+          ...houses.flatMap((at, i) => (isInside(at) ? [tables.thingCount + i] : [])),
+        ]);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+});
+
+describe('nearest', () => {
+  it('answers nothing for a size below 1, a radius below 0 and no numbers', () => {
+    const { spatial } = open({ houses: [[0, 0]] });
+    const at = { lat: 0, lon: 0 };
+    expect(spatial.nearest(at, 10, 1)).toHaveLength(1);
+    for (const [radius, size] of [
+      [10, 0],
+      [10, -1],
+      [10, 0.5],
+      [-1, 1],
+      [NaN, 1],
+      [10, NaN],
+    ] as const) {
+      expect(spatial.nearest(at, radius, size)).toEqual([]);
+    }
+  });
+});
+
+describe('streets', () => {
+  const towns = ['in a town', 'on a few spots', 'around the north pole', 'along the antimeridian'] as const;
+  const street = (point: fc.Arbitrary<UnitPoint>) =>
+    fc.record({
+      parts: fc.array(fc.array(point, { minLength: 1, maxLength: 30 }), { maxLength: 2 }),
+      at: point,
+      flags: fc.constantFrom(0, 0, 0, 0, THING_FLAGS.nameless),
+    });
+
+  it.each([...towns, 'all over the earth'] as const)('%s are found by their lines', (area) => {
+    const point = areas[area] as fc.Arbitrary<UnitPoint>;
+    const streets = fc.array(street(point), { maxLength: 20 });
+    fc.assert(
+      fc.property(streets, askedIn(point), radii, sizes, (some, from, radius, size) => {
+        const { spatial } = open({ streets: some });
+        const meters = some.map(({ parts, at, flags }) => {
+          if (flags === THING_FLAGS.nameless) return NaN;
+          return parts.length === 0
+            ? distanceMeters(from, positionOf(at))
+            : Math.min(...parts.map((line) => metersToLine(from, line)));
+        });
+        const found = spatial.nearest(from, radius, size);
+        expect(new Set(found.map(({ place }) => place)).size).toBe(found.length);
+        for (const { place, distanceMeters: distance } of found)
+          expectClose(distance, meters[place] as number);
+        const sorted = meters.filter((each) => each <= radius).sort((a, b) => a - b);
+        const doubtful = meters.filter((each) => Math.abs(each - radius) < toleranceOf(radius)).length;
+        expect(Math.abs(found.length - Math.min(size, sorted.length))).toBeLessThanOrEqual(doubtful);
+        found.forEach(({ distanceMeters: distance }, i) => expectClose(distance, sorted[i] ?? radius));
+      }),
+      { seed: SEED, numRuns: 150 },
+    );
+  });
+
+  it.each(towns)('%s are found in boxes', (area) => {
+    const point = areas[area] as fc.Arbitrary<UnitPoint>;
+    const streets = fc.array(street(point), { maxLength: 20 });
+    fc.assert(
+      fc.property(streets, point, point, (some, a, b) => {
+        const { spatial } = open({ streets: some });
+        const [minLat, maxLat] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
+        const [minLon, maxLon] = [a[1], b[1]];
+        const box = {
+          minLat: minLat / DEGREE,
+          minLon: minLon / DEGREE,
+          maxLat: maxLat / DEGREE,
+          maxLon: maxLon / DEGREE,
+        };
+        const found = new Set(spatial.inBox(box));
+        some.forEach(({ parts, at, flags }, i) => {
+          const isInside = (parts.length === 0 ? [[at]] : parts).some((line) =>
+            pointsOnMap(line).some(
+              ([lat, lon]) =>
+                lat >= minLat &&
+                lat <= maxLat &&
+                (minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon),
+            ),
+          );
+          // Points along a line may all miss a corner that it cuts; none may be inside of a box that it is not found in.
+          if (isInside && flags === 0) expect(found).toContain(i);
+          if (flags !== 0) expect(found).not.toContain(i);
+        });
+        for (const i of found) {
+          const { parts, at } = some[i] as (typeof some)[number];
+          const lines = parts.length === 0 ? [[at]] : parts;
+          expect(lines.some((line) => doBoxesMeet(line, minLat, maxLat, minLon, maxLon))).toBe(true);
+        }
+      }),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+});
+
+/** The nearest of many points of the arcs of a line, each refined by thirds. */
+function metersToLine(from: Position, line: readonly UnitPoint[]): number {
+  let least = Math.min(...line.map((point) => distanceMeters(from, positionOf(point))));
+  for (let i = 1; i < line.length; i += 1) {
+    const at = arcBetween(positionOf(line[i - 1] as UnitPoint), positionOf(line[i] as UnitPoint));
+    let [low, high] = [0, 1];
+    const STEPS = 24;
+    let best = 0;
+    for (let step = 1; step <= STEPS; step += 1) {
+      if (distanceMeters(from, at(step / STEPS)) < distanceMeters(from, at(best / STEPS))) best = step;
+    }
+    low = Math.max(0, (best - 1) / STEPS);
+    high = Math.min(1, (best + 1) / STEPS);
+    for (let round = 0; round < 70; round += 1) {
+      const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
+      if (distanceMeters(from, at(a)) < distanceMeters(from, at(b))) high = b;
+      else low = a;
+    }
+    least = Math.min(least, distanceMeters(from, at((low + high) / 2)));
+  }
+  return least;
+}
+
+/** Walks the great circle from one position to another by spherical interpolation. */
+function arcBetween(a: Position, b: Position): (share: number) => Position {
+  const angle = distanceMeters(a, b) / 6_371_000;
+  if (angle === 0) return () => a;
+  const [u, v] = [vectorOf(a), vectorOf(b)];
+  return (share) => {
+    const [p, q] = [
+      Math.sin((1 - share) * angle) / Math.sin(angle),
+      Math.sin(share * angle) / Math.sin(angle),
+    ];
+    const [x, y, z] = u.map((each, i) => p * each + q * (v[i] as number)) as [number, number, number];
+    return {
+      lat: (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI,
+      lon: (Math.atan2(y, x) * 180) / Math.PI,
+    };
+  };
+}
+
+function vectorOf({ lat, lon }: Position): [number, number, number] {
+  const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180];
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+}
+
+const toleranceOf = (meters: number) => 1e-4 + meters * 1e-7;
+
+function expectClose(actual: number, expected: number): void {
+  expect(Math.abs(actual - expected)).toBeLessThan(toleranceOf(expected));
+}
+
+function pointsOnMap(line: readonly UnitPoint[]): UnitPoint[] {
+  const points = [...line];
+  for (let i = 1; i < line.length; i += 1) {
+    const [[latA, lonA], [latB, lonB]] = [line[i - 1] as UnitPoint, line[i] as UnitPoint];
+    const across = Math.abs(lonA - lonB) > 180 * DEGREE ? 360 * DEGREE * Math.sign(lonA - lonB) : 0;
+    for (let step = 1; step < 50; step += 1) {
+      const lon = lonA + ((lonB + across - lonA) * step) / 50;
+      const turned = lon > 180 * DEGREE ? lon - 360 * DEGREE : lon < -180 * DEGREE ? lon + 360 * DEGREE : lon;
+      points.push([latA + ((latB - latA) * step) / 50, turned]);
+    }
+  }
+  return points;
+}
+
+function doBoxesMeet(
+  line: readonly UnitPoint[],
+  minLat: number,
+  maxLat: number,
+  minLon: number,
+  maxLon: number,
+) {
+  const lats = line.map(([lat]) => lat);
+  if (Math.max(...lats) < minLat || Math.min(...lats) > maxLat) return false;
+  const lons = line.map(([, lon]) => lon);
+  const isAcross = line.some(
+    ([, lon], i) => i > 0 && Math.abs(lon - (line[i - 1] as UnitPoint)[1]) > 180 * DEGREE,
+  );
+  return isAcross || minLon > maxLon || (Math.max(...lons) >= minLon && Math.min(...lons) <= maxLon);
+}
