@@ -1,24 +1,32 @@
 import type { GeomillExtension } from '../contract/records/osm-feature.ts';
 import type { AdminDataset } from './admin/units.ts';
-import type { LocalPlace } from './local-place.ts';
+import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { placeId } from './place-id.ts';
+import { roundShare } from './places/table-places.ts';
 import type { AdminMatch } from './search/admin-match.ts';
 import type { AdminSearch } from './search/admin-search.ts';
 
-/** Says which administrative units labels name. */
-export type AdminUnits = 'old' | 'new';
-
 /** Turns matches of the administrative search into answers, with labels in the units asked for and both kinds told beside. */
-export function createAdminPlaces(dataset: AdminDataset, search: AdminSearch) {
+export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'labelOf'>) {
   return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { label, ...parts } = search.labelOf(match, units);
+    const name = parts.ward || parts.district || parts.province;
     return {
       id: placeId(match.unitId),
-      name: parts.ward || parts.district || parts.province,
+      name,
       level: match.level,
       position: match.position,
+      houseNumber: '',
+      street: '',
+      streetLine: '',
       parts,
+      // The label begins with the name, since a unit is its own first part.
+      address: label.slice(name.length + 2),
       label,
+      categories: [match.level],
+      record: undefined,
+      hasChild: false,
+      isVietnam: true,
       distanceMeters,
       extension: extensionOf(dataset, match),
     };
@@ -32,10 +40,11 @@ function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension
   return {
     level: match.level,
     accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
-    score: round(match.score),
-    margin: round(match.margin),
+    score: roundShare(match.score),
+    margin: roundShare(match.margin),
     old: {
-      ward: oldUnits.ward ?? null,
+      // Island districts had no wards: their name is empty.
+      ward: oldUnits.ward || null,
       ward_code: oldUnits.wardCode ?? null,
       district: oldUnits.district ?? null,
       province: oldUnits.province ?? null,
@@ -49,8 +58,4 @@ function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension
       province_code: province?.code ?? null,
     },
   };
-}
-
-function round(share: number): number {
-  return Math.round(share * 1000) / 1000;
 }

@@ -6,7 +6,7 @@ import type { LocalPlace } from './local-place.ts';
 /** Writes local answers as geocoding results in google shape. Source: interface document, section 2.2. */
 export function googleList(places: readonly LocalPlace[]): GooglePlaceList {
   return {
-    results: places.map((place) => ({ ...googlePlace(place), address: addressOf(place) })),
+    results: places.map((place) => ({ ...googlePlace(place), address: place.address })),
     status: places.length > 0 ? STATUS.ok : STATUS.zeroResults,
   };
 }
@@ -18,20 +18,23 @@ export function googleResult(place: LocalPlace | undefined): GooglePlaceResult {
 }
 
 function googlePlace(place: LocalPlace): GooglePlace {
-  const { ward, district, province } = place.parts;
   const { lat, lon } = place.position;
-  const units = [ward, district, province].filter((unit) => unit !== '');
   return {
-    address_components: units.map((unit) => ({ long_name: unit, short_name: splitFullName(unit).name })),
+    address_components: componentsOf(place),
     formatted_address: place.label,
     geometry: { location: { lat, lng: lon }, viewport: null },
     name: place.name,
     place_id: place.id,
-    types: [place.level],
+    types: [...place.categories],
   };
 }
 
-/** Writes the address without the name in front. */
-function addressOf({ name, label }: LocalPlace): string {
-  return label.startsWith(`${name}, `) ? label.slice(name.length + 2) : label;
+/** Lists name, street line, ward, district and city, each once: a unit is its own name, a house its street line. */
+function componentsOf({ name, streetLine, parts }: LocalPlace): GooglePlace['address_components'] {
+  const units = [parts.ward, parts.district, parts.province].filter((unit) => unit !== '');
+  const own = [name, streetLine].filter((line, at, lines) => line !== '' && lines.indexOf(line) === at);
+  return [
+    ...own.filter((line) => line !== units[0]).map((line) => ({ long_name: line, short_name: line })),
+    ...units.map((unit) => ({ long_name: unit, short_name: splitFullName(unit).name })),
+  ];
 }

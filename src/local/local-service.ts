@@ -1,10 +1,10 @@
 import { createGeoService, type GeoService } from '../contract/service.ts';
 import { openAdminDataset } from './admin/open-admin-dataset.ts';
 import type { AdminDataset, Ward } from './admin/units.ts';
-import { createAdminPlaces, type AdminUnits } from './admin-places.ts';
+import { createAdminPlaces } from './admin-places.ts';
 import { createForcodes } from './forcodes.ts';
 import { googleList, googleResult } from './google-shape.ts';
-import type { LocalPlace } from './local-place.ts';
+import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { osmCollection } from './osm-shape.ts';
 import { createPlaceIdTable } from './place-id.ts';
 import { readLatLng } from './lat-lng.ts';

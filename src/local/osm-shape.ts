@@ -7,31 +7,32 @@ export function osmCollection(places: readonly LocalPlace[]): OsmFeatureCollecti
 }
 
 function osmFeature(place: LocalPlace): OsmFeature {
-  const { lat, lon } = place.position;
+  const { position, parts, record, isVietnam } = place;
   return {
     type: 'Feature',
-    geometry: { type: 'Point', coordinates: [lon, lat] },
+    geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
     properties: {
       name: place.name,
-      housenumber: null,
-      street: null,
-      short_address: '',
-      postalcode: null,
+      housenumber: place.houseNumber === '' ? null : place.houseNumber,
+      street: place.street === '' ? null : place.street,
+      short_address: place.streetLine,
+      postalcode: record?.postcode ?? null,
       label: place.label,
-      country: 'Việt Nam',
-      country_code: 'VN',
-      category: [place.level],
-      website: null,
-      opening_hours: null,
+      country: isVietnam ? 'Việt Nam' : '',
+      country_code: isVietnam ? 'VN' : '',
+      category: [...place.categories],
+      website: record?.website ?? null,
+      opening_hours: record?.openingHours ?? null,
       opening_hours_v2: null,
-      phone: null,
-      region: place.parts.province,
-      county: place.parts.district,
-      locality: place.parts.ward,
+      phone: record?.phone ?? null,
+      region: parts.province,
+      county: parts.district,
+      locality: parts.ward,
       distance: place.distanceMeters,
       id: place.id,
-      continent: 'Asia',
+      continent: isVietnam ? 'Asia' : '',
       source: 'geomill',
+      ...(place.hasChild ? { has_child: true } : {}),
       geomill: place.extension,
     },
   };
