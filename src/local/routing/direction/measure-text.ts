@@ -1,0 +1,23 @@
+/** Names a language of instructions. */
+export type Language = 'en' | 'vi';
+
+/** Writes a distance as people read it: `350 m`, `3.4 km`, `12 km`; in Vietnamese with a decimal comma. */
+export function distanceText(meters: number, language: Language): string {
+  if (meters < 1000) return `${Math.round(meters)} m`;
+  const km = meters / 1000;
+  const text = km < 100 ? String(Math.round(km * 10) / 10) : String(Math.round(km));
+  return `${language === 'vi' ? text.replace('.', ',') : text} km`;
+}
+
+/** Writes a duration as people read it: `1 min`, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
+export function durationText(seconds: number, language: Language): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (language === 'vi')
+    return [hours > 0 ? `${hours} giờ` : '', rest > 0 ? `${rest} phút` : ''].filter(Boolean).join(' ');
+  return [counted(hours, 'hour'), counted(rest, 'min')].filter(Boolean).join(' ');
+}
+
+function counted(count: number, unit: string): string {
+  return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
