@@ -18,6 +18,8 @@ export interface AddressLine {
   postcode?: string;
 }
 
+/** What nearly all house numbers are; at most as many steps as text/house-path reads. */
+const PLAIN_NUMBER = /^\d{1,6}[A-Za-z]?(?:\/\d{1,6}[A-Za-z]?){0,5}$/;
 /** Words that announce a house number. */
 const NUMBER_WORDS = new Set(['so', 'sn', 'nha']);
 /** Ways whose own street is named behind them. */
@@ -71,6 +73,7 @@ export function splitHouseAndStreet(text: string): { number: string; street: str
 
 /** Returns a house number without the words and spaces around it; undefined where it is none. */
 export function cleanHouseNumber(text: string): string | undefined {
+  if (PLAIN_NUMBER.test(text)) return text;
   const split = splitHouseAndStreet(text);
   return split?.street === '' ? split.number : undefined;
 }
