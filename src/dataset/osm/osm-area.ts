@@ -1,0 +1,32 @@
+import { fold } from '../../text/fold.ts';
+import type { AreaFeature, FeatureKey, LatLonPolygons } from '../features.ts';
+import type { OsmTags } from './osm-entities.ts';
+import { namesOfPlace } from './osm-names.ts';
+import { readText } from './osm-text.ts';
+
+const FORMER_WARD = /^(?:phuong|xa|thi tran)\s/;
+const CODE_KEYS = ['gso:code', 'ref:gso', 'ref:vn:gso', 'official_code', 'ref'];
+
+/**
+ * Makes the feature of an administrative area.
+ *
+ * Shape: a reason instead of an area that has no name or no level of 4 to 9; wards that mappers put at level 10, as was the use in cities until 2019, are
+ * of level 8 like the others.
+ */
+export function areaFeature(key: FeatureKey, tags: OsmTags, polygons: LatLonPolygons): AreaFeature | string {
+  const adminLevel = adminLevelOf(tags);
+  if (adminLevel === undefined) return 'administrative area of another level';
+  const name = namesOfPlace(tags)?.name;
+  if (name === undefined) return 'administrative area without a name';
+  const code = CODE_KEYS.map((codeKey) => readText(tags, codeKey)).find(
+    (text) => text !== undefined && /^\d+$/.test(text),
+  );
+  return { kind: 'area', key, name, adminLevel, polygons, ...(code === undefined ? {} : { code }) };
+}
+
+/** Reads the level of an administrative area; undefined when it is none of 4 to 9. */
+export function adminLevelOf(tags: OsmTags): number | undefined {
+  const level = Number(tags['admin_level']);
+  if (level === 10 && FORMER_WARD.test(fold(tags['name'] ?? ''))) return 8;
+  return Number.isInteger(level) && level >= 4 && level <= 9 ? level : undefined;
+}

@@ -1,0 +1,222 @@
+import type { Position } from '../../geo/position.ts';
+import { CATEGORIES, categoryImportance, categoryNumber } from '../../local/categories/categories.ts';
+import { categoriesOfTags } from '../../local/categories/categories-of-tags.ts';
+import { fold } from '../../text/fold.ts';
+import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
+import { addressOf } from './osm-address.ts';
+import type { OsmTags } from './osm-entities.ts';
+import { namesOfPlace, type OsmNames } from './osm-names.ts';
+import { readText } from './osm-text.ts';
+import { polygonsArea } from './polygon-shape.ts';
+
+/** Categories whose places people name by the brand when the map gives no name. */
+const NAMED_BY_BRAND = new Set([
+  ...['atm', 'bank', 'fuel', 'charging_station', 'post_office', 'supermarket', 'convenience', 'pharmacy'],
+  ...[
+    'fast_food',
+    'cafe',
+    'restaurant',
+    'mobile_phone',
+    'electronics',
+    'car_rental',
+    'bicycle_rental',
+    'money_transfer',
+  ],
+]);
+
+/** Categories of places that hold others, so that their outline is kept. */
+const HOLDS_OTHERS = new Set([
+  ...[
+    'university',
+    'college',
+    'school',
+    'primary_school',
+    'secondary_school',
+    'high_school',
+    'hospital',
+    'market',
+  ],
+  ...[
+    'station',
+    'metro_station',
+    'bus_station',
+    'airport',
+    'airport_terminal',
+    'port',
+    'ferry_terminal',
+    'mall',
+  ],
+  ...[
+    'department_store',
+    'park',
+    'zoo',
+    'theme_park',
+    'water_park',
+    'museum',
+    'attraction',
+    'historic_site',
+    'resort',
+  ],
+  ...[
+    'stadium',
+    'sports_centre',
+    'golf_course',
+    'industrial',
+    'residential',
+    'apartments',
+    'commercial',
+    'exhibition_centre',
+  ],
+  ...[
+    'conference_centre',
+    'research_institute',
+    'government',
+    'townhall',
+    'cemetery',
+    'monastery',
+    'temple',
+    'church',
+  ],
+]);
+
+/** Kinds of place=* that administrative units stand for; the starter has those already, with their boundaries. */
+const UNIT_PLACES = new Set([
+  'country',
+  'state',
+  'province',
+  'region',
+  'district',
+  'county',
+  'municipality',
+  'city',
+  'town',
+  'borough',
+]);
+const UNIT_NAME =
+  /^(?:phuong|xa|thi tran|dac khu|quan|huyen|thi xa|thanh pho|tinh|tp\.?|p\.|q\.)\s?\S|\s(?:ward|commune|district|city|province)$/;
+
+/** Holds a place that an object is, before it is known where it lies. */
+export interface PlaceKind {
+  names: OsmNames;
+  categories: readonly string[];
+}
+
+/** Tells what place an object is: a name (or brand) and a category; otherwise the reason why it is none, or undefined when nothing hints at one. */
+export function placeKindOf(
+  tags: OsmTags,
+): PlaceKind | 'no name' | 'no category' | 'administrative label' | undefined {
+  const categories = categoriesOfTags(tags);
+  const named = namesOfPlace(tags);
+  if (categories.length === 0) return named === undefined || isOtherThing(tags) ? undefined : 'no category';
+  const byBrand = categories.some((slug) => NAMED_BY_BRAND.has(slug));
+  const names = named ?? (byBrand ? namesOfPlace(tags, ['brand', 'operator']) : undefined);
+  // Nearly every building is nameless; that is nothing missing.
+  if (names === undefined) return categories[0] === 'building' ? undefined : 'no name';
+  if (isUnitLabel(tags, names.name, categories)) return 'administrative label';
+  return { names, categories };
+}
+
+/** Makes the feature of a place. */
+export function poiFeature(
+  key: FeatureKey,
+  tags: OsmTags,
+  { names, categories }: PlaceKind,
+  position: Position,
+  polygons: LatLonPolygons | undefined,
+  parentKey: FeatureKey | undefined,
+  street: string | undefined,
+): PoiFeature {
+  const address = addressOf(tags);
+  const [number] = address.numbers;
+  const addressStreet = address.street ?? street;
+  const phone = first(tags, 'phone', 'contact:phone', 'contact:mobile', 'mobile');
+  const website = first(tags, 'website', 'contact:website', 'url');
+  const openingHours = first(tags, 'opening_hours');
+  const keepsOutline = polygons !== undefined && categories.some((slug) => HOLDS_OTHERS.has(slug));
+  return {
+    kind: 'poi',
+    key,
+    name: names.name,
+    otherNames: names.otherNames,
+    position,
+    categories,
+    units: address.units,
+    importance: importanceOf(tags, categories, polygons),
+    ...(number === undefined ? {} : { number }),
+    ...(addressStreet === undefined ? {} : { street: addressStreet }),
+    ...(address.postcode === undefined ? {} : { postcode: address.postcode }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(website === undefined ? {} : { website }),
+    ...(openingHours === undefined ? {} : { openingHours }),
+    ...(keepsOutline ? { outline: polygons } : {}),
+    ...(parentKey === undefined ? {} : { parentKey }),
+  };
+}
+
+/** Makes the houses of an object with house numbers, one each; `name` is what the building is called. */
+export function houseFeatures(
+  key: FeatureKey,
+  tags: OsmTags,
+  position: Position,
+  street: string | undefined,
+  name: string | undefined,
+): HouseFeature[] {
+  const address = addressOf(tags);
+  const houseStreet = address.street ?? street;
+  const houseName = address.houseName ?? name;
+  return address.numbers.map((number) => ({
+    kind: 'house',
+    key: `${key}#${number}`,
+    number,
+    units: address.units,
+    position,
+    ...(houseStreet === undefined ? {} : { street: houseStreet }),
+    ...(address.postcode === undefined ? {} : { postcode: address.postcode }),
+    ...(houseName === undefined ? {} : { name: houseName }),
+  }));
+}
+
+function importanceOf(
+  tags: OsmTags,
+  categories: readonly string[],
+  polygons: LatLonPolygons | undefined,
+): number {
+  const category = Math.max(...categories.map(categoryImportance));
+  const isKnown = tags['wikidata'] !== undefined || tags['wikipedia'] !== undefined;
+  const hectares = polygons === undefined ? 0 : polygonsArea(polygons) / 10_000;
+  const size = hectares >= 100 ? 24 : hectares >= 10 ? 16 : hectares >= 1 ? 8 : 0;
+  return Math.min(255, category + size + (isKnown ? 25 : 0));
+}
+
+/** Roads, rivers, boundaries and routes have names without being places. */
+function isOtherThing(tags: OsmTags): boolean {
+  return [
+    'highway',
+    'waterway',
+    'boundary',
+    'route',
+    'natural',
+    'railway',
+    'power',
+    'barrier',
+    'junction',
+  ].some((key) => tags[key] !== undefined);
+}
+
+function isUnitLabel(tags: OsmTags, name: string, categories: readonly string[]): boolean {
+  if (tags['place'] === undefined || !categories.every(isSettlement)) return false;
+  return UNIT_PLACES.has(tags['place']) || tags['admin_level'] !== undefined || UNIT_NAME.test(fold(name));
+}
+
+function isSettlement(slug: string): boolean {
+  const number = categoryNumber(slug);
+  return number !== undefined && (CATEGORIES[number]?.groups.includes('settlement') ?? false);
+}
+
+function first(tags: OsmTags, ...keys: string[]): string | undefined {
+  for (const key of keys) {
+    const text = readText(tags, key);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

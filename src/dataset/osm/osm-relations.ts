@@ -1,0 +1,96 @@
+import type { FeatureKey } from '../features.ts';
+import type { OsmMember, OsmTags, OsmType, OsmVisitor } from './osm-entities.ts';
+import { placeKindOf } from './osm-place.ts';
+import { readName, readText } from './osm-text.ts';
+
+/** Describes a relation whose features are wanted. */
+export interface KeptRelation {
+  id: number;
+  tags: OsmTags;
+  members: readonly OsmMember[];
+}
+
+/** Holds what the relations of a file say of its other objects. */
+export interface RelationPlan {
+  /** Relations in the file. */
+  count: number;
+  /** In the order of the file. */
+  kept: readonly KeptRelation[];
+  /** Ways whose nodes are wanted because they bound a kept relation. */
+  memberWays: ReadonlySet<number>;
+  /** Nodes that may stand for a site. */
+  memberNodes: ReadonlySet<number>;
+  /** Ways that only draw an area which a relation names, with that name: the relation is the place. */
+  nameOfOutline: ReadonlyMap<number, string>;
+  /** Street of a house, where a relation says so. */
+  streetOf(type: OsmType, id: number): string | undefined;
+  /** Place that a member of a site belongs to. */
+  parentOf(type: OsmType, id: number): FeatureKey | undefined;
+}
+
+const HOUSE_ROLES = new Set(['house', 'address', 'addr:houselink']);
+
+/** Reads the relations of a file and plans what is needed of the rest. */
+export async function planRelations(read: (visitor: OsmVisitor) => Promise<unknown>): Promise<RelationPlan> {
+  const kept: KeptRelation[] = [];
+  const memberWays = new Set<number>();
+  const memberNodes = new Set<number>();
+  const nameOfOutline = new Map<number, string>();
+  const streets = createMemberMap<string>();
+  const parents = createMemberMap<FeatureKey>();
+
+  let count = 0;
+  await read({
+    relation(id, members, tags) {
+      count += 1;
+      const type = tags['type'];
+      if (type === 'associatedStreet' || type === 'street') {
+        const street = readName(tags, 'name');
+        if (street === undefined) return;
+        for (const member of members) if (HOUSE_ROLES.has(member.role)) streets.set(member, street);
+        return;
+      }
+      if (type !== 'site' && !isAreaRelation(tags)) return;
+      const kind = placeKindOf(tags);
+      const isPlace = typeof kind === 'object';
+      if (!isPlace && !isAdministrative(tags) && readText(tags, 'addr:housenumber') === undefined) return;
+      kept.push({ id, tags, members });
+      for (const member of members) {
+        if (type === 'site' && isPlace) parents.set(member, `osm:relation/${id}`);
+        if (member.type === 'way') {
+          memberWays.add(member.id);
+          if (isPlace && member.role !== 'inner') nameOfOutline.set(member.id, kind.names.name);
+        } else if (member.type === 'node' && type === 'site') memberNodes.add(member.id);
+      }
+    },
+  });
+  return {
+    count,
+    kept,
+    memberWays,
+    memberNodes,
+    nameOfOutline,
+    streetOf: streets.get,
+    parentOf: parents.get,
+  };
+}
+
+/** Tells whether a relation draws an area. */
+export function isAreaRelation(tags: OsmTags): boolean {
+  return tags['type'] === 'multipolygon' || tags['type'] === 'boundary';
+}
+
+/** Tells whether an object bounds an administrative unit. */
+export function isAdministrative(tags: OsmTags): boolean {
+  return tags['boundary'] === 'administrative' && tags['admin_level'] !== undefined;
+}
+
+function createMemberMap<T>() {
+  const maps = { node: new Map<number, T>(), way: new Map<number, T>(), relation: new Map<number, T>() };
+  return {
+    set({ type, id }: OsmMember, value: T): void {
+      if (!maps[type].has(id)) maps[type].set(id, value);
+    },
+    get: (type: OsmType, id: number): T | undefined => maps[type].get(id),
+  };
+}

@@ -1,0 +1,56 @@
+import { fold } from '../../text/fold.ts';
+import type { LatLonLine, StreetFeature } from '../features.ts';
+import type { OsmTags } from './osm-entities.ts';
+import { namesOfRoad } from './osm-names.ts';
+
+/** Ranks of StreetFeature by class of road; what is not listed is no street. */
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ['motorway', 5],
+  ['motorway_link', 5],
+  ['trunk', 5],
+  ['trunk_link', 5],
+  ['primary', 4],
+  ['primary_link', 4],
+  ['secondary', 3],
+  ['secondary_link', 3],
+  ['tertiary', 2],
+  ['tertiary_link', 2],
+  ['residential', 1],
+  ['unclassified', 1],
+  ['living_street', 1],
+  ['road', 1],
+  ['pedestrian', 1],
+  ['busway', 1],
+  ['service', 0],
+  ['alley', 0],
+  ['track', 0],
+  ['footway', 0],
+  ['path', 0],
+  ['cycleway', 0],
+  ['steps', 0],
+  ['bridleway', 0],
+  // Being built, or built on: people already ask for them.
+  ['construction', 1],
+]);
+
+const ALLEY = /^(?:ngo|ngach|hem|kiet)\s+\S/;
+
+/** Tells whether a way is a road (and no square). */
+export function isRoad(tags: OsmTags): boolean {
+  return RANKS.has(tags['highway'] ?? '') && tags['area'] !== 'yes';
+}
+
+/** Makes the feature of a road; undefined when it has neither name nor number. */
+export function streetFeature(id: number, tags: OsmTags, line: LatLonLine): StreetFeature | undefined {
+  const names = namesOfRoad(tags);
+  if (names === undefined) return undefined;
+  const rank = RANKS.get(tags['highway'] ?? '') ?? 0;
+  return {
+    kind: 'street',
+    key: `osm:way/${id}`,
+    name: names.name,
+    otherNames: names.otherNames,
+    line,
+    rank: rank === 1 && ALLEY.test(fold(names.name)) ? 0 : rank,
+  };
+}

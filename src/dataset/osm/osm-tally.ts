@@ -1,0 +1,69 @@
+import type { Feature, FeatureSink, SkippedCounts } from '../features.ts';
+
+/** Counts features by kind; `interpolated` are among the `houses`. */
+export interface OsmFeatureCounts {
+  streets: number;
+  houses: number;
+  interpolated: number;
+  pois: number;
+  areas: number;
+}
+
+/** Holds a box. Units: degrees WGS84. */
+export interface OsmBox {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** Passes features on and counts them, and what was skipped. */
+export interface FeatureTally {
+  readonly counts: OsmFeatureCounts;
+  readonly skipped: SkippedCounts;
+  /** Box around streets, houses and places; areas reach far beyond a file's extract. */
+  readonly bbox: OsmBox | undefined;
+  add(feature: Feature): void;
+  skip(reason: string, count?: number): void;
+}
+
+/** Creates a tally in front of a sink. */
+export function createFeatureTally(sink: FeatureSink): FeatureTally {
+  const counts: OsmFeatureCounts = { streets: 0, houses: 0, interpolated: 0, pois: 0, areas: 0 };
+  const skipped: SkippedCounts = new Map();
+  const box: OsmBox = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity };
+
+  function widen(lat: number, lon: number): void {
+    if (lat < box.south) box.south = lat;
+    if (lat > box.north) box.north = lat;
+    if (lon < box.west) box.west = lon;
+    if (lon > box.east) box.east = lon;
+  }
+
+  return {
+    counts,
+    skipped,
+    get bbox() {
+      return box.south === Infinity ? undefined : { ...box };
+    },
+    add(feature) {
+      if (feature.kind === 'street') {
+        counts.streets += 1;
+        for (let i = 0; i < feature.line.length; i += 2)
+          widen(feature.line[i] as number, feature.line[i + 1] as number);
+      } else if (feature.kind === 'area') counts.areas += 1;
+      else {
+        if (feature.kind === 'poi') counts.pois += 1;
+        else {
+          counts.houses += 1;
+          if (feature.isInterpolated === true) counts.interpolated += 1;
+        }
+        widen(feature.position.lat, feature.position.lon);
+      }
+      sink(feature);
+    },
+    skip(reason, count = 1) {
+      if (count > 0) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { PbfReader } from 'pbf';
+import type { FileHandle } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
+import { GET_IT_AGAIN, osmBad } from './osm-faults.ts';
+import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
+
+/** The format's limit for the header of a block. */
+const MOST_HEADER_BYTES = 64 * 1024;
+/** The format's limit for a block, before and after it is inflated. */
+const MOST_BLOB_BYTES = 32 * 1024 * 1024;
+
+/** Compressions that the format names and Node cannot inflate, by field. */
+const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
+  4: 'LZMA',
+  5: 'bzip2',
+  6: 'LZ4',
+  7: 'Zstandard',
+};
+
+/** Says where a block of a PBF file is. Units: bytes; `offset` of the whole block, `blobOffset` of its content. */
+export interface BlobPlace {
+  type: 'OSMHeader' | 'OSMData';
+  offset: number;
+  blobOffset: number;
+  blobLength: number;
+}
+
+/** Names a file that is open for reading. */
+export interface OpenFile {
+  path: string;
+  handle: FileHandle;
+  length: number;
+}
+
+/** Finds the block that begins at a byte. Errors: INPUT_BAD when none does. */
+export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlace> {
+  const bad = (fault: string, advice = GET_IT_AGAIN) => osmBad(file.path, offset, fault, `${advice}.`);
+  const noPbf = () =>
+    bad('this does not begin like an .osm.pbf file', 'Give an .osm.pbf, .osm or .osm.gz file');
+  if (offset + 4 > file.length) throw bad('the file breaks off inside the length of a block');
+  const headerLength = (await readBytes(file, offset, 4)).readUInt32BE(0);
+  if (headerLength === 0 || headerLength > MOST_HEADER_BYTES) {
+    throw offset === 0 ? noPbf() : bad(`a block's header of ${headerLength} bytes is none`);
+  }
+  const blobOffset = offset + 4 + headerLength;
+  if (blobOffset > file.length) throw bad("the file breaks off inside a block's header");
+  const { type, blobLength, fault } = readBlobHeader(await readBytes(file, offset + 4, headerLength));
+  if (type !== 'OSMHeader' && type !== 'OSMData') {
+    throw offset === 0 ? noPbf() : bad(fault ?? `a block of the unknown type ${JSON.stringify(type)}`);
+  }
+  if (blobLength < 0 || blobLength > MOST_BLOB_BYTES) {
+    throw bad(`a block of ${blobLength} bytes, where the format allows 0 to ${MOST_BLOB_BYTES}`);
+  }
+  if (blobOffset + blobLength > file.length) {
+    throw bad(
+      `the file breaks off ${blobOffset + blobLength - file.length} bytes before the end of this block`,
+    );
+  }
+  return { type, offset, blobOffset, blobLength };
+}
+
+/**
+ * Reads and inflates the content of a block.
+ *
+ * Errors: INPUT_BAD when it is damaged, packed by a method that Node has not, or larger than the format allows: it is never inflated further
+ * than the size it states.
+ */
+export async function readBlob(file: OpenFile, place: BlobPlace): Promise<Buffer> {
+  const bytes = await readBytes(file, place.blobOffset, place.blobLength);
+  try {
+    return inflateBlob(bytes);
+  } catch (cause) {
+    throw blobFault(file, place, cause);
+  }
+}
+
+/** Returns the failure of a block whose bytes are not what they should be; what is no fault of the bytes comes back as it is. */
+export function blobFault(file: OpenFile, place: BlobPlace, cause: unknown): unknown {
+  if (!(cause instanceof PbfFault) && !isZlibError(cause)) return cause;
+  const advice = cause instanceof PbfFault ? cause.advice : GET_IT_AGAIN;
+  return osmBad(file.path, place.offset, `the block cannot be read (${cause.message})`, `${advice}.`, cause);
+}
+
+function isZlibError(cause: unknown): cause is Error {
+  const code = (cause as { code?: unknown } | null)?.code;
+  return (
+    cause instanceof Error &&
+    typeof code === 'string' &&
+    (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE')
+  );
+}
+
+const PACK_AGAIN =
+  'Write it again with zlib, for example `osmium cat in.osm.pbf -o out.osm.pbf -f pbf,pbf_compression=zlib`';
+
+function readBlobHeader(bytes: Buffer): { type: string; blobLength: number; fault?: string } {
+  const pbf = new PbfReader(bytes);
+  const header = { type: '', blobLength: -1 };
+  try {
+    readFields(pbf, pbf.length, (field) => {
+      if (field === 1) {
+        const end = readEnd(pbf, pbf.length);
+        header.type = bytes.toString('latin1', pbf.pos, end);
+        pbf.pos = end;
+      } else if (field === 3) header.blobLength = readNumber(pbf);
+    });
+  } catch (cause) {
+    if (!(cause instanceof PbfFault)) throw cause;
+    return { type: '', blobLength: -1, fault: `a block's header is damaged (${cause.message})` };
+  }
+  return header;
+}
+
+function inflateBlob(bytes: Buffer): Buffer {
+  const pbf = new PbfReader(bytes);
+  let raw: Buffer | undefined;
+  let packed: Buffer | undefined;
+  let rawSize = -1;
+  readFields(pbf, pbf.length, (field) => {
+    if (field === 2) {
+      rawSize = readNumber(pbf);
+      return;
+    }
+    const compression = OTHER_COMPRESSIONS[field];
+    if (compression !== undefined) throw new PbfFault(`it is packed with ${compression}`, PACK_AGAIN);
+    if (field !== 1 && field !== 3) return;
+    const end = readEnd(pbf, pbf.length);
+    const content = bytes.subarray(pbf.pos, end);
+    pbf.pos = end;
+    if (field === 1) raw = content;
+    else packed = content;
+  });
+  if (packed === undefined) {
+    if (raw === undefined) throw new PbfFault('it has no content');
+    return raw;
+  }
+  if (rawSize < 0 || rawSize > MOST_BLOB_BYTES) {
+    throw new PbfFault(`it states ${rawSize} bytes, where the format allows 0 to ${MOST_BLOB_BYTES}`);
+  }
+  // A limit of 0 is none to zlib, and one byte more than stated is enough to see that the statement is wrong.
+  const inflated = inflateSync(packed, { maxOutputLength: rawSize + 1 });
+  if (inflated.length !== rawSize) {
+    throw new PbfFault(`it states ${rawSize} bytes and inflates to ${inflated.length}`);
+  }
+  return inflated;
+}
+
+async function readBytes(
+  { handle, path, length: fileLength }: OpenFile,
+  offset: number,
+  length: number,
+): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    if (bytesRead === 0) {
+      throw osmBad(
+        path,
+        offset + filled,
+        `the file became shorter than its ${fileLength} bytes while it was read`,
+        'Run again when nobody writes to it.',
+      );
+    }
+    filled += bytesRead;
+  }
+  return bytes;
+}

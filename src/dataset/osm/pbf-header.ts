@@ -1,0 +1,32 @@
+import { PbfReader } from 'pbf';
+import type { OsmFileHeader } from './osm-entities.ts';
+import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
+
+/** What a reader must know to read a file, and this one does. */
+const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes']);
+
+const USE_AN_EXTRACT = 'Give an extract of one moment, for example made by `osmium time-filter`';
+const WRITE_IT_PLAINLY = 'Write it again without that, for example by `osmium cat in.osm.pbf -o out.osm.pbf`';
+
+/** Reads the header block of a PBF file. Errors: PbfFault when it is damaged, or requires of its reader what this one cannot. */
+export function readPbfHeader(bytes: Buffer): OsmFileHeader {
+  const pbf = new PbfReader(bytes);
+  const header: OsmFileHeader = {};
+  readFields(pbf, pbf.length, (field) => {
+    if (field === 4) {
+      const end = readEnd(pbf, pbf.length);
+      const feature = bytes.toString('utf8', pbf.pos, end);
+      pbf.pos = end;
+      if (!KNOWN_FEATURES.has(feature)) {
+        throw new PbfFault(
+          `the file requires ${JSON.stringify(feature)} of its reader, which Geomill does not know`,
+          feature === 'HistoricalInformation' ? USE_AN_EXTRACT : WRITE_IT_PLAINLY,
+        );
+      }
+    } else if (field === 32) {
+      const seconds = readNumber(pbf, 'signed');
+      if (seconds > 0 && seconds < 1e11) header.timestamp = new Date(seconds * 1000).toISOString();
+    }
+  });
+  return header;
+}

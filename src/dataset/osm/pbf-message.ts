@@ -1,0 +1,95 @@
+import type { PbfReader } from 'pbf';
+import { GET_IT_AGAIN } from './osm-faults.ts';
+
+/** Reports bytes that are no message of the expected kind; readers of files turn it into INPUT_BAD with the place. */
+export class PbfFault extends Error {
+  readonly advice: string;
+
+  constructor(message: string, advice: string = GET_IT_AGAIN) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
+/** How a number is written: as it is, in 64 bits with a sign, or by turns (0, -1, 1, -2, ...). */
+export type NumberKind = 'plain' | 'signed' | 'zigzag';
+
+const WIRE_NUMBER = 0;
+const WIRE_BYTES = 2;
+
+/**
+ * Reads the fields of a message up to its end; a field whose value is not read is passed over.
+ *
+ * Errors: PbfFault when a field reaches beyond the message, which the library would read as zeros.
+ */
+export function readFields(pbf: PbfReader, end: number, onField: (field: number) => void): void {
+  for (let field = nextField(pbf, end); field !== 0; field = nextField(pbf, end)) onField(field);
+  if (pbf.pos !== end) throw beyond();
+}
+
+/** Reads the length of a field's value and returns where it ends. Errors: PbfFault when that is beyond `limit`, or the field has no length. */
+export function readEnd(pbf: PbfReader, limit: number): number {
+  if (pbf.type !== WIRE_BYTES) throw otherType(pbf);
+  const end = readVarint(pbf) + pbf.pos;
+  if (end > limit) throw beyond();
+  return end;
+}
+
+/** Reads a number. Errors: PbfFault for a field of another kind. */
+export function readNumber(pbf: PbfReader, kind: NumberKind = 'plain'): number {
+  if (pbf.type !== WIRE_NUMBER) throw otherType(pbf);
+  const number = readVarint(pbf, kind === 'signed');
+  return kind === 'zigzag' ? unfold(number) : number;
+}
+
+/** Reads packed numbers, or one that is not packed, onto the end of a list. */
+export function readPacked(pbf: PbfReader, limit: number, into: number[], kind: NumberKind = 'plain'): void {
+  if (pbf.type === WIRE_NUMBER) {
+    into.push(readNumber(pbf, kind));
+    return;
+  }
+  const end = readEnd(pbf, limit);
+  while (pbf.pos < end) {
+    const number = readVarint(pbf, kind === 'signed');
+    into.push(kind === 'zigzag' ? unfold(number) : number);
+  }
+  if (pbf.pos !== end) throw beyond();
+}
+
+function nextField(pbf: PbfReader, end: number): number {
+  try {
+    const field = pbf.nextField(end);
+    if (field === 0 && pbf.pos < end) throw new PbfFault('there is no field 0');
+    return field;
+  } catch (cause) {
+    throw asFault(cause);
+  }
+}
+
+function readVarint(pbf: PbfReader, isSigned = false): number {
+  try {
+    return pbf.readVarint(isSigned);
+  } catch (cause) {
+    throw asFault(cause);
+  }
+}
+
+/** The same as the library's `readSVarint`, which cannot be told of a fault. */
+function unfold(number: number): number {
+  return number % 2 === 1 ? (number + 1) / -2 : number / 2;
+}
+
+/** The library throws plain errors, which must not be taken for those of whoever visits the objects. */
+function asFault(cause: unknown): PbfFault {
+  return cause instanceof PbfFault
+    ? cause
+    : new PbfFault(cause instanceof Error ? cause.message : String(cause));
+}
+
+function beyond(): PbfFault {
+  return new PbfFault('a field reaches beyond its message');
+}
+
+function otherType(pbf: PbfReader): PbfFault {
+  return new PbfFault(`a field is of wire type ${pbf.type}, which is not its own`);
+}

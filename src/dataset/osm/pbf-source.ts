@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises';
+import type { OsmFileHeader, OsmSource, OsmVisitor } from './osm-entities.ts';
+import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts';
+import { blobFault, type BlobPlace, findBlob, type OpenFile, readBlob } from './pbf-blobs.ts';
+import { HAS_NODES, HAS_RELATIONS, HAS_WAYS, readPbfBlock } from './pbf-block.ts';
+import { readPbfHeader } from './pbf-header.ts';
+
+/**
+ * Opens an .osm.pbf file for several readings; later ones pass over the blocks that hold nothing they want.
+ *
+ * Source: https://wiki.openstreetmap.org/wiki/PBF_Format
+ */
+export function createPbfSource(path: string): OsmSource {
+  /** Kinds of objects in the blocks by their offset, as of the first reading. */
+  const kindsAt = new Map<number, number>();
+
+  return {
+    async read(visitor, onBytes, signal) {
+      const wanted = kindsWanted(visitor);
+      const file = await openFile(path);
+      try {
+        const header: OsmFileHeader = {};
+        for (let offset = 0; offset < file.length;) {
+          if (signal?.aborted === true) throw osmStopped(path);
+          const place = await findBlob(file, offset);
+          if (offset === 0 && place.type !== 'OSMHeader') {
+            throw osmBad(path, 0, 'the file begins without its header block', `${GET_IT_AGAIN}.`);
+          }
+          const kinds = kindsAt.get(offset);
+          if (kinds === undefined || (kinds & wanted) !== 0) {
+            const bytes = await readBlob(file, place);
+            if (place.type === 'OSMHeader')
+              Object.assign(
+                header,
+                decode(file, place, () => readPbfHeader(bytes)),
+              );
+            else
+              kindsAt.set(
+                offset,
+                decode(file, place, () => readPbfBlock(bytes, visitor)),
+              );
+          }
+          offset = place.blobOffset + place.blobLength;
+          onBytes?.(offset, file.length);
+        }
+        if (file.length === 0) {
+          throw osmBad(path, 0, 'the file is empty', 'Give an .osm.pbf, .osm or .osm.gz file.');
+        }
+        return header;
+      } catch (cause) {
+        throw osmUnreadable(path, cause);
+      } finally {
+        await file.handle.close();
+      }
+    },
+  };
+}
+
+function kindsWanted({ node, way, relation }: OsmVisitor): number {
+  return (node ? HAS_NODES : 0) | (way ? HAS_WAYS : 0) | (relation ? HAS_RELATIONS : 0);
+}
+
+async function openFile(path: string): Promise<OpenFile> {
+  try {
+    const handle = await open(path, 'r');
+    return { path, handle, length: (await handle.stat()).size };
+  } catch (cause) {
+    throw osmUnreadable(path, cause);
+  }
+}
+
+/** Runs a decoder over a block's bytes; whatever it stumbles over is said with the block's place. */
+function decode<T>(file: OpenFile, place: BlobPlace, decoder: () => T): T {
+  try {
+    return decoder();
+  } catch (cause) {
+    throw blobFault(file, place, cause);
+  }
+}

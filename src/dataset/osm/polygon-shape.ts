@@ -1,0 +1,102 @@
+import type { Position } from '../../geo/position.ts';
+import type { LatLonLine, LatLonPolygons } from '../features.ts';
+
+const METERS_PER_DEGREE = 111_195;
+
+/** Tells whether a line is a ring: closed, of three corners and more. */
+export function isRing(line: LatLonLine): boolean {
+  return line.length >= 8 && line[0] === line[line.length - 2] && line[1] === line[line.length - 1];
+}
+
+/** Tells whether a position lies in a polygon and in none of its holes (even-odd rule, half-open edges). */
+export function isInside(rings: readonly LatLonLine[], lat: number, lon: number): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 2; i < ring.length; i += 2) {
+      if (crossing(ring, i, lat) > lon) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+/** Measures a ring. Units: square metres on a plane through its first corner; negative for a clockwise one. */
+export function ringArea(ring: LatLonLine): number {
+  const lat0 = ring[0] as number;
+  const lon0 = ring[1] as number;
+  let doubled = 0;
+  for (let i = 2; i < ring.length; i += 2) {
+    doubled +=
+      ((ring[i - 1] as number) - lon0) * ((ring[i] as number) - lat0) -
+      ((ring[i + 1] as number) - lon0) * ((ring[i - 2] as number) - lat0);
+  }
+  return (doubled / 2) * METERS_PER_DEGREE ** 2 * Math.cos((lat0 * Math.PI) / 180);
+}
+
+/** Measures polygons without their holes. Units: square metres. */
+export function polygonsArea(polygons: LatLonPolygons): number {
+  let area = 0;
+  for (const rings of polygons) {
+    rings.forEach((ring, i) => (area += i === 0 ? Math.abs(ringArea(ring)) : -Math.abs(ringArea(ring))));
+  }
+  return area;
+}
+
+/**
+ * Finds a position that stands for polygons: the centroid of the largest, or where that lies outside of it, the middle of the widest
+ * stretch on the centroid's parallel.
+ */
+export function positionInside(polygons: LatLonPolygons): Position | undefined {
+  let largest: readonly LatLonLine[] | undefined;
+  let largestArea = -1;
+  for (const rings of polygons) {
+    const area = rings[0] === undefined ? -1 : Math.abs(ringArea(rings[0]));
+    if (area > largestArea) [largest, largestArea] = [rings, area];
+  }
+  if (largest === undefined) return undefined;
+  const center = centroid(largest[0] as LatLonLine);
+  return isInside(largest, center.lat, center.lon) ? center : (middleOfWidest(largest, center.lat) ?? center);
+}
+
+function centroid(ring: LatLonLine): Position {
+  const lat0 = ring[0] as number;
+  const lon0 = ring[1] as number;
+  let [lat, lon, weight] = [0, 0, 0];
+  for (let i = 2; i < ring.length; i += 2) {
+    const [aLat, aLon] = [(ring[i - 2] as number) - lat0, (ring[i - 1] as number) - lon0];
+    const [bLat, bLon] = [(ring[i] as number) - lat0, (ring[i + 1] as number) - lon0];
+    const cross = aLon * bLat - bLon * aLat;
+    weight += cross;
+    lat += (aLat + bLat) * cross;
+    lon += (aLon + bLon) * cross;
+  }
+  // A ring without area is as good as its first corner.
+  if (weight === 0) return { lat: lat0, lon: lon0 };
+  return { lat: lat0 + lat / (3 * weight), lon: lon0 + lon / (3 * weight) };
+}
+
+function middleOfWidest(rings: readonly LatLonLine[], lat: number): Position | undefined {
+  const crossings: number[] = [];
+  for (const ring of rings) {
+    for (let i = 2; i < ring.length; i += 2) {
+      const lon = crossing(ring, i, lat);
+      if (lon > -Infinity) crossings.push(lon);
+    }
+  }
+  crossings.sort((a, b) => a - b);
+  let best: Position | undefined;
+  let widest = -1;
+  for (let i = 1; i < crossings.length; i += 2) {
+    const [from, to] = [crossings[i - 1] as number, crossings[i] as number];
+    if (to - from > widest) [widest, best] = [to - from, { lat, lon: (from + to) / 2 }];
+  }
+  return best;
+}
+
+/** Returns the longitude at which the edge that ends at `i` crosses a parallel, or -Infinity. */
+function crossing(ring: LatLonLine, i: number, lat: number): number {
+  const fromLat = ring[i - 2] as number;
+  const toLat = ring[i] as number;
+  if (fromLat > lat === toLat > lat) return -Infinity;
+  const fromLon = ring[i - 1] as number;
+  return fromLon + (((ring[i + 1] as number) - fromLon) * (lat - fromLat)) / (toLat - fromLat);
+}

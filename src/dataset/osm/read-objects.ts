@@ -1,0 +1,41 @@
+import type { Position } from '../../geo/position.ts';
+import type { LatLonPolygons } from '../features.ts';
+import type { NodePositions } from './node-positions.ts';
+import type { OsmTags, OsmType } from './osm-entities.ts';
+import { houseFeatures, placeKindOf, poiFeature } from './osm-place.ts';
+import type { RelationPlan } from './osm-relations.ts';
+import type { FeatureTally } from './osm-tally.ts';
+import type { WayPlan } from './read-ways.ts';
+
+/** Holds what the readers of nodes, ways and relations share. */
+export interface ReadContext {
+  relations: RelationPlan;
+  ways: WayPlan;
+  positions: NodePositions;
+  tally: FeatureTally;
+}
+
+/** Emits the place and the houses that an object is. */
+export function readObject(
+  { relations, ways, tally }: ReadContext,
+  type: OsmType,
+  id: number,
+  tags: OsmTags,
+  position: Position,
+  polygons?: LatLonPolygons,
+): void {
+  const key = `osm:${type}/${id}`;
+  const street = relations.streetOf(type, id) ?? (type === 'node' ? ways.streetOfNode.get(id) : undefined);
+  const kind = placeKindOf(tags);
+  let name: string | undefined;
+  if (typeof kind === 'string') tally.skip(kind);
+  else if (kind !== undefined) {
+    name = kind.names.name;
+    if (type === 'way' && relations.nameOfOutline.get(id) === name) tally.skip('outline of a relation');
+    else tally.add(poiFeature(key, tags, kind, position, polygons, relations.parentOf(type, id), street));
+  }
+  if (tags['addr:housenumber'] === undefined) return;
+  const houses = houseFeatures(key, tags, position, street, name);
+  if (houses.length === 0) tally.skip('house number without a digit');
+  for (const house of houses) tally.add(house);
+}

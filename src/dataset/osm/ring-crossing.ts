@@ -1,0 +1,46 @@
+import type { LatLonLine } from '../features.ts';
+
+/**
+ * Tells whether two edges of a ring cross; touching is none.
+ *
+ * Shape: positions are compared in whole 1e-7 degrees, as OpenStreetMap stores them, so that edges of a city's length are exact.
+ * Cost: edges are compared where their longitudes overlap only.
+ */
+export function crossesItself(ring: LatLonLine): boolean {
+  const corners = Float64Array.from(ring, (degrees) => Math.round(degrees * 1e7));
+  const edgeCount = corners.length / 2 - 1;
+  const order = Array.from({ length: edgeCount }, (_, i) => i).sort(
+    (a, b) => westOf(corners, a) - westOf(corners, b) || a - b,
+  );
+  for (let i = 0; i < edgeCount; i += 1) {
+    const a = order[i] as number;
+    const east = Math.max(corners[2 * a + 1] as number, corners[2 * a + 3] as number);
+    for (let j = i + 1; j < edgeCount; j += 1) {
+      const b = order[j] as number;
+      if (westOf(corners, b) > east) break;
+      if (edgesCross(corners, a, b)) return true;
+    }
+  }
+  return false;
+}
+
+function westOf(corners: Float64Array, edge: number): number {
+  return Math.min(corners[2 * edge + 1] as number, corners[2 * edge + 3] as number);
+}
+
+function edgesCross(corners: Float64Array, a: number, b: number): boolean {
+  return (
+    sideOf(corners, a, b) * sideOf(corners, a, b + 1) < 0 &&
+    sideOf(corners, b, a) * sideOf(corners, b, a + 1) < 0
+  );
+}
+
+/** Tells on which side of an edge a corner lies: 1, -1, or 0 on its line. */
+function sideOf(corners: Float64Array, edge: number, corner: number): number {
+  const lat = corners[2 * edge] as number;
+  const lon = corners[2 * edge + 1] as number;
+  return Math.sign(
+    ((corners[2 * edge + 2] as number) - lat) * ((corners[2 * corner + 1] as number) - lon) -
+      ((corners[2 * edge + 3] as number) - lon) * ((corners[2 * corner] as number) - lat),
+  );
+}

@@ -1,0 +1,99 @@
+import type { LatLonLine, LatLonPolygons } from '../features.ts';
+import type { NodePositions } from './node-positions.ts';
+import { isInside, ringArea } from './polygon-shape.ts';
+import { crossesItself } from './ring-crossing.ts';
+
+/** Holds the ways of an area by their node ids; undefined where the file has not the way. */
+export interface AreaWays {
+  outer: readonly (ArrayLike<number> | undefined)[];
+  inner: readonly (ArrayLike<number> | undefined)[];
+}
+
+/** Says why an area could not be put together. */
+export type RingFault = 'incomplete' | 'open' | 'crosses itself' | 'hole outside';
+
+/**
+ * Puts the ways of an area together to polygons.
+ *
+ * Shape: a fault instead of polygons where a way or node is missing, a ring does not close, crosses itself, or a hole lies in no outer ring.
+ * Guarantee: never a polygon that is guessed at.
+ */
+export function assemblePolygons(ways: AreaWays, positions: NodePositions): LatLonPolygons | RingFault {
+  const outer = assembleRings(ways.outer, positions);
+  if (typeof outer === 'string') return outer;
+  const inner = assembleRings(ways.inner, positions);
+  if (typeof inner === 'string') return inner;
+  if (outer.length === 0) return 'incomplete';
+  const polygons: LatLonLine[][] = outer.map((ring) => [ring]);
+  for (const hole of inner) {
+    const around = polygons
+      .filter(([ring]) => liesIn(hole, ring as LatLonLine))
+      .sort(([a], [b]) => Math.abs(ringArea(a as LatLonLine)) - Math.abs(ringArea(b as LatLonLine)))[0];
+    if (around === undefined) return 'hole outside';
+    around.push(hole);
+  }
+  return polygons;
+}
+
+function assembleRings(ways: AreaWays['outer'], positions: NodePositions): LatLonLine[] | RingFault {
+  const known: ArrayLike<number>[] = [];
+  for (const way of ways) {
+    if (way === undefined) return 'incomplete';
+    if (way.length > 1) known.push(way);
+  }
+  const chains = joinWays(known);
+  if (chains === undefined) return 'open';
+  const rings: LatLonLine[] = [];
+  for (const chain of chains) {
+    const ring = positions.line(chain);
+    if (ring === undefined) return 'incomplete';
+    // A ring of fewer than three corners encloses nothing.
+    if (ring.length < 8) return 'open';
+    if (crossesItself(ring)) return 'crosses itself';
+    rings.push(ring);
+  }
+  return rings;
+}
+
+/** Joins ways end to end to closed chains; undefined when one does not close. */
+function joinWays(ways: readonly ArrayLike<number>[]): number[][] | undefined {
+  const endings = new Map<number, number[]>();
+  const isUsed = ways.map(() => false);
+  ways.forEach((way, index) => {
+    const [first, last] = [way[0] as number, way[way.length - 1] as number];
+    if (first === last) return;
+    for (const node of [first, last]) {
+      const there = endings.get(node);
+      if (there === undefined) endings.set(node, [index]);
+      else there.push(index);
+    }
+  });
+  const chains: number[][] = [];
+  for (let start = 0; start < ways.length; start += 1) {
+    if (isUsed[start] === true) continue;
+    isUsed[start] = true;
+    const chain = Array.from(ways[start] as ArrayLike<number>);
+    while (chain[0] !== chain[chain.length - 1]) {
+      const end = chain[chain.length - 1] as number;
+      const next = endings.get(end)?.find((index) => isUsed[index] !== true);
+      if (next === undefined) return undefined;
+      isUsed[next] = true;
+      const way = ways[next] as ArrayLike<number>;
+      if (way[0] === end) for (let i = 1; i < way.length; i += 1) chain.push(way[i] as number);
+      else for (let i = way.length - 2; i >= 0; i -= 1) chain.push(way[i] as number);
+    }
+    chains.push(chain);
+  }
+  return chains;
+}
+
+/** A hole may touch the ring around it, so the first corner that does not lie on a corner of that decides. */
+function liesIn(hole: LatLonLine, ring: LatLonLine): boolean {
+  const corners = new Set<string>();
+  for (let i = 0; i < ring.length; i += 2) corners.add(`${ring[i]} ${ring[i + 1]}`);
+  for (let i = 0; i < hole.length; i += 2) {
+    if (!corners.has(`${hole[i]} ${hole[i + 1]}`))
+      return isInside([ring], hole[i] as number, hole[i + 1] as number);
+  }
+  return false;
+}

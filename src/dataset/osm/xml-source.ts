@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { SaxesParser } from 'saxes';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { OsmFileHeader, OsmSource } from './osm-entities.ts';
+import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts';
+import { createXmlHandler, XmlFault } from './xml-handler.ts';
+
+/** No element of a sound file comes near this; a file without any would fill the memory. */
+const MOST_CHARACTERS_WITHOUT_ELEMENT = 16 * 1024 * 1024;
+
+/**
+ * Opens an .osm or .osm.gz file (XML) for several readings.
+ *
+ * Source: https://wiki.openstreetmap.org/wiki/OSM_XML
+ */
+export function createXmlSource(path: string, isPacked: boolean): OsmSource {
+  return {
+    async read(visitor, onBytes, signal) {
+      const header: OsmFileHeader = {};
+      let byteOffset = 0;
+      const parser = new SaxesParser({ fileName: undefined, position: true });
+      let lastElement = 0;
+      const handler = createXmlHandler(visitor, header);
+      parser.on('opentag', ({ name, attributes }) => {
+        lastElement = parser.position;
+        handler.open(name, attributes as Record<string, string>);
+      });
+      parser.on('closetag', ({ name }) => handler.close(name));
+      parser.on('error', (error) => {
+        throw new XmlFault(error.message.replace(/^\d+:\d+: /, ''));
+      });
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      try {
+        const { size } = await stat(path);
+        const counted = countBytes(path, (bytes) => {
+          byteOffset += bytes;
+          onBytes?.(byteOffset, size);
+        });
+        for await (const chunk of isPacked ? gunzip(counted) : counted) {
+          if (signal?.aborted === true) throw osmStopped(path);
+          parser.write(decoder.decode(chunk, { stream: true }));
+          if (parser.position - lastElement > MOST_CHARACTERS_WITHOUT_ELEMENT) {
+            throw new XmlFault('no element for 16 million characters');
+          }
+        }
+        parser.write(decoder.decode());
+        parser.close();
+        handler.end();
+        return header;
+      } catch (cause) {
+        throw faultOf(path, parser, byteOffset, cause);
+      }
+    },
+  };
+}
+
+async function* countBytes(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    onBytes((chunk as Buffer).length);
+    yield chunk as Buffer;
+  }
+}
+
+async function* gunzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = Readable.from(packed);
+  const inflate = createGunzip();
+  source.on('error', (error) => inflate.destroy(error));
+  source.pipe(inflate);
+  try {
+    for await (const chunk of inflate) yield chunk as Buffer;
+  } finally {
+    source.destroy();
+    inflate.destroy();
+  }
+}
+
+function faultOf(
+  path: string,
+  parser: { line: number; column: number },
+  byteOffset: number,
+  cause: unknown,
+): unknown {
+  if (cause instanceof GeomillError) return cause;
+  const code = (cause as { code?: unknown } | null)?.code;
+  if (cause instanceof XmlFault) {
+    return osmBad(
+      path,
+      byteOffset,
+      `line ${parser.line}, column ${parser.column}: ${cause.message}`,
+      `${cause.advice}.`,
+      cause,
+    );
+  }
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    return osmBad(
+      path,
+      byteOffset,
+      `after line ${parser.line} there is text that is not UTF-8`,
+      'Write the file as UTF-8.',
+      cause,
+    );
+  }
+  if (typeof code === 'string' && code.startsWith('Z_')) {
+    const fault =
+      code === 'Z_BUF_ERROR'
+        ? 'the gzip file breaks off'
+        : `the gzip file is damaged (${(cause as Error).message})`;
+    return osmBad(path, byteOffset, fault, `${GET_IT_AGAIN}.`, cause);
+  }
+  return osmUnreadable(path, cause);
+}
