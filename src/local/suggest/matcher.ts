@@ -1,0 +1,313 @@
+import type { Position } from '../../geo/position.ts';
+import type { AdminUnits } from '../local-place.ts';
+import type { Unit, UnitKind, UnitTable } from '../search/units.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import { NO_HOUSE, UNKNOWN_HOUSE, type BestList } from './best-list.ts';
+import { findHouse, type PathRange } from './find-house.ts';
+import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
+import type { RankRange, Rotations } from './rotations.ts';
+import { END, SPACE } from './rotations.ts';
+import { BLOCK, INNER_PENALTY, type SuggestArrays } from './suggest-arrays.ts';
+import type { UnitContext, UnitMention } from './unit-context.ts';
+import { isLarge } from './unit-places.ts';
+
+/** Points for a name typed to its end, and for one whose last typed word is whole. */
+const EQUAL_BONUS = 40;
+const WHOLE_WORD_BONUS = 15;
+
+/** Points for a house that exists. */
+const HOUSE_BONUS = 120;
+
+/** Points that units of the other administrative map lose. */
+const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
+  old: { ward: 40, province: 5 },
+  new: { 'former-ward': 40, district: 60, 'former-province': 40 },
+};
+
+/** Candidates that one question may look at. */
+export const MOST_WORK = 6000;
+
+/** Where no radius is asked for, what lies within this one comes first. */
+const NEAR_METERS = 50_000;
+
+/** What comes after everything near. */
+const FAR_PENALTY = 1000;
+
+/** Greatest sum of points, which a score of 1 stands for. */
+export const MOST_POINTS = 255 + EQUAL_BONUS + HOUSE_BONUS + MOST_GAIN;
+
+/**
+ * Says what candidates must meet beside their name.
+ *
+ * Shape: `isNumbered` behind a house number, which only streets have, `path` where the dataset knows it; `mentions` are units that they must
+ * lie in; `skipped` are entries that are not offered.
+ * Units: `radiusMeters` around `focus`, Infinity for no limit; `penalty` in points.
+ */
+export interface Wanted {
+  adminUnits: AdminUnits;
+  focus: Position | undefined;
+  radiusMeters: number;
+  mentions: readonly UnitMention[];
+  streetsOnly: boolean;
+  isNumbered: boolean;
+  path: PathRange | undefined;
+  penalty: number;
+  skipped: ReadonlySet<number>;
+}
+
+/** Offers to a list what bears a name within a range of ranks. */
+export interface Matcher {
+  /** Starts a question: all work is counted from here. */
+  begin(): void;
+  /** Offers the members of a range whose rotations share their first `depth` bytes. */
+  match(range: RankRange, depth: number, isUnfinished: boolean, wanted: Wanted): void;
+}
+
+/** Creates the matcher over the arrays of a dataset. Cost: a question looks at MOST_WORK candidates at most, and allocates a list of cells. */
+export function createMatcher(
+  arrays: SuggestArrays,
+  rotations: Rotations,
+  context: UnitContext,
+  { units, wardOf }: UnitTable,
+  tables: PlaceTables | undefined,
+  list: BestList,
+): Matcher {
+  const { rotation, rotationWeight, rotationBlock, cellPiece, cellUnit, cellBox } = arrays;
+  const { cellStart, cellRank, cellWeight, cellBlock, memberStart, member } = arrays;
+  const cellCount = cellPiece.length - 1;
+  const pieceCount = wardOf.length;
+  const thingCount = tables?.thingCount ?? 0;
+  const ruler = createRuler();
+  const cellMeters = new Float64Array(cellCount);
+  let work = 0;
+  // What the current call of `match` wants, so that the inner loops need no closures of their own.
+  let wanted: Wanted;
+  let bonus = 0;
+
+  const offerMember = (each: number, isInner: boolean): void => {
+    work += 1;
+    if (each < thingCount) offerThing(each, isInner);
+    else if (!wanted.streetsOnly) offerUnit(each - thingCount, isInner);
+  };
+
+  const offerThing = (thing: number, isInner: boolean): void => {
+    const known = tables as PlaceTables;
+    const isStreet = thing < known.streetCount;
+    if (!isStreet && wanted.streetsOnly) return;
+    const entry = isStreet ? (arrays.streetCluster[thing] as number) : thing;
+    if (wanted.skipped.has(entry)) return;
+    if (!context.holds(wanted.mentions, known.thingPiece[thing] as number)) return;
+    let score = (known.thingImportance[thing] as number) + bonus - (isInner ? INNER_PENALTY : 0);
+    if (wanted.focus !== undefined) {
+      const meters = ruler.metersTo(known.thingLat[thing] as number, known.thingLon[thing] as number);
+      if (meters > wanted.radiusMeters) return;
+      score += gainAt(meters);
+    }
+    let house = wanted.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
+    const row = wanted.path === undefined ? NO_HOUSE : findHouse(known, thing, wanted.path);
+    if (row >= 0) {
+      house = row;
+      score += HOUSE_BONUS;
+    }
+    list.offer(entry, thing, house, score);
+  };
+
+  const offerUnit = (number: number, isInner: boolean): void => {
+    const unit = units[number] as Unit;
+    if (wanted.skipped.has(thingCount + number) || !liesIn(unit)) return;
+    let score = (arrays.unitWeight[number] as number) + bonus - (isInner ? INNER_PENALTY : 0);
+    score -= OTHER_MAP[wanted.adminUnits][unit.kind] ?? 0;
+    if (wanted.focus !== undefined) {
+      const centre = ruler.metersTo(arrays.unitLat[number] as number, arrays.unitLon[number] as number);
+      const meters = Math.max(0, centre - (isLarge(unit) ? (arrays.unitRadius[number] as number) : 0));
+      if (meters > wanted.radiusMeters) return;
+      score += gainAt(meters);
+    }
+    list.offer(thingCount + number, thingCount + number, NO_HOUSE, score);
+  };
+
+  /** A unit lies in another where a run of its base wards begins in it. */
+  const liesIn = ({ ranges }: Unit): boolean => {
+    if (wanted.mentions.length === 0) return true;
+    for (let i = 0; i < ranges.length; i += 2) {
+      if (context.holds(wanted.mentions, ranges[i] as number)) return true;
+    }
+    return false;
+  };
+
+  /** Offers the best members of a rotation from the whole dataset. */
+  const visitTop = (rank: number): void => {
+    const packed = rotation[rank] as number;
+    const key = packed >>> 7;
+    for (let i = arrays.topStart[key] as number; i < (arrays.topStart[key + 1] as number); i += 1) {
+      const top = arrays.top[i] as number;
+      offerMember(top, (packed & 64) !== 0);
+      if (wanted.path === undefined || top >= arrays.streetNext.length) continue;
+      // The house may stand in another ward that the street passes through.
+      for (let other = arrays.streetNext[top] as number; other !== top;) {
+        offerMember(other, (packed & 64) !== 0);
+        other = work < MOST_WORK ? (arrays.streetNext[other] as number) : top;
+      }
+    }
+  };
+
+  /** Offers the members of a key from `low` to `high` (exclusive). */
+  const offerBetween = (key: number, low: number, high: number, isInner: boolean): void => {
+    if (low >= high) return;
+    const end = memberStart[key + 1] as number;
+    for (let i = lowerBoundIn(member, memberStart[key] as number, end, low); i < end; i += 1) {
+      const each = member[i] as number;
+      if (each >= high || work >= MOST_WORK) return;
+      if (each < thingCount || !isLarge(units[each - thingCount] as Unit)) offerMember(each, isInner);
+    }
+  };
+
+  const visitCell = (rank: number, cell: number): void => {
+    const packed = rotation[rank] as number;
+    const key = packed >>> 7;
+    const isInner = (packed & 64) !== 0;
+    const [first, last] = [cellPiece[cell] as number, cellPiece[cell + 1] as number];
+    if (tables !== undefined) {
+      const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
+      offerBetween(key, streets[first] as number, streets[last] as number, isInner);
+      offerBetween(key, pois[first] as number, pois[last] as number, isInner);
+    }
+    const { [cell]: unit = 0, [cell + 1]: unitEnd = 0 } = cellUnit;
+    offerBetween(key, thingCount + unit, thingCount + unitEnd, isInner);
+  };
+
+  const visitLarge = (rank: number): void => {
+    const packed = rotation[rank] as number;
+    const key = packed >>> 7;
+    const end = memberStart[key + 1] as number;
+    for (let i = lowerBoundIn(member, memberStart[key] as number, end, thingCount); i < end; i += 1) {
+      const each = member[i] as number;
+      if (isLarge(units[each - thingCount] as Unit)) offerMember(each, (packed & 64) !== 0);
+    }
+  };
+
+  /** Visits the entries of a section that can still get into the list, given what they gain at most beside their weight. */
+  const scan = (
+    from: number,
+    to: number,
+    weights: Uint8Array,
+    blocks: Uint8Array,
+    gain: number,
+    visit: (at: number) => void,
+  ): void => {
+    for (let at = from; at < to && work < MOST_WORK;) {
+      const least = list.threshold() - gain;
+      if (at % BLOCK === 0 && (blocks[at / BLOCK] as number) <= least) at += BLOCK;
+      else {
+        if ((weights[at] as number) > least) visit(at);
+        at += 1;
+      }
+    }
+  };
+
+  const scanSection = (section: number, { from, to }: RankRange, gain: number): void => {
+    const [start, end] = [cellStart[section] as number, cellStart[section + 1] as number];
+    const first = lowerBoundIn(cellRank, start, end, from);
+    const last = lowerBoundIn(cellRank, first, end, to);
+    const visit =
+      section === cellCount
+        ? (at: number) => visitLarge(cellRank[at] as number)
+        : (at: number) => visitCell(cellRank[at] as number, section);
+    scan(first, last, cellWeight, cellBlock, gain, visit);
+  };
+
+  const scanCells = (range: RankRange, cells: readonly number[], extra: number): void => {
+    const farthest = wanted.focus === undefined ? 0 : MOST_GAIN;
+    scanSection(cellCount, range, bonus + extra + farthest);
+    for (const cell of cells) {
+      const gain = wanted.focus === undefined ? 0 : gainAt(cellMeters[cell] as number);
+      scanSection(cell, range, bonus + extra + gain);
+    }
+  };
+
+  /** Calls for each part of a range, what was typed to the end first, with its bonus. */
+  const eachTier = (
+    range: RankRange,
+    depth: number,
+    isUnfinished: boolean,
+    scanTier: (tier: RankRange) => void,
+  ): void => {
+    const equalEnd = rotations.past(range, depth, END);
+    const wholeEnd = rotations.past({ from: equalEnd, to: range.to }, depth, SPACE);
+    const scanPart = (from: number, to: number, points: number): void => {
+      bonus = points - wanted.penalty;
+      if (from < to) scanTier({ from, to });
+    };
+    scanPart(range.from, equalEnd, EQUAL_BONUS);
+    scanPart(equalEnd, wholeEnd, WHOLE_WORD_BONUS);
+    if (isUnfinished) scanPart(wholeEnd, range.to, 0);
+  };
+
+  /** Lists the cells that can hold what is wanted, nearest first. */
+  const cellsOf = (pieces: Int32Array | undefined): number[] => {
+    const cells: number[] = [];
+    for (let cell = 0; cell < cellCount; cell += 1) {
+      if (pieces !== undefined && !touches(pieces, cellPiece, cell)) continue;
+      // No unit reaches outside of all base wards.
+      if (wanted.mentions.length > 0 && (cellPiece[cell] as number) >= pieceCount) continue;
+      if (wanted.focus !== undefined) {
+        const meters = ruler.metersToBox(cellBox, cell);
+        if (meters > wanted.radiusMeters) continue;
+        cellMeters[cell] = meters;
+      }
+      cells.push(cell);
+    }
+    if (wanted.focus !== undefined) {
+      cells.sort((a, b) => (cellMeters[a] as number) - (cellMeters[b] as number) || a - b);
+    }
+    return cells;
+  };
+
+  const matchWithin = (range: RankRange, depth: number, isUnfinished: boolean): void => {
+    const extra = wanted.path === undefined ? 0 : HOUSE_BONUS;
+    if (wanted.focus === undefined && wanted.mentions.length === 0) {
+      eachTier(range, depth, isUnfinished, ({ from, to }) =>
+        scan(from, to, rotationWeight, rotationBlock, bonus + extra, visitTop),
+      );
+      return;
+    }
+    const pieces = wanted.mentions.length === 0 ? undefined : context.piecesOf(wanted.mentions);
+    const cells = cellsOf(pieces);
+    eachTier(range, depth, isUnfinished, (tier) => scanCells(tier, cells, extra));
+  };
+
+  return {
+    begin: () => (work = 0),
+    match: (range, depth, isUnfinished, given) => {
+      wanted = given;
+      if (given.focus !== undefined) ruler.aim(given.focus);
+      if (given.focus === undefined || given.radiusMeters < Infinity) {
+        matchWithin(range, depth, isUnfinished);
+        return;
+      }
+      wanted = { ...given, radiusMeters: NEAR_METERS };
+      matchWithin(range, depth, isUnfinished);
+      if (list.threshold() > -Infinity) return;
+      wanted = { ...given, focus: undefined, penalty: given.penalty + FAR_PENALTY };
+      matchWithin(range, depth, isUnfinished);
+    },
+  };
+}
+
+function touches(pieces: Int32Array, cellPiece: Uint32Array, cell: number): boolean {
+  const [first, end] = [cellPiece[cell] as number, cellPiece[cell + 1] as number];
+  for (let i = 0; i < pieces.length; i += 2) {
+    if ((pieces[i] as number) < end && (pieces[i + 1] as number) > first) return true;
+  }
+  return false;
+}
+
+function lowerBoundIn(ascending: Uint32Array, from: number, to: number, value: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,131 @@
+import { hasDiacritics } from '../../text/diacritics.ts';
+import { readHousePath, type HousePath } from '../../text/house-path.ts';
+import { repairTokens } from '../../text/repair.ts';
+import { untelex } from '../../text/telex.ts';
+import { tokenize, type Token } from '../../text/tokens.ts';
+import { expansionOf } from './abbreviations.ts';
+import { endsInsideWord, pushKeyWords } from './key-words.ts';
+
+/** Words of a question that are read; nobody types more of them into a search box. */
+const MOST_TOKENS = 24;
+
+/** One word of a question as keys spell it; `isPartStart` behind a comma. */
+export interface QueryWord {
+  text: string;
+  isPartStart: boolean;
+}
+
+/** A house number in front of a name: its path, and as it was written. */
+export interface AskedHouse {
+  path: HousePath;
+  text: string;
+}
+
+/** A question in words. Shape: `isUnfinished` while the last word may go on; `house` is what its words before `nameStart` say. */
+export interface Question {
+  words: QueryWord[];
+  isUnfinished: boolean;
+  nameStart: number;
+  house: AskedHouse | undefined;
+}
+
+/** Tells what the names of the dataset know. */
+export interface Vocabulary {
+  /** Tells whether a word is one of a name. */
+  hasWord(word: string): boolean;
+  /** Tells whether a word of a name begins so. */
+  hasWordStart(start: string): boolean;
+  /** Tells whether a word without spaces is what a unit is called. */
+  isUnitName(word: string): boolean;
+  /** Parts a word without spaces as some name does (`leloi`: `le loi`); undefined where none does. */
+  part(word: string, isUnfinished: boolean): string[] | undefined;
+}
+
+/** Reads a text as somebody types it: words, the house number in front, Telex letters and missing spaces mended where no name knows a word. */
+export function readQuestion(text: string, vocabulary: Vocabulary): Question {
+  const written = tokenize(text).slice(0, MOST_TOKENS);
+  const isUnfinished = endsInsideWord(text, written);
+  const tokens = repairTokens(written, (word) => vocabulary.isUnitName(word));
+  const { house, next } = readHouse(text, tokens);
+  const words: QueryWord[] = [];
+  let nameStart = 0;
+  tokens.forEach((token, i) => {
+    if (i === next) nameStart = words.length;
+    const isLast = i === tokens.length - 1;
+    const parts = i < next ? wordsOf(token) : mend(text, token, isUnfinished && isLast, vocabulary);
+    parts.forEach((word, at) =>
+      words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2 }),
+    );
+  });
+  return { words, isUnfinished, nameStart, house };
+}
+
+/** Writes abbreviations out; the words themselves where there is none. */
+export function expandWords(words: readonly QueryWord[]): readonly QueryWord[] {
+  let hasAny = false;
+  const expanded = words.flatMap((word, i) => {
+    const expansion = expansionOf(word.text, i === words.length - 1);
+    if (expansion === undefined) return [word];
+    hasAny = true;
+    return expansion.split(' ').map((text, at) => ({ text, isPartStart: at === 0 && word.isPartStart }));
+  });
+  return hasAny ? expanded : words;
+}
+
+function wordsOf(token: Token): string[] {
+  const words: string[] = [];
+  pushKeyWords(words, token.text);
+  return words;
+}
+
+/** Words that may be several typed without spaces. */
+const LETTERS_TO_PART = /^[a-z][a-z0-9]{3,}$/;
+
+function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
+  const words = wordsOf(token);
+  const [word] = words;
+  if (word === undefined || words.length > 1) return words;
+  const isKnown = (each: string): boolean =>
+    isUnfinished ? vocabulary.hasWordStart(each) : vocabulary.hasWord(each);
+  if (isKnown(word) || vocabulary.isUnitName(word) || expansionOf(word, false) !== undefined) return words;
+  const read = hasDiacritics(text.slice(token.start, token.end)) ? undefined : untelex(token.text);
+  if (read !== undefined && isKnown(read.replaceAll('y', 'i'))) return [read.replaceAll('y', 'i')];
+  return LETTERS_TO_PART.test(word) ? (vocabulary.part(word, isUnfinished) ?? words) : words;
+}
+
+/** Words that announce the number of a house or alley. */
+const NUMBER_WORDS = new Set(['so', 'sn', 'nha', 'ngo', 'ngach', 'hem', 'kiet', 'k']);
+const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'k']);
+
+/**
+ * Reads the house number in front of a name: `12`, `số 12/3`, `45 ngách 12/3`.
+ *
+ * Shape: `next` is the first token behind it; no house where nothing follows, for that is a name being typed.
+ */
+function readHouse(text: string, tokens: readonly Token[]): { house: AskedHouse | undefined; next: number } {
+  let path: HousePath = [];
+  let next = 0;
+  let end = 0;
+  for (let i = 0; i < tokens.length; i += 1) {
+    let at = i;
+    let isAlley = false;
+    while (at < tokens.length && NUMBER_WORDS.has((tokens[at] as Token).text)) {
+      isAlley ||= ALLEY_WORDS.has((tokens[at] as Token).text);
+      at += 1;
+    }
+    // A second number is one of the street ("3 tháng 2") unless an alley word announces it.
+    if (i > 0 && !isAlley) break;
+    const read = /^\D{0,1}\d/.test(tokens[at]?.text ?? '')
+      ? readHousePath((tokens[at] as Token).text)
+      : undefined;
+    if (read === undefined) break;
+    path = [...read, ...path];
+    next = at + 1;
+    end = (tokens[at] as Token).end;
+    i = at;
+  }
+  if (next === 0 || next >= tokens.length) return { house: undefined, next: 0 };
+  const written = text.slice((tokens[0] as Token).start, end).normalize('NFC');
+  const bare = next === 1 ? written : written.replace(/^(?:số nhà|so nha|số|so|sn|nhà|nha)\s*/iu, '');
+  return { house: { path, text: bare }, next };
+}

@@ -1,0 +1,94 @@
+import { LAST_ROTATION_BYTE, type SuggestArrays } from './suggest-arrays.ts';
+
+/** Byte between words; no key has a lower one. */
+export const SPACE = 0x20;
+
+/** Where a rotation ends, as a byte. */
+export const END = -1;
+
+/** Ranks from `from` to `to` (exclusive). */
+export interface RankRange {
+  from: number;
+  to: number;
+}
+
+/** Finds rotations by how they begin. Cost: a binary search each; nothing is allocated but the answer. */
+export interface Rotations {
+  /** Number of rotations. */
+  count: number;
+  /** Reads the byte of a rotation at a depth; END behind its last one. */
+  byteAt(rank: number, depth: number): number;
+  /** Narrows ranks whose first `depth` bytes are alike to those whose next byte is `byte`. */
+  child(range: RankRange, depth: number, byte: number): RankRange;
+  /** Finds the first of some ranks, whose first `depth` bytes are alike, whose next byte is past `byte`. */
+  past(range: RankRange, depth: number, byte: number): number;
+  /** Narrows ranks whose first `depth` bytes are alike to those that go on with `bytes` up to `length`. */
+  narrow(range: RankRange, depth: number, bytes: Uint8Array, length: number): RankRange;
+  /** Reads the first bytes of a rotation. */
+  textAt(rank: number, length: number): string;
+}
+
+/** Opens the sorted rotations. */
+export function createRotations(arrays: SuggestArrays): Rotations {
+  const { rotation, keyText, keyOffset } = arrays;
+  const startOf = (packed: number): number =>
+    (keyOffset[packed >>> 7] as number) + (packed & LAST_ROTATION_BYTE);
+
+  const byteAt = (rank: number, depth: number): number => {
+    const packed = rotation[rank] as number;
+    const at = startOf(packed) + depth;
+    return at < (keyOffset[(packed >>> 7) + 1] as number) ? (keyText[at] as number) : END;
+  };
+
+  const past = ({ from, to }: RankRange, depth: number, byte: number): number => {
+    let [low, high] = [from, to];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (byteAt(middle, depth) <= byte) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  /** Compares the bytes of a rotation from a depth on; 0 where it goes on with all of them. */
+  const compare = (rank: number, depth: number, bytes: Uint8Array, length: number): number => {
+    const packed = rotation[rank] as number;
+    const start = startOf(packed) + depth;
+    const end = keyOffset[(packed >>> 7) + 1] as number;
+    for (let i = 0; i < length; i += 1) {
+      const order = (start + i < end ? (keyText[start + i] as number) : END) - (bytes[i] as number);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+
+  return {
+    count: rotation.length,
+    byteAt,
+    past,
+    child: (range, depth, byte) => {
+      const from = past(range, depth, byte - 1);
+      return { from, to: past({ from, to: range.to }, depth, byte) };
+    },
+    narrow: (range, depth, bytes, length) => {
+      let [low, high] = [range.from, range.to];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (compare(middle, depth, bytes, length) < 0) low = middle + 1;
+        else high = middle;
+      }
+      const from = low;
+      high = range.to;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (compare(middle, depth, bytes, length) <= 0) low = middle + 1;
+        else high = middle;
+      }
+      return { from, to: low };
+    },
+    textAt: (rank, length) => {
+      const start = startOf(rotation[rank] as number);
+      return Buffer.from(keyText.buffer, keyText.byteOffset + start, length).toString();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { distanceMeters } from '../../geo/distance.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset } from '../admin/units.ts';
+import type { AdminUnits } from '../local-place.ts';
+import { createPieceUnits } from '../places/piece-units.ts';
+import type { Match } from '../places/place-match.ts';
+import { buildUnits, type UnitTable } from '../search/units.ts';
+import type { Arrays } from '../store/array-types.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import { createBestList } from './best-list.ts';
+import { buildSuggestArrays } from './build-suggest.ts';
+import { findPath } from './find-house.ts';
+import { createLabels } from './labels.ts';
+import { createMatcher, type Wanted } from './matcher.ts';
+import { partWord } from './mend-words.ts';
+import {
+  expandWords,
+  readQuestion,
+  type AskedHouse,
+  type QueryWord,
+  type Vocabulary,
+} from './read-question.ts';
+import { createRotations, SPACE } from './rotations.ts';
+import { pickArrays, type SuggestArrays } from './suggest-arrays.ts';
+import { createUnitAnswers } from './unit-answers.ts';
+import { createUnitContext } from './unit-context.ts';
+import { createWordSearch, type Reading } from './word-search.ts';
+import { writeMatches } from './write-matches.ts';
+
+/** Answers that one question gets at most. */
+const MOST_ANSWERS = 50;
+
+/**
+ * Says what a suggestion may be and where it is asked from.
+ *
+ * Shape: `adminUnits` are those that the answers will be labelled in: labels that would be equal come once.
+ * Units: `radiusMeters` limits the answers to that distance from `focus`; without it what is near comes first, then the rest.
+ */
+export interface SuggestOptions {
+  size: number;
+  adminUnits: AdminUnits;
+  focus?: Position;
+  radiusMeters?: number;
+}
+
+/** Suggests places and units while somebody types. */
+export interface Suggest {
+  /**
+   * Suggests what a text can become, best first.
+   *
+   * Shape: the last word may be unfinished unless a space or sign follows it; a house number in front answers with the house where it exists, else
+   * with the street and the number as it was typed in `houseNumber`. One answer for each real street, none for what is shown alike.
+   * Cost: some ten microseconds; at most a fixed number of candidates is looked at. No state is kept.
+   */
+  suggest(text: string, options: SuggestOptions): Match[];
+}
+
+/** What suggestions are made of; `fallback` answers texts that no name begins with, as a forward search does. */
+export interface SuggestParts {
+  arrays?: Arrays;
+  tables?: PlaceTables | undefined;
+  admin: AdminDataset;
+  table?: UnitTable;
+  fallback?: (text: string, options: { size: number; focus?: Position }) => Match[];
+}
+
+/** Opens autocomplete over a dataset; without its arrays they are built. Cost: some ten milliseconds. */
+export function openSuggest({ arrays, tables, admin, table: given, fallback }: SuggestParts): Suggest {
+  const table = given ?? buildUnits(admin);
+  const opened = (pickArrays(arrays ?? {}) ??
+    pickArrays(buildSuggestArrays(tables, admin, table))) as SuggestArrays;
+  const rotations = createRotations(opened);
+  const context = createUnitContext(opened, table);
+  const answers = createUnitAnswers(admin, table);
+  const labels = createLabels(tables, createPieceUnits(admin, table), answers);
+  const list = createBestList(MOST_ANSWERS, (a, houseA, b, houseB) => labels.isSame(a, houseA, b, houseB));
+  const matcher = createMatcher(opened, rotations, context, table, tables, list);
+  const search = createWordSearch(rotations, context, matcher, list);
+
+  const everything = { from: 0, to: rotations.count };
+  const bytes = new Uint8Array(256);
+  const rangeOf = (word: string): { from: number; to: number; length: number } => {
+    const length = Buffer.from(bytes.buffer).write(word.slice(0, 64));
+    return { ...rotations.narrow(everything, 0, bytes, length), length };
+  };
+  const vocabulary: Vocabulary = {
+    hasWordStart: (start) => {
+      const { from, to } = rangeOf(start);
+      return from < to;
+    },
+    hasWord: (word) => {
+      const { length, ...range } = rangeOf(word);
+      return rotations.past(range, length, SPACE) > range.from;
+    },
+    isUnitName: (word) => context.isName(word),
+    part: (word, isUnfinished) => partWord(rotations, word, isUnfinished),
+  };
+
+  const suggest: Suggest['suggest'] = (text, { size, adminUnits, focus, radiusMeters = Infinity }) => {
+    const { words, isUnfinished, house, nameStart } = readQuestion(text, vocabulary);
+    if (words.length === 0 || size < 1) return [];
+    labels.show(adminUnits);
+    list.reset(size);
+    matcher.begin();
+    const wanted: Wanted = {
+      adminUnits,
+      focus,
+      radiusMeters: focus === undefined ? Infinity : radiusMeters,
+      mentions: [],
+      streetsOnly: false,
+      isNumbered: false,
+      path: undefined,
+      penalty: 0,
+      skipped: new Set(),
+    };
+    const whole = writings({ words, isUnfinished, wanted });
+    for (const reading of whole) search.search(reading);
+    const numbered =
+      house === undefined ? [] : behindNumber(house, words.slice(nameStart), isUnfinished, wanted);
+    for (const reading of numbered) search.search(reading);
+    if (list.count() === 0) for (const reading of [...whole, ...numbered]) search.searchMisspelt(reading);
+    const matches = writeMatches(list, tables, answers, house?.text ?? '');
+    if (matches.length > 0 || fallback === undefined) return matches;
+    const found = fallback(text, { size, ...(focus === undefined ? {} : { focus }) });
+    return focus === undefined
+      ? found
+      : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);
+  };
+
+  /** Reads what stands behind a house number; what has the number in its name ("2 tháng 9") is not offered once more as a house. */
+  const behindNumber = (
+    house: AskedHouse,
+    words: readonly QueryWord[],
+    isUnfinished: boolean,
+    wanted: Wanted,
+  ): Reading[] => {
+    const skipped = new Set<number>();
+    for (let i = 0; i < list.count(); i += 1) skipped.add(list.entry(i));
+    const path = tables === undefined ? undefined : findPath(tables, house.path);
+    const numbered: Wanted = { ...wanted, streetsOnly: true, isNumbered: true, path, skipped };
+    return writings({ words, isUnfinished, wanted: numbered });
+  };
+  return { suggest };
+}
+
+/** Returns a reading as it was typed and, where there are any, with its abbreviations written out. */
+function writings(reading: Reading): Reading[] {
+  const expanded = expandWords(reading.words);
+  return expanded === reading.words ? [reading] : [reading, { ...reading, words: expanded }];
+}

@@ -1,0 +1,118 @@
+import { isStreetWord } from './abbreviations.ts';
+import type { BestList } from './best-list.ts';
+import type { Matcher, Wanted } from './matcher.ts';
+import { findMisspelt, type Node } from './mend-words.ts';
+import type { QueryWord } from './read-question.ts';
+import { SPACE, type Rotations } from './rotations.ts';
+import type { UnitContext } from './unit-context.ts';
+
+/** Points that a misspelt word costs. */
+const MISSPELT_PENALTY = 60;
+
+/** Letters that a word must have to be taken for a misspelling. */
+const SHORTEST_MISSPELT = 3;
+
+/** Words of a name that are read, and bytes of each. */
+const MOST_NAME_WORDS = 16;
+const MOST_WORD_BYTES = 64;
+
+/** One way to read a question: its words, and what candidates must meet beside their name. */
+export interface Reading {
+  words: readonly QueryWord[];
+  isUnfinished: boolean;
+  wanted: Wanted;
+}
+
+/** Searches names by the words of a question. */
+export interface WordSearch {
+  /** Offers what begins with the words of a reading, or with its first words while the rest are units that it lies in. */
+  search(reading: Reading): void;
+  /** Offers the same with one finished word misspelt by one letter. */
+  searchMisspelt(reading: Reading): void;
+}
+
+/** Creates the search by words; candidates are offered to `list` by `matcher`. */
+export function createWordSearch(
+  rotations: Rotations,
+  context: UnitContext,
+  matcher: Matcher,
+  list: BestList,
+): WordSearch {
+  const root: Node = { from: 0, to: rotations.count, depth: 0 };
+  const bytes = Buffer.alloc(MOST_WORD_BYTES + 1);
+
+  /** Goes on by the words from `start` to `end`; the last one may be the beginning of one, the others are whole. */
+  const follow = (node: Node, words: readonly QueryWord[], start: number, end: number): Node => {
+    let at = node;
+    for (let i = start; i < end && at.from < at.to; i += 1) {
+      let length = 0;
+      if (at.depth > 0) {
+        bytes[0] = SPACE;
+        length = 1;
+      }
+      length += bytes.write((words[i] as QueryWord).text.slice(0, MOST_WORD_BYTES), length);
+      at = { ...rotations.narrow(at, at.depth, bytes, length), depth: at.depth + length };
+    }
+    return at;
+  };
+
+  /** Calls for every way to part a reading into a name and the units behind it, the longest name first, until the list is full. */
+  const eachSplit = (
+    { words, isUnfinished, wanted }: Reading,
+    visit: (end: number, isUnfinished: boolean, wanted: Wanted) => void,
+  ): void => {
+    // Names do not go on behind a comma.
+    let most = Math.min(words.length, MOST_NAME_WORDS);
+    for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) most = i;
+    for (let end = most; end > 0; end -= 1) {
+      const mentions = end === words.length ? [] : context.read(words, end, isUnfinished);
+      if (mentions === undefined) continue;
+      visit(end, isUnfinished && end === words.length, { ...wanted, mentions });
+      if (list.threshold() > -Infinity) return;
+    }
+  };
+
+  const match = (node: Node, isUnfinished: boolean, wanted: Wanted): void => {
+    if (node.from < node.to) matcher.match(node, node.depth, isUnfinished, wanted);
+  };
+
+  const search = (reading: Reading): void => {
+    eachSplit(reading, (end, isUnfinished, wanted) =>
+      match(follow(root, reading.words, 0, end), isUnfinished, wanted),
+    );
+    const bare = withoutStreetWord(reading);
+    if (bare !== undefined) search(bare);
+  };
+
+  const searchMisspelt = (reading: Reading): void => {
+    const { words } = reading;
+    eachSplit(reading, (end, isUnfinished, given) => {
+      const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
+      for (let i = 0; i < (isUnfinished ? end - 1 : end); i += 1) {
+        const { text } = words[i] as QueryWord;
+        if (text.length < SHORTEST_MISSPELT) continue;
+        const before = follow(root, words, 0, i);
+        if (before.from === before.to) return;
+        for (const node of findMisspelt(rotations, behindSpace(before), text)) {
+          match(follow(node, words, i + 1, end), isUnfinished, wanted);
+        }
+      }
+    });
+    const bare = withoutStreetWord(reading);
+    if (bare !== undefined) searchMisspelt(bare);
+  };
+
+  const behindSpace = (node: Node): Node =>
+    node.depth === 0 ? node : { ...rotations.child(node, node.depth, SPACE), depth: node.depth + 1 };
+
+  return { search, searchMisspelt };
+}
+
+/** "Đường Lê Lợi" may be written without its first word in the dataset. */
+function withoutStreetWord({ words, isUnfinished, wanted }: Reading): Reading | undefined {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || second.isPartStart || !isStreetWord(first.text)) {
+    return undefined;
+  }
+  return { words: words.slice(1), isUnfinished, wanted: { ...wanted, streetsOnly: true } };
+}

@@ -1,0 +1,61 @@
+import type { Match, PlaceMatch } from '../places/place-match.ts';
+import { positionOf } from '../store/access.ts';
+import { HOUSE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { UNKNOWN_HOUSE, type BestList } from './best-list.ts';
+import { houseNumberOf } from '../store/access.ts';
+import { MOST_POINTS } from './matcher.ts';
+import type { UnitAnswers } from './unit-answers.ts';
+
+/** How far from its position a place may really be. */
+const HOUSE_ACCURACY_METERS = 10;
+const INTERPOLATED_ACCURACY_METERS = 50;
+const POI_ACCURACY_METERS = 50;
+
+/** Writes the candidates of a list as answers; `asked` is the house number in front of the question. */
+export function writeMatches(
+  list: BestList,
+  tables: PlaceTables | undefined,
+  answers: UnitAnswers,
+  asked: string,
+): Match[] {
+  const matches: Match[] = [];
+  const thingCount = tables?.thingCount ?? 0;
+  for (let i = 0; i < list.count(); i += 1) {
+    const score = scoreOf(list, i);
+    const margin = i === 0 ? score - (list.count() > 1 ? scoreOf(list, 1) : 0) : 0;
+    const common = { score, margin, unexplained: [], contradicted: [] };
+    const member = list.member(i);
+    if (tables === undefined || member >= thingCount) {
+      matches.push({ ...answers.answer(member - thingCount), ...common });
+    } else matches.push({ ...describePlace(tables, member, list.house(i), asked), ...common });
+  }
+  return matches;
+}
+
+function scoreOf(list: BestList, at: number): number {
+  return Math.min(1, Math.max(0, list.score(at) / MOST_POINTS));
+}
+
+function describePlace(
+  tables: PlaceTables,
+  thing: number,
+  house: number,
+  asked: string,
+): Pick<PlaceMatch, 'place' | 'level' | 'position' | 'accuracyRadiusMeters' | 'houseNumber'> {
+  const place = house >= 0 ? tables.thingCount + house : thing;
+  const position = positionOf(tables, place);
+  if (house >= 0) {
+    const isInterpolated = ((tables.houseFlags[house] as number) & HOUSE_FLAGS.interpolated) !== 0;
+    return {
+      ...{ place, position, houseNumber: houseNumberOf(tables, place) },
+      level: isInterpolated ? 'interpolated' : 'house',
+      accuracyRadiusMeters: isInterpolated ? INTERPOLATED_ACCURACY_METERS : HOUSE_ACCURACY_METERS,
+    };
+  }
+  const isStreet = thing < tables.streetCount;
+  return {
+    ...{ place, position, houseNumber: house === UNKNOWN_HOUSE ? asked : '' },
+    level: isStreet ? 'street' : 'poi',
+    accuracyRadiusMeters: isStreet ? (tables.thingRadius[thing] as number) : POI_ACCURACY_METERS,
+  };
+}
