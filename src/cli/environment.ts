@@ -10,6 +10,7 @@ export interface Environment {
   apiKey?: string;
   datasetDir?: string;
   cacheDir?: string;
+  workers?: number;
 }
 
 /** Lists the variables that Geomill reads, with what they are for. */
@@ -19,8 +20,13 @@ export const ENVIRONMENT_VARIABLES = {
   GEOMILL_IMAGERY_SERVICE: 'the address of the street imagery service',
   GEOMILL_DATASET: 'the folder of the dataset that local answers from',
   GEOMILL_CACHE: 'the folder that keeps answers of a service; output/.cache when not set',
+  GEOMILL_WORKERS:
+    'threads that rows are worked on in when local answers; as many as there are cores when not set',
   GEOMILL_DEBUG: '1: show where an unexpected error comes from',
 } as const;
+
+/** Holds how many threads may be asked for. */
+export const MAX_WORKERS = 256;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -48,6 +54,9 @@ export function readEnvironment(env: Variables): Environment {
   if (imageryService !== undefined && !isAddress(imageryService)) {
     faults.push('GEOMILL_IMAGERY_SERVICE must be the address of a service, as in https://host/v1');
   }
+  const workersText = value('GEOMILL_WORKERS');
+  const workers = workersText === undefined ? undefined : readWorkers(workersText);
+  if (workers === null) faults.push(`GEOMILL_WORKERS must be a whole number, 1 to ${MAX_WORKERS}`);
   const fault = apiKey === undefined ? undefined : keyFault(apiKey);
   if (fault !== undefined) faults.push(`GEOMILL_API_KEY ${fault}`);
   if (faults.length > 0) {
@@ -60,7 +69,13 @@ export function readEnvironment(env: Variables): Environment {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(datasetDir === undefined ? {} : { datasetDir }),
     ...(cacheDir === undefined ? {} : { cacheDir }),
+    ...(typeof workers === 'number' ? { workers } : {}),
   };
+}
+
+function readWorkers(text: string): number | null {
+  const workers = /^\d+$/.test(text) ? Number(text) : 0;
+  return workers >= 1 && workers <= MAX_WORKERS ? workers : null;
 }
 
 function isAddress(text: string): boolean {

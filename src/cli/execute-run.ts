@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob } from '../pipeline/run.ts';
 import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import type { StageFault } from '../stages/stage.ts';
+import { createChunkThreads } from './chunk-threads.ts';
+import { readEnvironment } from './environment.ts';
 import { formatCounted } from './format-figures.ts';
 import { inputSource } from './input-name.ts';
 import type { CliIo } from './io.ts';
@@ -29,6 +32,7 @@ export interface RunCommandOptions extends ServiceOptions {
   rate?: number;
   concurrency?: number;
   perDay?: number;
+  workers?: number;
   restart?: boolean;
   append?: boolean;
   limit?: number;
@@ -63,7 +67,8 @@ export async function executeRun(
   try {
     const limits = limitsOf(job, options);
     opened = await openService(choice, limits, note);
-    const { remote } = opened;
+    const { remote, shared } = opened;
+    const threads = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const { chunkBytes, checkpointMs } = job.limits;
     const report = await runJob({
@@ -72,6 +77,9 @@ export async function executeRun(
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       service: opened.service,
+      ...(shared && threads > 1
+        ? { createChunkProcessor: createChunkThreads({ threads, service: shared }) }
+        : {}),
       serviceIdentity: opened.identity,
       openRows: remote ? remoteOpenRows(limits.concurrency) : LOCAL_OPEN_ROWS,
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),

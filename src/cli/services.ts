@@ -34,12 +34,13 @@ export type ServiceChoice =
   | { kind: 'local'; datasetDir: string }
   | { kind: 'remote'; options: RemoteServiceOptions & { cacheDir: string | false } };
 
-/** Holds a service that was opened; `remote` where it is one. */
+/** Holds a service that was opened; `remote` where it is one, `shared` what other threads open the same one from. */
 export interface OpenService {
   service: GeoService;
   /** Who answers, without secrets. */
   identity: string;
   remote?: RemoteService;
+  shared?: { datasetDir: string };
   close: () => Promise<void>;
 }
 
@@ -79,9 +80,10 @@ export async function openService(
   onNote: (note: string) => void = () => undefined,
 ): Promise<OpenService> {
   if (choice.kind === 'local') {
-    const { service, identity } = await createLocalService({ datasetDir: choice.datasetDir });
+    const { datasetDir } = choice;
+    const { service, identity } = await createLocalService({ datasetDir });
     settleHeap();
-    return { service, identity, close: async () => undefined };
+    return { service, identity, shared: { datasetDir }, close: async () => undefined };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({

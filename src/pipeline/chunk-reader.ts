@@ -4,27 +4,35 @@ import type { DurableFile } from './durable-fs.ts';
 /**
  * Reads a file as chunks of whole records.
  *
- * Shape: blocks of `blockBytes` go through the cutter; `maxRows` ends the reading after so many records.
+ * Shape: blocks of `blockBytes` go through the cutter, `blocksPerRead` of them from each read; `maxRows` ends the reading after so many records.
+ * Guarantee: the bytes of each chunk are in a buffer of their own, which may be given away.
  */
 export async function* readChunks(
   file: DurableFile,
   cutter: ChunkCutter,
-  options: { offset: number; blockBytes: number; maxRows?: number },
+  options: { offset: number; blockBytes: number; blocksPerRead?: number; maxRows?: number },
 ): AsyncGenerator<CutChunk> {
   let { offset } = options;
   let rowsLeft = options.maxRows ?? Infinity;
+  const bytesPerRead = options.blockBytes * (options.blocksPerRead ?? 1);
+  let block = Buffer.allocUnsafeSlow(bytesPerRead);
   while (rowsLeft > 0) {
-    // A block of its own each time: chunks are views of it and live until they are answered.
-    const block = Buffer.allocUnsafeSlow(options.blockBytes);
+    // Reused where it is large. Where it is not, a new one each time: memory outside of V8's heap makes V8 collect that heap too, which
+    // holds the rows when they are worked on in this thread; measured, 225 MB in place of 290.
+    if (bytesPerRead === options.blockBytes) block = Buffer.allocUnsafeSlow(bytesPerRead);
     const read = await file.read(block, offset);
     offset += read;
-    for (const chunk of cutter.push(block.subarray(0, read), read === 0)) {
-      const limited = firstRows(chunk, rowsLeft);
-      yield limited;
-      rowsLeft -= limited.frames.length;
-      if (rowsLeft <= 0) return;
+    for (let at = 0; at < read || read === 0; at += options.blockBytes) {
+      const part = block.subarray(at, Math.min(read, at + options.blockBytes));
+      const chunks = cutter.push(part, read === 0);
+      for (const chunk of chunks) {
+        const limited = firstRows(chunk, rowsLeft);
+        yield chunks.length === 1 ? withOwnBuffer(limited, block) : withCopy(limited);
+        rowsLeft -= limited.frames.length;
+        if (rowsLeft <= 0) return;
+      }
+      if (read === 0) return;
     }
-    if (read === 0) return;
   }
 }
 
@@ -40,4 +48,16 @@ function firstRows(chunk: CutChunk, rows: number): CutChunk {
     nextRow: chunk.firstRow + rows,
     nextLine: chunk.firstLine + next.line,
   };
+}
+
+/** Copies the bytes of a chunk where they are in the block that is read into again, or among the few bytes of others that Node pools. */
+function withOwnBuffer(chunk: CutChunk, block: Buffer): CutChunk {
+  const { buffer } = chunk.bytes;
+  return buffer === block.buffer || buffer.byteLength === Buffer.poolSize ? withCopy(chunk) : chunk;
+}
+
+function withCopy(chunk: CutChunk): CutChunk {
+  const bytes = Buffer.allocUnsafeSlow(chunk.bytes.length);
+  bytes.set(chunk.bytes);
+  return { ...chunk, bytes };
 }

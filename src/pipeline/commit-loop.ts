@@ -38,6 +38,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
   function take(result: ChunkResult): void {
     result.outputs.forEach((bytes, at) => sinks[at]?.add(bytes));
     sinks.at(-1)?.add(result.rejects);
+    result.release?.();
     addCounts(counts, result.counts);
     inputOffset = result.endOffset;
     nextLine = result.nextLine;

@@ -27,6 +27,8 @@ export interface ChunkResult {
   outputs: readonly FileText[];
   rejects: FileText;
   counts: RunCounts;
+  /** Says that the text was taken over, and its memory may be used again. */
+  release?: () => void;
 }
 
 /**

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { RunOptions } from '../../src/pipeline/spec.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { STAGES } from '../../src/stages/registry.ts';
+import { createClonedProcessor } from './cloned-processor.ts';
 import { osmAnswer, osmFeature, recordingService } from './fake-service.ts';
 import { createMemoryDisk, seededRandom } from './memory-disk.ts';
 
@@ -26,8 +27,11 @@ export function csvRows(count: number, from = 0): string {
   }).join('\n');
 }
 
+/** Who processes the chunks of a run: this thread, or others. */
+export type Where = 'in this thread' | 'in threads';
+
 /** Runs a small job on a disk in memory; `folder` must exist on the real one, where the lock is taken. */
-export function createMemoryRun(folder: string, seed: number) {
+export function createMemoryRun(folder: string, seed: number, where: Where = 'in this thread') {
   const disk = createMemoryDisk(seededRandom(seed));
   const inputPath = join(folder, 'input.csv');
   const { service, questions } = echoService();
@@ -48,6 +52,7 @@ export function createMemoryRun(folder: string, seed: number) {
         service,
         serviceIdentity: 'test',
         openRows: 8,
+        ...(where === 'in threads' ? { createChunkProcessor: createClonedProcessor(service) } : {}),
         chunkBytes: 128,
         checkpointMs: 0,
         ...more,

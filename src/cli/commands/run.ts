@@ -5,6 +5,7 @@ import { loadJob } from '../../job/load-job.ts';
 import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
 import { DEFAULT_CONCURRENCY, executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { inputSource } from '../input-name.ts';
+import { MAX_WORKERS } from '../environment.ts';
 import type { CliIo } from '../io.ts';
 import { wholeNumber } from '../number-options.ts';
 import { exitCodeOf } from '../report-error.ts';
@@ -44,6 +45,11 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       '--concurrency <N>',
       `requests in flight at most (default: ${DEFAULT_CONCURRENCY})`,
       wholeNumber(1, 1024),
+    )
+    .option(
+      '--workers <N>',
+      'threads that rows are worked on in when local answers, 1 for none beside the main one (default: GEOMILL_WORKERS, else the cores)',
+      wholeNumber(1, MAX_WORKERS),
     )
     .addOption(new Option('--restart', 'forget what an earlier run did').conflicts('append'))
     .option('--append', 'go on with rows that were added to the end of the input of a finished run')

@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { packChunk, unpackResult } from '../pipeline/chunk-message.ts';
+import type { ChunkProcessor, CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
+import type { ThreadAnswer, ThreadData } from './chunk-worker.ts';
+import { threadEnded, unpackFailure } from './thread-failure.ts';
+
+/** What makes up for the start of a thread: half a second's work. */
+const BYTES_A_THREAD = 1 << 20;
+const ROWS_A_THREAD = 5000;
+/** A thread that has answered finds its next chunk waiting, however busy the main thread is. */
+const CHUNKS_AT_A_THREAD = 2;
+const OPEN_CHUNKS_A_THREAD = 4;
+/** A chunk of one huge row should not leave its memory behind. */
+const MAX_SCRATCH_BYTES = 1 << 19;
+
+/** Holds what threads are made of; tests put another entry in. */
+export interface ChunkThreadsOptions {
+  /** As many at most, and no more than the input keeps busy. */
+  threads: number;
+  service: Omit<ThreadData, 'order'>;
+  bytesPerThread?: number;
+  entry?: URL;
+}
+
+/**
+ * Returns what builds the processor of a run that works in threads.
+ *
+ * Shape: nothing where the input is so small that this thread had better do it alone.
+ * Errors: of the processor: INTERNAL when a thread ends of itself, for its chunks and those after them.
+ */
+export function createChunkThreads({
+  threads: maxThreads,
+  service,
+  bytesPerThread = BYTES_A_THREAD,
+  entry = besideThis('chunk-worker'),
+}: ChunkThreadsOptions): CreateChunkProcessor {
+  return async ({ order, bytesLeft, rowsLeft, onRows }): Promise<ChunkProcessor | undefined> => {
+    const threads = Math.floor(Math.min(maxThreads, bytesLeft / bytesPerThread, rowsLeft / ROWS_A_THREAD));
+    if (threads < 2) return undefined;
+    // Not loaded by the commands that do without.
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina({
+      filename: fileURLToPath(entry),
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: CHUNKS_AT_A_THREAD,
+      recordTiming: false,
+      // Measured: a third of the default takes 25 MB a thread less, and is no slower.
+      resourceLimits: { maxYoungGenerationSizeMb: 12 },
+      workerData: { order, ...service } satisfies ThreadData,
+      ...sourceLoader(entry),
+    });
+    // Buffers go back and forth: main memory that comes and goes makes V8 collect all of it, again and again.
+    const scratches: ArrayBuffer[] = [];
+    let ended: Error | undefined;
+    // A thread that ends while it has nothing to do; the others would be given its share, but something is wrong.
+    pool.on('error', (error) => (ended ??= threadEnded(error)));
+    return {
+      openChunks: threads * OPEN_CHUNKS_A_THREAD,
+      async process(chunk) {
+        if (ended) throw ended;
+        const { message, transfer } = packChunk(chunk, scratches.pop());
+        const answer = (await pool.run(message, { transferList: transfer }).catch((error: unknown) => {
+          throw (ended ??= threadEnded(error));
+        })) as ThreadAnswer;
+        if ('failure' in answer) throw unpackFailure(answer.failure);
+        onRows(answer.result.counts.results);
+        const { buffer } = answer.result;
+        const release = () => {
+          if (buffer.byteLength <= MAX_SCRATCH_BYTES) scratches.push(buffer);
+        };
+        return { ...unpackResult(answer.result), release };
+      },
+      close: () => pool.destroy(),
+    };
+  };
+}
+
+/** Returns the module of a name beside this one: built where this one is, else the source. */
+function besideThis(name: string): URL {
+  return new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
+}
+
+/** Returns the options of a thread that must read TypeScript, which Node 20 does not by itself. */
+function sourceLoader(entry: URL): { execArgv?: string[] } {
+  if (extname(entry.pathname) !== '.ts') return {};
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return { execArgv: ['--import', loader] };
+}

@@ -1,0 +1,50 @@
+import { workerData } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { createLocalService } from '../local/local-service.ts';
+import { packResult, unpackChunk, type ChunkMessage, type ResultMessage } from '../pipeline/chunk-message.ts';
+import type { WorkOrder } from '../pipeline/chunk-processor.ts';
+import { processChunk, type ChunkWork } from '../pipeline/process-chunk.ts';
+import { openOrder } from '../pipeline/work-order.ts';
+import { packFailure, type ThreadFailure } from './thread-failure.ts';
+
+/** Holds what a thread is started with. */
+export interface ThreadData {
+  order: WorkOrder;
+  datasetDir: string;
+}
+
+/** Holds what a thread answers to a chunk. */
+export type ThreadAnswer = { result: ResultMessage } | { failure: ThreadFailure };
+
+// Begun at once: the thread opens its service while the first chunks are still being cut.
+const opening = open(workerData as ThreadData);
+// Whoever asks first is told.
+opening.catch(() => undefined);
+let last: Promise<unknown> = Promise.resolve();
+
+async function open({ order, datasetDir }: ThreadData): Promise<ChunkWork> {
+  const { service } = await createLocalService({ datasetDir });
+  return openOrder(order, service);
+}
+
+/** Processes a chunk, after those that came before it. */
+export default function answerChunk(message: ChunkMessage): Promise<unknown> {
+  const answer = last.then(() => answerOne(message));
+  last = answer;
+  return answer;
+}
+
+async function answerOne(chunk: ChunkMessage): Promise<unknown> {
+  try {
+    const { message, transfer } = packResult(
+      await processChunk(unpackChunk(chunk), await opening),
+      chunk.scratch,
+    );
+    return move({
+      [transferableSymbol]: transfer,
+      [valueSymbol]: { result: message } satisfies ThreadAnswer,
+    });
+  } catch (error) {
+    return { failure: packFailure(error) } satisfies ThreadAnswer;
+  }
+}

@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GeoService } from '../../src/contract/service.ts';
+import { packChunk, packResult, unpackChunk, unpackResult } from '../../src/pipeline/chunk-message.ts';
+import type { CreateChunkProcessor } from '../../src/pipeline/chunk-processor.ts';
+import { processChunk } from '../../src/pipeline/process-chunk.ts';
+import { openOrder } from '../../src/pipeline/work-order.ts';
+
+const OPEN_CHUNKS = 5;
+const LATE_TURNS = 4;
+
+/**
+ * Processes chunks as threads do, without any: whatever crosses is cloned or transferred, buffers go back and forth, and results come in
+ * another order than the chunks.
+ */
+export function createClonedProcessor(service: GeoService): CreateChunkProcessor {
+  return async ({ order, onRows }) => {
+    const work = openOrder(structuredClone(order), service);
+    const scratches: ArrayBuffer[] = [];
+    return {
+      openChunks: OPEN_CHUNKS,
+      async process(chunk) {
+        const sent = packChunk(chunk, scratches.pop());
+        const there = structuredClone(sent.message, { transfer: sent.transfer });
+        for (let turn = (chunk.index * 7) % LATE_TURNS; turn > 0; turn -= 1) await setImmediate();
+        const done = packResult(await processChunk(unpackChunk(there), work), there.scratch);
+        const back = structuredClone(done.message, { transfer: done.transfer });
+        onRows(back.counts.results);
+        return { ...unpackResult(back), release: () => scratches.push(back.buffer) };
+      },
+      close: async () => undefined,
+    };
+  };
+}
