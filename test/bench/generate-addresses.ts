@@ -136,7 +136,7 @@ function streetName(
       !isUrban && kind < 0.3
         ? pick(random, HAMLET_NAMES)
         : kind > 0.9
-          ? `Đường số ${1 + Math.floor(random() * 60)}`
+          ? `Đường số ${1 + Math.floor(random() ** 3 * 400)}`
           : pick(random, STREET_NAMES);
     const inDistrict = `${former.province}\n${former.district}\n${name}`;
     const inWard = `${former.province}\n${former.ward}\n\n${name}`;

@@ -46,7 +46,7 @@ export async function readCsvRows(
     );
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw badSource(file, `${fault(cause)} after row ${number}, byte ${parser.info.bytes_records}.`, cause);
+    throw badSource(file, `${fault(cause)} after row ${number}, byte ${parser.info.bytes}.`, cause);
   }
   if (columnCount < 0) throw badSource(file, 'the file is empty: expected a header and rows.');
 }

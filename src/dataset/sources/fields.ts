@@ -15,32 +15,43 @@ export interface FieldReader<Field extends string> {
   found(): Record<string, string>;
 }
 
-/** Builds a reader; `stated` names columns by field and goes before the usual names, where the file has such a column. */
+/**
+ * Builds a reader; `stated` names columns by field and goes before the usual names, where the file has such a column.
+ *
+ * Shape: of several columns for a field the first counts that is not empty in the row.
+ */
 export function createFieldReader<Field extends string>(
   table: FieldTable<Field>,
   stated: Readonly<Record<string, string>> = {},
 ): FieldReader<Field> {
   let names: readonly string[] = [];
-  const columnOf = new Map<Field, number>();
+  const columnsOf = new Map<Field, readonly number[]>();
   return {
     columns(given) {
       names = given;
       const keys = given.map(foldKey);
-      columnOf.clear();
+      columnsOf.clear();
       for (const field of Object.keys(table) as Field[]) {
-        const wanted = stated[field];
-        let column = wanted === undefined ? -1 : given.indexOf(wanted);
-        for (let i = 0; column < 0 && i < table[field].length; i += 1)
-          column = keys.indexOf(table[field][i] as string);
-        if (column >= 0) columnOf.set(field, column);
+        const wanted = given.indexOf(stated[field] ?? '');
+        const usual = table[field].map((name) => keys.indexOf(name));
+        const columns = [...new Set([wanted, ...usual])].filter((column) => column >= 0);
+        if (columns.length > 0) columnsOf.set(field, columns);
       }
     },
     read(values, field) {
-      const column = columnOf.get(field);
-      return column === undefined ? '' : cleanText(values[column] ?? '');
+      const columns = columnsOf.get(field);
+      if (columns === undefined) return '';
+      for (const column of columns) {
+        const text = cleanText(values[column] ?? '');
+        if (text !== '') return text;
+      }
+      return '';
     },
-    has: (field) => columnOf.has(field),
-    found: () => Object.fromEntries([...columnOf].map(([field, column]) => [field, names[column] as string])),
+    has: (field) => columnsOf.has(field),
+    found: () =>
+      Object.fromEntries(
+        [...columnsOf].map(([field, [column]]) => [field, names[column as number] as string]),
+      ),
   };
 }
 
