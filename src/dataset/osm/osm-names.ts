@@ -1,5 +1,5 @@
 import type { OsmTags } from './osm-entities.ts';
-import { readName } from './osm-text.ts';
+import { readName, readWord } from './osm-text.ts';
 
 /** Holds what an object is called. */
 export interface OsmNames {
@@ -24,16 +24,23 @@ const OTHER_NAME_KEYS = [
   'name:left',
   'name:right',
 ];
-const REF_KEYS = ['ref', 'loc_ref', 'old_ref'];
+const ROAD_NAME_KEYS = [...NAME_KEYS, 'ref'];
+const ROAD_OTHER_NAME_KEYS = [...OTHER_NAME_KEYS, 'ref', 'loc_ref', 'old_ref'];
 
-/** Reads the names of a place; `fallbackKeys` may name it where it has no name of its own. */
-export function namesOfPlace(tags: OsmTags, fallbackKeys: readonly string[] = []): OsmNames | undefined {
-  return collect(tags, [...NAME_KEYS, ...fallbackKeys], OTHER_NAME_KEYS);
+/** Reads the names of a place. */
+export function namesOfPlace(tags: OsmTags): OsmNames | undefined {
+  return collect(tags, NAME_KEYS, OTHER_NAME_KEYS);
+}
+
+/** Reads whom a place belongs to, as its name where it has no other. */
+export function namesOfBrand(tags: OsmTags): OsmNames | undefined {
+  const name = readWord(tags, 'brand') ?? readWord(tags, 'operator');
+  return name === undefined ? undefined : { name, otherNames: [] };
 }
 
 /** Reads the names of a road; its number (`QL1A`) is one of them, and its only one where it has no other. */
 export function namesOfRoad(tags: OsmTags): OsmNames | undefined {
-  return collect(tags, [...NAME_KEYS, 'ref'], [...OTHER_NAME_KEYS, ...REF_KEYS]);
+  return collect(tags, ROAD_NAME_KEYS, ROAD_OTHER_NAME_KEYS);
 }
 
 function collect(

@@ -1,11 +1,12 @@
 import type { Position } from '../../geo/position.ts';
 import { CATEGORIES, categoryImportance, categoryNumber } from '../../local/categories/categories.ts';
+import { categoryOfName } from '../../local/categories/categories-of-name.ts';
 import { categoriesOfTags } from '../../local/categories/categories-of-tags.ts';
 import { fold } from '../../text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
 import { addressOf } from './osm-address.ts';
 import type { OsmTags } from './osm-entities.ts';
-import { namesOfPlace, type OsmNames } from './osm-names.ts';
+import { namesOfBrand, namesOfPlace, type OsmNames } from './osm-names.ts';
 import { readText } from './osm-text.ts';
 import { polygonsArea } from './polygon-shape.ts';
 
@@ -79,6 +80,9 @@ const HOLDS_OTHERS = new Set([
   ],
 ]);
 
+/** Categories that leave open what a place is. */
+const VAGUE = new Set(['building', 'commercial', 'office', 'school', 'shop']);
+
 /** Kinds of place=* that administrative units stand for; the starter has those already, with their boundaries. */
 const UNIT_PLACES = new Set([
   'country',
@@ -105,15 +109,23 @@ export interface PlaceKind {
 export function placeKindOf(
   tags: OsmTags,
 ): PlaceKind | 'no name' | 'no category' | 'administrative label' | undefined {
-  const categories = categoriesOfTags(tags);
+  const ofTags = categoriesOfTags(tags);
   const named = namesOfPlace(tags);
-  if (categories.length === 0) return named === undefined || isOtherThing(tags) ? undefined : 'no category';
-  const byBrand = categories.some((slug) => NAMED_BY_BRAND.has(slug));
-  const names = named ?? (byBrand ? namesOfPlace(tags, ['brand', 'operator']) : undefined);
+  if (ofTags.length === 0 && (named === undefined || isOtherThing(tags))) return undefined;
+  const names = named ?? (ofTags.some((slug) => NAMED_BY_BRAND.has(slug)) ? namesOfBrand(tags) : undefined);
   // Nearly every building is nameless; that is nothing missing.
-  if (names === undefined) return categories[0] === 'building' ? undefined : 'no name';
+  if (names === undefined) return ofTags[0] === 'building' ? undefined : 'no name';
+  const categories = withCategoryOfName(ofTags, names.name);
+  if (categories.length === 0) return 'no category';
   if (isUnitLabel(tags, names.name, categories)) return 'administrative label';
   return { names, categories };
+}
+
+/** Tags such as building=yes say little; the name often says the rest. */
+function withCategoryOfName(categories: readonly string[], name: string): readonly string[] {
+  if (!categories.every((slug) => VAGUE.has(slug))) return categories;
+  const slug = categoryOfName(name);
+  return slug === undefined || categories.includes(slug) ? categories : [slug, ...categories];
 }
 
 /** Makes the feature of a place. */

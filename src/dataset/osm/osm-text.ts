@@ -41,8 +41,11 @@ export function readWord(tags: OsmTags, key: string): string | undefined {
 export function readText(tags: OsmTags, key: string): string | undefined {
   const value = tags[key];
   if (value === undefined || value.length > MOST_CHARACTERS) return undefined;
+  // Vietnamese has no eth: older keyboards put it where a D with a stroke belongs.
   const text = value
     .normalize('NFC')
+    .replaceAll('\u00d0', '\u0110')
+    .replaceAll('\u00f0', '\u0111')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return text === '' ? undefined : text;

@@ -27,15 +27,17 @@ export function readObject(
   const key = `osm:${type}/${id}`;
   const street = relations.streetOf(type, id) ?? (type === 'node' ? ways.streetOfNode.get(id) : undefined);
   const kind = placeKindOf(tags);
-  let name: string | undefined;
+  let buildingName: string | undefined;
   if (typeof kind === 'string') tally.skip(kind);
   else if (kind !== undefined) {
-    name = kind.names.name;
+    const { name } = kind.names;
+    // A shop in a house is not what the house is called.
+    if (tags['building'] !== undefined) buildingName = name;
     if (type === 'way' && relations.nameOfOutline.get(id) === name) tally.skip('outline of a relation');
     else tally.add(poiFeature(key, tags, kind, position, polygons, relations.parentOf(type, id), street));
   }
   if (tags['addr:housenumber'] === undefined) return;
-  const houses = houseFeatures(key, tags, position, street, name);
+  const houses = houseFeatures(key, tags, position, street, buildingName);
   if (houses.length === 0) tally.skip('house number without a digit');
   for (const house of houses) tally.add(house);
 }

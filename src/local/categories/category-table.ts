@@ -21,7 +21,7 @@ park | 130 | leisure, nature | công viên, vườn hoa | garden park | leisure=
 museum | 160 | sights, culture | bảo tàng, viện bảo tàng, nhà trưng bày | | tourism=museum
 attraction | 120 | sights | điểm tham quan, thắng cảnh, địa điểm du lịch, danh thắng | sight, tourist attraction | tourism=attraction
 temple | 100 | worship, sights | chùa, thiền viện, tịnh xá | buddhist temple, pagoda | amenity=place_of_worship+religion=buddhist, building=temple, building=pagoda
-pharmacy | 60 | health, shop | nhà thuốc, hiệu thuốc, tiệm thuốc, quầy thuốc | drugstore, chemist shop | amenity=pharmacy, healthcare=pharmacy
+pharmacy | 60 | health, shop | nhà thuốc, hiệu thuốc, tiệm thuốc, quầy thuốc | drugstore, chemist shop | amenity=pharmacy, healthcare=pharmacy, shop=chemist
 school | 110 | education | trường học, trường, trường phổ thông | | amenity=school, building=school
 kindergarten | 80 | education | trường mầm non, mầm non, mẫu giáo, nhà trẻ, trường mẫu giáo | nursery, preschool, childcare | amenity=kindergarten, building=kindergarten, amenity=childcare
 fuel | 70 | vehicle | trạm xăng, cây xăng, trạm xăng dầu, cửa hàng xăng dầu | petrol station, gas station, fuel station, petrol | amenity=fuel
@@ -83,7 +83,7 @@ bags | 35 | shop | túi xách, cửa hàng túi xách, balo | handbag | shop=bag
 tailor | 35 | shop, service | tiệm may, thợ may | dressmaker | shop=tailor, craft=tailor, craft=dressmaker, shop=fabric, shop=sewing
 jewelry | 45 | shop | tiệm vàng, trang sức, vàng bạc đá quý, kim hoàn | jeweller, jewellery, gold shop | shop=jewelry, shop=gold_buyer, craft=jeweller
 watches | 35 | shop | đồng hồ, cửa hàng đồng hồ | watch shop | shop=watches
-cosmetics | 40 | shop | mỹ phẩm, cửa hàng mỹ phẩm, nước hoa | perfumery, beauty products | shop=cosmetics, shop=perfumery, shop=chemist
+cosmetics | 40 | shop | mỹ phẩm, cửa hàng mỹ phẩm, nước hoa | perfumery, beauty products | shop=cosmetics, shop=perfumery
 beauty | 40 | service | thẩm mỹ viện, làm đẹp, nail, tiệm nail, thẩm mỹ | beauty salon, nail salon | shop=beauty
 hairdresser | 40 | service | tiệm tóc, cắt tóc, salon tóc, hớt tóc, làm tóc, tiệm hớt tóc | barber, hair salon | shop=hairdresser
 massage | 40 | service | mát xa, massage, xông hơi | sauna, foot massage | shop=massage, leisure=sauna
