@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import type { Position } from '../../src/geo/position.ts';
-import {
-  buildSpatialArrays,
-  openSpatial,
-  PLACE_KINDS,
-  type NearPlace,
-} from '../../src/local/spatial/spatial.ts';
+import type { NearPlace } from '../../src/local/spatial/near-search.ts';
+import { buildPolygonArrays } from '../../src/local/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../src/local/spatial/polygons.ts';
+import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/local/spatial/spatial.ts';
 import { THING_FLAGS } from '../../src/local/store/place-tables.ts';
 import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spatial-tables.ts';
 
@@ -236,19 +234,123 @@ describe('streets', () => {
   });
 });
 
+describe('polygons', () => {
+  // Few values, so that points often are on borders, in corners, and on the line of a border.
+  const lattice = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 }));
+  const rings = fc.array(fc.array(lattice, { minLength: 3, maxLength: 40 }), { minLength: 1, maxLength: 3 });
+  const shapes = fc.array(
+    fc.record({ id: fc.nat({ max: 8 }), polygons: fc.array(rings, { maxLength: 2 }) }),
+    { maxLength: 12 },
+  );
+
+  it.each([
+    ['centimetres', 1, 1000],
+    ['degrees', 1.4e8, -8e8],
+    ['many bands', 777, -1],
+  ])('of %s hold what counting crossings says', (_name, scale, offset) => {
+    const unitsOf = ([lat, lon]: UnitPoint): UnitPoint => [lat * scale + offset, lon * scale + offset];
+    fc.assert(
+      fc.property(shapes, fc.array(lattice, { maxLength: 30 }), (some, asked) => {
+        const found = openPolygons(
+          buildPolygonArrays(
+            some.map(({ id, polygons }) => ({
+              id,
+              polygons: polygons.map((polygon) =>
+                polygon.map((ring) =>
+                  Float64Array.from(ring.flatMap((point) => unitsOf(point).map((each) => each / DEGREE))),
+                ),
+              ),
+            })),
+          ),
+        );
+        for (const point of asked) {
+          const holding = some.filter(({ polygons }) => polygons.some((polygon) => holds(polygon, point)));
+          const ids = [...new Set(holding.map(({ id }) => id))].sort((a, b) => a - b);
+          const position = positionOf(unitsOf(point));
+          expect(found.allAt(position)).toEqual(ids);
+          expect(found.at(position)).toBe(ids[0] ?? -1);
+          const near = found.near(position, 0, 100);
+          expect(near.map(({ id }) => id)).toEqual(ids);
+        }
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+
+  it('are near at the distance of the nearest border', () => {
+    const point = units(20, 20.2, 105, 105.2);
+    const polygon = fc.array(fc.array(point, { minLength: 3, maxLength: 25 }), {
+      minLength: 1,
+      maxLength: 2,
+    });
+    const some = fc.array(fc.tuple(fc.nat({ max: 6 }), polygon), { maxLength: 8 });
+    fc.assert(
+      fc.property(some, askedIn(point), radii, sizes, (shapesOf, from, radius, size) => {
+        const found = openPolygons(
+          buildPolygonArrays(
+            shapesOf.map(([id, rings]) => ({
+              id,
+              polygons: [
+                rings.map((ring) =>
+                  Float64Array.from(ring.flatMap((each) => each.map((unit) => unit / DEGREE))),
+                ),
+              ],
+            })),
+          ),
+        );
+        const here: UnitPoint = [Math.round(from.lat * DEGREE), Math.round(from.lon * DEGREE)];
+        const meters = new Map<number, number>();
+        for (const [id, rings] of shapesOf) {
+          const least = holds(rings, here)
+            ? 0
+            : Math.min(...rings.map((ring) => metersToLine(from, [...ring, ring[0] as UnitPoint])));
+          meters.set(id, Math.min(meters.get(id) ?? Infinity, least));
+        }
+        const near = found.near(from, radius, size);
+        const sorted = [...meters.values()].filter((each) => each <= radius).sort((a, b) => a - b);
+        const doubtful = [...meters.values()].filter((each) => Math.abs(each - radius) < 0.01).length;
+        expect(Math.abs(near.length - Math.min(size, sorted.length))).toBeLessThanOrEqual(doubtful);
+        // Whether a point on a border is inside depends on its rounding: a centimetre.
+        near.forEach(({ id, distanceMeters: distance }, i) => {
+          expect(Math.abs(distance - (meters.get(id) as number))).toBeLessThan(0.01);
+          expect(Math.abs(distance - (sorted[i] ?? radius))).toBeLessThan(0.01);
+        });
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+});
+
+/** Tells by exact arithmetic whether a point is on a border, or crosses an odd number of them on its way north. */
+function holds(rings: readonly (readonly UnitPoint[])[], [lat, lon]: UnitPoint): boolean {
+  let isInside = false;
+  for (const ring of rings) {
+    for (let i = 0; i < ring.length; i += 1) {
+      const [latA, lonA] = ring[i] as UnitPoint;
+      const [latB, lonB] = ring[(i + 1) % ring.length] as UnitPoint;
+      const side = BigInt(latB - latA) * BigInt(lon - lonA) - BigInt(lonB - lonA) * BigInt(lat - latA);
+      const isBeside = (a: number, b: number, value: number) =>
+        Math.min(a, b) <= value && value <= Math.max(a, b);
+      if (side === 0n && isBeside(latA, latB, lat) && isBeside(lonA, lonB, lon)) return true;
+      // North of the point where the side of the edge from west to east has the point below.
+      if (lonA <= lon !== lonB <= lon && side > 0n === lonB > lonA) isInside = !isInside;
+    }
+  }
+  return isInside;
+}
+
 /** The nearest of many points of the arcs of a line, each refined by thirds. */
 function metersToLine(from: Position, line: readonly UnitPoint[]): number {
   let least = Math.min(...line.map((point) => distanceMeters(from, positionOf(point))));
   for (let i = 1; i < line.length; i += 1) {
     const at = arcBetween(positionOf(line[i - 1] as UnitPoint), positionOf(line[i] as UnitPoint));
-    let [low, high] = [0, 1];
     const STEPS = 24;
     let best = 0;
     for (let step = 1; step <= STEPS; step += 1) {
       if (distanceMeters(from, at(step / STEPS)) < distanceMeters(from, at(best / STEPS))) best = step;
     }
-    low = Math.max(0, (best - 1) / STEPS);
-    high = Math.min(1, (best + 1) / STEPS);
+    let low = Math.max(0, (best - 1) / STEPS);
+    let high = Math.min(1, (best + 1) / STEPS);
     for (let round = 0; round < 70; round += 1) {
       const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
       if (distanceMeters(from, at(a)) < distanceMeters(from, at(b))) high = b;

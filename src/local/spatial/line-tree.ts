@@ -1,9 +1,10 @@
 import type { Arrays } from '../store/array-types.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
-import { arcRiseUnits, haversineOfVectors, nearestOnArc, setBetween, setVector, newVector } from './arc.ts';
+import { createArcDistance } from './arc-distance.ts';
+import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import { doesLineMeet, type UnitBox } from './boxes.ts';
-import { improve, offer, type NearSearch } from './near-search.ts';
+import type { NearSearch } from './near-search.ts';
 import { haversine, HALF_TURN_UNITS, toDegrees } from './sphere.ts';
 
 // Short pieces of lines in a box of their own: fewer boxes than arcs, and still small ones.
@@ -75,12 +76,12 @@ export function openLines(arrays: Arrays): LineTree {
 export function createLineSearch(lines: LineTree, tables: LineTables): (search: NearSearch) => void {
   const { street: streets, first: firsts, points: counts } = lines;
   const { pointLat, pointLon, thingLat, thingLon } = tables;
-  const [position, start, end, nearest] = [newVector(), newVector(), newVector(), newVector()];
+  const arcs = createArcDistance();
 
   const haversineTo = (search: NearSearch, latUnits: number, lonUnits: number): number =>
     haversine(search.lat, search.lon, search.cosLat, toDegrees(latUnits), toDegrees(lonUnits));
 
-  function haversineOfPiece(search: NearSearch, piece: number): number {
+  function haversineToPiece(search: NearSearch, piece: number): number {
     const street = streets[piece] as number;
     const count = counts[piece] as number;
     const first = firsts[piece] as number;
@@ -90,28 +91,16 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
     for (let i = first; i < first + count - 1; i += 1) {
       const [latA, lonA] = [pointLat[i] as number, pointLon[i] as number];
       const [latB, lonB] = [pointLat[i + 1] as number, pointLon[i + 1] as number];
-      if (isArcOutside(search, latA, lonA, latB, lonB)) continue;
-      setVector(start, toDegrees(latA), toDegrees(lonA));
-      setVector(end, toDegrees(latB), toDegrees(lonB));
-      setBetween(nearest, start, end, nearestOnArc(start, end, position));
-      least = Math.min(least, haversineOfVectors(nearest, position));
+      least = Math.min(least, arcs.haversineTo(latA, lonA, latB, lonB));
     }
     return least;
   }
 
   return (search) => {
-    setVector(position, search.lat, search.lon);
-    // A street has many pieces, and is one answer, at the nearest of them.
-    const offered = search.size > 1 ? new Map<number, number>() : undefined;
-    searchBoxes(lines.tree, search, (piece) => {
-      const value = haversineOfPiece(search, piece);
-      if (value > search.bound) return;
-      const street = streets[piece] as number;
-      const before = offered?.get(street) ?? Infinity;
-      if (value >= before) return;
-      offered?.set(street, value);
-      if (before === Infinity || !improve(search, street, value)) offer(search, street, value);
-    });
+    arcs.start(search);
+    searchBoxes(lines.tree, search, (piece) =>
+      arcs.offer(streets[piece] as number, haversineToPiece(search, piece)),
+    );
   };
 }
 
@@ -197,13 +186,4 @@ function boxOfPiece(tables: LineTables, street: number, first: number, count: nu
   box.minLat -= rise;
   box.maxLat += rise;
   return isAcross ? { ...box, minLon: -HALF_TURN_UNITS, maxLon: HALF_TURN_UNITS } : box;
-}
-
-function isArcOutside(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
-  const span = Math.abs(lonA - lonB);
-  if (span > HALF_TURN_UNITS) return false;
-  const rise = arcRiseUnits(span);
-  if (Math.min(latA, latB) - rise > search.maxLat || Math.max(latA, latB) + rise < search.minLat) return true;
-  if (search.minLon < -HALF_TURN_UNITS || search.maxLon > HALF_TURN_UNITS) return false;
-  return Math.min(lonA, lonB) > search.maxLon || Math.max(lonA, lonB) < search.minLon;
 }

@@ -47,6 +47,12 @@ export interface NearSearch {
   meters: Float64Array;
 }
 
+/** Holds a place and how far it is. */
+export interface NearPlace {
+  place: number;
+  distanceMeters: number;
+}
+
 /** Builds a search, ready for its first question. */
 export function createNearSearch(): NearSearch {
   return {
@@ -123,16 +129,16 @@ export function improve(search: NearSearch, place: number, haversineValue: numbe
   return true;
 }
 
-/** Sorts the answers, nearest first, by turning the heap around. */
-export function sortAnswers(search: NearSearch): void {
+/** Lists the answers, nearest first; the search is over. */
+export function takeAnswers(search: NearSearch): NearPlace[] {
   const { places, meters } = search;
-  for (let end = search.count - 1; end > 0; end -= 1) {
-    const place = places[end] as number;
-    const distance = meters[end] as number;
-    places[end] = places[0] as number;
-    meters[end] = meters[0] as number;
-    siftDown(search, 0, end, place, distance);
+  const answers: NearPlace[] = new Array<NearPlace>(search.count);
+  // The farthest is on top: the list is filled from its end.
+  for (let end = search.count - 1; end >= 0; end -= 1) {
+    answers[end] = { place: places[0] as number, distanceMeters: meters[0] as number };
+    siftDown(search, 0, end, places[end] as number, meters[end] as number);
   }
+  return answers;
 }
 
 /**

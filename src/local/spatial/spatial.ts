@@ -3,7 +3,7 @@ import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { unitBoxesOf, type Box } from './boxes.ts';
 import { buildLineArrays, createLineSearch, openLines, streetsInBox } from './line-tree.ts';
-import { createNearSearch, sortAnswers, startSearch } from './near-search.ts';
+import { createNearSearch, startSearch, takeAnswers, type NearPlace } from './near-search.ts';
 import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from './point-tree.ts';
 
 /** Lists the bits that say which kinds of places are asked for. */
@@ -11,16 +11,10 @@ export const PLACE_KINDS = { street: 1, poi: 2, house: 4 } as const;
 
 const ALL_KINDS = PLACE_KINDS.street | PLACE_KINDS.poi | PLACE_KINDS.house;
 
-/** Holds a place and how far it is. Shape: `place` is a number of the PlaceTables. */
-export interface NearPlace {
-  place: number;
-  distanceMeters: number;
-}
-
 /**
  * Finds places by where they are.
  *
- * Shape: streets without a name are never answered; `kinds` are bits of PLACE_KINDS, all of them by default; `size` may be Infinity.
+ * Shape: a place is a number of the PlaceTables; streets without a name are never answered; `kinds` are bits of PLACE_KINDS, all of them by default; `size` may be Infinity.
  * Units: great-circle metres as of geo/distance, of streets to the nearest point of their line.
  * Guarantee: exact, poles and antimeridian included; nearest first, equal distances by place number.
  */
@@ -90,22 +84,13 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
   const search = createNearSearch();
   const { streetCount, poiCategoryStart, poiCategory } = tables;
 
-  function answers(): NearPlace[] {
-    sortAnswers(search);
-    const list: NearPlace[] = [];
-    for (let i = 0; i < search.count; i += 1) {
-      list.push({ place: search.places[i] as number, distanceMeters: search.meters[i] as number });
-    }
-    return list;
-  }
-
   function nearest(position: Position, radiusMeters: number, size: number, kinds = ALL_KINDS): NearPlace[] {
     if (!startSearch(search, position, radiusMeters, size)) return [];
     // Houses first: where there are any they are near, and leave little of the lines to look at.
     if ((kinds & PLACE_KINDS.house) !== 0) searchPoints(houses, 0, houses.places.length, search);
     if ((kinds & PLACE_KINDS.poi) !== 0) searchPoints(pois, 0, pois.places.length, search);
     if ((kinds & PLACE_KINDS.street) !== 0) searchLines(search);
-    return answers();
+    return takeAnswers(search);
   }
 
   return {
@@ -127,7 +112,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
         const [from, to] = [categoryStart[category] as number, categoryStart[category + 1] as number];
         searchPoints(categoryTrees, from, to, search, accept);
       }
-      return answers();
+      return takeAnswers(search);
     },
     inBox(box, kinds = ALL_KINDS) {
       const found: number[] = [];

@@ -1,0 +1,58 @@
+import { arcRiseUnits, haversineOfVectors, nearestOnArc, newVector, setBetween, setVector } from './arc.ts';
+import { improve, offer, type NearSearch } from './near-search.ts';
+import { HALF_TURN_UNITS, toDegrees } from './sphere.ts';
+
+/** Measures from the position of a search to arcs of great circles. */
+export interface ArcDistance {
+  /** Begins a question; the search has its position. */
+  start: (search: NearSearch) => void;
+  /**
+   * Computes the haversine of the distance to an arc between two points, Infinity where none of it is in the box of the search.
+   *
+   * Units: 1e-7 degrees.
+   */
+  haversineTo: (latA: number, lonA: number, latB: number, lonB: number) => number;
+  /** Offers the search a place that may be met several times, at different distances; the nearest counts. */
+  offer: (place: number, haversineValue: number) => void;
+}
+
+/** Builds what measures to arcs, with working memory of its own. */
+export function createArcDistance(): ArcDistance {
+  const [position, from, to, nearest] = [newVector(), newVector(), newVector(), newVector()];
+  const offered = new Map<number, number>();
+  let search: NearSearch;
+  return {
+    start(ofSearch) {
+      search = ofSearch;
+      setVector(position, search.lat, search.lon);
+      offered.clear();
+    },
+    haversineTo(latA, lonA, latB, lonB) {
+      if (isArcOutside(search, latA, lonA, latB, lonB)) return Infinity;
+      setVector(from, toDegrees(latA), toDegrees(lonA));
+      setVector(to, toDegrees(latB), toDegrees(lonB));
+      setBetween(nearest, from, to, nearestOnArc(from, to, position));
+      return haversineOfVectors(nearest, position);
+    },
+    offer(place, value) {
+      if (value > search.bound) return;
+      // With one answer at most, the nearer just takes its place.
+      if (search.size > 1) {
+        const before = offered.get(place) ?? Infinity;
+        if (value >= before) return;
+        offered.set(place, value);
+        if (before < Infinity && improve(search, place, value)) return;
+      }
+      offer(search, place, value);
+    },
+  };
+}
+
+function isArcOutside(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
+  const span = Math.abs(lonA - lonB);
+  if (span > HALF_TURN_UNITS) return false;
+  const rise = arcRiseUnits(span);
+  if (Math.min(latA, latB) - rise > search.maxLat || Math.max(latA, latB) + rise < search.minLat) return true;
+  if (search.minLon < -HALF_TURN_UNITS || search.maxLon > HALF_TURN_UNITS) return false;
+  return Math.min(lonA, lonB) > search.maxLon || Math.max(lonA, lonB) < search.minLon;
+}

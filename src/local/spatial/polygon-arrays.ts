@@ -1,0 +1,151 @@
+import type { Arrays } from '../store/array-types.ts';
+import { buildBoxTree } from './box-tree.ts';
+import { toUnits } from './sphere.ts';
+
+// Few enough edges to look at in a band, and long bands would list every edge in many.
+const EDGES_PER_BAND = 8;
+const LEAST_POINTS = 4;
+
+/**
+ * Holds what one id covers.
+ *
+ * Shape: of each polygon the outer ring, then its holes; a ring holds positions by turns, latitude first; `id` is a whole number from 0.
+ * Units: degrees WGS84. An area across the antimeridian is given as two polygons, one on each side.
+ */
+export interface PolygonShape {
+  id: number;
+  polygons: readonly (readonly Float64Array[])[];
+}
+
+/** Holds the rings of one polygon in 1e-7 degrees, each closed. */
+interface Part {
+  id: number;
+  rings: { lat: Int32Array; lon: Int32Array }[];
+  minLat: number;
+  minLon: number;
+  maxLat: number;
+  maxLon: number;
+  bandCount: number;
+}
+
+/**
+ * Counts from the south in which band of a polygon a latitude lies.
+ *
+ * Units: 1e-7 degrees; bands are equally high.
+ */
+export function bandOf(lat: number, minLat: number, maxLat: number, bandCount: number): number {
+  return Math.floor(((lat - minLat) / (maxLat - minLat + 1)) * bandCount);
+}
+
+/**
+ * Builds the arrays that `openPolygons` searches: boxes in a tree, and of each polygon the edges that cross each of its bands of latitude.
+ *
+ * Shape: several shapes may have one id; rings of fewer than three points are left out.
+ * Guarantee: depends on the shapes and their order alone. Cost: 14 bytes a point or so, and a second for 4 million.
+ */
+export function buildPolygonArrays(shapes: readonly PolygonShape[]): Arrays {
+  const given = shapes.flatMap(({ id, polygons }) => polygons.flatMap((rings) => readPart(id, rings)));
+  const { boxes, order } = buildBoxTree(
+    Int32Array.from(given.flatMap(({ minLon, minLat, maxLon, maxLat }) => [minLon, minLat, maxLon, maxLat])),
+  );
+  const parts = Array.from(order, (i) => given[i] as Part);
+  const pointCount = sum(parts.flatMap(({ rings }) => rings.map(({ lat }) => lat.length)));
+  const pointLat = new Int32Array(pointCount);
+  const pointLon = new Int32Array(pointCount);
+  const partBandStart = new Uint32Array(parts.length + 1);
+  const bandEdgeStart = new Uint32Array(sum(parts.map(({ bandCount }) => bandCount)) + 1);
+  const edgesOfParts: Uint32Array[] = [];
+  let point = 0;
+  let band = 0;
+  parts.forEach((part, i) => {
+    const { edges, starts } = bandEdges(part, point);
+    edgesOfParts.push(edges);
+    const before = bandEdgeStart[band] as number;
+    starts.forEach((start, n) => (bandEdgeStart[band + n] = before + start));
+    for (const { lat, lon } of part.rings) {
+      pointLat.set(lat, point);
+      pointLon.set(lon, point);
+      point += lat.length;
+    }
+    band += part.bandCount;
+    partBandStart[i + 1] = band;
+  });
+  const bandEdge = new Uint32Array(bandEdgeStart[band] as number);
+  let at = 0;
+  for (const edges of edgesOfParts) {
+    bandEdge.set(edges, at);
+    at += edges.length;
+  }
+  return {
+    polygonBoxes: boxes,
+    polygonId: Uint32Array.from(parts, ({ id }) => id),
+    polygonBandStart: partBandStart,
+    polygonEdgeStart: bandEdgeStart,
+    polygonEdge: bandEdge,
+    polygonPointLat: pointLat,
+    polygonPointLon: pointLon,
+  };
+}
+
+function readPart(id: number, rings: readonly Float64Array[]): Part[] {
+  const read = rings.map(readRing).filter(({ lat }) => lat.length >= LEAST_POINTS);
+  if (read.length === 0) return [];
+  const part = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
+  for (const { lat, lon } of read) {
+    for (let i = 0; i < lat.length; i += 1) {
+      part.minLat = Math.min(part.minLat, lat[i] as number);
+      part.maxLat = Math.max(part.maxLat, lat[i] as number);
+      part.minLon = Math.min(part.minLon, lon[i] as number);
+      part.maxLon = Math.max(part.maxLon, lon[i] as number);
+    }
+  }
+  const edgeCount = sum(read.map(({ lat }) => lat.length - 1));
+  const bandCount = Math.min(Math.ceil(edgeCount / EDGES_PER_BAND), part.maxLat - part.minLat + 1);
+  return [{ ...part, id, rings: read, bandCount }];
+}
+
+function readRing(ring: Float64Array): Part['rings'][number] {
+  const count = ring.length >> 1;
+  const last = count - 1;
+  const isOpen = count > 0 && (ring[0] !== ring[2 * last] || ring[1] !== ring[2 * last + 1]);
+  const at = (i: number, axis: number): number => toUnits(ring[2 * (i % count) + axis] as number);
+  const length = isOpen ? count + 1 : count;
+  return {
+    lat: Int32Array.from({ length }, (_, i) => at(i, 0)),
+    lon: Int32Array.from({ length }, (_, i) => at(i, 1)),
+  };
+}
+
+/** Lists the edges of each band, edge i going from point i to the next; `starts` has one entry more than there are bands. */
+function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts: Uint32Array } {
+  const { rings, minLat, maxLat, bandCount } = part;
+  const eachEntry = (visit: (band: number, edge: number) => void): void => {
+    let edge = firstPoint;
+    for (const { lat } of rings) {
+      for (let i = 0; i + 1 < lat.length; i += 1, edge += 1) {
+        const [a, b] = [lat[i] as number, lat[i + 1] as number];
+        const last = bandOf(Math.max(a, b), minLat, maxLat, bandCount);
+        for (let band = bandOf(Math.min(a, b), minLat, maxLat, bandCount); band <= last; band += 1) {
+          visit(band, edge);
+        }
+      }
+      // From the end of a ring no edge goes on.
+      edge += 1;
+    }
+  };
+  const starts = new Uint32Array(bandCount + 1);
+  eachEntry((band) => (starts[band + 1] = (starts[band + 1] as number) + 1));
+  for (let i = 1; i <= bandCount; i += 1) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
+  const edges = new Uint32Array(starts[bandCount] as number);
+  const next = starts.slice();
+  eachEntry((band, edge) => {
+    const at = next[band] as number;
+    edges[at] = edge;
+    next[band] = at + 1;
+  });
+  return { edges, starts };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,153 @@
+import type { Position } from '../../geo/position.ts';
+import type { Arrays } from '../store/array-types.ts';
+import { createArcDistance } from './arc-distance.ts';
+import { itemsInBox, openBoxTree, searchBoxes } from './box-tree.ts';
+import { createNearSearch, startSearch, takeAnswers } from './near-search.ts';
+import { bandOf } from './polygon-arrays.ts';
+import { toUnits } from './sphere.ts';
+
+/** Says how far the nearest part of a polygon is. Units: metres, 0 inside. */
+export interface NearPolygon {
+  id: number;
+  distanceMeters: number;
+}
+
+/**
+ * Finds polygons by position.
+ *
+ * Guarantee: exact for positions of 1e-7 degrees, to which those that are asked are rounded; borders belong to the polygon, those of
+ * its holes too.
+ */
+export interface Polygons {
+  /**
+   * Finds the polygon that holds a position, the one of the lowest id where several do, as on a border.
+   *
+   * Shape: -1 outside of all.
+   */
+  at: (position: Position) => number;
+  /** Lists all polygons that hold a position, by ascending id. */
+  allAt: (position: Position) => number[];
+  /** Lists the polygons within a radius, nearest first, those that hold the position at 0, equal distances by id. */
+  near: (position: Position, radiusMeters: number, size: number) => NearPolygon[];
+}
+
+/** Opens the arrays of `buildPolygonArrays`; one for each thread, since questions share their working memory. */
+export function openPolygons(arrays: Arrays): Polygons {
+  const ids = arrays.polygonId as Uint32Array;
+  const boxes = arrays.polygonBoxes as Int32Array;
+  const bandStart = arrays.polygonBandStart as Uint32Array;
+  const edgeStart = arrays.polygonEdgeStart as Uint32Array;
+  const edges = arrays.polygonEdge as Uint32Array;
+  const pointLat = arrays.polygonPointLat as Int32Array;
+  const pointLon = arrays.polygonPointLon as Int32Array;
+  const tree = openBoxTree(boxes, ids.length);
+  const search = createNearSearch();
+  const arcs = createArcDistance();
+
+  /** The number of the band of a part in which a latitude lies, among the bands of all parts. */
+  function bandAt(part: number, lat: number): number {
+    const first = bandStart[part] as number;
+    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
+    return first + bandOf(lat, minLat, maxLat, (bandStart[part + 1] as number) - first);
+  }
+
+  /** Counts the edges that a line to the east crosses; the position is inside the box of the part. */
+  function holds(part: number, lat: number, lon: number): boolean {
+    const band = bandAt(part, lat);
+    const end = edgeStart[band + 1] as number;
+    let isInside = false;
+    for (let i = edgeStart[band] as number; i < end; i += 1) {
+      const edge = edges[i] as number;
+      const latA = pointLat[edge] as number;
+      const latB = pointLat[edge + 1] as number;
+      const isCrossed = latA > lat !== latB > lat;
+      if (!isCrossed && latA !== lat && latB !== lat) continue;
+      const lonA = pointLon[edge] as number;
+      const lonB = pointLon[edge + 1] as number;
+      if (lonA < lon && lonB < lon) continue;
+      if (isCrossed && lonA > lon && lonB > lon) {
+        isInside = !isInside;
+        continue;
+      }
+      const side = isCrossed ? sideOf(latA, lonA, latB, lonB, lat, lon) : 1;
+      if (side === 0) return true;
+      if (isCrossed) {
+        if (side > 0 === latB > latA) isInside = !isInside;
+      } else if ((latA === lat && lonA === lon) || (latB === lat && lonB === lon)) return true;
+      else if (latA === latB && lonA < lon !== lonB < lon) return true;
+    }
+    return isInside;
+  }
+
+  function isInBox(part: number, lat: number, lon: number): boolean {
+    const at = 4 * part;
+    return (
+      lon >= (boxes[at] as number) &&
+      lat >= (boxes[at + 1] as number) &&
+      lon <= (boxes[at + 2] as number) &&
+      lat <= (boxes[at + 3] as number)
+    );
+  }
+
+  /** Measures to the edges in the bands that the box of the search reaches. */
+  function haversineTo(part: number): number {
+    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
+    const first = bandAt(part, Math.max(minLat, Math.min(maxLat, search.minLat)));
+    const last = bandAt(part, Math.min(maxLat, Math.max(minLat, search.maxLat)));
+    const end = edgeStart[last + 1] as number;
+    let least = Infinity;
+    for (let i = edgeStart[first] as number; i < end; i += 1) {
+      const edge = edges[i] as number;
+      const [latA, lonA] = [pointLat[edge] as number, pointLon[edge] as number];
+      const [latB, lonB] = [pointLat[edge + 1] as number, pointLon[edge + 1] as number];
+      least = Math.min(least, arcs.haversineTo(latA, lonA, latB, lonB));
+    }
+    return least;
+  }
+
+  return {
+    at(position) {
+      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      let lowest = -1;
+      itemsInBox(tree, { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon }, (part) => {
+        const id = ids[part] as number;
+        if ((lowest < 0 || id < lowest) && holds(part, lat, lon)) lowest = id;
+      });
+      return lowest;
+    },
+    allAt(position) {
+      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      const found = new Set<number>();
+      itemsInBox(tree, { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon }, (part) => {
+        if (holds(part, lat, lon)) found.add(ids[part] as number);
+      });
+      return [...found].sort((a, b) => a - b);
+    },
+    near(position, radiusMeters, size) {
+      if (!startSearch(search, position, radiusMeters, size)) return [];
+      arcs.start(search);
+      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      searchBoxes(tree, search, (part) => {
+        arcs.offer(
+          ids[part] as number,
+          isInBox(part, lat, lon) && holds(part, lat, lon) ? 0 : haversineTo(part),
+        );
+      });
+      return takeAnswers(search).map(({ place, distanceMeters }) => ({ id: place, distanceMeters }));
+    },
+  };
+}
+
+/**
+ * Tells on which side of a line a point is: above 0 left of the way from a to b, 0 on it.
+ *
+ * Guarantee: the sign is exact.
+ */
+function sideOf(latA: number, lonA: number, latB: number, lonB: number, lat: number, lon: number): number {
+  const left = (lonB - lonA) * (lat - latA);
+  const right = (latB - latA) * (lon - lonA);
+  // Products of whole numbers; beyond 2^53 they are rounded, and only then the difference may have the wrong sign.
+  if (Math.abs(left) + Math.abs(right) <= Number.MAX_SAFE_INTEGER) return left - right;
+  const exact = BigInt(lonB - lonA) * BigInt(lat - latA) - BigInt(latB - latA) * BigInt(lon - lonA);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+}
