@@ -8,3 +8,22 @@ export function readLatLng(parameter: string, text: string): Position {
   if (isPosition(position)) return position;
   throw new GeomillError('INVALID_REQUEST', `${parameter}: ${text} is no latitude and longitude`);
 }
+
+/**
+ * Reads a position from two parameters that belong together; undefined where both are left out.
+ *
+ * Errors: INVALID_REQUEST when one is left out.
+ */
+export function readPair(
+  name: string,
+  lat: number | undefined,
+  lon: number | undefined,
+): Position | undefined {
+  if (lat !== undefined && lon !== undefined) return { lat, lon };
+  if (lat === undefined && lon === undefined) return undefined;
+  const missing = lat === undefined ? 'lat' : 'lon';
+  throw new GeomillError(
+    'INVALID_REQUEST',
+    `${name}.${missing} is missing: latitude and longitude go together`,
+  );
+}

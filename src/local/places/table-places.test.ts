@@ -7,8 +7,9 @@ import { hashKey, placeId } from '../place-id.ts';
 import { buildUnits } from '../search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { findPlace } from './find-place.ts';
+import { certainMatch } from './certain-match.ts';
 import { createPieceUnits } from './piece-units.ts';
-import { createTablePlaces, type TablePlaces } from './table-places.ts';
+import { createTablePlaces } from './table-places.ts';
 
 const PHUC_XA = { ward: 'Phường Phúc Xá', district: 'Quận Ba Đình', province: 'Thành phố Hà Nội' };
 
@@ -40,16 +41,16 @@ const FEATURES: Feature[] = [
 ];
 
 let tables: PlaceTables;
-let places: TablePlaces;
+let placeOf: ReturnType<typeof createTablePlaces>;
 const of = (key: string): number => findPlace(tables, hashKey(key));
 const at = (key: string, units: 'old' | 'new' = 'old', distance?: number): LocalPlace =>
-  places.ofPlace(of(key), units, distance);
+  placeOf(certainMatch(tables, of(key)), units, distance);
 
 beforeAll(async () => {
   const admin = await openAdminDataset('fixtures/starter');
   const units = buildUnits(admin);
   tables = assembleTables({ admin, units, features: FEATURES });
-  places = createTablePlaces(tables, createPieceUnits(admin, units));
+  placeOf = createTablePlaces(tables, createPieceUnits(admin, units));
 });
 
 describe('places of the tables', () => {
@@ -92,7 +93,7 @@ describe('places of the tables', () => {
   });
 
   it('describe a street', () => {
-    expect(places.ofPlace(0, 'old')).toMatchObject({
+    expect(placeOf(certainMatch(tables, 0), 'old')).toMatchObject({
       ...{ name: 'Đường Hồng Hà', level: 'street', houseNumber: '', streetLine: 'Đường Hồng Hà' },
       label: 'Đường Hồng Hà, Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội',
     });
@@ -104,7 +105,7 @@ describe('places of the tables', () => {
   });
 
   it('keep what a search found: the position it computed and the number that was asked', () => {
-    const found = places.ofMatch(
+    const found = placeOf(
       {
         ...{ place: 0, level: 'interpolated', position: { lat: 21.04445, lon: 105.84871 } },
         ...{ accuracyRadiusMeters: 30.4, houseNumber: '133', score: 0.91234, margin: 0.2 },
@@ -113,7 +114,10 @@ describe('places of the tables', () => {
       'new',
     );
     expect(found).toMatchObject({
-      ...{ id: places.ofPlace(0, 'new').id, label: '133 Đường Hồng Hà, Phường Hồng Hà, Thành phố Hà Nội' },
+      ...{
+        id: placeOf(certainMatch(tables, 0), 'new').id,
+        label: '133 Đường Hồng Hà, Phường Hồng Hà, Thành phố Hà Nội',
+      },
       ...{ position: { lat: 21.04445, lon: 105.84871 }, level: 'interpolated' },
     });
     expect(found.extension).toMatchObject({ accuracy_radius_meters: 30, score: 0.912, margin: 0.2 });

@@ -2,31 +2,23 @@ import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import { categoryValues } from '../categories/categories.ts';
 import type { AdminUnits, LocalPlace } from '../local-place.ts';
 import { placeIdOf } from '../place-id.ts';
-import { categoriesOf, childrenOf, houseNumberOf, nameOf, positionOf, thingOf } from '../store/access.ts';
-import { HOUSE_FLAGS, THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { categoriesOf, childrenOf, nameOf, thingOf } from '../store/access.ts';
+import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { recordOf } from '../store/records.ts';
 import { labelOf, type PieceUnits } from './piece-units.ts';
 import type { PlaceMatch } from './place-match.ts';
 
-/** How far from its position a house, or a place of another kind, may really be. */
-const HOUSE_ACCURACY_METERS = 10;
-const INTERPOLATED_ACCURACY_METERS = 50;
-const POI_ACCURACY_METERS = 50;
-
-/** Turns places of the tables into answers. */
-export interface TablePlaces {
-  /** Describes what a search found. */
-  ofMatch(match: PlaceMatch, units: AdminUnits): LocalPlace;
-  /** Describes a place by its number. Units: `distanceMeters` from the point of the question, null without one. */
-  ofPlace(place: number, units: AdminUnits, distanceMeters?: number | null): LocalPlace;
-}
-
-/** Creates the function that turns places of the tables into answers, with the names of base wards from `unitsOf`. */
+/**
+ * Creates the function that turns places of the tables into answers, with the names of base wards from `unitsOf`.
+ *
+ * Shape: a house is named by its own name where it has one, else by its street line; a point of interest has the address that its source gives it.
+ * A house number that was computed goes with the id of its street.
+ */
 export function createTablePlaces(
   tables: PlaceTables,
   unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
-): TablePlaces {
-  const describe = (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null): LocalPlace => {
+) {
+  return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { place, level } = match;
     const thing = thingOf(tables, place);
     const piece = tables.thingPiece[thing] as number;
@@ -57,28 +49,6 @@ export function createTablePlaces(
       extension: extensionOf(match, units),
     };
   };
-  return {
-    ofMatch: (match, admin) => describe(match, admin, null),
-    ofPlace: (place, admin, distanceMeters = null) => describe(matchOf(tables, place), admin, distanceMeters),
-  };
-}
-
-/** Describes a place of the tables as a search that is certain of it would. */
-function matchOf(tables: PlaceTables, place: number): PlaceMatch {
-  const certain = { place, position: positionOf(tables, place), score: 1, margin: 1 };
-  const whole = { ...certain, unexplained: [], contradicted: [] };
-  if (place < tables.streetCount) {
-    const accuracyRadiusMeters = tables.thingRadius[place] as number;
-    return { ...whole, level: 'street', accuracyRadiusMeters, houseNumber: '' };
-  }
-  if (place < tables.thingCount) {
-    return { ...whole, level: 'poi', accuracyRadiusMeters: POI_ACCURACY_METERS, houseNumber: '' };
-  }
-  const flags = tables.houseFlags[place - tables.thingCount] as number;
-  const houseNumber = houseNumberOf(tables, place);
-  return (flags & HOUSE_FLAGS.interpolated) === 0
-    ? { ...whole, level: 'house', accuracyRadiusMeters: HOUSE_ACCURACY_METERS, houseNumber }
-    : { ...whole, level: 'interpolated', accuracyRadiusMeters: INTERPOLATED_ACCURACY_METERS, houseNumber };
 }
 
 function extensionOf(match: PlaceMatch, units: PieceUnits): GeomillExtension {
