@@ -2,14 +2,16 @@ import type { AdminUnits } from '../local-place.ts';
 import type { PieceUnits } from '../places/piece-units.ts';
 import { nameOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { diacriticKey } from '../../text/diacritics.ts';
+import type { Candidate } from './best-list.ts';
 import type { UnitAnswers } from './unit-answers.ts';
 
 /** Tells which members would be shown alike. */
 export interface Labels {
   /** Says in which units labels are written from now on. */
   show(admin: AdminUnits): void;
-  /** Compares two members (things, or units behind them), each with the row of its house or a negative number. */
-  isSame(memberA: number, houseA: number, memberB: number, houseB: number): boolean;
+  /** Compares two candidates; members are things, or units behind them. */
+  isSame(a: Readonly<Candidate>, b: Readonly<Candidate>): boolean;
 }
 
 /** Creates the comparison of labels; it writes none where names tell members apart. */
@@ -32,16 +34,22 @@ export function createLabels(
 
   return {
     show: (units) => (admin = units),
-    isSame: (memberA, houseA, memberB, houseB) => {
-      if (tables === undefined || (memberA >= thingCount && memberB >= thingCount)) {
-        return answers.label(memberA - thingCount, admin) === answers.label(memberB - thingCount, admin);
+    isSame: (a, b) => {
+      if (tables === undefined || (a.member >= thingCount && b.member >= thingCount)) {
+        return answers.label(a.member - thingCount, admin) === answers.label(b.member - thingCount, admin);
       }
-      const { thingSpelling, housePath } = tables;
-      if (memberA >= thingCount || memberB >= thingCount) return labelOf(memberA) === labelOf(memberB);
-      if (thingSpelling[memberA] !== thingSpelling[memberB]) return false;
-      if (houseA < 0 || houseB < 0 ? houseA !== houseB : housePath[houseA] !== housePath[houseB])
-        return false;
-      return lineOf(tables, memberA) === lineOf(tables, memberB);
+      if (a.member >= thingCount || b.member >= thingCount) return labelOf(a.member) === labelOf(b.member);
+      return hasSameName(tables, a, b) && lineOf(tables, a.member) === lineOf(tables, b.member);
     },
   };
+}
+
+/** Names that were found by one key and differ in case or in where the tone stands only are shown alike. */
+function hasSameName(tables: PlaceTables, a: Readonly<Candidate>, b: Readonly<Candidate>): boolean {
+  const { thingSpelling, housePath } = tables;
+  if (a.house < 0 || b.house < 0 ? a.house !== b.house : housePath[a.house] !== housePath[b.house])
+    return false;
+  if (thingSpelling[a.member] === thingSpelling[b.member]) return true;
+  if (a.key !== b.key) return false;
+  return diacriticKey(nameOf(tables, a.member)) === diacriticKey(nameOf(tables, b.member));
 }

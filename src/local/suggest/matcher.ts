@@ -2,7 +2,7 @@ import type { Position } from '../../geo/position.ts';
 import type { AdminUnits } from '../local-place.ts';
 import type { Unit, UnitKind, UnitTable } from '../search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { NO_HOUSE, UNKNOWN_HOUSE, type BestList } from './best-list.ts';
+import { NO_HOUSE, UNKNOWN_HOUSE, type BestList, type Candidate } from './best-list.ts';
 import { findHouse, type PathRange } from './find-house.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
 import type { RankRange, Rotations } from './rotations.ts';
@@ -14,6 +14,9 @@ import { isLarge } from './unit-places.ts';
 /** Points for a name typed to its end, and for one whose last typed word is whole. */
 const EQUAL_BONUS = 40;
 const WHOLE_WORD_BONUS = 15;
+
+/** Points lost where the unit behind a name is called otherwise than what was typed of it so far ("quận 1": Quận 10). */
+const BEGUN_PENALTY = 20;
 
 /** Points for a house that exists. */
 const HOUSE_BONUS = 120;
@@ -83,47 +86,53 @@ export function createMatcher(
   // What the current call of `match` wants, so that the inner loops need no closures of their own.
   let wanted: Wanted;
   let bonus = 0;
+  const candidate: Candidate = { entry: 0, member: 0, house: NO_HOUSE, key: 0, score: 0 };
 
-  const offerMember = (each: number, isInner: boolean): void => {
+  const offerMember = (each: number, key: number, isInner: boolean): void => {
     work += 1;
-    if (each < thingCount) offerThing(each, isInner);
-    else if (!wanted.streetsOnly) offerUnit(each - thingCount, isInner);
+    candidate.member = each;
+    candidate.key = key;
+    const isOffered =
+      each < thingCount
+        ? weighThing(each)
+        : !wanted.streetsOnly && weighUnit(each - thingCount, units[each - thingCount] as Unit);
+    if (!isOffered) return;
+    candidate.score += bonus - (isInner ? INNER_PENALTY : 0);
+    list.offer(candidate);
   };
 
-  const offerThing = (thing: number, isInner: boolean): void => {
+  /** Weighs a street or point of interest; false where it does not meet what is wanted. */
+  const weighThing = (thing: number): boolean => {
     const known = tables as PlaceTables;
     const isStreet = thing < known.streetCount;
-    if (!isStreet && wanted.streetsOnly) return;
-    const entry = isStreet ? (arrays.streetCluster[thing] as number) : thing;
-    if (wanted.skipped.has(entry)) return;
-    if (!context.holds(wanted.mentions, known.thingPiece[thing] as number)) return;
-    let score = (known.thingImportance[thing] as number) + bonus - (isInner ? INNER_PENALTY : 0);
-    if (wanted.focus !== undefined) {
-      const meters = ruler.metersTo(known.thingLat[thing] as number, known.thingLon[thing] as number);
-      if (meters > wanted.radiusMeters) return;
-      score += gainAt(meters);
-    }
-    let house = wanted.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
+    if (!isStreet && wanted.streetsOnly) return false;
+    candidate.entry = isStreet ? (arrays.streetCluster[thing] as number) : thing;
+    const piece = known.thingPiece[thing] as number;
+    if (wanted.skipped.has(candidate.entry) || !context.holds(wanted.mentions, piece)) return false;
+    candidate.score = known.thingImportance[thing] as number;
+    if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= BEGUN_PENALTY;
+    if (!isNear(known.thingLat[thing] as number, known.thingLon[thing] as number, 0)) return false;
     const row = wanted.path === undefined ? NO_HOUSE : findHouse(known, thing, wanted.path);
-    if (row >= 0) {
-      house = row;
-      score += HOUSE_BONUS;
-    }
-    list.offer(entry, thing, house, score);
+    if (row >= 0) candidate.score += HOUSE_BONUS;
+    candidate.house = row >= 0 ? row : wanted.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
+    return true;
   };
 
-  const offerUnit = (number: number, isInner: boolean): void => {
-    const unit = units[number] as Unit;
-    if (wanted.skipped.has(thingCount + number) || !liesIn(unit)) return;
-    let score = (arrays.unitWeight[number] as number) + bonus - (isInner ? INNER_PENALTY : 0);
-    score -= OTHER_MAP[wanted.adminUnits][unit.kind] ?? 0;
-    if (wanted.focus !== undefined) {
-      const centre = ruler.metersTo(arrays.unitLat[number] as number, arrays.unitLon[number] as number);
-      const meters = Math.max(0, centre - (isLarge(unit) ? (arrays.unitRadius[number] as number) : 0));
-      if (meters > wanted.radiusMeters) return;
-      score += gainAt(meters);
-    }
-    list.offer(thingCount + number, thingCount + number, NO_HOUSE, score);
+  const weighUnit = (number: number, unit: Unit): boolean => {
+    candidate.entry = candidate.member;
+    candidate.house = NO_HOUSE;
+    if (wanted.skipped.has(candidate.entry) || !liesIn(unit)) return false;
+    candidate.score = (arrays.unitWeight[number] as number) - (OTHER_MAP[wanted.adminUnits][unit.kind] ?? 0);
+    const radius = isLarge(unit) ? (arrays.unitRadius[number] as number) : 0;
+    return isNear(arrays.unitLat[number] as number, arrays.unitLon[number] as number, radius);
+  };
+
+  /** Adds what being near gains; false outside of the radius. */
+  const isNear = (lat: number, lon: number, radius: number): boolean => {
+    if (wanted.focus === undefined) return true;
+    const meters = Math.max(0, ruler.metersTo(lat, lon) - radius);
+    candidate.score += gainAt(meters);
+    return meters <= wanted.radiusMeters;
   };
 
   /** A unit lies in another where a run of its base wards begins in it. */
@@ -141,11 +150,11 @@ export function createMatcher(
     const key = packed >>> 7;
     for (let i = arrays.topStart[key] as number; i < (arrays.topStart[key + 1] as number); i += 1) {
       const top = arrays.top[i] as number;
-      offerMember(top, (packed & 64) !== 0);
+      offerMember(top, key, (packed & 64) !== 0);
       if (wanted.path === undefined || top >= arrays.streetNext.length) continue;
       // The house may stand in another ward that the street passes through.
       for (let other = arrays.streetNext[top] as number; other !== top;) {
-        offerMember(other, (packed & 64) !== 0);
+        offerMember(other, key, (packed & 64) !== 0);
         other = work < MOST_WORK ? (arrays.streetNext[other] as number) : top;
       }
     }
@@ -158,7 +167,7 @@ export function createMatcher(
     for (let i = lowerBoundIn(member, memberStart[key] as number, end, low); i < end; i += 1) {
       const each = member[i] as number;
       if (each >= high || work >= MOST_WORK) return;
-      if (each < thingCount || !isLarge(units[each - thingCount] as Unit)) offerMember(each, isInner);
+      if (each < thingCount || !isLarge(units[each - thingCount] as Unit)) offerMember(each, key, isInner);
     }
   };
 
@@ -182,7 +191,7 @@ export function createMatcher(
     const end = memberStart[key + 1] as number;
     for (let i = lowerBoundIn(member, memberStart[key] as number, end, thingCount); i < end; i += 1) {
       const each = member[i] as number;
-      if (isLarge(units[each - thingCount] as Unit)) offerMember(each, (packed & 64) !== 0);
+      if (isLarge(units[each - thingCount] as Unit)) offerMember(each, key, (packed & 64) !== 0);
     }
   };
 

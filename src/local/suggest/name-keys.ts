@@ -4,8 +4,8 @@ import { foldKey } from '../../text/fold.ts';
 import type { Unit } from '../search/units.ts';
 import { spellingOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
-import { expansionOf } from './abbreviations.ts';
 import { keyWords } from './key-words.ts';
+import { keysOfName } from './name-forms.ts';
 
 /** Holds the distinct keys, sorted, and who bears them: pairs sorted by key, then member. */
 export interface NameKeys {
@@ -35,15 +35,6 @@ export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly 
   });
   for (const { key, unit } of unitAliasKeys(units)) add(numberOf(key), thingCount + unit);
   return sortPairs([...numbers.keys()], pairKey, pairMember);
-}
-
-/** Spells a name as keys: its words, and once more with its abbreviations written out. */
-function keysOfName(name: string): string[] {
-  const words = keyWords(name);
-  if (words.length === 0) return [];
-  const written = words.map((word, i) => expansionOf(word, i === words.length - 1) ?? word).join(' ');
-  const key = words.join(' ');
-  return written === key ? [key] : [key, written];
 }
 
 function addThings(

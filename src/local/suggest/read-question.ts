@@ -79,6 +79,7 @@ function wordsOf(token: Token): string[] {
 }
 
 /** Words that may be several typed without spaces. */
+const STREET = 'duong';
 const LETTERS_TO_PART = /^[a-z][a-z0-9]{3,}$/;
 
 function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
@@ -87,10 +88,15 @@ function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Voc
   if (word === undefined || words.length > 1) return words;
   const isKnown = (each: string): boolean =>
     isUnfinished ? vocabulary.hasWordStart(each) : vocabulary.hasWord(each);
-  if (isKnown(word) || vocabulary.isUnitName(word) || expansionOf(word, false) !== undefined) return words;
+  if (isKnown(word) || expansionOf(word, false) !== undefined) return words;
   const read = hasDiacritics(text.slice(token.start, token.end)) ? undefined : untelex(token.text);
   if (read !== undefined && isKnown(read.replaceAll('y', 'i'))) return [read.replaceAll('y', 'i')];
-  return LETTERS_TO_PART.test(word) ? (vocabulary.part(word, isUnfinished) ?? words) : words;
+  if (!LETTERS_TO_PART.test(word)) return words;
+  const parts = vocabulary.part(word, isUnfinished);
+  if (parts !== undefined || !word.startsWith(STREET)) return parts ?? words;
+  // "Duongleloi": names often come without their first word.
+  const rest = word.slice(STREET.length);
+  return [STREET, ...(isKnown(rest) ? [rest] : (vocabulary.part(rest, isUnfinished) ?? [rest]))];
 }
 
 /** Words that announce the number of a house or alley. */

@@ -73,7 +73,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   const context = createUnitContext(opened, table);
   const answers = createUnitAnswers(admin, table);
   const labels = createLabels(tables, createPieceUnits(admin, table), answers);
-  const list = createBestList(MOST_ANSWERS, (a, houseA, b, houseB) => labels.isSame(a, houseA, b, houseB));
+  const list = createBestList(MOST_ANSWERS, (a, b) => labels.isSame(a, b));
   const matcher = createMatcher(opened, rotations, context, table, tables, list);
   const search = createWordSearch(rotations, context, matcher, list);
 
@@ -135,7 +135,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     wanted: Wanted,
   ): Reading[] => {
     const skipped = new Set<number>();
-    for (let i = 0; i < list.count(); i += 1) skipped.add(list.entry(i));
+    for (let i = 0; i < list.count(); i += 1) skipped.add(list.at(i).entry);
     const path = tables === undefined ? undefined : findPath(tables, house.path);
     const numbered: Wanted = { ...wanted, streetsOnly: true, isNumbered: true, path, skipped };
     return writings({ words, isUnfinished, wanted: numbered });

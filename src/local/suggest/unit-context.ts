@@ -19,9 +19,10 @@ const MOST_LISTED = 64;
 const MOST_WORDS = 24;
 const MOST_READINGS = 200;
 
-/** Names of units from `from` to `to` (exclusive) that a part of a question can mean, by number of their key. */
+/** Names of units that a part of a question can mean, by number of their key: `from` to `to` (exclusive), of which those before `fullTo` are typed to the end. */
 export interface UnitMention {
   from: number;
+  fullTo: number;
   to: number;
 }
 
@@ -31,6 +32,8 @@ export interface UnitContext {
   read(words: readonly QueryWord[], start: number, isUnfinished: boolean): UnitMention[] | undefined;
   /** Tells whether a base ward lies in what all mentions name. */
   holds(mentions: readonly UnitMention[], piece: number): boolean;
+  /** Tells whether a base ward, which they hold, lies in what was typed to the end, where anything is called so. */
+  isNamedInFull(mentions: readonly UnitMention[], piece: number): boolean;
   /** Lists, by turns start and end, the base wards that the narrowest mention can mean; undefined for too many units. */
   piecesOf(mentions: readonly UnitMention[]): Int32Array | undefined;
   /** Tells whether a word without spaces is what a unit is called. */
@@ -70,17 +73,16 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     }
     const from = low;
     if (from === keyCount || compare(from, text) !== 0) return undefined;
-    if (!isPrefix) {
-      const length = (unitKeyOffset[from + 1] as number) - (unitKeyOffset[from] as number);
-      return length === text.length ? { from, to: from + 1 } : undefined;
-    }
+    const length = (unitKeyOffset[from + 1] as number) - (unitKeyOffset[from] as number);
+    const fullTo = length === text.length ? from + 1 : from;
+    if (!isPrefix) return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
     high = keyCount;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (compare(middle, text) <= 0) low = middle + 1;
       else high = middle;
     }
-    return { from, to: low };
+    return { from, fullTo, to: low };
   };
 
   const read: UnitContext['read'] = (words, start, isUnfinished) => {
@@ -106,7 +108,13 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   return {
     read,
     holds: (mentions, piece) => {
-      for (const mention of mentions) if (!names(mention, piece)) return false;
+      for (const { from, to } of mentions) if (!isCalled(piece, from, to)) return false;
+      return true;
+    },
+    isNamedInFull: (mentions, piece) => {
+      for (const { from, fullTo, to } of mentions) {
+        if (fullTo > from && fullTo < to && !isCalled(piece, from, fullTo)) return false;
+      }
       return true;
     },
     piecesOf: (mentions) => {
@@ -125,7 +133,8 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     isName: (word) => find(word.replaceAll('y', 'i'), false) !== undefined,
   };
 
-  function names({ from, to }: UnitMention, piece: number): boolean {
+  /** Tells whether a unit of a base ward is called by a key from `from` to `to` (exclusive). */
+  function isCalled(piece: number, from: number, to: number): boolean {
     if (piece >= wardOf.length) return false;
     for (let layer = 0; layer < LAYERS; layer += 1) {
       const unit = unitsOf[piece * LAYERS + layer] as number;

@@ -5,9 +5,9 @@ import { toUnits } from '../store/access.ts';
 
 /** Importance of units beside streets (0 to 255), by kind. */
 const WEIGHTS: Readonly<Record<UnitKind, number>> = {
-  province: 240,
-  'former-province': 230,
-  district: 180,
+  province: 255,
+  'former-province': 245,
+  district: 190,
   ward: 120,
   'former-ward': 110,
 };
@@ -37,7 +37,7 @@ export function placeUnits(admin: AdminDataset, table: UnitTable): UnitPlaces {
 }
 
 function weightOf({ kind, type }: Unit): number {
-  return WEIGHTS[kind] + (TOWNS.has(type) ? TOWN_BONUS : 0);
+  return Math.min(255, WEIGHTS[kind] + (TOWNS.has(type) ? TOWN_BONUS : 0));
 }
 
 /** Tells whether a unit is larger than a ward, so that it belongs to no single cell. */

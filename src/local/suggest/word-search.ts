@@ -9,6 +9,9 @@ import type { UnitContext } from './unit-context.ts';
 /** Points that a misspelt word costs. */
 const MISSPELT_PENALTY = 60;
 
+/** Points that it costs to read units where a longer name was found. */
+const SHORTER_NAME_PENALTY = 40;
+
 /** Letters that a word must have to be taken for a misspelling. */
 const SHORTEST_MISSPELT = 3;
 
@@ -64,10 +67,13 @@ export function createWordSearch(
     // Names do not go on behind a comma.
     let most = Math.min(words.length, MOST_NAME_WORDS);
     for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) most = i;
+    let hasFound = false;
     for (let end = most; end > 0; end -= 1) {
       const mentions = end === words.length ? [] : context.read(words, end, isUnfinished);
       if (mentions === undefined) continue;
-      visit(end, isUnfinished && end === words.length, { ...wanted, mentions });
+      const penalty = wanted.penalty + (hasFound ? SHORTER_NAME_PENALTY : 0);
+      visit(end, isUnfinished && end === words.length, { ...wanted, mentions, penalty });
+      hasFound = list.count() > 0;
       if (list.threshold() > -Infinity) return;
     }
   };

@@ -24,16 +24,16 @@ export function writeMatches(
     const score = scoreOf(list, i);
     const margin = i === 0 ? score - (list.count() > 1 ? scoreOf(list, 1) : 0) : 0;
     const common = { score, margin, unexplained: [], contradicted: [] };
-    const member = list.member(i);
+    const { member, house } = list.at(i);
     if (tables === undefined || member >= thingCount) {
       matches.push({ ...answers.answer(member - thingCount), ...common });
-    } else matches.push({ ...describePlace(tables, member, list.house(i), asked), ...common });
+    } else matches.push({ ...describePlace(tables, member, house, asked), ...common });
   }
   return matches;
 }
 
 function scoreOf(list: BestList, at: number): number {
-  return Math.min(1, Math.max(0, list.score(at) / MOST_POINTS));
+  return Math.min(1, Math.max(0, list.at(at).score / MOST_POINTS));
 }
 
 function describePlace(

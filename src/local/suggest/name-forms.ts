@@ -1,0 +1,42 @@
+import { streetKey } from '../../text/street-key.ts';
+import { expansionOf } from './abbreviations.ts';
+import { keyWords } from './key-words.ts';
+
+/** How months are said, by number. */
+const MONTHS = [
+  '',
+  'gieng',
+  'hai',
+  'ba',
+  'tu',
+  'nam',
+  'sau',
+  'bai',
+  'tam',
+  'chin',
+  'muoi',
+  'muoi mot',
+  'muoi hai',
+];
+
+/** Lists the keys by which a name can be typed: its words, its abbreviations written out, and dates with and without "tháng". */
+export function keysOfName(name: string): string[] {
+  const words = keyWords(name);
+  if (words.length === 0) return [];
+  const keys = new Set([words.join(' ')]);
+  keys.add(words.map((word, i) => expansionOf(word, i === words.length - 1) ?? word).join(' '));
+  const shared = streetKey(name);
+  const date = /^(\d{1,2})\/(\d{1,2})$/.exec(shared);
+  if (date !== null) {
+    keys.add(`${date[1]} ${date[2]}`);
+    keys.add(`${date[1]} thang ${date[2]}`);
+  }
+  const month = /[a-z]thang(\d{1,2})$/.exec(shared)?.[1];
+  const at = words.lastIndexOf('thang');
+  if (month !== undefined && at > 0) {
+    const before = words.slice(0, at + 1).join(' ');
+    keys.add(`${before} ${month}`);
+    keys.add(`${before} ${MONTHS[Number(month)]}`);
+  }
+  return [...keys];
+}
