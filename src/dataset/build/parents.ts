@@ -1,4 +1,6 @@
-import Flatbush from 'flatbush';
+import type { Position } from '../../geo/position.ts';
+import { buildPolygonArrays } from '../../local/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../local/spatial/polygons.ts';
 import { toDegrees } from '../../local/store/access.ts';
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
 import { streetKey } from '../../text/street-key.ts';
@@ -35,7 +37,10 @@ export function findParents(
   for (const row of order) {
     const [high, low] = [pois.parentHigh.at(row), pois.parentLow.at(row)];
     const named = high === 0 && low === 0 ? -1 : findByKey(high, low);
-    const parent = named >= 0 ? named : holder(row, toDegrees(pois.lat.at(row)), toDegrees(pois.lon.at(row)));
+    const parent =
+      named >= 0
+        ? named
+        : holder(row, { lat: toDegrees(pois.lat.at(row)), lon: toDegrees(pois.lon.at(row)) });
     parents[row] = parent >= 0 ? parent : building(row);
   }
   for (const row of order) if (leadsBack(parents, row)) parents[row] = -1;
@@ -56,30 +61,19 @@ function leadsBack(parents: Int32Array, row: number): boolean {
   return ancestor >= 0;
 }
 
+/** Makes the search for the smallest outline that holds a place, larger than its own where it has one. */
 function createHolderFinder(
   outlines: ReadonlyMap<number, LatLonPolygons>,
-): (row: number, lat: number, lon: number) => number {
+): (row: number, position: Position) => number {
+  if (outlines.size === 0) return () => -1;
   const entries = [...outlines].map(([row, polygons]) => ({ row, polygons, area: areaOf(polygons) }));
-  if (entries.length === 0) return () => -1;
-  const areaOfRow = new Map(entries.map(({ row, area }) => [row, area]));
-  const index = new Flatbush(entries.length);
-  for (const { polygons } of entries) index.add(...boxOf(polygons));
-  index.finish();
-  return (row, lat, lon) => {
-    // What has an outline itself lies in a larger one.
-    const above = areaOfRow.get(row) ?? 0;
-    let found = -1;
-    let smallest = Infinity;
-    index.search(lon, lat, lon, lat, (entry) => {
-      const { row: other, polygons, area } = entries[entry] as (typeof entries)[number];
-      if (other === row || area <= above || area > smallest || (area === smallest && other > found))
-        return false;
-      if (!isInside(polygons, lat, lon)) return false;
-      found = other;
-      smallest = area;
-      return false;
-    });
-    return found;
+  entries.sort((a, b) => a.area - b.area || a.row - b.row);
+  const rankOfRow = new Map(entries.map(({ row }, rank) => [row, rank]));
+  const finder = openPolygons(buildPolygonArrays(entries.map(({ polygons }, id) => ({ id, polygons }))));
+  return (row, position) => {
+    const own = rankOfRow.get(row) ?? -1;
+    const holder = finder.allAt(position).find((rank) => rank > own);
+    return holder === undefined ? -1 : (entries[holder] as { row: number }).row;
   };
 }
 
@@ -111,37 +105,6 @@ function createBuildingFinder(
     });
     return near ?? -1;
   };
-}
-
-/** Returns west, south, east and north of polygons. */
-export function boxOf(polygons: LatLonPolygons): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [outer] of polygons) {
-    if (outer === undefined) continue;
-    for (let i = 0; i < outer.length; i += 2) {
-      const [lat, lon] = [outer[i] as number, outer[i + 1] as number];
-      box[0] = Math.min(box[0], lon);
-      box[1] = Math.min(box[1], lat);
-      box[2] = Math.max(box[2], lon);
-      box[3] = Math.max(box[3], lat);
-    }
-  }
-  return box;
-}
-
-/** Tells whether polygons hold a point, holes left out. */
-export function isInside(polygons: LatLonPolygons, lat: number, lon: number): boolean {
-  return polygons.some((rings) => rings.reduce((sum, ring) => sum + crossings(ring, lat, lon), 0) % 2 === 1);
-}
-
-function crossings(ring: LatLonLine, lat: number, lon: number): number {
-  let count = 0;
-  for (let i = 2; i < ring.length; i += 2) {
-    const [ay, ax] = [ring[i - 2] as number, ring[i - 1] as number];
-    const [by, bx] = [ring[i] as number, ring[i + 1] as number];
-    if (by > lat !== ay > lat && lon < ((ax - bx) * (lat - by)) / (ay - by) + bx) count += 1;
-  }
-  return count;
 }
 
 function areaOf(polygons: LatLonPolygons): number {

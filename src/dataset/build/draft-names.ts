@@ -1,0 +1,38 @@
+import type { StreetDrafts } from './assign-streets.ts';
+import { NO_TEXT } from './feature-store.ts';
+import { groupRows } from './group-rows.ts';
+import type { TextPool } from './text-pool.ts';
+
+/** Holds the names of each draft as numbers of the store: the one it is shown under, and all it has. */
+export interface DraftNames {
+  main: Uint32Array;
+  all: (draft: number) => Uint32Array;
+}
+
+/** Chooses the name of each draft: the one that most lines have, then most houses, then the first by its letters. */
+export function chooseNames(
+  { names, lineVotes, houseVotes, streets }: StreetDrafts,
+  texts: TextPool,
+): DraftNames {
+  const entryDraft = new Uint32Array(names.count);
+  for (let entry = 0; entry < names.count; entry += 1) entryDraft[entry] = names.first(entry);
+  const { start, rows } = groupRows(entryDraft, streets.count);
+  const main = new Uint32Array(streets.count).fill(NO_TEXT);
+  for (let draft = 0; draft < streets.count; draft += 1) {
+    let best = -1;
+    for (let i = start[draft] as number; i < (start[draft + 1] as number); i += 1) {
+      const entry = rows[i] as number;
+      if (best < 0 || isBetter(entry, best)) best = entry;
+    }
+    if (best >= 0) main[draft] = names.second(best);
+  }
+  return {
+    main,
+    all: (draft) => rows.slice(start[draft], start[draft + 1]).map((entry) => names.second(entry)),
+  };
+
+  function isBetter(a: number, b: number): boolean {
+    const order = lineVotes.at(a) - lineVotes.at(b) || houseVotes.at(a) - houseVotes.at(b);
+    return order !== 0 ? order > 0 : texts.text(names.second(a)) < texts.text(names.second(b));
+  }
+}

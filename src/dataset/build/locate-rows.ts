@@ -1,0 +1,40 @@
+import type { BaseWards } from './base-wards.ts';
+import type { FeatureStore } from './feature-store.ts';
+import { markRepeated } from './key-order.ts';
+
+/**
+ * Says where the rows of a kind lie.
+ *
+ * Shape: `located` as of BaseWards, one per row; `repeated` marks the rows whose key an earlier row has, which are looked at no more.
+ */
+export interface LocatedRows {
+  repeated: Uint8Array;
+  located: Int32Array;
+}
+
+/** Locates the houses or points of interest of a store, and learns from those that are certain. */
+export function locateRows(store: FeatureStore, kind: 'houses' | 'pois', wards: BaseWards): LocatedRows {
+  const { lat, lon, units } = store[kind];
+  const repeated = markRows(store, kind);
+  const located = new Int32Array(repeated.length);
+  for (let row = 0; row < located.length; row += 1) {
+    if (repeated[row] === 1) continue;
+    const zone = wards.locate(lat.at(row), lon.at(row), units.at(row));
+    if (zone >= 0) wards.learn(zone, lat.at(row), lon.at(row));
+    located[row] = zone;
+  }
+  return { repeated, located };
+}
+
+/** Marks the rows of a kind whose key an earlier row has, and counts them among what was left out. */
+export function markRows(
+  { skipped, ...store }: FeatureStore,
+  kind: 'streets' | 'houses' | 'pois',
+): Uint8Array {
+  const { keyHigh, keyLow } = store[kind];
+  const repeated = markRepeated(keyHigh.values(), keyLow.values());
+  const count = repeated.reduce((sum, mark) => sum + mark, 0);
+  const reason = 'an object that was there before';
+  if (count > 0) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  return repeated;
+}

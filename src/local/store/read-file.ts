@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf } from '../../errors/geomill-error.ts';
+import { badDataset, type DatasetManifest } from './manifest.ts';
+
+const PIECE_BYTES = 1 << 25;
+
+/**
+ * Reads a file of a dataset into memory that threads share.
+ *
+ * Errors: DATASET_BAD when it is missing, truncated, or not the file that the manifest vouches for.
+ * Cost: its size once; about a second for 700 MB.
+ */
+export async function readSharedFile(
+  dir: string,
+  name: string,
+  { files }: Pick<DatasetManifest, 'files'>,
+): Promise<SharedArrayBuffer> {
+  const { bytes, sha256 } = files[name] ?? { bytes: 0, sha256: '' };
+  const shared = new SharedArrayBuffer(bytes);
+  const hash = createHash('sha256');
+  let file: FileHandle | undefined;
+  try {
+    file = await open(join(dir, name));
+    let at = 0;
+    while (at < bytes) {
+      const piece = new Uint8Array(shared, at, Math.min(PIECE_BYTES, bytes - at));
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) throw badDataset(dir, `${name} ends after ${at} of ${bytes} bytes`);
+      hash.update(piece.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    if ((await file.stat()).size > bytes) throw badDataset(dir, `${name} is longer than its ${bytes} bytes`);
+  } catch (cause) {
+    if (errnoOf(cause) === undefined) throw cause;
+    throw badDataset(dir, `${name} cannot be read (${errnoOf(cause) ?? ''})`, cause);
+  } finally {
+    await file?.close();
+  }
+  if (hash.digest('hex') !== sha256)
+    throw badDataset(dir, `${name} is not the file that its manifest speaks of (another SHA-256)`);
+  return shared;
+}
