@@ -20,8 +20,7 @@ const LAST_LINES = 5;
  * Makes road tiles from OpenStreetMap extracts, for Valhalla.
  *
  * Errors: NOT_SUPPORTED where Valhalla is not installed; INPUT_BAD with its own last words where it cannot make tiles of the extracts.
- * Guarantee: the same extracts give the same bytes, where the system lets a program keep its addresses (Linux outside of strict containers);
- * elsewhere a few bits that mean nothing may differ.
+ * Guarantee: the same extracts give the same bytes.
  * Cost: a large city 20 s and 640 MB.
  */
 export async function buildRoads({
@@ -38,10 +37,7 @@ export async function buildRoads({
   const mjolnir = { ...FROZEN_CONFIG.mjolnir, tile_dir: tileDir, concurrency: 1 };
   await writeFile(configFile, JSON.stringify({ ...FROZEN_CONFIG, mjolnir }));
   const args = ['-c', configFile, ...pbfFiles];
-  const command = (await canFixAddresses(scratchDir))
-    ? ['setarch', '-R', program, ...args]
-    : [program, ...args];
-  const { code, words } = await runProgram(command, scratchDir, signal);
+  const { code, words } = await runProgram(program, args, scratchDir, signal);
   if (code !== 0) {
     throw new GeomillError(
       'INPUT_BAD',
@@ -59,19 +55,10 @@ export async function buildRoads({
   return written;
 }
 
-/**
- * Tells whether a program can be run at the same addresses every time: the builder leaves bits of an address in the tiles where a turn
- * restriction leads over several ways.
- */
-async function canFixAddresses(cwd: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
-  const probe = await runProgram(['setarch', '-R', 'true'], cwd, undefined).catch(() => undefined);
-  return probe?.code === 0;
-}
-
 /** Runs a program to its end. Shape: `code` is its exit code or signal; `words` its last lines. */
 function runProgram(
-  [program = '', ...args]: readonly string[],
+  program: string,
+  args: readonly string[],
   cwd: string,
   signal: AbortSignal | undefined,
 ): Promise<{ code: number | string; words: string[] }> {

@@ -1,5 +1,6 @@
 import { open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { settleTile } from './settle-tile.ts';
 
 const BLOCK_BYTES = 512;
 const INDEX_NAME = 'index.bin';
@@ -14,7 +15,7 @@ interface Tile {
 /**
  * Writes the road tiles in a folder as one tar file with the index by which Valhalla maps it into memory.
  *
- * Guarantee: the same tiles give the same bytes; nothing of the time or the user is in it.
+ * Guarantee: the same tiles give the same bytes; nothing of the day, the user or the memory of the builder is in it.
  * Source: Valhalla's `valhalla_build_extract`: `index.bin` first, an entry of 64-bit offset, 32-bit tile id and 32-bit size for each tile, little-endian.
  */
 export async function writeTileTar(tileDir: string, file: string): Promise<{ tiles: number; bytes: number }> {
@@ -30,7 +31,11 @@ export async function writeTileTar(tileDir: string, file: string): Promise<{ til
   const out = await open(file, 'w');
   try {
     await append(out, INDEX_NAME, index);
-    for (const { name } of tiles) await append(out, name, await readFile(join(tileDir, name)));
+    for (const { name } of tiles) {
+      const tile = await readFile(join(tileDir, name));
+      settleTile(tile);
+      await append(out, name, tile);
+    }
     await out.write(Buffer.alloc(2 * BLOCK_BYTES));
     await out.sync();
     return { tiles: tiles.length, bytes: offset + 2 * BLOCK_BYTES };
