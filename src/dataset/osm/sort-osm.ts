@@ -1,0 +1,213 @@
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { openOsmFile } from './open-osm.ts';
+import {
+  isOnEarth,
+  NO_TAGS,
+  type OsmMember,
+  type OsmSource,
+  type OsmTags,
+  type OsmType,
+} from './osm-entities.ts';
+import { createOsmPbfWriter, type OsmPbfWriter } from './write-pbf.ts';
+
+/** Says in which order a file holds its objects. */
+export interface OsmOrder {
+  /** Nodes, ways, relations, and each kind as of `ascending`. */
+  isSorted: boolean;
+  /** Whether the ids of a kind ascend without repeating. */
+  ascending: Readonly<Record<OsmType, boolean>>;
+}
+
+/** Counts the objects that were written. */
+export interface SortedOsmCounts {
+  nodes: number;
+  ways: number;
+  relations: number;
+}
+
+/** Reads the order of a file of OpenStreetMap. Errors: as of {@link OsmSource.read}. */
+export async function readOsmOrder(path: string, signal?: AbortSignal): Promise<OsmOrder> {
+  return orderOf(await openOsmFile(path), signal);
+}
+
+/**
+ * Writes a file of OpenStreetMap again as a PBF sorted by kind and id, aside first and then renamed.
+ *
+ * Shape: tags, members and positions are kept; of objects with the same id the last one is. Nodes off the earth are left out.
+ * Errors: as of {@link OsmSource.read}; OUTPUT_REFUSED when the file cannot be written.
+ * Guarantee: the same file makes the same bytes.
+ * Cost: a kind whose ids ascend already passes through; another is held in memory, nodes at 20 bytes and their tags.
+ */
+export async function sortOsmFile(
+  path: string,
+  outPath: string,
+  signal?: AbortSignal,
+): Promise<SortedOsmCounts> {
+  const source = await openOsmFile(path);
+  const { ascending } = await orderOf(source, signal);
+  const asidePath = `${outPath}.part`;
+  const file = openAside(asidePath);
+  let isWhole = false;
+  try {
+    const header = await source.read({}, undefined, signal);
+    const writer = createOsmPbfWriter((bytes) => writeAll(file, bytes, asidePath), header);
+    const counts = {
+      nodes: await copyNodes(source, writer, ascending.node, signal),
+      ways: await copyWays(source, writer, ascending.way, signal),
+      relations: await copyRelations(source, writer, ascending.relation, signal),
+    };
+    writer.end();
+    isWhole = true;
+    return counts;
+  } finally {
+    closeSync(file);
+    if (isWhole) renameSync(asidePath, outPath);
+    else rmSync(asidePath, { force: true });
+  }
+}
+
+async function orderOf(source: OsmSource, signal?: AbortSignal): Promise<OsmOrder> {
+  const last = { node: -Infinity, way: -Infinity, relation: -Infinity };
+  const ascending = { node: true, way: true, relation: true };
+  let isByKind = true;
+  const see = (type: OsmType, id: number, isEarly: boolean) => {
+    if (!isEarly) isByKind = false;
+    if (id <= last[type]) ascending[type] = false;
+    last[type] = id;
+  };
+  await source.read(
+    {
+      node: (id) => see('node', id, last.way === -Infinity && last.relation === -Infinity),
+      way: (id) => see('way', id, last.relation === -Infinity),
+      relation: (id) => see('relation', id, true),
+    },
+    undefined,
+    signal,
+  );
+  return { isSorted: isByKind && ascending.node && ascending.way && ascending.relation, ascending };
+}
+
+async function copyNodes(
+  source: OsmSource,
+  writer: OsmPbfWriter,
+  isAscending: boolean,
+  signal?: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  if (isAscending) {
+    const node: OsmPbfWriter['node'] = (id, lat, lon, tags) => {
+      if (!isOnEarth(lat, lon)) return;
+      count += 1;
+      writer.node(id, lat, lon, tags);
+    };
+    await source.read({ node }, undefined, signal);
+    return count;
+  }
+  // Untagged nodes are nearly all of them: numbers only.
+  let numbers = new Float64Array(3 * 1024);
+  const tagged = new Map<number, OsmTags>();
+  await source.read(
+    {
+      node(id, lat, lon, tags) {
+        if (!isOnEarth(lat, lon)) return;
+        if (3 * count === numbers.length) {
+          const larger = new Float64Array(numbers.length * 2);
+          larger.set(numbers);
+          numbers = larger;
+        }
+        numbers.set([id, lat, lon], 3 * count);
+        if (tags !== NO_TAGS) tagged.set(count, tags);
+        count += 1;
+      },
+    },
+    undefined,
+    signal,
+  );
+  const at = (row: number, column: number) => numbers[3 * row + column] as number;
+  const order = Uint32Array.from({ length: count }, (_, row) => row).sort(
+    (a, b) => at(a, 0) - at(b, 0) || a - b,
+  );
+  let written = 0;
+  order.forEach((row, i) => {
+    if (i + 1 < count && at(order[i + 1] as number, 0) === at(row, 0)) return;
+    written += 1;
+    writer.node(at(row, 0), at(row, 1), at(row, 2), tagged.get(row) ?? NO_TAGS);
+  });
+  return written;
+}
+
+async function copyWays(
+  source: OsmSource,
+  writer: OsmPbfWriter,
+  isAscending: boolean,
+  signal?: AbortSignal,
+): Promise<number> {
+  const ways = createSorter<{ id: number; refs: ArrayLike<number>; tags: OsmTags }>(
+    isAscending,
+    ({ id, refs, tags }) => writer.way(id, refs, tags),
+  );
+  await source.read({ way: (id, refs, tags) => ways.add({ id, refs, tags }) }, undefined, signal);
+  return ways.end();
+}
+
+async function copyRelations(
+  source: OsmSource,
+  writer: OsmPbfWriter,
+  isAscending: boolean,
+  signal?: AbortSignal,
+): Promise<number> {
+  const relations = createSorter<{ id: number; members: readonly OsmMember[]; tags: OsmTags }>(
+    isAscending,
+    ({ id, members, tags }) => writer.relation(id, members, tags),
+  );
+  await source.read(
+    { relation: (id, members, tags) => relations.add({ id, members, tags }) },
+    undefined,
+    signal,
+  );
+  return relations.end();
+}
+
+/** Passes objects on at once where they ascend, else when all of them are there, the last of each id. */
+function createSorter<T extends { id: number }>(isAscending: boolean, pass: (object: T) => void) {
+  const kept = new Map<number, T>();
+  let count = 0;
+  return {
+    add(object: T): void {
+      if (!isAscending) kept.set(object.id, object);
+      else {
+        count += 1;
+        pass(object);
+      }
+    },
+    end(): number {
+      for (const object of [...kept.values()].sort((a, b) => a.id - b.id)) pass(object);
+      return count + kept.size;
+    },
+  };
+}
+
+function openAside(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (cause) {
+    throw refused(path, cause);
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array, path: string): void {
+  try {
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+  } catch (cause) {
+    throw refused(path, cause);
+  }
+}
+
+function refused(path: string, cause: unknown): GeomillError {
+  return new GeomillError(
+    'OUTPUT_REFUSED',
+    `${path} could not be written (${String(cause)}). Check the folder and the space on its disk.`,
+    { cause },
+  );
+}
