@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addRunCommand } from './commands/run.ts';
@@ -58,5 +59,6 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
   addPlanCommand(program, io);
   addAskCommand(program, io);
   addForcodeCommand(program, io);
+  addDatasetCommand(program, io);
   return program;
 }

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { SkippedRows } from '../../dataset/sources/source-report.ts';
+import type { DatasetManifest } from '../../local/store/manifest.ts';
+import { formatCount, formatCounted, formatDuration } from '../format-figures.ts';
+import type { ReadSource } from './dataset-sources.ts';
+
+const LABEL_WIDTH = 12;
+
+/** Writes a number of bytes in the unit that suits it. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${(bytes / 1000).toFixed(0)} kB`;
+  return bytes < 999_500_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}
+
+/** Adds the sizes of the files that a manifest vouches for. Units: bytes. */
+export function sizeOf({ files }: DatasetManifest): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Says what was built, and of each source what was used and what was skipped. */
+export function buildText(
+  outDir: string,
+  manifest: DatasetManifest,
+  sources: readonly ReadSource[],
+  leftOut: ReadonlyMap<string, number>,
+  seconds: number,
+): string {
+  const { streets, houses, pois } = manifest.counts;
+  const counts = `${formatCounted(streets, 'street')}, ${formatCounted(houses, 'house')}, ${formatCounted(pois, 'place')}`;
+  const lines = [`${outDir}: ${counts}, ${formatBytes(sizeOf(manifest))}, in ${formatDuration(seconds)}`];
+  for (const source of sources) {
+    lines.push(labelled(source.kind, `${source.file}: ${list(source.read)}; used ${list(source.used)}`));
+    lines.push(...reasons('skipped', source.skipped), ...reasons('note', source.remarks));
+  }
+  [...leftOut].forEach(([reason, count], at) =>
+    lines.push(labelled(at === 0 ? 'left out' : '', `${formatCount(count)}: ${reason}`)),
+  );
+  lines.push(labelled('use it', `geomill run geocode --input FILE --dataset ${outDir}`));
+  return lines.join('\n');
+}
+
+function list(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  if (parts.length === 0) return 'nothing';
+  return parts.map(([what, count]) => `${formatCount(count)} ${what}`).join(', ');
+}
+
+function reasons(label: string, counts: Readonly<Record<string, SkippedRows>>): string[] {
+  return Object.entries(counts)
+    .sort(([a, { count: n }], [b, { count: m }]) => m - n || (a < b ? -1 : 1))
+    .map(([reason, { count, rows }]) => {
+      const more = count > rows.length ? ' ...' : '';
+      const where =
+        rows.length === 0 ? '' : ` (${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more})`;
+      return labelled('', `${label} ${formatCount(count)}: ${reason}${where}`);
+    });
+}
+
+/** Describes a dataset for a person. */
+export function infoText(dir: string, manifest: DatasetManifest): string {
+  const { counts, bbox, attribution, edition, id, files } = manifest;
+  const size = Object.entries(files).map(([name, { bytes }]) =>
+    labelled('', `${formatBytes(bytes).padStart(10)}  ${join(dir, name)}`),
+  );
+  const credit = attribution.map(({ text, license }, at) =>
+    labelled(
+      at === 0 ? 'from' : '',
+      license === '' || text.includes(license) ? text : `${text} (${license})`,
+    ),
+  );
+  return [
+    `${dir}: a dataset for the local service`,
+    labelled(
+      'places',
+      `${formatCount(counts.streets)} streets, ${formatCount(counts.houses)} houses, ${formatCount(counts.pois)} places`,
+    ),
+    labelled(
+      'units',
+      `${formatCount(counts.provinces)} provinces, ${formatCount(counts.wards)} wards, ${formatCount(counts.formerWards)} former wards`,
+    ),
+    labelled('edition', `units in force since ${edition}`),
+    labelled('answers', levelsOf(manifest).join(', ')),
+    labelled('area', bbox === null ? 'the wards alone' : areaText(bbox)),
+    ...credit,
+    labelled('id', id),
+    labelled('size', formatBytes(sizeOf(manifest))),
+    ...size,
+  ].join('\n');
+}
+
+/** Lists the levels that answers from a dataset can have. */
+export function levelsOf({ counts }: DatasetManifest): string[] {
+  return [
+    ...(counts.houses > 0 ? ['house', 'interpolated', 'alley'] : []),
+    ...(counts.streets > 0 ? ['street'] : []),
+    ...(counts.pois > 0 ? ['poi'] : []),
+    'ward',
+    'district',
+    'province',
+  ];
+}
+
+function areaText([west, south, east, north]: readonly [number, number, number, number]): string {
+  const point = (lat: number, lon: number) => `${lat.toFixed(4)}, ${lon.toFixed(4)}`;
+  return `from ${point(south, west)} to ${point(north, east)} (latitude, longitude)`;
+}
+
+function labelled(label: string, text: string): string {
+  return `  ${label.padEnd(LABEL_WIDTH)}${text}`;
+}
