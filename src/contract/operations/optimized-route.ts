@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
+import { FleetQuestion } from '../records/fleet.ts';
 import { OptimizedTrip } from '../records/optimized-trip.ts';
 import { AdminV2, Latitude, Longitude } from '../schema.ts';
 
@@ -7,7 +8,7 @@ import { AdminV2, Latitude, Longitude } from '../schema.ts';
  * Orders the stops of a route and answers the route through them.
  *
  * Shape: the parameter `json` is an object here and JSON text on the wire; first and last location stay where they are.
- * Source: interface document, section 4.8; at least 3 locations and the units from the service facts.
+ * Source: interface document, section 4.8; at least 3 locations and the units from the service facts. `geomill` is ours: what several vehicles are to do.
  */
 export const optimizedRoute = defineOperation({
   name: 'optimizedRoute',
@@ -28,6 +29,7 @@ export const optimizedRoute = defineOperation({
               units: Type.Optional(Type.Enum(['km', 'mi'], { default: 'km' })),
             }),
           ),
+          geomill: Type.Optional(FleetQuestion),
         }),
         admin_v2: AdminV2,
       }),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { UNSERVED_REASONS } from './fleet.ts';
 
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
 
@@ -47,34 +48,55 @@ const tailMembers = {
 };
 
 /**
- * Describes the answer of an optimized route.
+ * Describes the way through some stops.
  *
- * Shape: `trip.locations` in visiting order, each with its `original_index` in the request; one leg per consecutive pair.
+ * Shape: `locations` in visiting order, each with its `original_index` in the request; one leg per consecutive pair.
  * Units: `time` in seconds, `length` in the units asked for; `shape` is an encoded polyline of precision 6.
  * Source: interface document, section 2.5; the members after the legs from the service facts.
  */
-export const OptimizedTrip = Type.Object({
-  trip: Type.Object({
-    locations: Type.Array(
-      Type.Object({
-        type: Type.String(),
-        lat: Type.Number(),
-        lon: Type.Number(),
-        side_of_street: Type.Optional(Type.String()),
-        original_index: Type.Integer({ minimum: 0 }),
-      }),
-    ),
-    legs: Type.Array(
-      Type.Object({
-        maneuvers: Type.Array(Maneuver),
-        summary: Type.Object(summaryMembers),
-        shape: Type.String(),
-      }),
-    ),
-    summary: Type.Optional(Type.Object({ ...summaryMembers, ...tailMembers })),
-    ...tailMembers,
-  }),
+export const Trip = Type.Object({
+  locations: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      lat: Type.Number(),
+      lon: Type.Number(),
+      side_of_street: Type.Optional(Type.String()),
+      original_index: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+  legs: Type.Array(
+    Type.Object({
+      maneuvers: Type.Array(Maneuver),
+      summary: Type.Object(summaryMembers),
+      shape: Type.String(),
+    }),
+  ),
+  summary: Type.Optional(Type.Object({ ...summaryMembers, ...tailMembers })),
+  ...tailMembers,
 });
+
+/** Describes the way through some stops. */
+export type Trip = Static<typeof Trip>;
+
+/**
+ * Describes who serves what, where several vehicles were asked for.
+ *
+ * Shape: one tour for each vehicle that is used; `arrival_seconds` go along with the locations of its trip, and tell when service begins there.
+ * Units: seconds from the departure.
+ */
+const FleetAnswer = Type.Object({
+  tours: Type.Array(Type.Object({ trip: Trip, arrival_seconds: Type.Array(Type.Number()) })),
+  unserved: Type.Array(
+    Type.Object({ original_index: Type.Integer({ minimum: 0 }), reason: Type.Enum(UNSERVED_REASONS) }),
+  ),
+});
+
+/**
+ * Describes the answer of an optimized route.
+ *
+ * Shape: `trip` is the only one, or that of the first vehicle; `geomill` is there where the question had it.
+ */
+export const OptimizedTrip = Type.Object({ trip: Trip, geomill: Type.Optional(FleetAnswer) });
 
 /** Describes the answer of an optimized route. */
 export type OptimizedTrip = Static<typeof OptimizedTrip>;

@@ -1,10 +1,8 @@
-import type { Static } from 'typebox';
-import type { OptimizedTrip } from '../../contract/records/optimized-trip.ts';
+import type { Trip } from '../../contract/records/optimized-trip.ts';
 import type { Position } from '../../geo/position.ts';
 import type { Costing } from './costing.ts';
 
-/** Holds a route as Valhalla answers it: legs with maneuvers and a shape of precision 6. */
-export type Trip = Static<typeof OptimizedTrip>['trip'];
+export type { Trip };
 
 /**
  * Holds what it takes to get from every place to every other.

@@ -1,3 +1,4 @@
+import type { FleetQuestion } from '../../../contract/records/fleet.ts';
 import type { OptimizedTrip } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../errors/geomill-error.ts';
 import type { Position } from '../../../geo/position.ts';
@@ -5,12 +6,14 @@ import type { Costing } from '../costing.ts';
 import { orderStops } from '../ordering/order-stops.ts';
 import type { Router, TravelMatrix } from '../router.ts';
 import { contractTrip } from './contract-trip.ts';
+import { answerFleetRoute } from './fleet-route.ts';
 
 /** Holds a question for an optimized route, as the contract has checked it. */
 export interface OptimizedRouteQuestion {
   locations: readonly Position[];
   costing: Costing;
   units: 'km' | 'mi';
+  fleet?: FleetQuestion;
 }
 
 /** Counts the stops that are ordered at most; the contract asks for three at least. */
@@ -24,33 +27,30 @@ export const MOST_STOPS = 200;
  * Source: interface document, sections 2.5 and 4.8.
  */
 export async function answerOptimizedRoute(
-  { locations, costing, units }: OptimizedRouteQuestion,
+  { locations, costing, units, fleet }: OptimizedRouteQuestion,
   router: Router,
   signal?: AbortSignal,
 ): Promise<OptimizedTrip> {
-  if (locations.length > MOST_STOPS) {
+  const count = locations.length;
+  if (count > MOST_STOPS) {
     throw new GeomillError(
       'INVALID_REQUEST',
-      `json.locations: ${locations.length} stops are too many; at most ${MOST_STOPS}`,
+      `json.locations: ${count} stops are too many; at most ${MOST_STOPS}`,
     );
   }
+  const routeThrough = async (order: readonly number[]) => {
+    const stops = order.map((at) => locations[at] as Position);
+    const asked = { stops, costing, language: 'en-US', alternates: 0 } as const;
+    const trips = await router.route({ ...asked, units: units === 'mi' ? 'miles' : 'kilometers' }, signal);
+    if (!trips[0]) throw new GeomillError('RESPONSE_INVALID', 'the router answers no trip');
+    return contractTrip(trips[0], order);
+  };
   await refuseFarStops(locations, costing, router, signal);
   const matrix = await router.matrix(locations, costing, signal);
-  const { order, cost } = orderStops({ count: locations.length, costs: matrix.seconds });
+  if (fleet) return answerFleetRoute(count, fleet, matrix, routeThrough);
+  const { order, cost } = orderStops({ count, costs: matrix.seconds });
   if (cost === Infinity) throw unreachable(locations, matrix);
-  const trips = await router.route(
-    {
-      stops: Array.from(order, (at) => locations[at] as Position),
-      costing,
-      language: 'en-US',
-      units: units === 'mi' ? 'miles' : 'kilometers',
-      alternates: 0,
-    },
-    signal,
-  );
-  const [trip] = trips;
-  if (!trip) throw new GeomillError('RESPONSE_INVALID', 'the router answers no trip');
-  return { trip: contractTrip(trip, order) };
+  return { trip: await routeThrough([...order]) };
 }
 
 /** Refuses stops that are far from any road, all at once: one of them would fail the whole trip, and nobody would know which. */

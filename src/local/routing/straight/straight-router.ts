@@ -63,7 +63,7 @@ function straightTrip({ stops, costing, language, units }: RouteRequest): Trip {
     .slice(1)
     .map((to, at) => straightLeg(stops[at] as Position, to, costing, language, units));
   const sum = (member: 'time' | 'length' | 'cost') =>
-    legs.reduce((total, { summary }) => total + summary[member], 0);
+    rounded(legs.reduce((total, { summary }) => total + summary[member], 0));
   return {
     locations: stops.map(({ lat, lon }, original_index) => ({ type: 'break', lat, lon, original_index })),
     legs,
@@ -96,8 +96,8 @@ function straightLeg(
   units: RouteRequest['units'],
 ): Trip['legs'][number] {
   const meters = distanceMeters(from, to) * DETOUR;
-  const time = Math.round(secondsFor(meters, costing) * 1000) / 1000;
-  const length = Math.round((meters / METERS_PER[units]) * 1000) / 1000;
+  const time = rounded(secondsFor(meters, costing));
+  const length = rounded(meters / METERS_PER[units]);
   const instruction =
     language === 'vi-VN' ? 'Đi theo đường thẳng tới điểm tiếp theo.' : 'Go straight to the next stop.';
   return {
@@ -117,6 +117,11 @@ function straightLeg(
     summary: { ...bounds([from, to]), ...NO_SPECIAL_ROADS, time, length, cost: time },
     shape: encodePolyline([from, to], 6),
   };
+}
+
+/** Rounds to thousandths, as Valhalla does. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 function bounds(places: readonly Position[]) {
