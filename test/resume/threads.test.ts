@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createChunkThreads } from '../../src/cli/chunk-threads.ts';
+import type { GeoService } from '../../src/contract/service.ts';
+import { createLocalService } from '../../src/local/local-service.ts';
+import { runJob } from '../../src/pipeline/run.ts';
+import { createProgress, type RunOptions } from '../../src/pipeline/spec.ts';
+import { STAGES } from '../../src/stages/registry.ts';
+import { seededRandom } from '../support/memory-disk.ts';
+
+const DATASET = 'fixtures/starter';
+const ROWS = 20_000;
+// Built, as in kill.test.ts: reading TypeScript takes each thread some seconds.
+const BUILT_WORKER = pathToFileURL(resolve('dist/cli/chunk-worker.js'));
+const SOURCE_WORKER = pathToFileURL(resolve('src/cli/chunk-worker.ts'));
+const DYING_WORKER = pathToFileURL(resolve('test/support/dying-worker.js'));
+
+let folder: string;
+let service: GeoService;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-threads-'));
+  ({ service } = await createLocalService({ datasetDir: DATASET }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Run {
+  stage: string;
+  input: string;
+  threads: number;
+  entry?: URL;
+  more?: Partial<RunOptions>;
+}
+
+/** Runs one stage over a file, into a folder called `out`; threads are used however small the file is. */
+function run(out: string, { stage, input, threads, entry = BUILT_WORKER, more }: Run) {
+  const definition = STAGES[stage];
+  if (!definition) throw new Error(`no stage ${stage}`);
+  return runJob({
+    job: {
+      name: stage,
+      input: {},
+      stages: [{ prefix: stage, definition, options: {} }],
+      outputs: ['csv', 'geojson', 'ndjson'],
+    },
+    input: { name: 'out', fileName: input, path: input },
+    outputDir: join(folder, out),
+    mode: 'resume',
+    service,
+    serviceIdentity: 'local',
+    openRows: 1000,
+    chunkBytes: 4096,
+    checkpointMs: 20,
+    ...(threads === 1
+      ? {}
+      : {
+          createChunkProcessor: createChunkThreads({
+            threads,
+            service: { datasetDir: DATASET },
+            bytesPerThread: 1,
+            entry,
+          }),
+        }),
+    ...more,
+  });
+}
+
+const filesOf = (out: string) =>
+  Promise.all(
+    ['out.csv', 'out.geojson', 'out.ndjson', 'rejects.ndjson', 'manifest.json'].map((name) =>
+      readFile(join(folder, out, name), 'utf8'),
+    ),
+  );
+
+/** Writes points, of which some are no rows; `told` is what the note of the row in the middle says. */
+async function writePoints(name: string, told = ''): Promise<string> {
+  const random = seededRandom(4);
+  const path = join(folder, name);
+  const rows = Array.from({ length: ROWS }, (_, at) => {
+    if (at % 97 === 50) return 'ragged\n';
+    if (at % 89 === 20) return `${at},10.5,"105.5\nand a line",\n`;
+    const note = at === ROWS / 2 ? told : `điểm ${at % 7}`;
+    return `${at},${(9 + random() * 13).toFixed(6)},${(103 + random() * 6).toFixed(6)},${note}\n`;
+  });
+  await writeFile(path, `id,lat,lon,note\n${rows.join('')}`);
+  return path;
+}
+
+describe('the same bytes, whatever the number of threads', () => {
+  it.each([
+    ['forcode', () => writePoints('points.csv')],
+    ['reverse', () => writePoints('reverse.csv')],
+    ['geocode', async () => 'fixtures/addresses.csv'],
+    ['geocode', async () => 'fixtures/good/rows.ndjson.gz'],
+    ['forcode', async () => 'fixtures/good/collection.geojson'],
+    ['geocode', async () => 'fixtures/bad/ragged.csv'],
+  ])('%s (%#)', async (stage, inputOf) => {
+    const input = await inputOf();
+    const name = `same-${stage}-${input.replaceAll('/', '-')}`;
+    await run(`${name}-1`, { stage, input, threads: 1 });
+    const wanted = await filesOf(`${name}-1`);
+    for (const threads of [2, 3]) {
+      const progress = createProgress();
+      const { counts } = await run(`${name}-${threads}`, { stage, input, threads, more: { progress } });
+      expect(await filesOf(`${name}-${threads}`), `${threads} threads`).toEqual(wanted);
+      expect(progress.rowsProcessed).toBe(counts.results);
+    }
+  });
+});
+
+describe('threads from source', () => {
+  it('give the same bytes too', async () => {
+    const input = 'fixtures/good/collection.geojson';
+    await run('source-1', { stage: 'forcode', input, threads: 1 });
+    await run('source-2', { stage: 'forcode', input, threads: 2, entry: SOURCE_WORKER });
+    expect(await filesOf('source-2')).toEqual(await filesOf('source-1'));
+  });
+});
+
+describe('a thread that ends of itself', () => {
+  it.each(['please exit', 'please throw'])(
+    'ends the run with what is in front of it kept, and the next run goes on: %s',
+    async (told) => {
+      const input = await writePoints('dying.csv', told);
+      const out = told.replace(' ', '-');
+      const progress = createProgress();
+      const dying = { stage: 'forcode', input, threads: 2, entry: DYING_WORKER, more: { progress } };
+      await expect(run(out, dying)).rejects.toMatchObject({
+        code: 'INTERNAL',
+        message: expect.stringMatching(/a worker thread ended .*(code: 7|nobody waits)/) as string,
+      });
+      expect(progress.rowsCommitted).toBeGreaterThan(0);
+      expect(progress.rowsCommitted).toBeLessThanOrEqual(ROWS / 2);
+      const report = await run(out, { stage: 'forcode', input, threads: 2 });
+      expect(report.resumedAtRow).toBe(progress.rowsCommitted);
+      await run(`${out}-whole`, { stage: 'forcode', input, threads: 1 });
+      expect(await filesOf(out)).toEqual(await filesOf(`${out}-whole`));
+    },
+  );
+
+  it('ends the run also when it cannot begin, and tells why', async () => {
+    const input = await writePoints('no-dataset.csv');
+    const createChunkProcessor = createChunkThreads({
+      threads: 2,
+      service: { datasetDir: join(folder, 'no-dataset') },
+      bytesPerThread: 1,
+      entry: BUILT_WORKER,
+    });
+    const more = { createChunkProcessor };
+    await expect(run('no-dataset', { stage: 'forcode', input, threads: 1, more })).rejects.toMatchObject({
+      code: 'DATASET_BAD',
+    });
+  });
+});
+
+describe('a stop', () => {
+  it('commits what the threads have done, and the next run goes on after it', async () => {
+    const input = await writePoints('stopped.csv');
+    const stop = new AbortController();
+    const progress = createProgress();
+    const running = run('stopped', {
+      stage: 'reverse',
+      input,
+      threads: 2,
+      more: { progress, stop: stop.signal },
+    });
+    const refused = expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    await vi.waitUntil(() => progress.rowsCommitted > 0, { timeout: 30_000, interval: 1 });
+    stop.abort();
+    await refused;
+    expect(progress.rowsCommitted).toBeLessThan(ROWS);
+    const report = await run('stopped', { stage: 'reverse', input, threads: 3 });
+    expect(report.resumedAtRow).toBe(progress.rowsCommitted);
+    await run('stopped-whole', { stage: 'reverse', input, threads: 1 });
+    expect(await filesOf('stopped')).toEqual(await filesOf('stopped-whole'));
+  });
+});
