@@ -1,14 +1,19 @@
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 
-/** Returns the failure of a file that is no sound file of OpenStreetMap. Units: `byteOffset` in bytes from the beginning. */
+/**
+ * Returns the failure of a file that is no sound file of OpenStreetMap.
+ *
+ * Shape: `at` says where the fault is, as people find it. Units: `byteOffset` in bytes from the beginning.
+ */
 export function osmBad(
   path: string,
   byteOffset: number,
   fault: string,
   advice: string,
-  cause?: unknown,
+  options: { cause?: unknown; at?: string } = {},
 ): GeomillError {
-  return new GeomillError('INPUT_BAD', `${path}, byte ${byteOffset}: ${fault}. ${advice}`, {
+  const { at = `byte ${byteOffset}`, cause } = options;
+  return new GeomillError('INPUT_BAD', `${path}, ${at}: ${fault}. ${advice}.`, {
     details: { path, byteOffset },
     ...(cause === undefined ? {} : { cause }),
   });

@@ -34,7 +34,7 @@ export interface OpenFile {
 
 /** Finds the block that begins at a byte. Errors: INPUT_BAD when none does. */
 export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlace> {
-  const bad = (fault: string, advice = GET_IT_AGAIN) => osmBad(file.path, offset, fault, `${advice}.`);
+  const bad = (fault: string, advice = GET_IT_AGAIN) => osmBad(file.path, offset, fault, advice);
   const noPbf = () =>
     bad('this does not begin like an .osm.pbf file', 'Give an .osm.pbf, .osm or .osm.gz file');
   if (offset + 4 > file.length) throw bad('the file breaks off inside the length of a block');
@@ -78,7 +78,7 @@ export async function readBlob(file: OpenFile, place: BlobPlace): Promise<Buffer
 export function blobFault(file: OpenFile, place: BlobPlace, cause: unknown): unknown {
   if (!(cause instanceof PbfFault) && !isZlibError(cause)) return cause;
   const advice = cause instanceof PbfFault ? cause.advice : GET_IT_AGAIN;
-  return osmBad(file.path, place.offset, `the block cannot be read (${cause.message})`, `${advice}.`, cause);
+  return osmBad(file.path, place.offset, `the block cannot be read (${cause.message})`, advice, { cause });
 }
 
 function isZlibError(cause: unknown): cause is Error {
@@ -159,7 +159,7 @@ async function readBytes(
         path,
         offset + filled,
         `the file became shorter than its ${fileLength} bytes while it was read`,
-        'Run again when nobody writes to it.',
+        'Run again when nobody writes to it',
       );
     }
     filled += bytesRead;

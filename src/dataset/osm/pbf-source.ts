@@ -24,7 +24,7 @@ export function createPbfSource(path: string): OsmSource {
           if (signal?.aborted === true) throw osmStopped(path);
           const place = await findBlob(file, offset);
           if (offset === 0 && place.type !== 'OSMHeader') {
-            throw osmBad(path, 0, 'the file begins without its header block', `${GET_IT_AGAIN}.`);
+            throw osmBad(path, 0, 'the file begins without its header block', GET_IT_AGAIN);
           }
           const kinds = kindsAt.get(offset);
           if (kinds === undefined || (kinds & wanted) !== 0) {
@@ -44,7 +44,7 @@ export function createPbfSource(path: string): OsmSource {
           onBytes?.(offset, file.length);
         }
         if (file.length === 0) {
-          throw osmBad(path, 0, 'the file is empty', 'Give an .osm.pbf, .osm or .osm.gz file.');
+          throw osmBad(path, 0, 'the file is empty', 'Give an .osm.pbf, .osm or .osm.gz file');
         }
         return header;
       } catch (cause) {

@@ -21,7 +21,7 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
     async read(visitor, onBytes, signal) {
       const header: OsmFileHeader = {};
       let byteOffset = 0;
-      const parser = new SaxesParser({ fileName: undefined, position: true });
+      const parser = new SaxesParser({ position: true });
       let lastElement = 0;
       const handler = createXmlHandler(visitor, header);
       parser.on('opentag', ({ name, attributes }) => {
@@ -30,7 +30,8 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
       });
       parser.on('closetag', ({ name }) => handler.close(name));
       parser.on('error', (error) => {
-        throw new XmlFault(error.message.replace(/^\d+:\d+: /, ''));
+        // The place is said by whoever reports it.
+        throw new XmlFault(error.message.replace(/^\d+:\d+: |\.$/g, ''));
       });
       const decoder = new TextDecoder('utf-8', { fatal: true });
       try {
@@ -84,31 +85,24 @@ function faultOf(
   cause: unknown,
 ): unknown {
   if (cause instanceof GeomillError) return cause;
-  const code = (cause as { code?: unknown } | null)?.code;
   if (cause instanceof XmlFault) {
-    return osmBad(
-      path,
-      byteOffset,
-      `line ${parser.line}, column ${parser.column}: ${cause.message}`,
-      `${cause.advice}.`,
-      cause,
-    );
+    const at = `line ${parser.line}, column ${parser.column}`;
+    return osmBad(path, byteOffset, cause.message, cause.advice, { cause, at });
   }
+  const code = (cause as { code?: unknown } | null)?.code;
+  const at = `before byte ${byteOffset}`;
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-    return osmBad(
-      path,
-      byteOffset,
-      `after line ${parser.line} there is text that is not UTF-8`,
-      'Write the file as UTF-8.',
+    return osmBad(path, byteOffset, 'there is text that is not UTF-8', 'Write the file as UTF-8', {
       cause,
-    );
+      at,
+    });
   }
   if (typeof code === 'string' && code.startsWith('Z_')) {
-    const fault =
-      code === 'Z_BUF_ERROR'
-        ? 'the gzip file breaks off'
-        : `the gzip file is damaged (${(cause as Error).message})`;
-    return osmBad(path, byteOffset, fault, `${GET_IT_AGAIN}.`, cause);
+    const isCut = code === 'Z_BUF_ERROR';
+    const fault = isCut
+      ? 'the gzip file breaks off'
+      : `the gzip file is damaged (${(cause as Error).message})`;
+    return osmBad(path, byteOffset, fault, GET_IT_AGAIN, { cause, at });
   }
   return osmUnreadable(path, cause);
 }
