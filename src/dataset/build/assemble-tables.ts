@@ -61,7 +61,7 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   const names = chooseNames(drafts, store.names);
   const ranks = rankNames(store.names, usedNames(names, store));
   const streetOrder = orderStreets(drafts, wards, names, ranks);
-  const housesOf = groupRows(drafts.houseStreet, drafts.streets.count);
+  const housesOf = groupRows(drafts.houseDraft, drafts.streets.count);
   const streets = buildStreets(store, drafts, parts, housesOf, names, streetOrder);
   const { pathOfNumber, ...paths } = buildPaths(store);
   const houseOrder = orderHouses(store, housesOf, streetOrder, pathOfNumber);

@@ -23,14 +23,12 @@ export interface BaseWards {
   pieceCount: number;
   /** Locates a point by its position and the units its source names (a number of the units pool). */
   locate(lat: number, lon: number, units: number): number;
-  /** Returns the ward in force of a choice. */
-  wardOfChoice(choice: number): number;
   /** Tells that a point in a zone is certain, so that later guesses can lean on it. */
   learn(zone: number, lat: number, lon: number): void;
   /** Guesses the zone of a choice for a point: the base ward whose known points are nearest on average, without any the first. */
   guess(choice: number, lat: number, lon: number): number;
-  /** Returns the ward in force of a zone, or -1. */
-  wardOf(zone: number): number;
+  /** Returns the ward in force of a zone or choice, or -1. */
+  wardOf(located: number): number;
   /** Names a zone outside of all wards. */
   cellOf(zone: number): string;
 }
@@ -114,7 +112,6 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
         ? told
         : shown;
     },
-    wardOfChoice: (choice) => (choices[-1 - choice] as { ward: number }).ward,
     learn(zone, lat, lon) {
       if (zone >= pieceCount) return;
       sumLat[zone] = (sumLat[zone] as number) + lat;
@@ -137,7 +134,10 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
       }
       return best;
     },
-    wardOf: (zone) => (zone < pieceCount ? (units.wardOf[zone] as number) : -1),
+    wardOf(located) {
+      if (located < 0) return (choices[-1 - located] as { ward: number }).ward;
+      return located < pieceCount ? (units.wardOf[located] as number) : -1;
+    },
     cellOf: (zone) => cellNames[zone - pieceCount] as string,
   };
 

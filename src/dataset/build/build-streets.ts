@@ -83,7 +83,7 @@ export function buildStreets(
   names: DraftNames,
   order: Uint32Array,
 ): BuiltStreets {
-  const partsOf = groupRows(drafts.partStreet, drafts.streets.count);
+  const partsOf = groupRows(drafts.partDraft, drafts.streets.count);
   const streetPartStart = new Uint32Array(order.length + 1);
   const partPointStart = createColumn('u32');
   const pointLat = createColumn('i32');

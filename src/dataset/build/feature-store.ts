@@ -199,7 +199,20 @@ export function createFeatureStore(): FeatureStore {
 
 /** Composes letters and marks and makes one space of several. */
 export function compose(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return isComposed(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Tells whether a text is of composed Latin letters and single spaces, as nearly all are: looking is faster than composing. */
+function isComposed(text: string): boolean {
+  let wasSpace = true;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    const isSpace = code === 0x20;
+    if ((isSpace && wasSpace) || code < 0x20 || code === 0x85 || code === 0xa0) return false;
+    if (code >= 0x300 && (code < 0x1e00 || code > 0x1eff)) return false;
+    wasSpace = isSpace;
+  }
+  return !wasSpace || text === '';
 }
 
 function unitsText({ ward = '', district = '', province = '' }: UnitNames): string {
