@@ -136,8 +136,11 @@ function pathFault(tables: PlaceTables): string | undefined {
 
 /** Checks that children and parents agree. */
 function familyFault({ childParent, childThing, poiParent, streetCount }: PlaceTables): string | undefined {
+  const seen = new Uint8Array(poiParent.length);
   for (let i = 0; i < childThing.length; i += 1) {
     const child = childThing[i] as number;
+    if (seen[child - streetCount] === 1) return `place ${child} is listed as a child twice`;
+    seen[child - streetCount] = 1;
     if (poiParent[child - streetCount] !== childParent[i])
       return `place ${child} is listed as a child of ${childParent[i]}, and says ${poiParent[child - streetCount]}`;
   }

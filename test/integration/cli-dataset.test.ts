@@ -1,0 +1,273 @@
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geomill } from './cli-harness.ts';
+
+const OSM = `<?xml version="1.0"?>
+<osm version="0.6">
+  <node id="1" lat="21.0300" lon="105.8500"/>
+  <node id="2" lat="21.0310" lon="105.8500"/>
+  <node id="3" lat="21.0305" lon="105.8501">
+    <tag k="addr:housenumber" v="12"/><tag k="addr:street" v="Phố Thử Nghiệm"/>
+  </node>
+  <node id="4" lat="21.0306" lon="105.8502"><tag k="amenity" v="cafe"/><tag k="name" v="Cà Phê Thử"/></node>
+  <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Phố Thử Nghiệm"/></way>
+</osm>
+`;
+const ADDRESSES =
+  'SO_NHA,TEN_DUONG,vĩ độ,kinh độ\n10,Phố Của Bảng,21.0307,105.8503\n12/3,Phố Của Bảng,21.0308,105.8504\nkhông,Phố Của Bảng,21.03,105.85\n14,Phố Của Bảng,,\n';
+const PLACES = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { name: 'Bảo tàng Thử', category: 'museum', phone: '0241234567' },
+      geometry: { type: 'Point', coordinates: [105.851, 21.031] },
+    },
+  ],
+});
+const SQUARE = [
+  [105.84, 21.02],
+  [105.86, 21.02],
+  [105.86, 21.04],
+  [105.84, 21.04],
+  [105.84, 21.02],
+];
+const BOUNDARY = JSON.stringify({
+  type: 'Feature',
+  properties: { name: 'Hoàn Kiếm', full_name: 'Phường Hoàn Kiếm', code: '00070', admin_level: 6 },
+  geometry: { type: 'Polygon', coordinates: [SQUARE] },
+});
+const LEGACY =
+  'province,district,ward,newProvince,newWard,newWardCode\n' +
+  'Thành phố Hà Nội,Quận Hoàn Kiếm,Phường Thử Cũ,Thành phố Hà Nội,Phường Hoàn Kiếm,00070\n' +
+  'Thành phố Hà Nội,Quận Hoàn Kiếm,Phường Hàng Bạc,Thành phố Hà Nội,Phường Hoàn Kiếm,00070\n';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+const build = (out: string, ...args: string[]) => geomill(['dataset', 'build', '--out', at(out), ...args]);
+const sources = () => [
+  ...['--osm', at('small.osm'), '--admin', at('wards.ndjson.gz'), '--places', at('places.geojson')],
+  ...[
+    '--addresses',
+    at('addresses.csv'),
+    '--columns',
+    'number=SO_NHA,street=TEN_DUONG',
+    '--legacy',
+    at('legacy.csv'),
+  ],
+];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-dataset-'));
+  await writeFile(at('small.osm'), OSM);
+  await writeFile(at('addresses.csv'), ADDRESSES);
+  await writeFile(at('places.geojson'), PLACES);
+  await writeFile(at('wards.ndjson.gz'), gzipSync(BOUNDARY));
+  await writeFile(at('legacy.csv'), LEGACY);
+  expect(await build('first', ...sources(), '--quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function bytesOf(dir: string): Promise<Record<string, string>> {
+  const names = (await readdir(dir)).sort();
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, (await readFile(join(dir, name))).toString('base64')]),
+    ),
+  ) as Record<string, string>;
+}
+
+async function damaged(name: string, change: (dir: string) => Promise<void>): Promise<string> {
+  const dir = at(name);
+  await cp(at('first'), dir, { recursive: true });
+  await change(dir);
+  return dir;
+}
+
+describe('geomill dataset build', () => {
+  it('gives the same bytes for the same sources, in place of an older dataset too', async () => {
+    await build('second', '--places', at('places.geojson'), '--quiet');
+    expect((await build('second', ...sources(), '--quiet')).exitCode).toBe(0);
+    expect(await bytesOf(at('second'))).toEqual(await bytesOf(at('first')));
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('says of each source what was used, and what was skipped for which reason', async () => {
+    const { exitCode, stdout, stderr } = await build('told', ...sources());
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('reading addresses.csv\n');
+    expect(stdout).toMatch(/told: 2 streets, 3 houses, \d[\d,]* places, /);
+    expect(stdout).toContain('small.osm: 4 nodes, 1 ways; used 1 streets, 1 houses, 1 pois');
+    expect(stdout).toContain('addresses.csv: 4 rows; used 2 rows\n');
+    expect(stdout).toContain('skipped 1: house number not understood (row 3)\n');
+    expect(stdout).toContain('skipped 1: no position (row 4)\n');
+    expect(stdout).toContain('legacy.csv: 2 rows; used 1 new\n');
+    expect(stdout).toContain('note 1: known already (row 2)\n');
+  });
+
+  it('sums up as one line of JSON, a failure too', async () => {
+    const { stdout } = await build('told', ...sources(), '--credit', 'The city', '--json', '--quiet');
+    const summary = JSON.parse(stdout) as { sources: object[]; counts: object };
+    expect(summary).toMatchObject({
+      outcome: 'finished',
+      edition: '2025-07-01',
+      counts: { streets: 2, houses: 3, wards: 3321, formerWards: 10_813 },
+    });
+    expect(summary.sources[4]).toMatchObject({
+      kind: 'addresses',
+      read: { rows: 4 },
+      skipped: { 'no position': { count: 1, rows: [4] } },
+      columns: { number: 'SO_NHA' },
+    });
+    const info = JSON.parse((await geomill(['dataset', 'info', at('told'), '--json'])).stdout) as {
+      attribution: { text: string }[];
+    };
+    expect(info.attribution.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['© OpenStreetMap contributors', 'The city']),
+    );
+    const failed = await build('told', '--osm', at('none.osm'), '--json', '--quiet');
+    expect(failed.exitCode).toBe(66);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      outcome: 'failed',
+      code: 'INPUT_MISSING',
+      exit_code: 66,
+    });
+  });
+
+  it('replaces no folder that holds anything else', async () => {
+    await mkdir(at('mine'));
+    await copyFile(at('legacy.csv'), join(at('mine'), 'thesis.txt'));
+    const refused = await build('mine', ...sources());
+    expect(refused.exitCode).toBe(73);
+    expect(refused.stderr).toContain('thesis.txt, which is no part of a dataset');
+    expect(await readdir(at('mine'))).toEqual(['thesis.txt']);
+    expect((await build('legacy.csv', ...sources())).exitCode).toBe(73);
+    expect(await readFile(at('legacy.csv'), 'utf8')).toBe(LEGACY);
+  });
+
+  it('leaves the old dataset where a source is broken', async () => {
+    const before = await bytesOf(at('first'));
+    await writeFile(at('broken.geojson'), PLACES.slice(0, -20));
+    const { exitCode, stderr } = await build('first', '--places', at('broken.geojson'));
+    expect(exitCode).toBe(65);
+    expect(stderr).toMatch(/broken\.geojson: the file breaks off at its end, byte \d+/);
+    expect(await bytesOf(at('first'))).toEqual(before);
+  });
+
+  it.each([
+    [[], 64, /nothing to build from: name a source/],
+    [['--columns', 'nmber=X', '--places', 'x'], 64, /--columns nmber=X: did you mean number\?/],
+    [['--columns', 'number', '--places', 'x'], 64, /write it as field=HEADER/],
+    [['--from', 'jobs', '--places', 'x'], 78, /No dataset in jobs/],
+    [['--adresses', 'x'], 64, /Did you mean --addresses\?/],
+  ])('refuses %j', async (args, code, message) => {
+    const { exitCode, stderr } = await build('refused', ...args);
+    expect(exitCode).toBe(code);
+    expect(stderr).toMatch(message);
+    await expect(stat(at('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('refuses a stated column that no file has', async () => {
+    const args = ['--addresses', at('addresses.csv'), '--columns', 'number=SO_NHA,ward=PHUONG'];
+    const { exitCode, stderr } = await build('refused', ...args);
+    expect(exitCode).toBe(64);
+    expect(stderr).toContain('--columns ward=PHUONG: no file has a column "PHUONG"');
+    await expect(stat(at('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('answers from what it built', async () => {
+    const asked = await geomill([
+      ...['ask', 'geocodeReverse', 'point.lat=21.03081', 'point.lon=105.85041', 'size=1'],
+      ...['--dataset', at('first')],
+    ]);
+    expect(asked.exitCode).toBe(0);
+    expect(asked.stdout).toContain('12/3');
+    expect(asked.stdout).toContain('Phố Của Bảng');
+  });
+});
+
+describe('geomill dataset info', () => {
+  it('tells counts, area, edition, attribution and sizes', async () => {
+    const { exitCode, stdout } = await geomill(['dataset', 'info', at('first')]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/places {6}2 streets, 3 houses, [\d,]+ places\n/);
+    expect(stdout).toContain('34 provinces, 3,321 wards, 10,813 former wards\n');
+    expect(stdout).toContain('units in force since 2025-07-01\n');
+    expect(stdout).toContain('house, interpolated, alley, street, poi, ward, district, province\n');
+    expect(stdout).toContain('© OpenStreetMap contributors (ODbL)\n');
+    const sizes = [...stdout.matchAll(/(\S+) (bytes|kB|MB) {2}\S+houses\.bin\n/g)];
+    expect(sizes).toHaveLength(1);
+  });
+
+  it('describes the map that comes with Geomill where none is named', async () => {
+    const { exitCode, stdout } = await geomill(['dataset', 'info']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^fixtures\/starter: a dataset/);
+  });
+});
+
+describe('geomill dataset check', () => {
+  it('finds nothing wrong in a dataset that is right', async () => {
+    const { exitCode, stdout } = await geomill(['dataset', 'check', at('first')]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/first is right: \d+ files, /)]);
+    expect((await geomill(['dataset', 'check'])).exitCode).toBe(0);
+    const json = await geomill(['dataset', 'check', at('first'), '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'right' });
+  });
+
+  it('finds one byte that is another, in any file', async () => {
+    const files = (await readdir(at('first'))).filter((name) => name !== 'manifest.json');
+    expect(files.length).toBeGreaterThan(8);
+    for (const [number, name] of files.entries()) {
+      const dir = await damaged(`flipped-${number}`, async (copy) => {
+        const bytes = await readFile(join(copy, name));
+        if (bytes.length === 0) return;
+        const middle = bytes.length >> 1;
+        bytes[middle] = (bytes[middle] as number) ^ 1;
+        await writeFile(join(copy, name), bytes);
+      });
+      const { exitCode, stdout, stderr } = await geomill(['dataset', 'check', dir]);
+      expect([name, exitCode, stdout]).toEqual([name, 78, '']);
+      expect(stderr).toContain(`${name} is not the file that its manifest speaks of`);
+    }
+  });
+
+  it.each<[string, RegExp, (dir: string) => Promise<void>]>([
+    [
+      'cut off',
+      /houses\.bin ends after \d+ of \d+ bytes/,
+      async (dir) => {
+        const bytes = await readFile(join(dir, 'houses.bin'));
+        await writeFile(join(dir, 'houses.bin'), bytes.subarray(0, -1));
+      },
+    ],
+    ['missing', /wards\.csv cannot be read \(ENOENT\)/, (dir) => rm(join(dir, 'wards.csv'))],
+    [
+      'of another version',
+      /is geomill-dataset version 99; this program reads .*Build it anew/s,
+      (dir) => edit(dir, (text) => text.replace(/"version": \d+/, '"version": 99')),
+    ],
+    ['no JSON', /manifest\.json is no JSON/, (dir) => edit(dir, (text) => text.slice(1))],
+    ['no dataset', /No dataset in /, (dir) => rm(join(dir, 'manifest.json'))],
+  ])('says what is wrong with a dataset that is %s', async (what, message, change) => {
+    const dir = await damaged(`damaged ${what}`, change);
+    const { exitCode, stdout, stderr } = await geomill(['dataset', 'check', dir]);
+    expect([exitCode, stdout]).toEqual([78, '']);
+    expect(stderr).toMatch(message);
+  });
+});
+
+async function edit(dir: string, change: (text: string) => string): Promise<void> {
+  const file = join(dir, 'manifest.json');
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+it.each([['build'], ['info'], ['check']])('help of dataset %s teaches', async (command) => {
+  const { exitCode, stdout } = await geomill(['dataset', command, '--help']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`geomill dataset ${command}`);
+  expect(stdout).toMatch(/Examples?:/);
+});
