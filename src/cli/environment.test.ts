@@ -12,6 +12,7 @@ describe('readEnvironment', () => {
         GEOMILL_API_KEY: ' abc\n',
         GEOMILL_DATASET: 'dữ liệu/map',
         GEOMILL_CACHE: '/var/cache/x',
+        GEOMILL_WORKERS: '3',
         GEOMILL_DEBUG: '1',
       }),
     ).toEqual({
@@ -20,6 +21,7 @@ describe('readEnvironment', () => {
       apiKey: 'abc',
       datasetDir: 'dữ liệu/map',
       cacheDir: '/var/cache/x',
+      workers: 3,
     });
     expect(readEnvironment({ GEOMILL_SERVICE: 'local' })).toEqual({ service: 'local' });
   });
@@ -37,6 +39,12 @@ describe('readEnvironment', () => {
       /^the environment is wrong:\n {2}GEOMILL_API_KY is unknown: did you mean GEOMILL_API_KEY\?\n {2}GEOMILL_SERVICE must be .*\n {2}GEOMILL_IMAGERY_SERVICE must be .*\n {2}GEOMILL_API_KEY must be one word/,
     );
     expect(wrong).not.toThrow(/cret/);
+  });
+
+  it.each(['0', '-1', '2.5', 'all', '1e3', '100000'])('refuses %s workers', (workers) => {
+    expect(() => readEnvironment({ GEOMILL_WORKERS: workers })).toThrow(
+      /GEOMILL_WORKERS must be a whole number, 1 to 256/,
+    );
   });
 
   it('leaves variables of others alone', () => {
