@@ -47,6 +47,7 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
 }
 
 function hintOf({ code, details }: GeomillError): string | undefined {
+  if (details.hint === false) return undefined;
   if (code === 'JOB_WRONG' && details.faults)
     return "Options can be stated on the command line too: --set 'geocode.text={my column}'.";
   return HINTS[code];

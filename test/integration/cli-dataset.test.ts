@@ -154,6 +154,7 @@ describe('geomill dataset build', () => {
     const { exitCode, stderr } = await build('first', '--places', at('broken.geojson'));
     expect(exitCode).toBe(65);
     expect(stderr).toMatch(/broken\.geojson: the file breaks off at its end, byte \d+/);
+    expect(stderr).not.toContain('--set');
     expect(await bytesOf(at('first'))).toEqual(before);
   });
 

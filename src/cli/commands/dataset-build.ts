@@ -35,7 +35,11 @@ anything else is refused. Rows that cannot be used are counted by reason and cos
 Exit codes: 0 all well, 64 usage, 65 input bad, 66 input missing, 73 DIR is not to be replaced, 74 disk, 78 --from is no dataset.`;
 
 /** Adds `geomill dataset build`. */
-export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
+export function addDatasetBuildCommand(
+  dataset: Command,
+  io: CliIo,
+  run: (command: () => Promise<void>) => Promise<void>,
+): void {
   dataset
     .command('build')
     .summary('build a dataset from files')
@@ -66,7 +70,7 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
     .option('--json', 'write the summary as one line of JSON')
     .option('--quiet', 'tell nothing but errors')
     .addHelpText('after', EXAMPLES)
-    .action((options: BuildOptions) => build(options, io));
+    .action((options: BuildOptions) => run(() => build(options, io)));
 }
 
 async function build(options: BuildOptions, io: CliIo): Promise<void> {

@@ -17,7 +17,11 @@ Example:
 Exit codes: 0 the dataset is right, 78 it is damaged, missing, or of another version, with a sentence that says which.`;
 
 /** Adds `geomill dataset check`. */
-export function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
+export function addDatasetCheckCommand(
+  dataset: Command,
+  io: CliIo,
+  run: (command: () => Promise<void>) => Promise<void>,
+): void {
   dataset
     .command('check')
     .summary('verify a dataset')
@@ -25,20 +29,22 @@ export function addDatasetCheckCommand(dataset: Command, io: CliIo): void {
     .argument('[DIR]', 'folder of the dataset (default: the map that comes with Geomill)')
     .option('--json', 'write the outcome as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (dir: string | undefined, options: { json?: boolean }) => {
-      const folder = dir ?? io.starterDir;
-      const { manifest, ...loaded } = await loadDataset(folder);
-      const { admin, tables } = openDataset({ manifest, ...loaded });
-      const pieceCount = buildUnits(admin).wardOf.length;
-      const fault = tables && findTableFault(tables, pieceCount);
-      if (fault !== undefined) {
-        const message = `The dataset ${folder} is damaged: ${fault}. Its hashes are right, so it was built wrong. Build it anew.`;
-        throw new GeomillError('DATASET_BAD', message);
-      }
-      const files = Object.keys(manifest.files).length;
-      const line = options.json
-        ? JSON.stringify({ dir: folder, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
-        : `${folder} is right: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash as the manifest says, all tables in order.`;
-      io.stdout.write(`${printable(line)}\n`);
-    });
+    .action((dir: string | undefined, options: { json?: boolean }) =>
+      run(async () => {
+        const folder = dir ?? io.starterDir;
+        const { manifest, ...loaded } = await loadDataset(folder);
+        const { admin, tables } = openDataset({ manifest, ...loaded });
+        const pieceCount = buildUnits(admin).wardOf.length;
+        const fault = tables && findTableFault(tables, pieceCount);
+        if (fault !== undefined) {
+          const message = `The dataset ${folder} is damaged: ${fault}. Its hashes are right, so it was built wrong. Build it anew.`;
+          throw new GeomillError('DATASET_BAD', message);
+        }
+        const files = Object.keys(manifest.files).length;
+        const line = options.json
+          ? JSON.stringify({ dir: folder, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
+          : `${folder} is right: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash as the manifest says, all tables in order.`;
+        io.stdout.write(`${printable(line)}\n`);
+      }),
+    );
 }

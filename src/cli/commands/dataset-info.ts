@@ -10,7 +10,11 @@ Example:
       tells counts, area, edition, whom the data are from, and sizes; nothing is verified, which "dataset check" does`;
 
 /** Adds `geomill dataset info`. */
-export function addDatasetInfoCommand(dataset: Command, io: CliIo): void {
+export function addDatasetInfoCommand(
+  dataset: Command,
+  io: CliIo,
+  run: (command: () => Promise<void>) => Promise<void>,
+): void {
   dataset
     .command('info')
     .summary('tell what is in a dataset')
@@ -18,16 +22,18 @@ export function addDatasetInfoCommand(dataset: Command, io: CliIo): void {
     .argument('[DIR]', 'folder of the dataset (default: the map that comes with Geomill)')
     .option('--json', 'write it as JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (dir: string | undefined, options: { json?: boolean }) => {
-      const folder = dir ?? io.starterDir;
-      const manifest = await readManifest(folder);
-      if (!options.json) {
-        io.stdout.write(`${printable(infoText(folder, manifest))}\n`);
-        return;
-      }
-      const { format, version, id, edition, counts, bbox, attribution, files } = manifest;
-      const levels = levelsOf(manifest);
-      const info = { dir: folder, format, version, id, edition, counts, bbox, levels, attribution };
-      io.stdout.write(`${printableJson({ ...info, bytes: sizeOf(manifest), files })}\n`);
-    });
+    .action((dir: string | undefined, options: { json?: boolean }) =>
+      run(async () => {
+        const folder = dir ?? io.starterDir;
+        const manifest = await readManifest(folder);
+        if (!options.json) {
+          io.stdout.write(`${printable(infoText(folder, manifest))}\n`);
+          return;
+        }
+        const { format, version, id, edition, counts, bbox, attribution, files } = manifest;
+        const levels = levelsOf(manifest);
+        const info = { dir: folder, format, version, id, edition, counts, bbox, levels, attribution };
+        io.stdout.write(`${printableJson({ ...info, bytes: sizeOf(manifest), files })}\n`);
+      }),
+    );
 }
