@@ -1,0 +1,103 @@
+import type { HouseFind } from './house-finder.ts';
+
+/** Results that are kept of one question. */
+export const MOST_RESULTS = 16;
+
+/**
+ * Holds the best places of a question so far, the best one first.
+ *
+ * Shape: `thing` was found by hit `hit`; `kind` as of house-finder, or WHOLE for a thing without a house; `row` the house row of EXACT and the like, or -1;
+ * `lat` and `lon` in units of the tables.
+ */
+export interface Results {
+  count: number;
+  items: Result[];
+}
+
+/** One place that may be the answer. */
+export interface Result {
+  thing: number;
+  hit: number;
+  kind: number;
+  row: number;
+  lat: number;
+  lon: number;
+  radiusMeters: number;
+  score: number;
+  /** Tokens that it explains: the first 32, then the others. */
+  maskLow: number;
+  maskHigh: number;
+}
+
+/** A thing that was asked for without a house. */
+export const WHOLE = 6;
+
+/** Creates room for the results of one question. */
+export function createResults(): Results {
+  const blank = (): Result => ({
+    thing: -1,
+    hit: -1,
+    kind: WHOLE,
+    row: -1,
+    lat: 0,
+    lon: 0,
+    radiusMeters: 0,
+    score: 0,
+    maskLow: 0,
+    maskHigh: 0,
+  });
+  return { count: 0, items: Array.from({ length: MOST_RESULTS + 1 }, blank) };
+}
+
+/** Returns the score that a new result must pass to be kept. */
+export function leastScore({ count, items }: Results): number {
+  return count < MOST_RESULTS ? 0 : (items[count - 1] as Result).score;
+}
+
+/** Keeps a result where it is among the best; of one thing only the best one. */
+export function keepResult(
+  results: Results,
+  thing: number,
+  hit: number,
+  found: HouseFind,
+  score: number,
+): void {
+  const { items } = results;
+  if (score <= leastScore(results)) return;
+  let at = 0;
+  while (at < results.count && (items[at] as Result).thing !== thing) at += 1;
+  if (at < results.count) {
+    if ((items[at] as Result).score >= score) return;
+  } else if (results.count < MOST_RESULTS) results.count += 1;
+  else at = results.count - 1;
+  const item = items[at] as Result;
+  item.thing = thing;
+  item.hit = hit;
+  item.kind = found.kind;
+  item.row = found.row;
+  item.lat = found.lat;
+  item.lon = found.lon;
+  item.radiusMeters = found.radiusMeters;
+  item.score = score;
+  raise(results, at);
+}
+
+/** Moves a result up to where its score belongs; of equal scores the thing with the lower number goes first. */
+function raise({ items }: Results, from: number): void {
+  const item = items[from] as Result;
+  let at = from;
+  while (at > 0 && comesBefore(item, items[at - 1] as Result)) {
+    items[at] = items[at - 1] as Result;
+    at -= 1;
+  }
+  items[at] = item;
+}
+
+function comesBefore(a: Result, b: Result): boolean {
+  return a.score > b.score || (a.score === b.score && a.thing < b.thing);
+}
+
+/** Puts the results in order after their scores have changed. */
+export function sortResults(results: Results): void {
+  for (let i = 1; i < results.count; i += 1) raise(results, i);
+}
