@@ -96,8 +96,9 @@ const UNIT_PLACES = new Set([
   'town',
   'borough',
 ]);
-const UNIT_NAME =
-  /^(?:phuong|xa|thi tran|dac khu|quan|huyen|thi xa|thanh pho|tinh|tp\.?|p\.|q\.)\s?\S|\s(?:ward|commune|district|city|province)$/;
+/** With diacritics, since Quán and Xá begin other names; without them only before a number, or abbreviated. */
+const UNIT_NAME = /^(?:phường|xã|thị trấn|đặc khu|quận|huyện|thị xã|thành phố|tỉnh)\s/;
+const PLAIN_UNIT_NAME = /^(?:(?:phuong|quan)\s\d|(?:p|q|tp|tx)\.)|\s(?:ward|commune|district|city|province)$/;
 
 /** Holds a place that an object is, before it is known where it lies. */
 export interface PlaceKind {
@@ -217,7 +218,12 @@ function isOtherThing(tags: OsmTags): boolean {
 
 function isUnitLabel(tags: OsmTags, name: string, categories: readonly string[]): boolean {
   if (tags['place'] === undefined || !categories.every(isSettlement)) return false;
-  return UNIT_PLACES.has(tags['place']) || tags['admin_level'] !== undefined || UNIT_NAME.test(fold(name));
+  return (
+    UNIT_PLACES.has(tags['place']) ||
+    tags['admin_level'] !== undefined ||
+    UNIT_NAME.test(name.toLowerCase()) ||
+    PLAIN_UNIT_NAME.test(fold(name))
+  );
 }
 
 function isSettlement(slug: string): boolean {

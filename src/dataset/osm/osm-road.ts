@@ -33,7 +33,9 @@ const RANKS: ReadonlyMap<string, number> = new Map([
   ['construction', 1],
 ]);
 
-const ALLEY = /^(?:ngo|ngach|hem|kiet)\s+\S/;
+/** Ngõ is an alley and Ngô a family, so a name without diacritics must go on with a number. */
+const ALLEY = /^(?:ngõ|ngách|hẻm|kiệt)\s/;
+const PLAIN_ALLEY = /^(?:ngo|ngach|hem|kiet)\s\d/;
 
 /** Tells whether a way is a road (and no square). */
 export function isRoad(tags: OsmTags): boolean {
@@ -51,6 +53,10 @@ export function streetFeature(id: number, tags: OsmTags, line: LatLonLine): Stre
     name: names.name,
     otherNames: names.otherNames,
     line,
-    rank: rank === 1 && ALLEY.test(fold(names.name)) ? 0 : rank,
+    rank: rank === 1 && isAlleyName(names.name) ? 0 : rank,
   };
+}
+
+function isAlleyName(name: string): boolean {
+  return ALLEY.test(name.toLowerCase()) || PLAIN_ALLEY.test(fold(name));
 }
