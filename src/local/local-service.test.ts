@@ -1,48 +1,40 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
-import { checkerOf, shapeNamed } from '../contract/parameters.ts';
-import { exactSchema } from '../contract/schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSmallCity } from '../../test/conformance/small-city.ts';
+import { OPERATION_NAMES } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import { isGeomillError } from '../errors/geomill-error.ts';
 import { LOCAL_OPERATIONS } from './local-operations.ts';
-import { createLocalService } from './local-service.ts';
+import { createLocalService, type LocalService } from './local-service.ts';
+import { placeId } from './place-id.ts';
+import type { SessionEvent } from './sessions/session-event.ts';
+import { SESSION_LIFETIME_MS } from './sessions/sessions.ts';
+
+const TOKEN = '0b6c1a9e-3f52-4d1e-9a77-1c2d3e4f5a6b';
 
 let service: GeoService;
+let city: LocalService;
+const clock = { ms: 0 };
+const events: SessionEvent[] = [];
+let removeCity: () => Promise<void>;
 
 beforeAll(async () => {
   ({ service } = await createLocalService({ datasetDir: 'fixtures/starter' }));
+  const built = await buildSmallCity();
+  removeCity = built.remove;
+  city = await createLocalService({
+    datasetDir: built.dir,
+    now: () => clock.ms,
+    onEvent: (event) => events.push(event),
+  });
 });
+afterAll(() => removeCity());
 
 /** Asks without the types of one operation, as a server does. */
 function ask(name: keyof GeoService, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
   return (service[name] as (parameters: unknown) => Promise<Record<string, unknown>>)(parameters);
 }
 
-const QUESTIONS: [keyof GeoService, Record<string, unknown>][] = [
-  ['geocodeForward', { address: 'P. Bến Nghé, Q.1, TP.HCM' }],
-  ['geocodeForward', { address: 'qwertyuiop' }],
-  ['geocodeForward', { text: 'Phường Trúc Bạch, Ba Đình, Hà Nội', size: 3, admin_v2: true }],
-  ['geocodeForward', { text: 'Hà Giang' }],
-  ['geocodeReverse', { latlng: '21.03,105.85' }],
-  [
-    'geocodeReverse',
-    { 'point.lat': 10.77, 'point.lon': 106.7, size: 5, 'boundary.circle.radius': 3, admin_v2: true },
-  ],
-  ['geocodeReverse', { 'point.lat': 0, 'point.lon': 0 }],
-  ['place', { ids: 'unknown' }],
-  ['place', { ids: 'unknown', format: 'google' }],
-  ['encodeForcode', { lat: 21.03, lng: 105.85, resolution: 0 }],
-  ['decodeForcode', { forcodes: 'HNO4DT45BQNZ' }],
-  ['decodeForcode', { forcodes: '' }],
-];
-
 describe('the local service', () => {
-  it.each(QUESTIONS)('answers %s %j exactly as the contract says', async (name, parameters) => {
-    const operation = OPERATIONS[name];
-    const schema = exactSchema(shapeNamed(operation, operation.shapeOf(parameters)).answer);
-    expect(checkerOf(schema).faults(await ask(name, parameters))).toEqual([]);
-  });
-
   it('answers the operations that the capability table names, and NOT_SUPPORTED to the others', async () => {
     const valid: Record<string, Record<string, unknown>> = {
       autocomplete: { input: 'x' },
@@ -133,5 +125,185 @@ describe('the local service', () => {
     await expect(service.encodeForcode({ lat, lng })).rejects.toSatisfy((error) =>
       isGeomillError(error, 'INVALID_REQUEST'),
     );
+  });
+});
+
+describe('the local service over streets, houses and places', () => {
+  const labels = async (text: string, admin_v2 = false): Promise<string[]> =>
+    (await city.service.geocodeForward({ text, admin_v2, size: 3 })).features.map(
+      ({ properties }) => properties.label,
+    );
+
+  it('geocodes a house in old and in new units', async () => {
+    const text = '131 hồng hà, phúc xá, ba đình, hà nội';
+    expect(await labels(text)).toEqual(['131 Đường Hồng Hà, Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội']);
+    expect(await labels(text, true)).toEqual(['131 Đường Hồng Hà, Phường Hồng Hà, Thành phố Hà Nội']);
+  });
+
+  it('lists name, street line, ward, district and city in the google shape', async () => {
+    const { result } = await city.service.place({ ids: placeId('market'), format: 'google' });
+    expect(result?.address_components).toEqual([
+      { long_name: 'Chợ Long Biên', short_name: 'Chợ Long Biên' },
+      { long_name: '1 Phố Hàng Đậu', short_name: '1 Phố Hàng Đậu' },
+      { long_name: 'Phường Phúc Xá', short_name: 'Phúc Xá' },
+      { long_name: 'Quận Ba Đình', short_name: 'Ba Đình' },
+      { long_name: 'Thành phố Hà Nội', short_name: 'Hà Nội' },
+    ]);
+    expect(result?.url).toContain(placeId('market'));
+    const { results } = await city.service.geocodeForward({ address: '131 Hồng Hà, Phúc Xá' });
+    expect(results[0]).toMatchObject({
+      ...{ name: '131 Đường Hồng Hà', address: 'Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội' },
+    });
+    expect(results[0]?.address_components).toHaveLength(4);
+  });
+
+  it('tells a place whole in the OSM shape', async () => {
+    const { features } = await city.service.place({ ids: placeId('market') });
+    expect(features[0]?.geometry).toEqual({ type: 'Point', coordinates: [105.8496, 21.0431] });
+    expect(features[0]?.properties).toMatchObject({
+      ...{ housenumber: '1', street: 'Phố Hàng Đậu', short_address: '1 Phố Hàng Đậu' },
+      ...{ phone: '+84 24 3828 1234', website: 'https://cho.example', has_child: true },
+      ...{ opening_hours: 'Mo-Su 03:00-18:00; PH off', country_code: 'VN' },
+      ...{ region: 'Thành phố Hà Nội', county: 'Quận Ba Đình', locality: 'Phường Phúc Xá' },
+    });
+    expect(features[0]?.properties.category).toEqual(expect.arrayContaining(['market', 'chợ', 'atm']));
+  });
+
+  it('answers several ids in their order, and the first that is there in the google shape', async () => {
+    const [market, bank, ward] = ['market', 'bank', 'ward:00004'].map(placeId) as [string, string, string];
+    const { features } = await city.service.place({ ids: `${bank},nope, ${ward},${market},${bank}` });
+    expect(features.map(({ properties }) => properties.id)).toEqual([bank, ward, market, bank]);
+    const { result } = await city.service.place({ ids: `nope,${ward},${market}`, format: 'google' });
+    expect(result?.place_id).toBe(ward);
+  });
+
+  it('lists children, in a box when asked for in the OSM shape', async () => {
+    const { predictions, status } = await city.service.children({ parent_id: placeId('market') });
+    expect(status).toBe('OK');
+    expect(new Set(predictions.map(({ place_id }) => place_id))).toEqual(
+      new Set([placeId('stall'), placeId('gate')]),
+    );
+    const stall = predictions.find(({ place_id }) => place_id === placeId('stall'));
+    expect(stall).toMatchObject({ has_child: false, matched_substrings: null, distance_meters: null });
+    // A name with a comma is one term.
+    expect(stall?.terms[0]).toEqual({ offset: 0, value: 'Quầy 7, dãy B' });
+    expect(stall?.structured_formatting.main_text).toBe('Quầy 7, dãy B');
+    const { bbox } = await city.service.children({ parent_id: placeId('market'), format: 'osm' });
+    expect(bbox).toEqual([105.8495, 21.043, 105.8497, 21.0432]);
+    expect(await city.service.children({ parent_id: placeId('bank') })).toMatchObject({
+      status: 'ZERO_RESULTS',
+    });
+    expect(await city.service.children({ parent_id: 'nope' })).toEqual({
+      predictions: [],
+      status: 'NOT_FOUND',
+    });
+  });
+
+  it('finds places nearby by any of their categories, nearest first, and refuses what it does not know', async () => {
+    const at = { 'point.lat': 21.0435, 'point.lon': 105.8498 };
+    const { features } = await city.service.nearby({ categories: 'cây ATM,cafe', ...at });
+    expect(features.map(({ properties }) => [properties.name, properties.distance])).toEqual([
+      ['Ngân hàng Á Châu', 0],
+      ['Cà phê 44', 15],
+      ['Chợ Long Biên', 49],
+    ]);
+    const far = { categories: 'hospital', ...at, 'boundary.circle.radius': 3 };
+    expect((await city.service.nearby(far)).features).toEqual([]);
+    expect((await city.service.nearby({ ...far, 'boundary.circle.radius': 6 })).features).toHaveLength(1);
+    await expect(city.service.nearby({ categories: 'atm,hopsital', ...at })).rejects.toThrow(
+      /"hopsital" is no known category; did you mean hospital/,
+    );
+  });
+
+  it('finds the address of a position, and its ward where there is none', async () => {
+    const near = { 'point.lat': 21.04541, 'point.lon': 105.84925, size: 4 };
+    const { features } = await city.service.geocodeReverse(near);
+    const distances = features.map(({ properties }) => Number(properties.distance));
+    expect(features).toHaveLength(4);
+    expect(distances).toEqual([...distances].sort((a, b) => a - b));
+    expect(features[0]?.properties.street).toBe('Đường Hồng Hà');
+    const away = await city.service.geocodeReverse({ 'point.lat': 21.1, 'point.lon': 105.75 });
+    expect(away.features[0]?.properties).toMatchObject({ category: ['ward'], distance: 0 });
+    // A landmark 700 m away says less than the ward.
+    const beside = await city.service.geocodeReverse({ 'point.lat': 21.0075, 'point.lon': 105.8411 });
+    expect(beside.features[0]?.properties.category).toEqual(['ward']);
+    const there = await city.service.geocodeReverse({ 'point.lat': 21.0012, 'point.lon': 105.8411 });
+    expect(there.features[0]?.properties.name).toBe('Bệnh viện Bạch Mai');
+  });
+
+  it('tells of a place abroad without units of Vietnam', async () => {
+    const { features } = await city.service.place({ ids: placeId('null-island') });
+    expect(features[0]?.properties).toMatchObject({
+      ...{ label: 'Phao số 0', country: '', country_code: '', continent: '', region: '' },
+    });
+    const { result } = await city.service.place({ ids: placeId('null-island'), format: 'google' });
+    expect(result?.geometry.location).toEqual({ lat: 0, lng: 0 });
+  });
+
+  it('suggests, marks what was typed, and measures from the origin', async () => {
+    const origin = '21.0441,105.8486';
+    const { predictions } = await city.service.autocomplete({ input: '131 hong h', origin });
+    const [first] = predictions;
+    expect(first).toMatchObject({
+      ...{ description: '131 Đường Hồng Hà, Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội' },
+      ...{ place_id: placeId('hong-ha-131'), distance_meters: 146, has_child: false },
+    });
+    const marked = first?.matched_substrings?.map(({ offset, length }) =>
+      first.description.slice(offset, offset + length),
+    );
+    expect(marked?.slice(0, 3)).toEqual(['131', 'Hồng', 'H']);
+    for (const { offset, value } of first?.terms ?? []) {
+      expect(first?.description.slice(offset, offset + value.length)).toBe(value);
+    }
+    expect(first?.structured_formatting.secondary_text).toBe(
+      'Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội',
+    );
+  });
+
+  it('limits suggestions to a radius that was asked for; its own gives way where it leaves nothing', async () => {
+    const saigon = { input: 'bệnh viện bạch mai', location: '10.77,106.7' };
+    expect((await city.service.autocomplete({ ...saigon, radius: 50 })).status).toBe('ZERO_RESULTS');
+    expect((await city.service.autocomplete(saigon)).predictions[0]?.place_id).toBe(placeId('hospital'));
+    const circle = { 'boundary.circle.lat': 10.77, 'boundary.circle.lon': 106.7 };
+    const { features } = await city.service.autocomplete({ text: 'lê lợi', ...circle, size: 10 });
+    expect(features[0]?.properties.name).toBe('Đường Lê Lợi');
+    for (const { properties } of features) expect(properties.distance).toBeLessThanOrEqual(50_000);
+  });
+
+  it('bills the suggestions of a session and the place that was picked as one unit', async () => {
+    events.length = 0;
+    const before = city.bill().units;
+    for (const input of ['ch', 'chợ', 'chợ l']) {
+      await city.service.autocomplete({ input, sessiontoken: TOKEN });
+    }
+    expect(city.bill().units).toBe(before);
+    await city.service.place({ ids: placeId('market'), sessiontoken: TOKEN, format: 'google' });
+    expect(city.bill().units).toBe(before + 1);
+    clock.ms += SESSION_LIFETIME_MS;
+    await city.service.place({ ids: placeId('market'), sessiontoken: TOKEN });
+    expect(city.bill().units).toBe(before + 2);
+    expect(events.map(({ event }) => event)).toEqual([
+      'Session:Opened',
+      'Session:Billed',
+      'Session:Expired',
+      'Session:Billed',
+    ]);
+    expect(events[1]).toMatchObject({ unit: 'session', autocompletes: 3 });
+  });
+
+  it('does not bill what it refuses', async () => {
+    const before = city.bill().units;
+    await expect(city.service.autocomplete({ input: 'x', location: '91,0' })).rejects.toThrow(/location/);
+    await expect(city.service.autocomplete({ text: 'x', 'boundary.circle.lon': 0 })).rejects.toThrow(
+      /boundary.circle.lat is missing/,
+    );
+    expect(city.bill().units).toBe(before);
+  });
+
+  it('opens a second time from what was loaded, with the same answers', async () => {
+    const again = await createLocalService({ loaded: structuredClone(city.loaded) });
+    const question = { text: '12/3/45a hồng hà, hà nội' };
+    expect(await again.service.geocodeForward(question)).toEqual(await city.service.geocodeForward(question));
+    expect(again.identity).toBe(city.identity);
   });
 });

@@ -1,97 +1,164 @@
 import { createGeoService, type GeoService } from '../contract/service.ts';
-import { openAdminDataset } from './admin/open-admin-dataset.ts';
-import type { AdminDataset, Ward } from './admin/units.ts';
-import { createAdminPlaces } from './admin-places.ts';
+import { STATUS } from '../contract/status.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { autocomplete } from './autocomplete.ts';
+import { bboxOf } from './bbox.ts';
+import { createEngine, type EngineOptions } from './engine.ts';
 import { createForcodes } from './forcodes.ts';
 import { googleList, googleResult } from './google-shape.ts';
+import { readLatLng, readPair } from './lat-lng.ts';
 import type { AdminUnits, LocalPlace } from './local-place.ts';
+import { nearbyCategories } from './nearby-categories.ts';
 import { osmCollection } from './osm-shape.ts';
-import { createPlaceIdTable } from './place-id.ts';
-import { readLatLng } from './lat-lng.ts';
-import type { Position } from '../geo/position.ts';
-import { createAdminSearch, type AdminSearch } from './search/admin-search.ts';
+import { predictionList, predictions } from './prediction-shape.ts';
+import type { Bill, SessionEvent } from './sessions/session-event.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { loadDataset, type LoadedDataset } from './store/load-dataset.ts';
+import { openDataset, type OpenDataset } from './store/open-dataset.ts';
+import { matchedSubstrings } from './suggest/matched-substrings.ts';
 
 const METERS_PER_KM = 1000;
 const REVERSE_RADIUS_KM = 1;
+const NEARBY_RADIUS_KM = 5;
 const FORCODE_RESOLUTION = 13;
+const SUGGESTIONS = 5;
+const PLACES_NEARBY = 5;
 
-/** Holds the local engine: the port, and who answers, as a run remembers it. */
+/** Answers to one question at most, whatever `size` it has. Source: service facts, "unit of /nearby radius". */
+const MOST_ANSWERS = 50;
+
+/** Says what the local service answers from: a folder, or a dataset that another thread has loaded. */
+export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {
+  /** Takes what becomes of session tokens. */
+  onEvent?: (event: SessionEvent) => void;
+  /** Tells the time that sessions are measured by. Units: milliseconds; never runs backwards. */
+  now?: () => number;
+};
+
+/**
+ * Holds the local engine: the port, and who answers, as a run remembers it.
+ *
+ * Shape: `loaded` is what other threads open the same service from.
+ */
 export interface LocalService {
   service: GeoService;
   identity: string;
   attribution: string;
+  loaded: LoadedDataset;
+  /** Tells what the calls so far would have cost. */
+  bill: () => Bill;
 }
 
 /**
  * Opens a dataset and answers the interface from it, without network.
  *
  * Errors: DATASET_BAD when the dataset is missing, damaged or of another version.
- * Cost: half a second and about 100 MB for the starter dataset.
+ * Cost: half a second and about 100 MB for the starter dataset; of a loaded one nothing but the units. Each part is opened when it is first asked.
  */
-export async function createLocalService({ datasetDir }: { datasetDir: string }): Promise<LocalService> {
-  const dataset = await openAdminDataset(datasetDir);
-  return { service: answerFrom(dataset), identity: `local ${dataset.id}`, attribution: dataset.attribution };
+export async function createLocalService(options: LocalServiceOptions): Promise<LocalService> {
+  const { onEvent, now = () => performance.now() } = options;
+  const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
+  const dataset = openDataset(loaded);
+  const sessions = createSessions({ now, ...(onEvent === undefined ? {} : { onEvent }) });
+  return {
+    service: answerFrom(dataset, sessions),
+    identity: `local ${dataset.admin.id}`,
+    attribution: dataset.admin.attribution,
+    loaded,
+    bill: () => sessions.bill(),
+  };
 }
 
 /** Answers from a dataset in memory what it can; NOT_SUPPORTED for the operations it has no data for. */
-export function answerFrom(dataset: AdminDataset): GeoService {
-  // Built when it is first asked: a forcode job needs none.
-  let built: { search: AdminSearch; placeOf: ReturnType<typeof createAdminPlaces> } | undefined;
-  const engine = () => {
-    if (!built) {
-      const search = createAdminSearch(dataset);
-      built = { search, placeOf: createAdminPlaces(dataset, search) };
-    }
-    return built;
-  };
-  const forcodes = createForcodes(dataset);
-  const keyOf = createPlaceIdTable(() => engine().search.unitIds());
-  const unitsOf = (adminV2: boolean | undefined): AdminUnits => (adminV2 ? 'new' : 'old');
+function answerFrom(dataset: OpenDataset, sessions: Sessions): GeoService {
+  const engine = createEngine(dataset);
+  const forcodes = createForcodes(dataset.admin);
 
-  const forward = (text: string, size: number, units: AdminUnits): LocalPlace[] => {
-    const { search, placeOf } = engine();
-    return search.search(text, { size }).map((match) => placeOf(match, units));
-  };
-
-  const wardPlace = (ward: number, units: AdminUnits, distanceMeters: number): LocalPlace[] => {
-    const { search, placeOf } = engine();
-    const match = search.lookupUnit(`ward:${(dataset.wards[ward] as Ward).code}`);
-    return match ? [placeOf(match, units, Math.round(distanceMeters))] : [];
-  };
-
-  const reverse = (position: Position, radiusKm: number, size: number, units: AdminUnits): LocalPlace[] => {
-    // Nearly every question is for the one ward around the point, and that is a walk down a tree instead of a search.
-    const inside = size === 1 ? dataset.wardAt(position) : -1;
-    if (inside >= 0) return wardPlace(inside, units, 0);
-    const near = dataset.wardsNear(position, radiusKm * METERS_PER_KM).slice(0, size);
-    return near.flatMap(({ ward, distanceMeters }) => wardPlace(ward, units, distanceMeters));
-  };
-
-  const byIds = (ids: string, units: AdminUnits): LocalPlace[] => {
-    const { search, placeOf } = engine();
-    return ids.split(',').flatMap((id) => {
-      const match = search.lookupUnit(keyOf(id.trim()) ?? '');
-      return match ? [placeOf(match, units)] : [];
-    });
-  };
+  const byIds = (ids: string, units: AdminUnits): LocalPlace[] =>
+    ids
+      .split(',')
+      .map((id) => engine.placeById(id.trim(), units))
+      .filter((place) => place !== undefined);
 
   return createGeoService({
-    geocodeForward: {
-      google: async ({ address, admin_v2 }) => googleList(forward(address, 1, unitsOf(admin_v2))),
-      osm: async ({ text, size, admin_v2 }) => osmCollection(forward(text, size ?? 1, unitsOf(admin_v2))),
-    },
-    geocodeReverse: {
-      google: async ({ latlng, admin_v2 }) =>
-        googleList(reverse(readLatLng('latlng', latlng), REVERSE_RADIUS_KM, 1, unitsOf(admin_v2))),
-      osm: async (parameters) => {
-        const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
-        const radiusKm = parameters['boundary.circle.radius'] ?? REVERSE_RADIUS_KM;
-        return osmCollection(reverse(position, radiusKm, parameters.size ?? 1, unitsOf(parameters.admin_v2)));
+    autocomplete: {
+      google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
+        const from = {
+          focus: location === undefined ? undefined : readLatLng('location', location),
+          origin: origin === undefined ? undefined : readLatLng('origin', origin),
+          radiusMeters: metersOf(radius),
+        };
+        sessions.count('autocomplete', sessiontoken);
+        const places = autocomplete(engine, input, from, optionsOf(size ?? SUGGESTIONS, admin_v2));
+        return predictionList(places, (text) => matchedSubstrings(input, text));
+      },
+      osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
+        const focus = readPair(
+          'boundary.circle',
+          circle['boundary.circle.lat'],
+          circle['boundary.circle.lon'],
+        );
+        const from = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
+        sessions.count('autocomplete', sessiontoken);
+        return osmCollection(autocomplete(engine, text, from, optionsOf(size ?? SUGGESTIONS, admin_v2)));
       },
     },
     place: {
-      google: async ({ ids, admin_v2 }) => googleResult(byIds(ids, unitsOf(admin_v2))[0]),
-      osm: async ({ ids, admin_v2 }) => osmCollection(byIds(ids, unitsOf(admin_v2))),
+      google: async ({ ids, sessiontoken, admin_v2 }) => {
+        sessions.count('place', sessiontoken);
+        return googleResult(byIds(ids, unitsOf(admin_v2))[0]);
+      },
+      osm: async ({ ids, sessiontoken, admin_v2 }) => {
+        sessions.count('place', sessiontoken);
+        return osmCollection(byIds(ids, unitsOf(admin_v2)));
+      },
+    },
+    children: {
+      google: async ({ parent_id, admin_v2 }) => {
+        const children = engine.children(parent_id, unitsOf(admin_v2));
+        if (!children) return { predictions: [], status: STATUS.notFound };
+        return {
+          predictions: predictions(children),
+          status: children.length > 0 ? STATUS.ok : STATUS.zeroResults,
+        };
+      },
+      osm: async ({ parent_id, admin_v2 }) => {
+        const children = engine.children(parent_id, unitsOf(admin_v2)) ?? [];
+        return { ...osmCollection(children), bbox: bboxOf(children) };
+      },
+    },
+    geocodeForward: {
+      google: async ({ address, admin_v2 }) => googleList(engine.forward(address, optionsOf(1, admin_v2))),
+      osm: async ({ text, size, admin_v2 }) =>
+        osmCollection(engine.forward(text, optionsOf(size ?? 1, admin_v2))),
+    },
+    geocodeReverse: {
+      google: async ({ latlng, admin_v2 }) => {
+        const position = readLatLng('latlng', latlng);
+        return googleList(
+          engine.reverse(position, REVERSE_RADIUS_KM * METERS_PER_KM, optionsOf(1, admin_v2)),
+        );
+      },
+      osm: async (parameters) => {
+        const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
+        const radiusKm = parameters['boundary.circle.radius'] ?? REVERSE_RADIUS_KM;
+        const options = optionsOf(parameters.size ?? 1, parameters.admin_v2);
+        return osmCollection(engine.reverse(position, radiusKm * METERS_PER_KM, options));
+      },
+    },
+    nearby: {
+      only: async (parameters) => {
+        const categories = nearbyCategories(parameters.categories);
+        const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
+        const radiusKm = parameters['boundary.circle.radius'] ?? NEARBY_RADIUS_KM;
+        const options = optionsOf(parameters.size ?? PLACES_NEARBY, parameters.admin_v2);
+        const places = engine.nearby(position, radiusKm * METERS_PER_KM, categories, options);
+        if (places) return osmCollection(places);
+        throw new GeomillError(
+          'NOT_SUPPORTED',
+          'This dataset holds administrative units only, no places: build one with places, or ask a remote service.',
+        );
+      },
     },
     encodeForcode: {
       only: async ({ lat, lng, resolution }) => forcodes.encode(lat, lng, resolution ?? FORCODE_RESOLUTION),
@@ -100,4 +167,16 @@ export function answerFrom(dataset: AdminDataset): GeoService {
       only: async ({ forcodes: code }) => forcodes.decode(code),
     },
   });
+}
+
+function unitsOf(adminV2: boolean | undefined): AdminUnits {
+  return adminV2 ? 'new' : 'old';
+}
+
+function optionsOf(size: number, adminV2: boolean | undefined): EngineOptions {
+  return { size: Math.min(size, MOST_ANSWERS), units: unitsOf(adminV2) };
+}
+
+function metersOf(radiusKm: number | undefined): number | undefined {
+  return radiusKm === undefined ? undefined : radiusKm * METERS_PER_KM;
 }
