@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import type { Directions } from '../contract/records/directions.ts';
 import type { Prediction } from '../contract/records/prediction.ts';
 import { STAGES } from './registry.ts';
-import type { StagePlan } from './stage.ts';
+import { isBatchPlan, type RowStagePlan } from './stage.ts';
 
 function planned(
   stage: string,
   options: Record<string, unknown>,
   columns: string[],
   hasPosition = false,
-): StagePlan {
+): RowStagePlan {
   const plan = STAGES[stage]?.plan(options, { columns, hasPosition });
-  if (!plan || 'faults' in plan) throw new Error(JSON.stringify(plan));
+  if (!plan || 'faults' in plan || isBatchPlan(plan)) throw new Error(JSON.stringify(plan));
   return plan;
 }
 
-const column = (plan: StagePlan, values: readonly unknown[], name: string) =>
+/** Stages that work on each row by itself. */
+const ROW_STAGES = Object.keys(STAGES).filter((name) => name !== 'route');
+
+const column = (plan: RowStagePlan, values: readonly unknown[], name: string) =>
   values[plan.columns.findIndex((candidate) => candidate.name === name)];
 
 const house = osmFeature({
@@ -30,7 +34,10 @@ const house = osmFeature({
 });
 
 /** Options that a stage cannot do without. */
-const REQUIRED: Record<string, Record<string, unknown>> = { nearby: { categories: ['atm', 'ngân hàng'] } };
+const REQUIRED: Record<string, Record<string, unknown>> = {
+  nearby: { categories: ['atm', 'ngân hàng'] },
+  direction: { origin: '{lat},{lon}', destination: '21.03,105.85' },
+};
 const COLUMNS = ['address', 'lat', 'lon', 'place_id'];
 
 const child: Prediction = {
@@ -49,14 +56,40 @@ const child: Prediction = {
   types: [],
 };
 
+const MEASURES = { distance: { text: '1 km', value: 1000 }, duration: { text: '2 mins', value: 120 } };
+const HERE = { lat: 21.03, lng: 105.85 };
+const WAY: Directions = {
+  geocoded_waypoints: [],
+  routes: [
+    {
+      bounds: {},
+      legs: [
+        {
+          ...MEASURES,
+          start_address: 'A',
+          end_address: 'B',
+          start_location: HERE,
+          end_location: HERE,
+          steps: [],
+        },
+      ],
+      overview_polyline: { points: '' },
+      summary: 'Phố Huế',
+      warnings: [],
+      waypoint_order: [],
+    },
+  ],
+};
+
 describe('every stage', () => {
-  it.each(Object.keys(STAGES))('%s gives as many values as it declares columns', async (name) => {
+  it.each(ROW_STAGES)('%s gives as many values as it declares columns', async (name) => {
     const plan = planned(name, { ...REQUIRED[name], size: 1 }, COLUMNS);
     const { service } = recordingService({
       nearby: { only: async () => osmAnswer(house) },
       autocomplete: { osm: async () => osmAnswer(house) },
       place: { osm: async () => osmAnswer(house) },
-      children: { only: async () => ({ predictions: [child], status: 'OK' }) },
+      children: { google: async () => ({ predictions: [child], status: 'OK' }) },
+      direction: { only: async () => WAY },
       geocodeForward: { osm: async () => osmAnswer(house) },
       geocodeReverse: { osm: async () => osmAnswer(house) },
       encodeForcode: {
@@ -77,7 +110,7 @@ describe('every stage', () => {
     expect(new Set(plan.columns.map((entry) => entry.name)).size).toBe(plan.columns.length);
   });
 
-  it.each(Object.keys(STAGES))('%s asks nothing for an empty row', async (name) => {
+  it.each(ROW_STAGES)('%s asks nothing for an empty row', async (name) => {
     const plan = planned(name, REQUIRED[name] ?? {}, COLUMNS);
     const { service, questions } = recordingService({});
     const row = { cells: ['', '', '', ''], position: null };
@@ -247,12 +280,12 @@ describe('children', () => {
   it('lists a child once that the service lists twice, and tells of a place without any', async () => {
     const plan = planned('children', { candidates: 'array' }, ['place_id']);
     const twice = recordingService({
-      children: { only: async () => ({ predictions: [child, child], status: 'OK' }) },
+      children: { google: async () => ({ predictions: [child, child], status: 'OK' }) },
     });
     const result = await plan.run({ cells: ['abc'], position: null }, twice.service, {});
     expect(column(plan, result.values, 'count')).toBe(1);
     expect(column(plan, result.values, 'candidates')).toMatchObject([{ place_id: 'gate-1' }]);
-    const none = recordingService({ children: { only: async () => ({ predictions: [], status: 'OK' }) } });
+    const none = recordingService({ children: { google: async () => ({ predictions: [], status: 'OK' }) } });
     const empty = await plan.run({ cells: ['abc'], position: null }, none.service, {});
     expect(empty).toMatchObject({ status: 'not_found', values: [0] });
   });

@@ -348,9 +348,9 @@ describe('geomill ask and forcode', () => {
       'did you mean geocodeForward?',
     );
     expect((await geomill(['ask', 'geocodeForward', 'txt=x'])).stderr).toContain('did you mean text?');
-    const unable = await geomill(['ask', 'nearby', 'categories=atm', 'point.lat=21', 'point.lon=105']);
+    const unable = await geomill(['ask', 'searchImagery']);
     expect(unable.exitCode).toBe(64);
-    expect(unable.stderr).toContain('does not answer nearby yet');
+    expect(unable.stderr).toContain('does not answer searchImagery yet');
   });
 });
 
