@@ -17,6 +17,8 @@ export interface PieceChoice {
 
 interface FormerNames {
   piece: number;
+  /** Lasted until July 2025; the others had been merged away before, and only those who name them mean them. */
+  isRecent: boolean;
   ward: UnitKey;
   district: UnitKey;
 }
@@ -31,34 +33,43 @@ export function createUnitHints(
   admin: AdminDataset,
   units: UnitTable,
 ): (ward: number, names: UnitNames) => PieceChoice {
-  const piecesOf: FormerNames[][] = admin.wards.map(() => []);
-  units.wardOf.forEach((ward, piece) => {
-    const former = admin.formerWards[units.formerOf[piece] as number];
-    (piecesOf[ward] as FormerNames[]).push({
-      piece,
-      ward: readUnit(former?.fullName ?? ''),
-      district: readUnit(former?.district ?? ''),
+  const piecesOfWard: number[][] = admin.wards.map(() => []);
+  units.wardOf.forEach((ward, piece) => piecesOfWard[ward]?.push(piece));
+  const read: { own: UnitKey; formers: FormerNames[] }[] = [];
+
+  // Each ward when it is first asked: most datasets cover a few of them.
+  function readWard(ward: number): { own: UnitKey; formers: FormerNames[] } {
+    return (read[ward] ??= {
+      own: readUnit(admin.wards[ward]?.fullName ?? ''),
+      formers: (piecesOfWard[ward] ?? []).map((piece) => {
+        const former = admin.formerWards[units.formerOf[piece] as number];
+        return {
+          piece,
+          isRecent: former !== undefined && former.code !== '',
+          ward: readUnit(former?.fullName ?? ''),
+          district: readUnit(former?.district ?? ''),
+        };
+      }),
     });
-  });
-  const ownNames = admin.wards.map(({ fullName }) => readUnit(fullName));
+  }
 
   return (ward, names) => {
-    const all = piecesOf[ward] as FormerNames[];
-    if (all.length === 1) return choiceOf(all, true);
+    const { own, formers: all } = readWard(ward);
     const district = readUnit(names.district ?? '');
     const inDistrict = district.name === '' ? [] : narrow(all, (former) => former.district, district);
     const among = inDistrict.length > 0 ? inDistrict : all;
     const wanted = readUnit(names.ward ?? '');
     // Where a ward in force has the name of one of its former wards, only a district tells which of both is meant.
-    const isOwnName = wanted.name === (ownNames[ward] as UnitKey).name && inDistrict.length === 0;
+    const isOwnName = wanted.name === own.name && inDistrict.length === 0;
     const named = wanted.name === '' || isOwnName ? [] : narrow(among, (former) => former.ward, wanted);
-    if (named.length > 0) return choiceOf(named, named.length === 1);
-    return choiceOf(among, inDistrict.length === 1);
+    if (named.length > 0) return choiceOf(named);
+    const recent = among.filter(({ isRecent }) => isRecent);
+    return choiceOf(recent.length > 0 ? recent : among);
   };
 }
 
-function choiceOf(formers: readonly FormerNames[], isKnown: boolean): PieceChoice {
-  return { isKnown, pieces: formers.map(({ piece }) => piece) };
+function choiceOf(formers: readonly FormerNames[]): PieceChoice {
+  return { isKnown: formers.length === 1, pieces: formers.map(({ piece }) => piece) };
 }
 
 /** Keeps those of a name, and among several those of the type word too, where there are any. */

@@ -1,5 +1,5 @@
 import { fold } from '../../text/fold.ts';
-import { compareHousePaths, readHousePath, type HousePath } from '../../text/house-path.ts';
+import { readHousePath, type HousePath } from '../../text/house-path.ts';
 
 const ANNOUNCED = /^(?:so nha|nha so|so|nha|sn|no)\.?\s*(?=[a-z]{0,2}\d)/;
 const BEGINNING = /^[a-z]{0,3}[\s.-]*(\d{1,6})([^\s,;(]*)/;
@@ -14,7 +14,7 @@ export function foldHouseNumber(text: string): string {
 /**
  * Reads any house number that a dataset shows, those that `readHousePath` refuses too ("12A1", "12;14", "Lô A").
  *
- * Shape: of several numbers the first; letters and digits after a number that is not understood are its letter; empty for text without a number.
+ * Shape: paths of the tables ascend by this, then by their folded text. Of several numbers the first; letters and digits after a number that is not understood are its letter; empty for text without a number.
  */
 export function shownPath(text: string): HousePath {
   const folded = foldHouseNumber(text);
@@ -24,16 +24,4 @@ export function shownPath(text: string): HousePath {
   if (match === null) return [];
   const number = Number(match[1]);
   return [{ number, letter: (match[2] as string).replace(/[^a-z0-9]/g, '').slice(0, 6), upTo: number }];
-}
-
-/**
- * Orders house numbers as the tables hold them: by path, then by folded text.
- *
- * Guarantee: 0 only for numbers that are the same but for case, diacritics and spaces.
- */
-export function compareShown(a: string, b: string): number {
-  const order = compareHousePaths(shownPath(a), shownPath(b));
-  if (order !== 0) return order;
-  const [x, y] = [foldHouseNumber(a), foldHouseNumber(b)];
-  return x < y ? -1 : x > y ? 1 : 0;
 }
