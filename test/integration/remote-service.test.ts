@@ -1,47 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { openAnswerLog } from '../../src/remote/answer-log.ts';
 import { createAnswerCache } from '../../src/remote/cache.ts';
 import { systemClock } from '../../src/remote/clock.ts';
-import type { RemoteEvent, RemoteService, RemoteServiceOptions } from '../../src/remote/options.ts';
+import type { RemoteEvent, RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createQuestion } from '../../src/remote/question.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
 import { openStore } from '../../src/remote/store.ts';
 import { answerOf } from '../support/loopback-answers.ts';
-import {
-  startLoopbackService,
-  type Loopback,
-  type LoopbackHooks,
-  type LoopbackOptions,
-} from '../support/loopback-service.ts';
+import { startLoopbackService, type Loopback, type LoopbackHooks } from '../support/loopback-service.ts';
+import { useLoopback } from '../support/use-loopback.ts';
 
 const KEY = 'recognizable-key/0123+4';
-const folders: string[] = [];
-const loopbacks: Loopback[] = [];
-const remotes: RemoteService[] = [];
-
-afterEach(async () => {
-  await Promise.all(remotes.splice(0).map((remote) => remote.close()));
-  await Promise.all(loopbacks.splice(0).map((loopback) => loopback.close()));
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'geomill-remote-'));
-  folders.push(folder);
-  return folder;
-}
-
-async function start(options: LoopbackOptions & LoopbackHooks = {}): Promise<Loopback> {
-  const loopback = await startLoopbackService(options);
-  loopbacks.push(loopback);
-  return loopback;
-}
+const { newFolder, start, closeLater } = useLoopback('remote');
 
 function connect(loopback: Pick<Loopback, 'baseUrl'>, options: Partial<RemoteServiceOptions> = {}) {
   const events: RemoteEvent[] = [];
@@ -50,17 +25,18 @@ function connect(loopback: Pick<Loopback, 'baseUrl'>, options: Partial<RemoteSer
     ...systemClock,
     sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 100, signal),
   };
-  const remote = createRemoteService({
-    baseUrl: loopback.baseUrl,
-    imageryBaseUrl: loopback.baseUrl,
-    deadlineMs: 300,
-    drainMs: 30_000,
-    apiKey: KEY,
-    clock,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  remotes.push(remote);
+  const remote = closeLater(
+    createRemoteService({
+      baseUrl: loopback.baseUrl,
+      imageryBaseUrl: loopback.baseUrl,
+      deadlineMs: 300,
+      drainMs: 30_000,
+      apiKey: KEY,
+      clock,
+      onEvent: (event) => events.push(event),
+      ...options,
+    }),
+  );
   const ask = (text: string, signal?: AbortSignal) => remote.service.geocodeForward({ text }, { signal });
   return { remote, events, ask, service: remote.service };
 }

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runJob } from '../../src/pipeline/run.ts';
 import type { RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
@@ -9,33 +8,11 @@ import { STAGES } from '../../src/stages/registry.ts';
 import { GEOCODE, writeAddresses, type AddressFile } from '../bench/addresses.ts';
 import { mostInASecond } from '../bench/sliding.ts';
 import { fractionOf } from '../support/loopback-answers.ts';
-import {
-  startLoopbackService,
-  type Loopback,
-  type LoopbackHooks,
-  type LoopbackOptions,
-} from '../support/loopback-service.ts';
+import { startLoopbackService, type Loopback } from '../support/loopback-service.ts';
+import { useLoopback } from '../support/use-loopback.ts';
 
 const KEY = 'the-right-key';
-const folders: string[] = [];
-const loopbacks: Loopback[] = [];
-
-afterEach(async () => {
-  await Promise.all(loopbacks.splice(0).map((loopback) => loopback.close()));
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'geomill-throughput-'));
-  folders.push(folder);
-  return folder;
-}
-
-async function start(options: LoopbackOptions & LoopbackHooks = {}): Promise<Loopback> {
-  const loopback = await startLoopbackService(options);
-  loopbacks.push(loopback);
-  return loopback;
-}
+const { newFolder, start } = useLoopback('throughput');
 
 const addresses = (rows: number): Promise<AddressFile> =>
   writeAddresses(join(newFolder(), 'input.csv'), { rows, repeated: 0.3, seed: 1 });

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Writes a job that commits often, so that a kill finds much to tear. */
-async function writeJob(stage: string): Promise<string> {
+async function writeJob(stage: string, chunkBytes = 4096): Promise<string> {
   const path = join(folder, `${stage}.yaml`);
   await writeFile(
     path,
-    `name: ${stage}\nstages: [${stage}]\noutputs: [csv, geojson]\nlimits: { chunk_bytes: 4096, checkpoint_ms: 5 }\n`,
+    `name: ${stage}\nstages: [${stage}]\noutputs: [csv, geojson]\nlimits: { chunk_bytes: ${chunkBytes}, checkpoint_ms: 5 }\n`,
   );
   return path;
 }
@@ -58,35 +58,35 @@ async function runKilled(
   return killed.signal === 'SIGKILL' ? 1 : 0;
 }
 
-describe('promise 3, from the local service', () => {
+describe.each([1, 2])('promise 3, from the local service with %d workers', (workers) => {
   it(`gives the bytes of an uninterrupted run after each of ${KILLS} kills`, async () => {
-    const job = await writeJob('forcode');
-    const random = seededRandom(1);
+    const job = await writeJob('forcode', 16_384);
+    const random = seededRandom(workers);
+    const inFolder = (name: string) => join(folder, `local-${workers}-${name}`);
+    // Enough bytes for two threads to be started at all.
+    const note = 'ghi chú '.repeat(26);
     const input = await writeRows(
-      'local',
-      'id,lat,lon',
-      20_000,
-      (at) => `${at},${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)}\n`,
+      `local-${workers}`,
+      'id,lat,lon,note',
+      8000,
+      (at) => `${at},${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)},${note}\n`,
     );
-    const command = (out: string) => [
-      'run',
-      job,
-      '--input',
-      input,
-      '--output',
-      join(folder, `local-${out}`),
-      '--quiet',
+    const command = (out: string, threads: number) => [
+      ...['run', job, '--input', input, '--output', inFolder(out)],
+      ...['--workers', `${threads}`, '--quiet'],
     ];
+    expect((await geomill(command('whole', 1))).code).toBe(0);
+    const wanted = await readAll(inFolder('whole'));
     const startMs = performance.now();
-    expect((await geomill(command('whole'))).code).toBe(0);
+    expect((await geomill(command('timed', workers))).code).toBe(0);
     const wholeMs = performance.now() - startMs;
-    const wanted = await readAll(join(folder, 'local-whole'));
+    expect(await readAll(inFolder('timed'))).toEqual(wanted);
     let kills = 0;
     for (let round = 0; round < KILLS; round += 1) {
-      kills += await runKilled(command('killed'), {}, wholeMs, random);
-      expect(await readAll(join(folder, 'local-killed')), `round ${round}`).toEqual(wanted);
-      expect((await readdir(join(folder, 'local-killed'))).sort()).toEqual([...FILES].sort());
-      await rm(join(folder, 'local-killed'), { recursive: true });
+      kills += await runKilled(command('killed', workers), {}, wholeMs, random);
+      expect(await readAll(inFolder('killed')), `round ${round}`).toEqual(wanted);
+      expect((await readdir(inFolder('killed'))).sort()).toEqual([...FILES].sort());
+      await rm(inFolder('killed'), { recursive: true });
     }
     expect(kills).toBeGreaterThan(0);
   });
