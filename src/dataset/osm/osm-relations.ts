@@ -1,7 +1,8 @@
 import type { FeatureKey } from '../features.ts';
 import type { OsmMember, OsmTags, OsmType, OsmVisitor } from './osm-entities.ts';
 import { placeKindOf } from './osm-place.ts';
-import { readName, readText } from './osm-text.ts';
+import type { FeatureTally } from './osm-tally.ts';
+import { readName } from './osm-text.ts';
 
 /** Describes a relation whose features are wanted. */
 export interface KeptRelation {
@@ -31,7 +32,10 @@ export interface RelationPlan {
 const HOUSE_ROLES = new Set(['house', 'address', 'addr:houselink']);
 
 /** Reads the relations of a file and plans what is needed of the rest. */
-export async function planRelations(read: (visitor: OsmVisitor) => Promise<unknown>): Promise<RelationPlan> {
+export async function planRelations(
+  read: (visitor: OsmVisitor) => Promise<unknown>,
+  tally: FeatureTally,
+): Promise<RelationPlan> {
   const kept: KeptRelation[] = [];
   const memberWays = new Set<number>();
   const memberNodes = new Set<number>();
@@ -50,10 +54,17 @@ export async function planRelations(read: (visitor: OsmVisitor) => Promise<unkno
         for (const member of members) if (HOUSE_ROLES.has(member.role)) streets.set(member, street);
         return;
       }
-      if (type !== 'site' && !isAreaRelation(tags)) return;
-      const kind = placeKindOf(tags);
+      const isBoundary = isAreaRelation(tags) && isAdministrative(tags);
+      const kind = isBoundary ? undefined : placeKindOf(tags);
       const isPlace = typeof kind === 'object';
-      if (!isPlace && !isAdministrative(tags) && readText(tags, 'addr:housenumber') === undefined) return;
+      if (!isPlace && !isBoundary && tags['addr:housenumber'] === undefined) {
+        if (kind !== undefined) tally.skip(kind);
+        return;
+      }
+      if (type !== 'site' && !isAreaRelation(tags)) {
+        tally.skip('relation of another type');
+        return;
+      }
       kept.push({ id, tags, members });
       for (const member of members) {
         if (type === 'site' && isPlace) parents.set(member, `osm:relation/${id}`);

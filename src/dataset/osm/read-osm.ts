@@ -66,7 +66,7 @@ export async function readOsmFile(
     );
   const tally = createFeatureTally(sink);
 
-  const relations = await planRelations(read('relations'));
+  const relations = await planRelations(read('relations'), tally);
   const nodeIds = collectNodeIds();
   nodeIds.add([...relations.memberNodes]);
   const ways = await planWays(read('ways'), relations, nodeIds);

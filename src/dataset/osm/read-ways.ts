@@ -58,6 +58,8 @@ export function createWayReader(
   return {
     read(id, refs, tags) {
       if (relations.memberWays.has(id)) memberRefs.set(id, Float64Array.from(refs));
+      // Mappers put the number of a shop on the road before it; the road is no house.
+      if (tags['addr:housenumber'] !== undefined && isLine(tags)) tally.skip('house number on a road');
       if (!isWanted(tags)) {
         skipUnnamed(context, tags);
         return;
@@ -103,6 +105,10 @@ function isWanted(tags: OsmTags): boolean {
     isBounding(tags) ||
     typeof placeKindOf(tags) === 'object'
   );
+}
+
+function isLine(tags: OsmTags): boolean {
+  return isRoad(tags) || tags['addr:interpolation'] !== undefined;
 }
 
 function isBounding(tags: OsmTags): boolean {
