@@ -18,8 +18,10 @@ describe.skipIf(!existsSync(SOURCES))(
       try {
         const outDir = join(folder, 'starter');
         await buildStarter({
-          wardsFile: `${SOURCES}/vn-wards-2025.ndjson.gz`,
-          provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
+          map: {
+            wardsFile: `${SOURCES}/vn-wards-2025.ndjson.gz`,
+            provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
+          },
           tables: readAddressTables(),
           cities,
           wellKnownFile: 'src/dataset/starter/well-known-places.csv',

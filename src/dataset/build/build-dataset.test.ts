@@ -69,7 +69,8 @@ beforeAll(async () => {
     'Chợ Tây,West Market,market,21.02,105.82,\nGa Đông,East Station,station,21.02,105.88,1 Lê Duẩn\n';
   await writeFile(at('places.csv'), `name,other_names,category,lat,lon,address\n${places}`);
   await buildStarter({
-    ...{ wardsFile: at('wards.ndjson'), provincesFile: at('provinces.ndjson'), tables: TABLES, cities: [] },
+    map: { wardsFile: at('wards.ndjson'), provincesFile: at('provinces.ndjson') },
+    ...{ tables: TABLES, cities: [] },
     ...{ wellKnownFile: at('places.csv'), outDir: at('starter') },
   });
 });

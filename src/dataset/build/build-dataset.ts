@@ -1,18 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ADMIN_FILES } from '../../local/admin/dataset-files.ts';
 import { loadAdmin } from '../../local/admin/open-admin-dataset.ts';
 import type { FormerWard, Ward } from '../../local/admin/units.ts';
 import { readManifest, type Attribution } from '../../local/store/manifest.ts';
+import { readAdminBytes } from './admin-bytes.ts';
 import { formerTable } from './admin-tables.ts';
 import { addStarterPlaces } from './starter-places.ts';
-import {
-  writeDataset,
-  type AdminBytes,
-  type BuildStep,
-  type BuildSummary,
-  type FeatureReader,
-} from './write-dataset.ts';
+import { writeDataset, type BuildStep, type BuildSummary, type FeatureReader } from './write-dataset.ts';
 
 /** Tells what a dataset is built from, and where it goes. */
 export interface BuildDatasetOptions {
@@ -43,12 +35,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
   const { outDir, starterDir, readers, formerWards = [], attribution = [], onProgress } = options;
   const starter = await readManifest(starterDir);
   const { wards, formerWards: known } = await loadAdmin(starterDir, starter);
-  const adminBytes: AdminBytes = {
-    provinces: await readFile(join(starterDir, ADMIN_FILES.provinces)),
-    wards: await readFile(join(starterDir, ADMIN_FILES.wards)),
-    formerWards: await readFile(join(starterDir, ADMIN_FILES.formerWards)),
-    cells: await readFile(join(starterDir, ADMIN_FILES.cells)),
-  };
+  const adminBytes = await readAdminBytes(starterDir);
   if (formerWards.length > 0) adminBytes.formerWards = renderFormerWards([...known, ...formerWards], wards);
   return writeDataset({
     ...{ outDir, adminBytes, readers, onProgress },

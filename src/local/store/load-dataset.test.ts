@@ -36,9 +36,8 @@ describe('loadDataset', () => {
     const second = openDataset(structuredClone(loaded));
     const [a, b] = [first.tables as PlaceTables, second.tables as PlaceTables];
     expect(b.thingCount).toBe(first.manifest.counts.pois);
-    expect(b.thingLat.buffer).not.toBe(undefined);
     // A byte that one of them changes is changed for the other.
-    (a.thingFlags as Uint8Array)[0] = 77;
+    (a.thingFlags)[0] = 77;
     expect(b.thingFlags[0]).toBe(77);
     expect(nameOf(b, 0)).toBe(nameOf(a, 0));
     const hoanKiem = { lat: 21.0287, lon: 105.8524 };
@@ -56,9 +55,13 @@ describe('loadDataset', () => {
       await writeFile(file, flipped);
       await expect(loadDataset(dir)).rejects.toMatchObject(refusal(new RegExp(`${name}.*SHA-256`, 'u')));
       await truncate(file, bytes.length - 1);
-      await expect(loadDataset(dir)).rejects.toMatchObject(refusal(new RegExp(`${name} ends after`, 'u')));
+      await expect(loadDataset(dir)).rejects.toMatchObject(
+        refusal(new RegExp(`${name} has \\d+ bytes`, 'u')),
+      );
       await writeFile(file, Buffer.concat([bytes, Buffer.alloc(1)]));
-      await expect(loadDataset(dir)).rejects.toMatchObject(refusal(new RegExp(`${name} is longer`, 'u')));
+      await expect(loadDataset(dir)).rejects.toMatchObject(
+        refusal(new RegExp(`${name} has \\d+ bytes`, 'u')),
+      );
       await rm(file);
       await expect(loadDataset(dir)).rejects.toMatchObject(refusal(new RegExp(`${name} .*ENOENT`, 'u')));
     },

@@ -115,16 +115,14 @@ function findFault({
   const names = new Set<string>();
   for (const entry of arrays) {
     const { file, name, type, offset, length } = entry;
-    const size =
-      isObject(ARRAY_TYPES[type]) || typeof ARRAY_TYPES[type] === 'function'
-        ? ARRAY_TYPES[type].BYTES_PER_ELEMENT
-        : 0;
+    const size = Object.hasOwn(ARRAY_TYPES, type) ? ARRAY_TYPES[type].BYTES_PER_ELEMENT : Infinity;
+    const end = offset + length * size;
     const fits =
       isCount(offset) &&
       isCount(length) &&
       offset % ARRAY_ALIGNMENT === 0 &&
-      offset + length * size <= (files[file]?.bytes ?? -1);
-    if (size === 0 || !fits) return `lists the array ${name}, which does not fit its file ${file}`;
+      end <= (files[file]?.bytes ?? -1);
+    if (!fits) return `lists the array ${name}, which does not fit its file ${file}`;
     if (names.has(name)) return `lists the array ${name} twice`;
     names.add(name);
   }

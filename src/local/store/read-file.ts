@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../../errors/geomill-error.ts';
-import { badDataset, type DatasetManifest } from './manifest.ts';
+import { badDataset, type DatasetManifest, type FileEntry } from './manifest.ts';
 
 const PIECE_BYTES = 1 << 25;
 
@@ -17,12 +17,15 @@ export async function readSharedFile(
   name: string,
   { files }: Pick<DatasetManifest, 'files'>,
 ): Promise<SharedArrayBuffer> {
-  const { bytes, sha256 } = files[name] ?? { bytes: 0, sha256: '' };
-  const shared = new SharedArrayBuffer(bytes);
+  const { bytes, sha256 } = files[name] as FileEntry;
   const hash = createHash('sha256');
+  let shared: SharedArrayBuffer;
   let file: FileHandle | undefined;
   try {
     file = await open(join(dir, name));
+    const { size } = await file.stat();
+    if (size !== bytes) throw badDataset(dir, `${name} has ${size} bytes instead of ${bytes}`);
+    shared = new SharedArrayBuffer(bytes);
     let at = 0;
     while (at < bytes) {
       const piece = new Uint8Array(shared, at, Math.min(PIECE_BYTES, bytes - at));
@@ -31,7 +34,6 @@ export async function readSharedFile(
       hash.update(piece.subarray(0, bytesRead));
       at += bytesRead;
     }
-    if ((await file.stat()).size > bytes) throw badDataset(dir, `${name} is longer than its ${bytes} bytes`);
   } catch (cause) {
     if (errnoOf(cause) === undefined) throw cause;
     throw badDataset(dir, `${name} cannot be read (${errnoOf(cause) ?? ''})`, cause);

@@ -1,0 +1,105 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { provinceByCode } from '../../geo/admin-codes.ts';
+import { encodeCover } from '../../local/admin/cover-codec.ts';
+import type { AdminBytes } from '../build/admin-bytes.ts';
+import { formerTable, unitTable } from '../build/admin-tables.ts';
+import { readBoundaries, type Boundary } from './boundaries.ts';
+import { buildCover } from './cover-builder.ts';
+import { chooseResolution } from './cover-resolution.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { measureShape } from './shape.ts';
+import { createWardMap } from './ward-map.ts';
+
+/** The day that the units are in force from. */
+export const EDITION = '2025-07-01';
+
+const URBAN_TYPE = 'Phường';
+
+/** Names the files that the map is made of: boundaries as GeoJSON features, one a line, gzipped or not. */
+export interface BoundaryFiles {
+  wardsFile: string;
+  provincesFile: string;
+}
+
+/** Names a step of making the map. */
+export type MapStep = 'boundaries' | 'measure' | 'cover' | 'compress';
+
+/**
+ * Makes the administrative map of names and boundaries: tables of units, and the cells that cover each ward.
+ *
+ * Errors: INPUT_MISSING, INPUT_BAD when boundaries and names do not fit each other.
+ * Cost: about three minutes and 1 GB for the whole of Vietnam.
+ */
+export async function buildMap(
+  gazetteer: Gazetteer,
+  { wardsFile, provincesFile }: BoundaryFiles,
+  onProgress: (step: MapStep, share: number) => void,
+): Promise<AdminBytes> {
+  onProgress('boundaries', 0);
+  const wardShapes = matchBoundaries(gazetteer.wards, await readBoundaries(wardsFile), wardsFile);
+  const provinceShapes = matchBoundaries(
+    gazetteer.provinces.map((province) => ({ ...province, provinceCode: province.code })),
+    await readBoundaries(provincesFile),
+    provincesFile,
+  );
+
+  onProgress('measure', 0);
+  const resolutions: number[] = [];
+  const wards = gazetteer.wards.map((ward, index) => {
+    const { polygons } = wardShapes[index] as Boundary;
+    resolutions.push(chooseResolution(polygons, ward.type === URBAN_TYPE));
+    onProgress('measure', index / gazetteer.wards.length);
+    return { ...ward, belongsTo: ward.provinceCode, ...measureShape(polygons) };
+  });
+  const provinces = gazetteer.provinces.map((province, index) => ({
+    ...province,
+    belongsTo: forcodePrefixOf(province.code),
+    ...measureShape((provinceShapes[index] as Boundary).polygons),
+  }));
+
+  const finestResolution = Math.max(...resolutions);
+  const totalKm2 = wards.reduce((sum, ward) => sum + ward.areaKm2, 0);
+  const preorder = buildCover({
+    map: createWardMap(wardShapes.map((shape) => shape.polygons)),
+    resolutionOf: (ward) => resolutions[ward] ?? finestResolution,
+    onProgress: (coveredKm2) => onProgress('cover', Math.min(1, coveredKm2 / totalKm2)),
+  });
+  onProgress('compress', 0);
+  return {
+    provinces: unitTable('provinces', provinces),
+    wards: unitTable('wards', wards),
+    formerWards: formerTable(gazetteer.formerWards),
+    cells: encodeCover(preorder, finestResolution),
+  };
+}
+
+/** Finds the boundary of each unit by code, or where the two sources number it differently, by name within its province. */
+function matchBoundaries(
+  units: readonly { code: string; name: string; provinceCode: string }[],
+  boundaries: readonly Boundary[],
+  file: string,
+): Boundary[] {
+  const byCode = new Map(boundaries.map((boundary) => [boundary.code, boundary]));
+  const byName = new Map(
+    boundaries.map((boundary) => [`${boundary.provinceCode} ${boundary.name}`, boundary]),
+  );
+  return units.map((unit) => {
+    const boundary = byCode.get(unit.code) ?? byName.get(`${unit.provinceCode} ${unit.name}`);
+    if (boundary?.provinceCode !== unit.provinceCode) {
+      const message = `${file} has no boundary of ${unit.code} ${unit.name} in province ${unit.provinceCode}. Use boundaries of the edition ${EDITION}.`;
+      throw new GeomillError('INPUT_BAD', message);
+    }
+    return boundary;
+  });
+}
+
+function forcodePrefixOf(provinceCode: string): string {
+  const prefix = provinceByCode(provinceCode)?.adminCode;
+  if (prefix === undefined) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      `Province ${provinceCode} has no forcode prefix. Use names of the edition ${EDITION}.`,
+    );
+  }
+  return prefix;
+}
