@@ -3,11 +3,12 @@ import { buildUnits, type Unit, type UnitTable } from '../search/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { lowerBound } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { cutCells, listRotations } from './cells.ts';
+import { cutCells } from './cells.ts';
+import { listRotations } from './list-rotations.ts';
 import { gatherNameKeys } from './name-keys.ts';
 import { sortRotations } from './sort-rotations.ts';
 import { clusterStreets, type StreetClusters } from './street-clusters.ts';
-import { blocksOf, MOST_TOP, namedArrays, rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
+import { MOST_TOP, namedArrays, type SuggestArrays } from './suggest-arrays.ts';
 import { buildUnitKeys } from './unit-keys.ts';
 import { isLarge, placeUnits } from './unit-places.ts';
 
@@ -47,25 +48,18 @@ export function buildSuggestArrays(
     const unit = each - thingCount;
     return isLarge(table.units[unit] as Unit) ? cellCount : lowerBound(cells.cellUnit, unit + 1) - 1;
   };
-  const facts = { memberStart, member, importanceOf, sectionOf, sectionCount: cellCount + 1 };
-  const inCells = listRotations(rotation, facts);
-  const tops = pickTops(memberStart, member, importanceOf, clusters.cluster);
-  const weights = rotation.map((packed) =>
-    rotationWeight(importanceOf(tops.top[tops.topStart[packed >>> 7] as number] as number), packed),
-  );
-  const rotationWeights = Uint8Array.from(weights);
+  const isStreet = (each: number): boolean => each < (tables?.streetCount ?? 0);
+  const sectionCount = cellCount + 1;
+  const facts = { memberStart, member, importanceOf, isStreet, sectionOf, sectionCount };
   const arrays: SuggestArrays = {
     keyText,
     keyOffset,
     memberStart,
     member,
-    ...tops,
+    ...pickTops(memberStart, member, importanceOf, clusters.cluster),
     rotation,
-    rotationWeight: rotationWeights,
-    rotationBlock: blocksOf(rotationWeights),
+    ...listRotations(rotation, facts),
     ...cells,
-    ...inCells,
-    cellBlock: blocksOf(inCells.cellWeight),
     streetCluster: clusters.cluster,
     streetNext: clusters.next,
     ...places,

@@ -1,7 +1,7 @@
 import type { UnitTable } from '../search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { lowerBound } from '../store/access.ts';
-import { rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
+import type { SuggestArrays } from './suggest-arrays.ts';
 import { isLarge, type UnitPlaces } from './unit-places.ts';
 
 /** How many things and units a cell holds at least, unless its province has no more. */
@@ -83,66 +83,4 @@ function boxesOf(
 /** Cells of a few provinces begin without a unit of their own, so the last one that begins at or before a unit holds it. */
 function cellOfUnit(cellUnit: Uint32Array, unit: number): number {
   return lowerBound(cellUnit, unit + 1) - 1;
-}
-
-/** Holds, cell by cell, the ranks of the rotations that have a member there, ascending; the last section is that of the large units. */
-export type CellRotations = Pick<SuggestArrays, 'cellStart' | 'cellRank' | 'cellWeight'>;
-
-/** Says which members keys have, how important members are and where. */
-export interface MemberFacts {
-  memberStart: Uint32Array;
-  member: Uint32Array;
-  importanceOf: (member: number) => number;
-  /** Section of a member: its cell, or the number of cells for a large unit. */
-  sectionOf: (member: number) => number;
-  sectionCount: number;
-}
-
-/** Lists the rotations of each section, with the importance of the best member that they have there. */
-export function listRotations(rotation: Uint32Array, facts: MemberFacts): CellRotations {
-  const { memberStart, sectionCount } = facts;
-  const keyCount = memberStart.length - 1;
-  // The sections of a key, each with its best member: runs of two parallel lists.
-  const runStart = new Uint32Array(keyCount + 1);
-  const runSection: number[] = [];
-  const runBest: number[] = [];
-  const best = new Map<number, number>();
-  for (let key = 0; key < keyCount; key += 1) {
-    best.clear();
-    for (let i = memberStart[key] as number; i < (memberStart[key + 1] as number); i += 1) {
-      const member = facts.member[i] as number;
-      const section = facts.sectionOf(member);
-      best.set(section, Math.max(best.get(section) ?? 0, facts.importanceOf(member)));
-    }
-    for (const [section, importance] of best) {
-      runSection.push(section);
-      runBest.push(importance);
-    }
-    runStart[key + 1] = runSection.length;
-  }
-  const cellStart = new Uint32Array(sectionCount + 1);
-  const eachRun = (
-    visit: (section: number, rank: number, packed: number, importance: number) => void,
-  ): void => {
-    rotation.forEach((packed, rank) => {
-      const key = packed >>> 7;
-      for (let i = runStart[key] as number; i < (runStart[key + 1] as number); i += 1) {
-        visit(runSection[i] as number, rank, packed, runBest[i] as number);
-      }
-    });
-  };
-  eachRun((section) => (cellStart[section + 1] = (cellStart[section + 1] as number) + 1));
-  for (let section = 0; section < sectionCount; section += 1) {
-    cellStart[section + 1] = (cellStart[section + 1] as number) + (cellStart[section] as number);
-  }
-  const next = cellStart.slice();
-  const cellRank = new Uint32Array(cellStart[sectionCount] as number);
-  const cellWeight = new Uint8Array(cellRank.length);
-  eachRun((section, rank, packed, importance) => {
-    const at = next[section] as number;
-    next[section] = at + 1;
-    cellRank[at] = rank;
-    cellWeight[at] = rotationWeight(importance, packed);
-  });
-  return { cellStart, cellRank, cellWeight };
 }

@@ -11,9 +11,9 @@ import { BLOCK, INNER_PENALTY, type SuggestArrays } from './suggest-arrays.ts';
 import type { UnitContext, UnitMention } from './unit-context.ts';
 import { isLarge } from './unit-places.ts';
 
-/** Points for a name typed to its end, and for one whose last typed word is whole. */
-const EQUAL_BONUS = 40;
-const WHOLE_WORD_BONUS = 15;
+/** Points for a name typed to its end, for one whose last typed word is whole, and for others. */
+const TIER_BONUS: readonly number[] = [40, 15, 0];
+const MOST_WEIGHT = 255;
 
 /** Points lost where the unit behind a name is called otherwise than what was typed of it so far ("quận 1": Quận 10). */
 const BEGUN_PENALTY = 20;
@@ -30,6 +30,9 @@ const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>>
 /** Candidates that one question may look at. */
 export const MOST_WORK = 6000;
 
+/** Rotations and members of a range up to which all are looked at, wherever they are. */
+const MOST_DIRECT = 400;
+
 /** Where no radius is asked for, what lies within this one comes first. */
 const NEAR_METERS = 50_000;
 
@@ -37,7 +40,7 @@ const NEAR_METERS = 50_000;
 const FAR_PENALTY = 1000;
 
 /** Greatest sum of points, which a score of 1 stands for. */
-export const MOST_POINTS = 255 + EQUAL_BONUS + HOUSE_BONUS + MOST_GAIN;
+export const MOST_POINTS = MOST_WEIGHT + (TIER_BONUS[0] as number) + HOUSE_BONUS + MOST_GAIN;
 
 /**
  * Says what candidates must meet beside their name.
@@ -75,8 +78,7 @@ export function createMatcher(
   tables: PlaceTables | undefined,
   list: BestList,
 ): Matcher {
-  const { rotation, rotationWeight, rotationBlock, cellPiece, cellUnit, cellBox } = arrays;
-  const { cellStart, cellRank, cellWeight, cellBlock, memberStart, member } = arrays;
+  const { rotation, cellPiece, cellUnit, cellBox, cellStart, cellRank, memberStart, member } = arrays;
   const cellCount = cellPiece.length - 1;
   const pieceCount = wardOf.length;
   const thingCount = tables?.thingCount ?? 0;
@@ -100,6 +102,11 @@ export function createMatcher(
     candidate.score += bonus - (isInner ? INNER_PENALTY : 0);
     list.offer(candidate);
   };
+
+  const importanceOf = (each: number): number =>
+    each < thingCount
+      ? ((tables as PlaceTables).thingImportance[each] as number)
+      : (arrays.unitWeight[each - thingCount] as number);
 
   /** Weighs a street or point of interest; false where it does not meet what is wanted. */
   const weighThing = (thing: number): boolean => {
@@ -148,13 +155,17 @@ export function createMatcher(
   const visitTop = (rank: number): void => {
     const packed = rotation[rank] as number;
     const key = packed >>> 7;
+    const isInner = (packed & 64) !== 0;
     for (let i = arrays.topStart[key] as number; i < (arrays.topStart[key + 1] as number); i += 1) {
       const top = arrays.top[i] as number;
-      offerMember(top, key, (packed & 64) !== 0);
+      const most = importanceOf(top) + bonus - (isInner ? INNER_PENALTY : 0);
+      // The others are no more important.
+      if (wanted.path === undefined && most <= list.threshold()) return;
+      offerMember(top, key, isInner);
       if (wanted.path === undefined || top >= arrays.streetNext.length) continue;
       // The house may stand in another ward that the street passes through.
       for (let other = arrays.streetNext[top] as number; other !== top;) {
-        offerMember(other, key, (packed & 64) !== 0);
+        offerMember(other, key, isInner);
         other = work < MOST_WORK ? (arrays.streetNext[other] as number) : top;
       }
     }
@@ -175,6 +186,11 @@ export function createMatcher(
     const packed = rotation[rank] as number;
     const key = packed >>> 7;
     const isInner = (packed & 64) !== 0;
+    const only = memberStart[key] as number;
+    if (only + 1 === memberStart[key + 1]) {
+      offerMember(member[only] as number, key, isInner);
+      return;
+    }
     const [first, last] = [cellPiece[cell] as number, cellPiece[cell + 1] as number];
     if (tables !== undefined) {
       const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
@@ -195,7 +211,7 @@ export function createMatcher(
     }
   };
 
-  /** Visits the entries of a section that can still get into the list, given what they gain at most beside their weight. */
+  /** Visits the rotations that can still get into the list, given what their members gain at most beside the weight. */
   const scan = (
     from: number,
     to: number,
@@ -205,51 +221,74 @@ export function createMatcher(
     visit: (at: number) => void,
   ): void => {
     for (let at = from; at < to && work < MOST_WORK;) {
-      const least = list.threshold() - gain;
+      // A weight of 0 stands for none.
+      const least = Math.max(0, list.threshold() - gain);
       if (at % BLOCK === 0 && (blocks[at / BLOCK] as number) <= least) at += BLOCK;
       else {
-        if ((weights[at] as number) > least) visit(at);
+        if ((weights[at] as number) > least) {
+          work += 1;
+          visit(at);
+        }
         at += 1;
       }
     }
   };
 
-  const scanSection = (section: number, { from, to }: RankRange, gain: number): void => {
-    const [start, end] = [cellStart[section] as number, cellStart[section + 1] as number];
-    const first = lowerBoundIn(cellRank, start, end, from);
-    const last = lowerBoundIn(cellRank, first, end, to);
+  /** Scans the parts of some ranks: what was typed to the end, what goes on with another word, what goes on inside the word. */
+  const scanTiers = (
+    bounds: readonly number[],
+    gain: number,
+    scanTier: (from: number, to: number, gain: number) => void,
+  ): void => {
+    const extra = wanted.path === undefined ? 0 : HOUSE_BONUS;
+    for (let tier = 0; tier < TIER_BONUS.length; tier += 1) {
+      const [from, to] = [bounds[tier] as number, bounds[tier + 1] as number];
+      bonus = (TIER_BONUS[tier] as number) - wanted.penalty;
+      if (from < to) scanTier(from, to, bonus + extra + gain);
+    }
+  };
+
+  const scanAll = (bounds: readonly number[]): void => {
+    const weights = wanted.streetsOnly ? arrays.rotationStreetWeight : arrays.rotationWeight;
+    const blocks = wanted.streetsOnly ? arrays.rotationStreetBlock : arrays.rotationBlock;
+    scanTiers(bounds, 0, (from, to, gain) => scan(from, to, weights, blocks, gain, visitTop));
+  };
+
+  const scanSection = (section: number, bounds: readonly number[], gain: number): void => {
+    const weights = wanted.streetsOnly ? arrays.cellStreetWeight : arrays.cellWeight;
+    const blocks = wanted.streetsOnly ? arrays.cellStreetBlock : arrays.cellBlock;
+    let [low, high] = [cellStart[section] as number, cellStart[section + 1] as number];
+    high = lowerBoundIn(cellRank, low, high, bounds.at(-1) as number);
+    low = lowerBoundIn(cellRank, low, high, bounds[0] as number);
+    if (low === high) return;
     const visit =
       section === cellCount
         ? (at: number) => visitLarge(cellRank[at] as number)
         : (at: number) => visitCell(cellRank[at] as number, section);
-    scan(first, last, cellWeight, cellBlock, gain, visit);
+    const own = bounds.map((bound) => lowerBoundIn(cellRank, low, high, bound));
+    scanTiers(own, gain, (from, to, most) => scan(from, to, weights, blocks, most, visit));
   };
 
-  const scanCells = (range: RankRange, cells: readonly number[], extra: number): void => {
-    const farthest = wanted.focus === undefined ? 0 : MOST_GAIN;
-    scanSection(cellCount, range, bonus + extra + farthest);
+  const scanCells = (bounds: readonly number[], cells: readonly number[]): void => {
+    const isSomewhere = wanted.focus !== undefined;
+    scanSection(cellCount, bounds, isSomewhere ? MOST_GAIN : 0);
+    const bestTier = TIER_BONUS.findIndex(
+      (_, tier) => (bounds[tier] as number) < (bounds[tier + 1] as number),
+    );
+    const most = MOST_WEIGHT + (TIER_BONUS[bestTier] ?? 0) + (wanted.path === undefined ? 0 : HOUSE_BONUS);
     for (const cell of cells) {
-      const gain = wanted.focus === undefined ? 0 : gainAt(cellMeters[cell] as number);
-      scanSection(cell, range, bonus + extra + gain);
+      const gain = isSomewhere ? gainAt(cellMeters[cell] as number) : 0;
+      // Cells come nearest first, so that none of the others can hold anything better.
+      if (most - wanted.penalty + gain <= list.threshold() || work >= MOST_WORK) return;
+      scanSection(cell, bounds, gain);
     }
   };
 
-  /** Calls for each part of a range, what was typed to the end first, with its bonus. */
-  const eachTier = (
-    range: RankRange,
-    depth: number,
-    isUnfinished: boolean,
-    scanTier: (tier: RankRange) => void,
-  ): void => {
+  /** Bounds the parts of a range that {@link scanTiers} names. */
+  const boundsOf = (range: RankRange, depth: number, isUnfinished: boolean): number[] => {
     const equalEnd = rotations.past(range, depth, END);
     const wholeEnd = rotations.past({ from: equalEnd, to: range.to }, depth, SPACE);
-    const scanPart = (from: number, to: number, points: number): void => {
-      bonus = points - wanted.penalty;
-      if (from < to) scanTier({ from, to });
-    };
-    scanPart(range.from, equalEnd, EQUAL_BONUS);
-    scanPart(equalEnd, wholeEnd, WHOLE_WORD_BONUS);
-    if (isUnfinished) scanPart(wholeEnd, range.to, 0);
+    return [range.from, equalEnd, wholeEnd, isUnfinished ? range.to : wholeEnd];
   };
 
   /** Lists the cells that can hold what is wanted, nearest first. */
@@ -272,33 +311,54 @@ export function createMatcher(
     return cells;
   };
 
-  const matchWithin = (range: RankRange, depth: number, isUnfinished: boolean): void => {
-    const extra = wanted.path === undefined ? 0 : HOUSE_BONUS;
+  /** Counts the members of a range, up to a little more than MOST_DIRECT. */
+  const countMembers = (bounds: readonly number[]): number => {
+    const [from, to] = [bounds[0] as number, bounds.at(-1) as number];
+    let count = to - from;
+    for (let rank = from; rank < to && count <= MOST_DIRECT; rank += 1) {
+      const key = (rotation[rank] as number) >>> 7;
+      count += (memberStart[key + 1] as number) - (memberStart[key] as number);
+    }
+    return count;
+  };
+
+  const offerAll = (from: number, to: number): void => {
+    for (let rank = from; rank < to; rank += 1) {
+      const packed = rotation[rank] as number;
+      const key = packed >>> 7;
+      for (let i = memberStart[key] as number; i < (memberStart[key + 1] as number); i += 1) {
+        offerMember(member[i] as number, key, (packed & 64) !== 0);
+      }
+    }
+  };
+
+  const matchWithin = (bounds: readonly number[]): void => {
     if (wanted.focus === undefined && wanted.mentions.length === 0) {
-      eachTier(range, depth, isUnfinished, ({ from, to }) =>
-        scan(from, to, rotationWeight, rotationBlock, bonus + extra, visitTop),
-      );
+      scanAll(bounds);
       return;
     }
-    const pieces = wanted.mentions.length === 0 ? undefined : context.piecesOf(wanted.mentions);
-    const cells = cellsOf(pieces);
-    eachTier(range, depth, isUnfinished, (tier) => scanCells(tier, cells, extra));
+    if (countMembers(bounds) <= MOST_DIRECT) {
+      scanTiers(bounds, 0, offerAll);
+      return;
+    }
+    scanCells(bounds, cellsOf(wanted.mentions.length === 0 ? undefined : context.piecesOf(wanted.mentions)));
   };
 
   return {
     begin: () => (work = 0),
     match: (range, depth, isUnfinished, given) => {
+      const bounds = boundsOf(range, depth, isUnfinished);
       wanted = given;
       if (given.focus !== undefined) ruler.aim(given.focus);
       if (given.focus === undefined || given.radiusMeters < Infinity) {
-        matchWithin(range, depth, isUnfinished);
+        matchWithin(bounds);
         return;
       }
       wanted = { ...given, radiusMeters: NEAR_METERS };
-      matchWithin(range, depth, isUnfinished);
+      matchWithin(bounds);
       if (list.threshold() > -Infinity) return;
       wanted = { ...given, focus: undefined, penalty: given.penalty + FAR_PENALTY };
-      matchWithin(range, depth, isUnfinished);
+      matchWithin(bounds);
     },
   };
 }

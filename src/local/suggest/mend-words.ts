@@ -1,7 +1,12 @@
 import { SPACE, type RankRange, type Rotations } from './rotations.ts';
 
-/** Steps that one question may take while it looks for other writings of its words. */
-const MOST_STEPS = 4000;
+/** Steps that one word may take while it is parted. */
+const MOST_STEPS = 600;
+
+/** Steps that are left to one question while it looks for misspelt words. */
+export interface StepBudget {
+  left: number;
+}
 
 /** Ways to write a misspelt word that are followed. */
 const MOST_FOUND = 24;
@@ -12,13 +17,12 @@ export interface Node extends RankRange {
 }
 
 /** Finds the ranks that go on with a word misspelt by one letter (one too many, too few or wrong, two swapped) and then end it. */
-export function findMisspelt(rotations: Rotations, from: Node, word: string): Node[] {
+export function findMisspelt(rotations: Rotations, from: Node, word: string, budget: StepBudget): Node[] {
   const found: Node[] = [];
-  let steps = 0;
   const { depth: base } = from;
   const byteOf = (at: number): number => word.charCodeAt(at);
   const step = (node: Node, byte: number): Node | undefined => {
-    steps += 1;
+    budget.left -= 1;
     const { from: start, to } = rotations.child(node, node.depth, byte);
     return start < to ? { from: start, to, depth: node.depth + 1 } : undefined;
   };
@@ -31,7 +35,7 @@ export function findMisspelt(rotations: Rotations, from: Node, word: string): No
     if (node.from < to) found.push({ from: node.from, to, depth: node.depth });
   };
   let node: Node | undefined = from;
-  for (let at = 0; node !== undefined && at <= word.length && steps < MOST_STEPS; at += 1) {
+  for (let at = 0; node !== undefined && at <= word.length && budget.left > 0; at += 1) {
     const here: Node = node;
     // One letter too many; not as the first one, where it says which word was meant.
     if (at < word.length && (at > 0 || word.length > 3)) follow(here, at + 1);
@@ -44,7 +48,7 @@ export function findMisspelt(rotations: Rotations, from: Node, word: string): No
     for (let rank = rotations.past(here, here.depth, SPACE); rank < here.to;) {
       const byte = rotations.byteAt(rank, here.depth);
       const end = rotations.past({ from: rank, to: here.to }, here.depth, byte);
-      steps += 1;
+      budget.left -= 1;
       const other: Node = { from: rank, to: end, depth: here.depth + 1 };
       if (at < word.length && byte !== byteOf(at)) follow(other, at + 1);
       if (at === word.length || byte !== byteOf(at)) follow(other, at);

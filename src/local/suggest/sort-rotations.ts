@@ -4,8 +4,9 @@ import { LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
 /** Counts the words of a key that a rotation can begin at. */
 const MOST_ROTATIONS = 8;
 
-/** How many bytes of a rotation are compared as one number. */
-const HEAD = 6;
+/** Rotations are put into buckets by their first bytes, of which there are so many classes. */
+const BUCKET_BYTES = 4;
+const CLASSES = 39;
 
 /** Holds keys as UTF-8, and their rotations sorted by text. */
 export interface SortedRotations {
@@ -35,28 +36,51 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
 
 function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32Array): Uint32Array {
   const startOf = (at: number): number => (keyOffset[at >>> 7] as number) + (at & LAST_ROTATION_BYTE);
-  const head = Float64Array.from(packed, (each) => {
-    const start = startOf(each);
-    const end = keyOffset[(each >>> 7) + 1] as number;
-    let value = 0;
-    for (let i = 0; i < HEAD; i += 1)
-      value = value * 256 + (start + i < end ? (keyText[start + i] as number) : 0);
-    return value;
-  });
-  const order = Uint32Array.from(packed.keys());
-  order.sort((a, b) => {
-    const byHead = (head[a] as number) - (head[b] as number);
-    if (byHead !== 0) return byHead;
-    const [x, y] = [packed[a] as number, packed[b] as number];
+  const compare = (x: number, y: number): number => {
     const endX = keyOffset[(x >>> 7) + 1] as number;
     const endY = keyOffset[(y >>> 7) + 1] as number;
-    let i = startOf(x) + HEAD;
-    let j = startOf(y) + HEAD;
+    let i = startOf(x);
+    let j = startOf(y);
     for (; i < endX && j < endY; i += 1, j += 1) {
       const byByte = (keyText[i] as number) - (keyText[j] as number);
       if (byByte !== 0) return byByte;
     }
-    return Math.max(0, endX - i) - Math.max(0, endY - j) || x - y;
-  });
-  return order.map((at) => packed[at] as number);
+    return endX - i - (endY - j) || x - y;
+  };
+  // Buckets by the first bytes make the comparisons few.
+  const bucketOf = (each: number): number => {
+    const start = startOf(each);
+    const end = keyOffset[(each >>> 7) + 1] as number;
+    let bucket = 0;
+    for (let i = start; i < start + BUCKET_BYTES; i += 1) {
+      bucket = bucket * CLASSES + (i < end ? classOf(keyText[i] as number) : 0);
+    }
+    return bucket;
+  };
+  const bucketStart = new Uint32Array(CLASSES ** BUCKET_BYTES + 1);
+  for (const each of packed) {
+    const after = bucketOf(each) + 1;
+    bucketStart[after] = (bucketStart[after] as number) + 1;
+  }
+  for (let i = 1; i < bucketStart.length; i += 1) {
+    bucketStart[i] = (bucketStart[i] as number) + (bucketStart[i - 1] as number);
+  }
+  const sorted = new Uint32Array(packed.length);
+  const next = bucketStart.slice();
+  for (const each of packed) {
+    const bucket = bucketOf(each);
+    sorted[next[bucket] as number] = each;
+    next[bucket] = (next[bucket] as number) + 1;
+  }
+  for (let i = 0; i + 1 < bucketStart.length; i += 1) {
+    sorted.subarray(bucketStart[i], bucketStart[i + 1]).sort(compare);
+  }
+  return sorted;
+}
+
+/** Classes of bytes in their order: the end of a key, space, digits, letters, and all bytes behind them. */
+function classOf(byte: number): number {
+  if (byte >= 0x7b) return CLASSES - 1;
+  if (byte >= 0x61) return byte - 0x61 + 12;
+  return byte >= 0x30 ? Math.min(byte - 0x30, 9) + 2 : 1;
 }

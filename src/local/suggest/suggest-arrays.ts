@@ -7,8 +7,8 @@ import type { Arrays } from '../store/array-types.ts';
  * ascending. A rotation is a key from one of its word starts on, packed by {@link packRotation}; rotations are sorted by their text, so that
  * everything that begins with some letters is one range of ranks. A cell is a run of base wards of one province; it lists the ranks of the rotations
  * that have members in it, so that a range of ranks is a range of the cell as well; the last section of the cells lists the districts and
- * provinces. Weights are the importance of the best member, less INNER_PENALTY for a rotation that begins inside a name; blocks hold the
- * greatest of BLOCK weights.
+ * provinces. Weights are the importance of the best member, less INNER_PENALTY for a rotation that begins inside a name; street weights are those
+ * of the best street, 0 where no street bears the name; blocks hold the greatest of BLOCK weights.
  * Units: `cellBox` in 1e-7 degrees, south, west, north, east; `unitRadius` in metres.
  */
 export interface SuggestArrays {
@@ -22,6 +22,8 @@ export interface SuggestArrays {
   rotation: Uint32Array;
   rotationWeight: Uint8Array;
   rotationBlock: Uint8Array;
+  rotationStreetWeight: Uint8Array;
+  rotationStreetBlock: Uint8Array;
 
   cellPiece: Uint32Array;
   cellUnit: Uint32Array;
@@ -30,6 +32,8 @@ export interface SuggestArrays {
   cellRank: Uint32Array;
   cellWeight: Uint8Array;
   cellBlock: Uint8Array;
+  cellStreetWeight: Uint8Array;
+  cellStreetBlock: Uint8Array;
 
   streetCluster: Uint32Array;
   streetNext: Uint32Array;
@@ -89,7 +93,7 @@ export function blocksOf(weights: Uint8Array): Uint8Array {
   return blocks;
 }
 
-/** Weighs a rotation whose best member has an importance. */
+/** Weighs a rotation whose best member has an importance; at least 1, for 0 stands for none. */
 export function rotationWeight(importance: number, packed: number): number {
-  return (packed & 64) === 0 ? importance : Math.max(0, importance - INNER_PENALTY);
+  return Math.max(1, (packed & 64) === 0 ? importance : importance - INNER_PENALTY);
 }

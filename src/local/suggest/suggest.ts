@@ -118,7 +118,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     const numbered =
       house === undefined ? [] : behindNumber(house, words.slice(nameStart), isUnfinished, wanted);
     for (const reading of numbered) search.search(reading);
-    if (list.count() === 0) for (const reading of [...whole, ...numbered]) search.searchMisspelt(reading);
+    if (list.count() === 0) search.searchMisspelt([...whole, ...numbered]);
     const matches = writeMatches(list, tables, answers, house?.text ?? '');
     if (matches.length > 0 || fallback === undefined) return matches;
     const found = fallback(text, { size, ...(focus === undefined ? {} : { focus }) });

@@ -1,7 +1,7 @@
 import { isStreetWord } from './abbreviations.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher, Wanted } from './matcher.ts';
-import { findMisspelt, type Node } from './mend-words.ts';
+import { findMisspelt, type Node, type StepBudget } from './mend-words.ts';
 import type { QueryWord } from './read-question.ts';
 import { SPACE, type Rotations } from './rotations.ts';
 import type { UnitContext } from './unit-context.ts';
@@ -14,6 +14,9 @@ const SHORTER_NAME_PENALTY = 40;
 
 /** Letters that a word must have to be taken for a misspelling. */
 const SHORTEST_MISSPELT = 3;
+
+/** Steps that one question may take while it looks for misspelt words. */
+const MOST_STEPS = 1500;
 
 /** Words of a name that are read, and bytes of each. */
 const MOST_NAME_WORDS = 16;
@@ -30,8 +33,8 @@ export interface Reading {
 export interface WordSearch {
   /** Offers what begins with the words of a reading, or with its first words while the rest are units that it lies in. */
   search(reading: Reading): void;
-  /** Offers the same with one finished word misspelt by one letter. */
-  searchMisspelt(reading: Reading): void;
+  /** Offers the same with one finished word misspelt by one letter, for all readings of one question. */
+  searchMisspelt(readings: readonly Reading[]): void;
 }
 
 /** Creates the search by words; candidates are offered to `list` by `matcher`. */
@@ -90,28 +93,43 @@ export function createWordSearch(
     if (bare !== undefined) search(bare);
   };
 
-  const searchMisspelt = (reading: Reading): void => {
+  const isKnown = ({ text }: QueryWord): boolean => {
+    const node = follow(root, [{ text, isPartStart: false }], 0, 1);
+    return node.from < rotations.past(node, node.depth, SPACE);
+  };
+
+  const searchMisspeltOne = (reading: Reading, budget: StepBudget): void => {
     const { words } = reading;
     eachSplit(reading, (end, isUnfinished, given) => {
+      const finished = words.slice(0, isUnfinished ? end - 1 : end);
+      const unknown = finished.filter((word) => !isKnown(word));
+      // One letter mends one word.
+      if (unknown.length > 1) return;
       const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
-      for (let i = 0; i < (isUnfinished ? end - 1 : end); i += 1) {
-        const { text } = words[i] as QueryWord;
-        if (text.length < SHORTEST_MISSPELT) continue;
+      for (let i = 0; i < finished.length && budget.left > 0; i += 1) {
+        const word = finished[i] as QueryWord;
+        if (word.text.length < SHORTEST_MISSPELT || (unknown.length > 0 && word !== unknown[0])) continue;
         const before = follow(root, words, 0, i);
         if (before.from === before.to) return;
-        for (const node of findMisspelt(rotations, behindSpace(before), text)) {
+        for (const node of findMisspelt(rotations, behindSpace(before), word.text, budget)) {
           match(follow(node, words, i + 1, end), isUnfinished, wanted);
         }
       }
     });
     const bare = withoutStreetWord(reading);
-    if (bare !== undefined) searchMisspelt(bare);
+    if (bare !== undefined) searchMisspeltOne(bare, budget);
   };
 
   const behindSpace = (node: Node): Node =>
     node.depth === 0 ? node : { ...rotations.child(node, node.depth, SPACE), depth: node.depth + 1 };
 
-  return { search, searchMisspelt };
+  return {
+    search,
+    searchMisspelt: (readings) => {
+      const budget = { left: MOST_STEPS };
+      for (const reading of readings) searchMisspeltOne(reading, budget);
+    },
+  };
 }
 
 /** "Đường Lê Lợi" may be written without its first word in the dataset. */

@@ -1,0 +1,120 @@
+import { blocksOf, rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
+
+/** Says which members keys have, how important members are and where they are listed. */
+export interface MemberFacts {
+  memberStart: Uint32Array;
+  member: Uint32Array;
+  importanceOf: (member: number) => number;
+  isStreet: (member: number) => boolean;
+  /** Section of a member: its cell, or the number of cells for a large unit. */
+  sectionOf: (member: number) => number;
+  sectionCount: number;
+}
+
+/** The sections that a key has members in, with the importance of the best one and of the best street, -1 without one; runs of parallel lists. */
+interface KeySections {
+  start: Uint32Array;
+  section: number[];
+  best: number[];
+  bestStreet: number[];
+}
+
+type CellRotations = Pick<
+  SuggestArrays,
+  'cellStart' | 'cellRank' | 'cellWeight' | 'cellBlock' | 'cellStreetWeight' | 'cellStreetBlock'
+>;
+
+type RotationWeights = Pick<
+  SuggestArrays,
+  'rotationWeight' | 'rotationBlock' | 'rotationStreetWeight' | 'rotationStreetBlock'
+>;
+
+/** Weighs rotations, over the whole dataset and section by section, where ranks ascend. */
+export function listRotations(rotation: Uint32Array, facts: MemberFacts): CellRotations & RotationWeights {
+  const sections = sectionsOf(facts);
+  const { start, section, best, bestStreet } = sections;
+  const rotationWeights = new Uint8Array(rotation.length);
+  const rotationStreetWeight = new Uint8Array(rotation.length);
+  const cellStart = new Uint32Array(facts.sectionCount + 1);
+  rotation.forEach((packed, rank) => {
+    const key = packed >>> 7;
+    let [most, mostStreet] = [0, -1];
+    for (let i = start[key] as number; i < (start[key + 1] as number); i += 1) {
+      most = Math.max(most, best[i] as number);
+      mostStreet = Math.max(mostStreet, bestStreet[i] as number);
+      const after = (section[i] as number) + 1;
+      cellStart[after] = (cellStart[after] as number) + 1;
+    }
+    rotationWeights[rank] = rotationWeight(most, packed);
+    if (mostStreet >= 0) rotationStreetWeight[rank] = rotationWeight(mostStreet, packed);
+  });
+  for (let i = 0; i < facts.sectionCount; i += 1) {
+    cellStart[i + 1] = (cellStart[i + 1] as number) + (cellStart[i] as number);
+  }
+  return {
+    rotationWeight: rotationWeights,
+    rotationBlock: blocksOf(rotationWeights),
+    rotationStreetWeight,
+    rotationStreetBlock: blocksOf(rotationStreetWeight),
+    ...fillCells(rotation, sections, cellStart),
+  };
+}
+
+function fillCells(
+  rotation: Uint32Array,
+  { start, section, best, bestStreet }: KeySections,
+  cellStart: Uint32Array,
+): CellRotations {
+  const next = cellStart.slice();
+  const cellRank = new Uint32Array(cellStart.at(-1) ?? 0);
+  const cellWeight = new Uint8Array(cellRank.length);
+  const cellStreetWeight = new Uint8Array(cellRank.length);
+  rotation.forEach((packed, rank) => {
+    const key = packed >>> 7;
+    for (let i = start[key] as number; i < (start[key + 1] as number); i += 1) {
+      const cell = section[i] as number;
+      const at = next[cell] as number;
+      next[cell] = at + 1;
+      cellRank[at] = rank;
+      cellWeight[at] = rotationWeight(best[i] as number, packed);
+      if ((bestStreet[i] as number) >= 0)
+        cellStreetWeight[at] = rotationWeight(bestStreet[i] as number, packed);
+    }
+  });
+  return {
+    ...{ cellStart, cellRank, cellWeight, cellStreetWeight },
+    cellBlock: blocksOf(cellWeight),
+    cellStreetBlock: blocksOf(cellStreetWeight),
+  };
+}
+
+function sectionsOf({ memberStart, member, ...facts }: MemberFacts): KeySections {
+  const keyCount = memberStart.length - 1;
+  const start = new Uint32Array(keyCount + 1);
+  const section: number[] = [];
+  const best: number[] = [];
+  const bestStreet: number[] = [];
+  // Where the current key has its entry for a section; entries before the key's first one belong to others.
+  const entryOf = new Int32Array(facts.sectionCount).fill(-1);
+  for (let key = 0; key < keyCount; key += 1) {
+    const first = section.length;
+    for (let i = memberStart[key] as number; i < (memberStart[key + 1] as number); i += 1) {
+      const each = member[i] as number;
+      const own = facts.sectionOf(each);
+      const importance = facts.importanceOf(each);
+      const street = facts.isStreet(each) ? importance : -1;
+      const entry = entryOf[own] as number;
+      if (entry < first) {
+        entryOf[own] = section.length;
+        section.push(own);
+        best.push(importance);
+        bestStreet.push(street);
+      } else {
+        best[entry] = Math.max(best[entry] as number, importance);
+        bestStreet[entry] = Math.max(bestStreet[entry] as number, street);
+      }
+    }
+    start[key + 1] = section.length;
+  }
+  return { start, section, best, bestStreet };
+}
