@@ -1,6 +1,7 @@
+import { toDegrees } from '../store/access.ts';
 import { arcRiseUnits, haversineOfVectors, nearestOnArc, newVector, setBetween, setVector } from './arc.ts';
 import { improve, offer, type NearSearch } from './near-search.ts';
-import { HALF_TURN_UNITS, toDegrees } from './sphere.ts';
+import { HALF_TURN_UNITS } from './sphere.ts';
 
 /** Measures from the position of a search to arcs of great circles. */
 export interface ArcDistance {
@@ -21,14 +22,19 @@ export function createArcDistance(): ArcDistance {
   const [position, from, to, nearest] = [newVector(), newVector(), newVector(), newVector()];
   const offered = new Map<number, number>();
   let search: NearSearch;
+  let isPositioned = false;
   return {
     start(ofSearch) {
       search = ofSearch;
-      setVector(position, search.lat, search.lon);
-      offered.clear();
+      isPositioned = false;
+      if (offered.size > 0) offered.clear();
     },
     haversineTo(latA, lonA, latB, lonB) {
       if (isArcOutside(search, latA, lonA, latB, lonB)) return Infinity;
+      if (!isPositioned) {
+        setVector(position, search.lat, search.lon);
+        isPositioned = true;
+      }
       setVector(from, toDegrees(latA), toDegrees(lonA));
       setVector(to, toDegrees(latB), toDegrees(lonB));
       setBetween(nearest, from, to, nearestOnArc(from, to, position));
@@ -48,11 +54,13 @@ export function createArcDistance(): ArcDistance {
   };
 }
 
+/** Tells whether an arc is outside of the box of a search, for all that its ends and the way between them say. */
 function isArcOutside(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
+  const { minLat, maxLat, minLon, maxLon } = search;
   const span = Math.abs(lonA - lonB);
   if (span > HALF_TURN_UNITS) return false;
   const rise = arcRiseUnits(span);
-  if (Math.min(latA, latB) - rise > search.maxLat || Math.max(latA, latB) + rise < search.minLat) return true;
-  if (search.minLon < -HALF_TURN_UNITS || search.maxLon > HALF_TURN_UNITS) return false;
-  return Math.min(lonA, lonB) > search.maxLon || Math.max(lonA, lonB) < search.minLon;
+  if (Math.min(latA, latB) - rise > maxLat || Math.max(latA, latB) + rise < minLat) return true;
+  if (minLon < -HALF_TURN_UNITS || maxLon > HALF_TURN_UNITS) return false;
+  return Math.min(lonA, lonB) > maxLon || Math.max(lonA, lonB) < minLon;
 }

@@ -1,5 +1,5 @@
 import type { Position } from '../../geo/position.ts';
-import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE, RADIANS_PER_UNIT } from './sphere.ts';
+import { RADIANS_PER_DEGREE, RADIANS_PER_UNIT } from './sphere.ts';
 
 /** Holds a point of the unit sphere. */
 export type Vector = [x: number, y: number, z: number];
@@ -70,11 +70,6 @@ export function arcRiseUnits(lonUnits: number): number {
   const angle = lonUnits * RADIANS_PER_UNIT;
   // A sixteenth of the square while it is small, and never more than a quarter turn.
   return angle < 0.5 ? (angle * angle) / 15 / RADIANS_PER_UNIT : Math.PI / 2 / RADIANS_PER_UNIT;
-}
-
-/** Converts the haversine of the angle between two vectors to metres on the earth. */
-export function metersBetween(a: Vector, b: Vector): number {
-  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversineOfVectors(a, b))));
 }
 
 function squared(value: number): number {

@@ -1,5 +1,4 @@
-import type { PlaceTables } from '../store/place-tables.ts';
-import { HALF_TURN_UNITS, TURN_UNITS, UNITS_PER_DEGREE, toDegrees } from './sphere.ts';
+import { HALF_TURN_UNITS, TURN_UNITS, UNITS_PER_DEGREE } from './sphere.ts';
 
 /** Bounds an area. Shape: an area across the antimeridian has a `minLon` above its `maxLon`. Units: degrees WGS84. */
 export interface Box {
@@ -9,28 +8,13 @@ export interface Box {
   maxLon: number;
 }
 
-/** Bounds an area that does not cross the antimeridian. Units: 1e-7 degrees, whole. */
+/** Bounds an area that does not cross the antimeridian. Units: 1e-7 degrees. */
 export interface UnitBox {
   minLat: number;
   minLon: number;
   maxLat: number;
   maxLon: number;
 }
-
-/** Holds the tables that the extent of a place is read from. */
-export type ExtentTables = Pick<
-  PlaceTables,
-  | 'streetCount'
-  | 'thingCount'
-  | 'thingLat'
-  | 'thingLon'
-  | 'houseLat'
-  | 'houseLon'
-  | 'streetPartStart'
-  | 'partPointStart'
-  | 'pointLat'
-  | 'pointLon'
->;
 
 /** Converts a box to units: two of them where it crosses the antimeridian. */
 export function unitBoxesOf({ minLat, minLon, maxLat, maxLon }: Box): UnitBox[] {
@@ -42,30 +26,6 @@ export function unitBoxesOf({ minLat, minLon, maxLat, maxLon }: Box): UnitBox[] 
     { ...box, maxLon: HALF_TURN_UNITS },
     { ...box, minLon: -HALF_TURN_UNITS },
   ];
-}
-
-/**
- * Bounds places: points of interest and houses by their point, streets by their lines.
- *
- * Shape: undefined without places.
- */
-export function boxOfPlaces(tables: ExtentTables, places: Iterable<number>): Box | undefined {
-  const box: UnitBox = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
-  for (const place of places) {
-    if (place >= tables.thingCount) {
-      const house = place - tables.thingCount;
-      extend(box, tables.houseLat[house] as number, tables.houseLon[house] as number);
-    } else if (!extendByLines(box, tables, place)) {
-      extend(box, tables.thingLat[place] as number, tables.thingLon[place] as number);
-    }
-  }
-  if (box.minLat > box.maxLat) return undefined;
-  return {
-    minLat: toDegrees(box.minLat),
-    minLon: toDegrees(box.minLon),
-    maxLat: toDegrees(box.maxLat),
-    maxLon: toDegrees(box.maxLon),
-  };
 }
 
 /**
@@ -109,20 +69,4 @@ function meets(box: UnitBox, latA: number, lonA: number, latB: number, lonB: num
   keep(latA - latB, latA - box.minLat);
   keep(latB - latA, box.maxLat - latA);
   return from <= to;
-}
-
-function extendByLines(box: UnitBox, tables: ExtentTables, thing: number): boolean {
-  if (thing >= tables.streetCount) return false;
-  const first = tables.partPointStart[tables.streetPartStart[thing] as number] as number;
-  const end = tables.partPointStart[tables.streetPartStart[thing + 1] as number] as number;
-  for (let i = first; i < end; i += 1)
-    extend(box, tables.pointLat[i] as number, tables.pointLon[i] as number);
-  return end > first;
-}
-
-function extend(box: UnitBox, lat: number, lon: number): void {
-  box.minLat = Math.min(box.minLat, lat);
-  box.minLon = Math.min(box.minLon, lon);
-  box.maxLat = Math.max(box.maxLat, lat);
-  box.maxLon = Math.max(box.maxLon, lon);
 }

@@ -1,3 +1,4 @@
+import { toDegrees } from '../store/access.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { createArcDistance } from './arc-distance.ts';
@@ -5,11 +6,12 @@ import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import { doesLineMeet, type UnitBox } from './boxes.ts';
 import type { NearSearch } from './near-search.ts';
-import { haversine, HALF_TURN_UNITS, toDegrees } from './sphere.ts';
+import { haversine, HALF_TURN_UNITS } from './sphere.ts';
 
 // Short pieces of lines in a box of their own: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;
 const MOST_UNITS = 25_000;
+const PIECE_MEMBERS = 3;
 
 /** Holds the tables that lines of streets are read from. */
 export type LineTables = Pick<
@@ -27,54 +29,46 @@ export type LineTables = Pick<
 /**
  * Holds the lines of streets in pieces, with a tree over their boxes.
  *
- * Shape: `street`, `first` point and number of `points` of each piece, in the order of the tree; no points where the street has no line
- * and stands at a point of its own.
+ * Shape: of each piece, in the order of the tree: its street, its first point, and how many points it has; none where the street has no
+ * line and stands at a point of its own.
  */
 export interface LineTree {
   tree: BoxTree;
-  street: Uint32Array;
-  first: Uint32Array;
-  points: Uint8Array;
+  pieces: Uint32Array;
 }
 
 /** Builds the arrays of the lines of all streets that have a name. */
 export function buildLineArrays(tables: LineTables): Arrays {
   let count = 0;
   cutLines(tables, () => (count += 1));
-  const [street, first, points] = [new Uint32Array(count), new Uint32Array(count), new Uint8Array(count)];
+  const pieces = new Uint32Array(PIECE_MEMBERS * count);
   const given = new Int32Array(4 * count);
   let piece = 0;
-  cutLines(tables, (ofStreet, firstPoint, pointCount) => {
-    street[piece] = ofStreet;
-    first[piece] = firstPoint;
-    points[piece] = pointCount;
-    const { minLon, minLat, maxLon, maxLat } = boxOfPiece(tables, ofStreet, firstPoint, pointCount);
+  cutLines(tables, (street, firstPoint, pointCount) => {
+    pieces.set([street, firstPoint, pointCount], PIECE_MEMBERS * piece);
+    const { minLon, minLat, maxLon, maxLat } = boxOfPiece(tables, street, firstPoint, pointCount);
     given.set([Math.floor(minLon), Math.floor(minLat), Math.ceil(maxLon), Math.ceil(maxLat)], 4 * piece);
     piece += 1;
   });
   const { boxes, order } = buildBoxTree(given);
-  return {
-    lineBoxes: boxes,
-    lineStreet: order.map((i) => street[i] as number),
-    lineFirst: order.map((i) => first[i] as number),
-    linePoints: Uint8Array.from(order, (i) => points[i] as number),
-  };
+  const linePieces = pieces.map(
+    (_, i) =>
+      pieces[
+        PIECE_MEMBERS * (order[Math.floor(i / PIECE_MEMBERS)] as number) + (i % PIECE_MEMBERS)
+      ] as number,
+  );
+  return { lineBoxes: boxes, linePieces };
 }
 
 /** Opens the lines of streets. */
 export function openLines(arrays: Arrays): LineTree {
-  const street = arrays.lineStreet as Uint32Array;
-  return {
-    tree: openBoxTree(arrays.lineBoxes as Int32Array, street.length),
-    street,
-    first: arrays.lineFirst as Uint32Array,
-    points: arrays.linePoints as Uint8Array,
-  };
+  const pieces = arrays.linePieces as Uint32Array;
+  return { tree: openBoxTree(arrays.lineBoxes as Int32Array, pieces.length / PIECE_MEMBERS), pieces };
 }
 
 /** Builds the function that offers a search the streets that may be among its answers, each at the distance of its line. */
 export function createLineSearch(lines: LineTree, tables: LineTables): (search: NearSearch) => void {
-  const { street: streets, first: firsts, points: counts } = lines;
+  const { pieces, tree } = lines;
   const { pointLat, pointLon, thingLat, thingLon } = tables;
   const arcs = createArcDistance();
 
@@ -82,9 +76,9 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
     haversine(search.lat, search.lon, search.cosLat, toDegrees(latUnits), toDegrees(lonUnits));
 
   function haversineToPiece(search: NearSearch, piece: number): number {
-    const street = streets[piece] as number;
-    const count = counts[piece] as number;
-    const first = firsts[piece] as number;
+    const street = pieces[PIECE_MEMBERS * piece] as number;
+    const first = pieces[PIECE_MEMBERS * piece + 1] as number;
+    const count = pieces[PIECE_MEMBERS * piece + 2] as number;
     if (count === 0) return haversineTo(search, thingLat[street] as number, thingLon[street] as number);
     if (count === 1) return haversineTo(search, pointLat[first] as number, pointLon[first] as number);
     let least = Infinity;
@@ -98,8 +92,8 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
 
   return (search) => {
     arcs.start(search);
-    searchBoxes(lines.tree, search, (piece) =>
-      arcs.offer(streets[piece] as number, haversineToPiece(search, piece)),
+    searchBoxes(tree, search, (piece) =>
+      arcs.offer(pieces[PIECE_MEMBERS * piece] as number, haversineToPiece(search, piece)),
     );
   };
 }
@@ -113,9 +107,7 @@ export function streetsInBox(
 ): void {
   const { pointLat, pointLon } = tables;
   itemsInBox(lines.tree, box, (piece) => {
-    const street = lines.street[piece] as number;
-    const count = lines.points[piece] as number;
-    const first = lines.first[piece] as number;
+    const [street = 0, first = 0, count = 0] = lines.pieces.subarray(PIECE_MEMBERS * piece);
     if (count === 0) {
       const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
       if (doesLineMeet(box, lat, lon, lat, lon)) visit(street);

@@ -1,11 +1,11 @@
 import type { Position } from '../../geo/position.ts';
+import { toUnits } from '../store/access.ts';
 import {
   EARTH_RADIUS_METERS,
   HALF_TURN_UNITS,
   haversineBound,
   metersOfHaversine,
   RADIANS_PER_DEGREE,
-  toUnits,
   TURN_UNITS,
   UNITS_PER_DEGREE,
 } from './sphere.ts';

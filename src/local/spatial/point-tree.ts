@@ -1,7 +1,8 @@
 import KDBush from 'kdbush';
 import { nextTurn, offer, type NearSearch } from './near-search.ts';
+import { toDegrees } from '../store/access.ts';
 import type { UnitBox } from './boxes.ts';
-import { haversine, toDegrees } from './sphere.ts';
+import { haversine } from './sphere.ts';
 
 // Measured with a million points: 8 to 16 answer fastest.
 const LEAF_POINTS = 12;

@@ -1,6 +1,6 @@
+import { toUnits } from '../store/access.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { buildBoxTree } from './box-tree.ts';
-import { toUnits } from './sphere.ts';
 
 // Few enough edges to look at in a band, and long bands would list every edge in many.
 const EDGES_PER_BAND = 8;

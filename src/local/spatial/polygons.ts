@@ -1,10 +1,10 @@
 import type { Position } from '../../geo/position.ts';
+import { toUnits } from '../store/access.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { itemsInBox, openBoxTree, searchBoxes } from './box-tree.ts';
 import { createNearSearch, startSearch, takeAnswers } from './near-search.ts';
 import { bandOf } from './polygon-arrays.ts';
-import { toUnits } from './sphere.ts';
 
 /** Says how far the nearest part of a polygon is. Units: metres, 0 inside. */
 export interface NearPolygon {

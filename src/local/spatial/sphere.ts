@@ -13,16 +13,6 @@ export const TURN_UNITS = 360 * UNITS_PER_DEGREE;
 /** The greatest longitude. Units: 1e-7 degrees. */
 export const HALF_TURN_UNITS = 180 * UNITS_PER_DEGREE;
 
-/** Converts degrees to whole units of 1e-7 degrees. */
-export function toUnits(degrees: number): number {
-  return Math.round(degrees * UNITS_PER_DEGREE);
-}
-
-/** Converts units of 1e-7 degrees to degrees, the double nearest to the decimal number. */
-export function toDegrees(units: number): number {
-  return units / UNITS_PER_DEGREE;
-}
-
 /**
  * Computes the haversine of the angle between two positions, the arithmetic of geo/distance bit for bit.
  *
