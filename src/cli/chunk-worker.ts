@@ -1,16 +1,19 @@
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createLocalService } from '../local/local-service.ts';
+import type { LoadedDataset } from '../local/store/load-dataset.ts';
 import { packResult, unpackChunk, type ChunkMessage, type ResultMessage } from '../pipeline/chunk-message.ts';
 import type { WorkOrder } from '../pipeline/chunk-processor.ts';
-import { processChunk, type ChunkWork } from '../pipeline/process-chunk.ts';
+import { processChunk } from '../pipeline/process-chunk.ts';
+import type { ChunkWork } from '../pipeline/chunk-work.ts';
 import { openOrder } from '../pipeline/work-order.ts';
 import { packFailure, type ThreadFailure } from './thread-failure.ts';
 
 /** Holds what a thread is started with. */
 export interface ThreadData {
   order: WorkOrder;
-  datasetDir: string;
+  /** Its arrays are shared by all threads, the rest is copied. */
+  loaded: LoadedDataset;
 }
 
 /** Holds what a thread answers to a chunk. */
@@ -22,8 +25,8 @@ const opening = open(workerData as ThreadData);
 opening.catch(() => undefined);
 let last: Promise<unknown> = Promise.resolve();
 
-async function open({ order, datasetDir }: ThreadData): Promise<ChunkWork> {
-  const { service } = await createLocalService({ datasetDir });
+async function open({ order, loaded }: ThreadData): Promise<ChunkWork> {
+  const { service } = await createLocalService({ loaded });
   return openOrder(order, service);
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { GeoService } from '../contract/service.ts';
 import { createLocalService } from '../local/local-service.ts';
+import type { LoadedDataset } from '../local/store/load-dataset.ts';
 import { readEndpoint } from '../remote/endpoint.ts';
 import type { RemoteEvent, RemoteService, RemoteServiceOptions } from '../remote/options.ts';
 import { createRemoteService } from '../remote/remote-service.ts';
@@ -40,7 +41,7 @@ export interface OpenService {
   /** Who answers, without secrets. */
   identity: string;
   remote?: RemoteService;
-  shared?: { datasetDir: string };
+  shared?: { loaded: LoadedDataset };
   close: () => Promise<void>;
 }
 
@@ -80,10 +81,9 @@ export async function openService(
   onNote: (note: string) => void = () => undefined,
 ): Promise<OpenService> {
   if (choice.kind === 'local') {
-    const { datasetDir } = choice;
-    const { service, identity } = await createLocalService({ datasetDir });
+    const { service, identity, loaded } = await createLocalService({ datasetDir: choice.datasetDir });
     settleHeap();
-    return { service, identity, shared: { datasetDir }, close: async () => undefined };
+    return { service, identity, shared: { loaded }, close: async () => undefined };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({

@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createChunkThreads } from '../../src/cli/chunk-threads.ts';
-import type { GeoService } from '../../src/contract/service.ts';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService, type LocalService } from '../../src/local/local-service.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { createProgress, type RunOptions } from '../../src/pipeline/spec.ts';
 import { STAGES } from '../../src/stages/registry.ts';
@@ -19,10 +18,10 @@ const SOURCE_WORKER = pathToFileURL(resolve('src/cli/chunk-worker.ts'));
 const DYING_WORKER = pathToFileURL(resolve('test/support/dying-worker.js'));
 
 let folder: string;
-let service: GeoService;
+let local: LocalService;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geomill-threads-'));
-  ({ service } = await createLocalService({ datasetDir: DATASET }));
+  local = await createLocalService({ datasetDir: DATASET });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -48,7 +47,7 @@ function run(out: string, { stage, input, threads, entry = BUILT_WORKER, more }:
     input: { name: 'out', fileName: input, path: input },
     outputDir: join(folder, out),
     mode: 'resume',
-    service,
+    service: local.service,
     serviceIdentity: 'local',
     openRows: 1000,
     chunkBytes: 4096,
@@ -58,7 +57,7 @@ function run(out: string, { stage, input, threads, entry = BUILT_WORKER, more }:
       : {
           createChunkProcessor: createChunkThreads({
             threads,
-            service: { datasetDir: DATASET },
+            service: local,
             bytesPerThread: 1,
             entry,
           }),
@@ -142,9 +141,11 @@ describe('a thread that ends of itself', () => {
 
   it('ends the run also when it cannot begin, and tells why', async () => {
     const input = await writePoints('no-dataset.csv');
+    const { loaded } = local;
     const createChunkProcessor = createChunkThreads({
       threads: 2,
-      service: { datasetDir: join(folder, 'no-dataset') },
+      // No structured clone of a dataset has a hole, but something may be wrong all the same.
+      service: { loaded: { ...loaded, files: {} } },
       bytesPerThread: 1,
       entry: BUILT_WORKER,
     });
