@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch test test-all check bench starter docs clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch test test-all check bench starter docs clean
 
 # Handed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters survive.
 # `value` keeps a $ in them from being expanded.
@@ -48,6 +48,8 @@ forcode-batch: $(BUILT) ## Encode a file of points as forcodes
 	$(call run-job,forcode)
 nearby-batch: $(BUILT) ## Find what is near each point of a file: ATMs, hospitals, markets ...
 	$(call run-job,nearby)
+route-batch: $(BUILT) ## Order the rows of delivery batches into tours
+	$(call run-job,route)
 
 test: $(BUILT) ## Run the tests (fast)
 	@npx --no-install vitest run $(TEST_ARGS)

@@ -23,7 +23,10 @@ ${Object.values(STAGES).map(stageSection).join('\n')}`;
 }
 
 /** Columns may depend on a stage's mode: each is planned once for a table that has everything, and for one answer a row. */
-const EVERYTHING = { columns: ['address', 'lat', 'lon', 'forcode', 'place_id'], hasPosition: false };
+const EVERYTHING = {
+  columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],
+  hasPosition: false,
+};
 
 function stageSection(stage: StageDefinition): string {
   const options = Object.entries(stage.options.properties as Record<string, OptionSchema>);

@@ -1,8 +1,8 @@
-import { createFramer } from './framer.ts';
+import { createFramer, type FramedLayout } from './framer.ts';
 import { rowTooLarge } from './framing.ts';
 import { REJECT_BYTES_KEPT } from './limits.ts';
 import { asBuffer, CR, LF } from './lines.ts';
-import type { Chunk, Frame, InputLayout } from './record.ts';
+import type { Chunk, Frame } from './record.ts';
 
 /**
  * Holds a chunk and where the next one begins.
@@ -42,10 +42,7 @@ export interface ChunkCutter {
  * Guarantee: the records do not depend on the blocks; the chunks together cover every byte. Cost: holds one block and at most
  * `ROW_BYTES_MAX` bytes, however large a record is.
  */
-export function createChunkCutter(
-  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns'>,
-  options: ChunkCutterOptions = {},
-): ChunkCutter {
+export function createChunkCutter(layout: FramedLayout, options: ChunkCutterOptions = {}): ChunkCutter {
   const framer = createFramer(layout);
   const maxRows = options.maxRows ?? 1000;
   let carry: Buffer = Buffer.alloc(0);

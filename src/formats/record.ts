@@ -64,6 +64,8 @@ export interface InputLayout {
   columns: readonly string[];
   dataOffset: number;
   findings: readonly string[];
+  /** Records that belong together follow one another, a blank line between any two batches; a chunk holds whole batches. */
+  isBatched?: boolean;
 }
 
 /** Describes one output column. */

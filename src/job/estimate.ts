@@ -51,7 +51,11 @@ export async function estimateRun(
   { scratchDir, isCached, fs = createDurableFs() }: EstimateOptions,
 ): Promise<{ prepared: PreparedRun; estimate: Estimate }> {
   // Never the name of an earlier input's bytes: a spool is made anew for each estimate.
-  const spool = { path: join(scratchDir, 'spool'), sha256: randomUUID() };
+  const spool = {
+    path: join(scratchDir, 'spool'),
+    batchesPath: join(scratchDir, 'batches'),
+    sha256: randomUUID(),
+  };
   const prepared = await prepareRun(job, { ...input, spool }, fs);
   if (prepared.faults.length > 0) throw jobDoesNotFit(job, prepared.faults);
   const { layout, plans } = prepared;

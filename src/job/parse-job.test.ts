@@ -104,11 +104,11 @@ limit: { concurrency: 8 }
     ['geocode: 3', 'geocode: the options are written as name: value, not 3'],
     [
       '__proto__: {}',
-      'stages: there is no "__proto__" here: use geocode, reverse, forcode, nearby, autocomplete, place, children',
+      'stages: there is no "__proto__" here: use geocode, reverse, forcode, nearby, autocomplete, place, children, route, direction',
     ],
     [
       'constructor',
-      'stages: there is no "constructor" here: use geocode, reverse, forcode, nearby, autocomplete, place, children',
+      'stages: there is no "constructor" here: use geocode, reverse, forcode, nearby, autocomplete, place, children, route, direction',
     ],
   ])('refuses the stage %s', (stage, message) => {
     expect(faultsOf(`name: x\noutputs: [csv]\nstages:\n  - ${stage}\n`)).toContain(`my.yaml:4: ${message}`);

@@ -8,7 +8,8 @@ import type { DurableFs } from './durable-fs.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { PreparedRun } from './prepare.ts';
-import type { ChunkResult, ChunkWork } from './process-chunk.ts';
+import type { ChunkResult } from './process-chunk.ts';
+import type { ChunkWork } from './chunk-work.ts';
 import type { RunOptions, RunProgress } from './spec.ts';
 import type { Start } from './start.ts';
 import { writeOrder } from './work-order.ts';
@@ -73,7 +74,13 @@ export async function answerRows(
     });
     const blockBytes = options.chunkBytes ?? CHUNK_BYTES;
     const blocksPerRead = processor.openChunks === undefined ? 1 : BLOCKS_PER_READ;
-    const chunks = readChunks(file, cutter, { offset: inputOffset, blockBytes, blocksPerRead, maxRows });
+    const chunks = readChunks(file, cutter, {
+      offset: inputOffset,
+      blockBytes,
+      blocksPerRead,
+      maxRows,
+      wholeBatches: prepared.batches !== undefined,
+    });
     const reading = pushChunks(chunks, processor, pool);
     const last = await commitInOrder({
       pool,
@@ -118,7 +125,7 @@ function createPool(
 
 function ownWork(
   { service }: RunOptions,
-  { layout, plans, columns }: PreparedRun,
+  { layout, plans, columns, batches }: PreparedRun,
   writers: readonly { encode: ChunkWork['encoders'][number] }[],
   onRows: (rows: number) => void,
 ): ChunkWork {
@@ -127,6 +134,7 @@ function ownWork(
     plans,
     columnCount: columns.length,
     encoders: writers.map((writer) => (rows) => writer.encode(rows)),
+    hasLines: batches !== undefined,
     service,
     onRow: () => onRows(1),
   };

@@ -1,6 +1,7 @@
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { InputLayout } from '../formats/record.ts';
-import { processChunk, type ChunkResult, type ChunkWork } from './process-chunk.ts';
+import { processChunk, type ChunkResult } from './process-chunk.ts';
+import type { ChunkWork } from './chunk-work.ts';
 
 /**
  * Says in data alone how chunks become results: all that decides the bytes beside the chunk and the answers.

@@ -1,16 +1,25 @@
+import { beginsBatch } from '../formats/batch-frame.ts';
 import type { ChunkCutter, CutChunk } from '../formats/chunk-cutter.ts';
+import type { Frame } from '../formats/record.ts';
 import type { DurableFile } from './durable-fs.ts';
 
 /**
  * Reads a file as chunks of whole records.
  *
- * Shape: blocks of `blockBytes` go through the cutter, `blocksPerRead` of them from each read; `maxRows` ends the reading after so many records.
+ * Shape: blocks of `blockBytes` go through the cutter, `blocksPerRead` of them from each read; `maxRows` ends the reading after so many records,
+ * with `wholeBatches` after the batch of the last of them.
  * Guarantee: the bytes of each chunk are in a buffer of their own, which may be given away.
  */
 export async function* readChunks(
   file: DurableFile,
   cutter: ChunkCutter,
-  options: { offset: number; blockBytes: number; blocksPerRead?: number; maxRows?: number },
+  options: {
+    offset: number;
+    blockBytes: number;
+    blocksPerRead?: number;
+    maxRows?: number;
+    wholeBatches?: boolean;
+  },
 ): AsyncGenerator<CutChunk> {
   let { offset } = options;
   let rowsLeft = options.maxRows ?? Infinity;
@@ -26,7 +35,7 @@ export async function* readChunks(
       const part = block.subarray(at, Math.min(read, at + options.blockBytes));
       const chunks = cutter.push(part, read === 0);
       for (const chunk of chunks) {
-        const limited = firstRows(chunk, rowsLeft);
+        const limited = firstRows(chunk, options.wholeBatches ? batchEnd(chunk, rowsLeft) : rowsLeft);
         yield chunks.length === 1 ? withOwnBuffer(limited, block) : withCopy(limited);
         rowsLeft -= limited.frames.length;
         if (rowsLeft <= 0) return;
@@ -48,6 +57,13 @@ function firstRows(chunk: CutChunk, rows: number): CutChunk {
     nextRow: chunk.firstRow + rows,
     nextLine: chunk.firstLine + next.line,
   };
+}
+
+/** Counts the rows up to the end of the batch that the last wanted one is in. */
+function batchEnd({ bytes, frames }: CutChunk, rows: number): number {
+  let at = rows;
+  while (at < frames.length && !beginsBatch(bytes, frames[at - 1] as Frame, frames[at] as Frame)) at += 1;
+  return at;
 }
 
 /** Copies the bytes of a chunk where they are in the block that is read into again, or among the few bytes of others that Node pools. */

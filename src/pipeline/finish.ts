@@ -14,7 +14,14 @@ export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manif
   }
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, manifest);
-  for (const path of [paths.spool, `${paths.spool}.json`, paths.received, paths.journal])
+  for (const path of [
+    paths.spool,
+    `${paths.spool}.json`,
+    paths.batches,
+    `${paths.batches}.json`,
+    paths.received,
+    paths.journal,
+  ])
     await fs.remove(path);
   await fs.syncFolder(paths.folder);
 }

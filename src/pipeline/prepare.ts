@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { discoverColumns } from '../formats/columns.ts';
 import { inspectInput, type FoundLayout } from '../formats/inspect.ts';
 import { HEAD_BYTES } from '../formats/limits.ts';
 import type { InputLayout } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { writeBatches } from './batch-file.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { openInput } from './fingerprint.ts';
 import { readHead, streamInput } from './input-file.ts';
@@ -28,7 +30,7 @@ export interface PreparedRun extends PlannedStages {
 export interface PrepareInput {
   name: string;
   path: string;
-  spool?: { path: string; sha256: string };
+  spool?: { path: string; batchesPath: string; sha256: string };
 }
 
 /**
@@ -51,14 +53,28 @@ export async function prepareRun(
     );
   }
   const planned = planStages(job.stages, layout.columns);
-  return {
+  const plainPath = isSpooled && input.spool ? input.spool.path : input.path;
+  const prepared = {
     source: { ...found, columns: layout.columns },
     layout,
-    dataPath: isSpooled && input.spool ? input.spool.path : input.path,
+    dataPath: plainPath,
     isSpooled,
     ...planned,
     findings: [...found.findings, ...planned.findings],
   };
+  const { batches } = planned;
+  if (!batches || !input.spool || planned.faults.length > 0) return prepared;
+  const { batchesPath, sha256 } = input.spool;
+  // The same input is grouped otherwise by another option.
+  const made = sha256Of(JSON.stringify([sha256, job.stages.map(({ options }) => options)]));
+  const batched = await spoolTo(fs, batchesPath, made, (write) =>
+    writeBatches(fs, plainPath, layout, (cells) => batches.batchOf(cells), write),
+  );
+  return { ...prepared, layout: batched, dataPath: batchesPath, isSpooled: true };
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Fails with all faults of a prepared run. Errors: JOB_WRONG. */

@@ -10,6 +10,7 @@ export interface RunPaths {
   manifest: string;
   journal: string;
   spool: string;
+  batches: string;
   received: string;
   /** Final file names by output name, rejects last. */
   finals: readonly { output: string; name: string; path: string; part: string }[];
@@ -33,6 +34,7 @@ export function runPaths(
     manifest: join(folder, 'manifest.json'),
     journal: join(folder, '.journal'),
     spool: join(folder, '.spool'),
+    batches: join(folder, '.batches'),
     received: join(folder, '.received'),
     finals: files.map(({ output, file }) => ({
       output,

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { LINES_FRAME, LINES_OUTPUT } from '../formats/line-write.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { answerRows, type RunSurroundings } from './answer-rows.ts';
 import { createDurableFs } from './durable-fs.ts';
@@ -48,7 +49,9 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const progress = options.progress ?? createProgress();
   const onNote = options.onNote ?? (() => undefined);
   const formats = job.outputs.map((name) => outputFormat(name));
-  const paths = runPaths(options.outputDir, input.name, formats);
+  const drawsLines = job.stages.some(({ definition }) => definition.drawsLines === true);
+  const files = drawsLines ? [...formats, LINES_OUTPUT] : formats;
+  const paths = runPaths(options.outputDir, input.name, files);
   const inputPath = await receiveInput(fs, input, paths.received);
   await refuseOwnInput(inputPath, paths);
 
@@ -60,12 +63,16 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const fingerprint = await fingerprintFile(fs, inputPath, before);
 
   progress.phase = 'spooling';
-  const spool = { path: paths.spool, sha256: fingerprint.sha256 };
+  const spool = { path: paths.spool, batchesPath: paths.batches, sha256: fingerprint.sha256 };
   const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(prepared);
   prepared.findings.forEach(onNote);
   const writers = formats.map((format) => format.open(prepared.columns));
-  const frames: SinkFrame[] = [...writers, { head: '', separator: '', tail: '' }];
+  const frames: SinkFrame[] = [
+    ...writers,
+    ...(drawsLines ? [LINES_FRAME] : []),
+    { head: '', separator: '', tail: '' },
+  ];
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
   const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint);
 

@@ -5,7 +5,7 @@ import { STAGES } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';
 import { outputFormat } from './output-format.ts';
 import { planStages } from './plan-stages.ts';
-import type { ChunkWork } from './process-chunk.ts';
+import type { ChunkWork } from './chunk-work.ts';
 import type { JobSpec } from './spec.ts';
 
 /** Writes the order for the chunks of a job. */
@@ -28,7 +28,7 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
     if (!definition) throw new GeomillError('INTERNAL', `there is no stage ${kind} in this thread`);
     return { prefix, definition, options };
   });
-  const { plans, columns, faults } = planStages(stages, order.layout.columns);
+  const { plans, columns, faults, batches } = planStages(stages, order.layout.columns);
   if (faults.length > 0) {
     throw new GeomillError(
       'INTERNAL',
@@ -41,6 +41,7 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
     plans,
     columnCount: columns.length,
     encoders: writers.map((writer) => (rows) => writer.encode(rows)),
+    hasLines: batches !== undefined,
     service,
   };
 }

@@ -1,10 +1,12 @@
 import { autocomplete } from './autocomplete.ts';
 import { children } from './children.ts';
+import { direction } from './direction.ts';
 import { forcode } from './forcode.ts';
 import { geocode } from './geocode.ts';
 import { nearby } from './nearby.ts';
 import { place } from './place.ts';
 import { reverse } from './reverse.ts';
+import { route } from './route.ts';
 import type { StageDefinition } from './stage.ts';
 
 /** Lists every kind of stage; a new one is a file and a line here. */
@@ -16,4 +18,6 @@ export const STAGES: Readonly<Record<string, StageDefinition>> = {
   autocomplete,
   place,
   children,
+  route,
+  direction,
 };

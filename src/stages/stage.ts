@@ -44,17 +44,54 @@ export interface StageFault {
   message: string;
 }
 
-/** Holds a stage bound to its options and to the columns of one input. */
-export interface StagePlan {
+/** Holds what every stage declares when it is bound to its options and to the columns of one input. */
+interface BoundStage {
   columns: readonly StageColumn[];
   /** Tells whether rows have a position after this stage. */
   givesPosition: boolean;
   /** Sentences about what was chosen by looking at the columns. */
   findings: readonly string[];
-  /** Runs one row. Errors: whatever the service throws; the pipeline turns a failure of scope `row` into the row's `error`. */
-  run(row: StageRow, service: GeoService, context: CallContext): Promise<StageResult> | StageResult;
   /** Lists the questions a row would ask, for estimates before anything is spent. */
   questions(row: StageRow): readonly StageQuestion[];
+}
+
+/** Holds a stage that works on each row by itself. */
+export interface RowStagePlan extends BoundStage {
+  /** Runs one row. Errors: whatever the service throws; the pipeline turns a failure of scope `row` into the row's `error`. */
+  run(row: StageRow, service: GeoService, context: CallContext): Promise<StageResult> | StageResult;
+}
+
+/** Holds a stage that works on batches: all rows of the input with one key. */
+export interface BatchStagePlan extends BoundStage {
+  /** Returns the key of the batch that a row of the input belongs to. */
+  batchOf(cells: readonly unknown[]): string;
+  /** Runs the rows of one batch, in the order of the input. Errors: as of a row; a failure of scope `row` becomes the `error` of all its rows. */
+  runBatch(
+    batch: string,
+    rows: readonly StageRow[],
+    service: GeoService,
+    context: CallContext,
+  ): Promise<BatchResult>;
+}
+
+/** Holds a stage bound to its options and to the columns of one input. */
+export type StagePlan = RowStagePlan | BatchStagePlan;
+
+/** Tells whether a stage works on batches. */
+export function isBatchPlan(plan: StagePlan): plan is BatchStagePlan {
+  return 'runBatch' in plan;
+}
+
+/** Says what became of the rows of a batch, in their order, and the lines to draw for it. */
+export interface BatchResult {
+  rows: readonly StageResult[];
+  lines: readonly StageLine[];
+}
+
+/** Holds a line with what is to be told of it; a line of one place or none has no geometry. */
+export interface StageLine {
+  line: readonly Position[];
+  properties: Readonly<Record<string, unknown>>;
 }
 
 /** Names one question to the service. */
@@ -72,6 +109,8 @@ export interface StageDefinition {
   name: string;
   summary: string;
   options: TObject;
+  /** Says that the stage works on batches and draws lines for them. */
+  drawsLines?: boolean;
   plan(
     options: Readonly<Record<string, unknown>>,
     table: StageTable,

@@ -1,0 +1,42 @@
+import type { Framer } from './framing.ts';
+import type { Frame } from './record.ts';
+
+const LF = 10;
+
+/**
+ * Tells whether a record begins a batch: a blank line stands in front of it.
+ *
+ * Shape: blank lines are no records of any format, so that a file of batches reads like any other.
+ */
+export function beginsBatch(bytes: Uint8Array, before: Frame, frame: Frame): boolean {
+  let newlines = 0;
+  for (let at = before.end; at < frame.start; at += 1) if (bytes[at] === LF) newlines += 1;
+  return newlines > 1;
+}
+
+/**
+ * Returns a framer that ends where batches end: no chunk holds a part of one.
+ *
+ * Guarantee: as of any framer; where more records than wanted are needed to come to the end of a batch, there are more.
+ * Cost: frames what it is given to its end, to find where the last whole batch ends.
+ */
+export function createBatchFramer(records: Framer): Framer {
+  return {
+    frame(bytes, start, atEnd, maxFrames, frames) {
+      const all: Frame[] = [];
+      const framing = records.frame(bytes, start, atEnd, Infinity, all);
+      let whole = -1;
+      for (let at = 1; at < all.length && (whole < 0 || at <= maxFrames); at += 1)
+        if (beginsBatch(bytes, all[at - 1] as Frame, all[at] as Frame)) whole = at;
+      const isWhole = (atEnd || framing.isTooLong) && (whole < 0 || all.length <= maxFrames);
+      if (isWhole) {
+        frames.push(...all);
+        return framing;
+      }
+      const next = all[whole];
+      if (!next) return { next: start, lines: 0, isTooLong: false };
+      frames.push(...all.slice(0, whole));
+      return { next: next.start, lines: next.line, isTooLong: false };
+    },
+  };
+}

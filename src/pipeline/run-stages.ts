@@ -1,0 +1,128 @@
+import { endsRun } from '../errors/geomill-error.ts';
+import type { GeoService } from '../contract/service.ts';
+import type { InputRow, OutputRow } from '../formats/record.ts';
+import {
+  isBatchPlan,
+  type BatchResult,
+  type BatchStagePlan,
+  type RowStagePlan,
+  type StageLine,
+  type StageResult,
+  type StageStatus,
+} from '../stages/stage.ts';
+import type { ChunkWork } from './chunk-work.ts';
+import type { RunCounts } from './run-counts.ts';
+
+/** Holds a row on its way through the stages: the values of its output so far, and where it is. */
+interface Draft {
+  row: InputRow;
+  values: unknown[];
+  filled: number;
+  position: OutputRow['position'];
+}
+
+/**
+ * Runs the stages of a job over the rows of a chunk, which holds whole batches where a stage works on them.
+ *
+ * Guarantee: rows come out in their order; a failure of scope `row` costs its row, or its batch.
+ * Errors: failures that end the run.
+ */
+export async function runStages(
+  rows: readonly InputRow[],
+  work: ChunkWork,
+  counts: RunCounts,
+): Promise<{ rows: OutputRow[]; lines: StageLine[] }> {
+  const lines: StageLine[] = [];
+  const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
+  const drafts = rows.map((row) => draftOf(row, work.columnCount));
+  if (hasBatches) {
+    for (const { prefix, plan } of work.plans) {
+      const status = counts.stages[prefix] as Record<StageStatus, number>;
+      if (isBatchPlan(plan)) lines.push(...(await runBatches(plan, drafts, work.service, status)));
+      else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work.service, status)));
+    }
+    for (let count = 0; count < rows.length; count += 1) work.onRow?.();
+  } else await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
+  return { rows: drafts.map(({ values, position }) => ({ values, position })), lines };
+}
+
+function draftOf(row: InputRow, columnCount: number): Draft {
+  const values = new Array<unknown>(columnCount);
+  let filled = 0;
+  for (const cell of row.cells) values[filled++] = cell;
+  return { row, values, filled, position: null };
+}
+
+async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise<void> {
+  for (const { prefix, plan } of work.plans) {
+    const status = counts.stages[prefix] as Record<StageStatus, number>;
+    await runRowStage(plan as RowStagePlan, draft, work.service, status);
+  }
+  work.onRow?.();
+}
+
+async function runRowStage(
+  plan: RowStagePlan,
+  draft: Draft,
+  service: GeoService,
+  counts: Record<StageStatus, number>,
+): Promise<void> {
+  let result: StageResult;
+  try {
+    result = await plan.run({ cells: draft.row.cells, position: draft.position }, service, {});
+  } catch (error) {
+    result = failed(error);
+  }
+  settle(draft, result, plan.columns.length, counts);
+}
+
+/** Runs a stage over the batches of a chunk, side by side. */
+async function runBatches(
+  plan: BatchStagePlan,
+  drafts: readonly Draft[],
+  service: GeoService,
+  counts: Record<StageStatus, number>,
+): Promise<StageLine[]> {
+  const batches = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const key = plan.batchOf(draft.row.cells);
+    const batch = batches.get(key);
+    if (batch) batch.push(draft);
+    else batches.set(key, [draft]);
+  }
+  const results = await Promise.all(
+    [...batches].map(async ([key, batch]): Promise<BatchResult> => {
+      try {
+        const rows = batch.map(({ row, position }) => ({ cells: row.cells, position }));
+        return await plan.runBatch(key, rows, service, {});
+      } catch (error) {
+        const result = failed(error);
+        return { rows: batch.map(() => result), lines: [] };
+      }
+    }),
+  );
+  [...batches.values()].forEach((batch, at) => {
+    const { rows } = results[at] as BatchResult;
+    batch.forEach((draft, nth) => settle(draft, rows[nth] as StageResult, plan.columns.length, counts));
+  });
+  return results.flatMap(({ lines }) => lines);
+}
+
+/** Turns a failure into the result of a row. Errors: the failure itself where it ends the run. */
+function failed(error: unknown): StageResult {
+  if (endsRun(error)) throw error;
+  return { status: 'error', reason: (error as Error).message, values: [] };
+}
+
+function settle(
+  draft: Draft,
+  result: StageResult,
+  columnCount: number,
+  counts: Record<StageStatus, number>,
+): void {
+  counts[result.status] += 1;
+  draft.values[draft.filled++] = result.status;
+  draft.values[draft.filled++] = result.reason ?? null;
+  for (let i = 0; i < columnCount; i += 1) draft.values[draft.filled++] = result.values[i] ?? null;
+  if (result.position !== undefined) draft.position = result.position;
+}

@@ -1,0 +1,43 @@
+import { positionSource } from './position-source.ts';
+import { runBatch, ROUTE_COLUMNS } from './route-batch.ts';
+import { planEnd } from './route-ends.ts';
+import { planLimits } from './route-limits.ts';
+import { routeOptions, type RouteOptions } from './route-options.ts';
+import type { StageDefinition } from './stage.ts';
+import { compileTemplate } from './template.ts';
+
+/** Orders the rows of each delivery batch and times them. Source: interface document, section 4.8; what goes beyond it is local only. */
+export const route: StageDefinition = {
+  name: 'route',
+  summary: 'Orders the rows of each delivery batch into a tour, and tells when it comes by.',
+  options: routeOptions,
+  drawsLines: true,
+  plan(given, table) {
+    const options = given as RouteOptions;
+    const batch = compileTemplate(options.batch, table.columns);
+    const source = positionSource(options, table);
+    const start = planEnd('start', options.start ?? 'first', table.columns);
+    const end = planEnd('end', options.end ?? 'last', table.columns);
+    const limits = planLimits(options, table.columns);
+    const faults = [
+      ...('faults' in batch ? batch.faults.map((message) => ({ option: 'batch', message })) : []),
+      ...[source, start, end, limits].flatMap((part) => ('faults' in part ? part.faults : [])),
+    ];
+    if ('faults' in batch || 'faults' in source || 'faults' in start || 'faults' in end || 'faults' in limits)
+      return { faults };
+    return {
+      columns: ROUTE_COLUMNS,
+      givesPosition: true,
+      findings: source.finding === undefined ? [] : [source.finding],
+      batchOf: (cells) => batch.render(cells),
+      runBatch: (key, rows, service, context) =>
+        runBatch(
+          { batch: key, rows, options, read: source.read, start, end, limitsOf: limits.read },
+          service,
+          context,
+        ),
+      // How many tours there are is known when the positions are.
+      questions: () => [],
+    };
+  },
+};
