@@ -202,6 +202,15 @@ describe('streets', () => {
     expect(streetsOf(tables)[0]).toMatch(/Phường Ngọc Hà\): 1$/);
   });
 
+  it('lie in the nearest ward just off the shore, and in none far out', () => {
+    // 300 m and 60 km off Mỹ Khê, Đà Nẵng.
+    const tables = assemble([poi('near', 'Bãi biển', 16.06, 108.25), poi('far', 'Biển', 16.06, 108.8)]);
+    const pieceAt = (key: string): number => tables.thingPiece[findPlace(tables, hashKey(key))] as number;
+    expect(admin.wardAt({ lat: 16.06, lon: 108.25 })).toBe(-1);
+    expect(admin.wards[units.wardOf[pieceAt('near')] as number]?.fullName).toBe('Phường An Hải');
+    expect(pieceAt('far')).toBe(tables.pieceCount);
+  });
+
   it('outside of all wards are cut by cells', () => {
     const tables = assemble([
       street('osm:way/1', 'Landstrasse', line(47.14, 9.52, 47.1405, 9.5205)),

@@ -9,6 +9,9 @@ import { createUnitHints, type PieceChoice } from './unit-hints.ts';
 
 /** H3 resolution of the cells that cut streets outside of all wards: about 36 km², as large as a ward. */
 const OUTSIDE_RESOLUTION = 6;
+/** Beaches, piers and bridges lie beyond the boundaries of wards, which are drawn along the shore; this near they belong to one. */
+const OFFSHORE_METERS = 2000;
+const OFFSHORE_DEGREES = 0.5;
 
 /** Says what former units boundaries show at a position. */
 export type FormerUnitsAt = (position: Position) => UnitNames;
@@ -49,6 +52,7 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
   const { admin, units, exactWardAt, formerUnitsAt, unitsText } = options;
   const pieceCount = units.wardOf.length;
   const choose = createUnitHints(admin, units);
+  const box = boxAround(admin);
   const choices: (PieceChoice & { ward: number })[] = [];
   const choiceOfText = createPairTable();
   const choiceOfPair: number[] = [];
@@ -86,6 +90,12 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
     return choiceOfPair[pair] as number;
   }
 
+  function nearestWard(position: Position): number {
+    const { south, north, west, east } = box;
+    if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
+    return admin.wardsNear(position, OFFSHORE_METERS)[0]?.ward ?? -1;
+  }
+
   function outsideZone(position: Position): number {
     const cell = cellAt(position, OUTSIDE_RESOLUTION);
     let zone = cells.get(cell);
@@ -102,7 +112,8 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
     locate(lat, lon, text) {
       const position = { lat: toDegrees(lat), lon: toDegrees(lon) };
       const exact = exactWardAt?.(position) ?? -1;
-      const ward = exact >= 0 ? exact : admin.wardAt(position);
+      const inside = exact >= 0 ? exact : admin.wardAt(position);
+      const ward = inside >= 0 ? inside : nearestWard(position);
       if (ward < 0) return outsideZone(position);
       const shown = formerUnitsAt && byBoundary(ward, formerUnitsAt(position));
       if (shown !== undefined && shown >= 0) return shown;
@@ -144,4 +155,17 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
   function piecesOf(choice: number): readonly number[] {
     return (choices[-1 - choice] as PieceChoice).pieces;
   }
+}
+
+/** Returns a box around all wards, to tell at once what is far from them. */
+function boxAround({ wards }: AdminDataset): { south: number; north: number; west: number; east: number } {
+  const box = { south: 90, north: -90, west: 180, east: -180 };
+  for (const { position, radiusMeters } of wards) {
+    const margin = OFFSHORE_DEGREES + radiusMeters / 50_000;
+    box.south = Math.min(box.south, position.lat - margin);
+    box.north = Math.max(box.north, position.lat + margin);
+    box.west = Math.min(box.west, position.lon - margin);
+    box.east = Math.max(box.east, position.lon + margin);
+  }
+  return box;
 }
