@@ -73,6 +73,10 @@ describe('splitAddressLine', () => {
       },
     ],
     ['24 Quang Trung, Hoàn Kiếm', { number: '24', street: 'Quang Trung', units: { district: 'Hoàn Kiếm' } }],
+    [
+      '1 Công xã Paris, Hồ Chí Minh',
+      { number: '1', street: 'Công xã Paris', units: { province: 'Hồ Chí Minh' } },
+    ],
     ['Đường 3/2, Q10', { street: 'Đường 3/2', units: { district: 'Q10' } }],
     ['P.10, Q.5', { units: { ward: 'P.10', district: 'Q.5' } }],
     ['12', { number: '12', units: {} }],

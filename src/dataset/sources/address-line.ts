@@ -156,7 +156,9 @@ function splitParts(line: string): string[] {
       const token = tokens[i] as Token;
       const last = tokens[i + word.length - 1] as Token;
       const isWhole = diacriticKey(piece.slice(token.start, last.end)) === word.spelling;
-      if (i > 0 && isWhole && i + word.length < tokens.length) {
+      // "Công xã Paris" is a square, "Hợp tác xã" a cooperative.
+      const isPartOfWord = /^(?:cong|tac)$/.test(tokens[i - 1]?.text ?? '') && word.type === 'xa';
+      if (i > 0 && isWhole && !isPartOfWord && i + word.length < tokens.length) {
         parts.push(piece.slice(start, token.start));
         start = token.start;
       }

@@ -5,6 +5,7 @@ import { isPosition } from '../../geo/position.ts';
 import { categoryImportance, categoryNumber } from '../../local/categories/categories.ts';
 import { fold } from '../../text/fold.ts';
 import type { FeatureSink, PoiFeature } from '../features.ts';
+import { splitAddressLine } from '../sources/address-line.ts';
 
 const COLUMNS = ['name', 'other_names', 'category', 'lat', 'lon', 'address'];
 /** Well-known places come before others of their category. */
@@ -14,8 +15,8 @@ const MOST_IMPORTANCE = 255;
 /**
  * Reads the table of well-known places, kept by hand.
  *
- * Shape: columns name, other_names (by `|`), category (slugs by `|`, the most telling first), lat, lon, address (`12 Đường Lê Lợi`, number
- * first; empty where there is none).
+ * Shape: columns name, other_names (by `|`), category (slugs by `|`, the most telling first), lat, lon, address (`12 Đường Lê Lợi, Hồ Chí Minh`:
+ * number and street where they are known, then the province in force).
  * Errors: INPUT_MISSING when it cannot be read; INPUT_BAD with the line that is wrong.
  */
 export async function readWellKnownPlaces(file: string, sink: FeatureSink): Promise<void> {
@@ -78,8 +79,8 @@ function readPlace(row: readonly string[]): PoiFeature | string {
   };
 }
 
+/** Reads number and street; the province at the end is for people, and for the tests of the table. */
 function readAddress(address: string): { number?: string; street?: string } {
-  const numbered = /^(\d\S*)\s+(.+)$/u.exec(address);
-  if (numbered !== null) return { number: numbered[1], street: numbered[2] };
-  return address === '' ? {} : { street: address };
+  const { number, street } = splitAddressLine(address);
+  return { ...(number === undefined ? {} : { number }), ...(street === undefined ? {} : { street }) };
 }
