@@ -58,6 +58,16 @@ describe('interpolateHouses', () => {
     ]);
   });
 
+  it('makes one house of a number that comes twice', () => {
+    const houses = interpolateHouses({
+      id: 5,
+      method: 'even',
+      line: LINE,
+      addresses: [house('2'), house('8'), house('4')],
+    });
+    expect(houses?.map(({ number }) => number)).toEqual(['6']);
+  });
+
   it('makes nothing of numbers that do not fit', () => {
     expect(numbers('even', '1', '9')).toBeUndefined();
     expect(numbers('odd', '1', '8')).toBeUndefined();

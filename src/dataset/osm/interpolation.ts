@@ -32,6 +32,8 @@ export function interpolateHouses(input: InterpolationLine): HouseFeature[] | un
   if (numbered.length < 2) return undefined;
   const along = distancesAlong(line);
   const houses: HouseFeature[] = [];
+  // A line may come back to numbers that it had; each is one house.
+  const taken = new Set(numbered.map(({ number }) => number));
   for (let n = 1; n < numbered.length; n += 1) {
     const [from, to] = [numbered[n - 1] as (typeof numbered)[0], numbered[n] as (typeof numbered)[0]];
     const between = numbersBetween(from.number, to.number, input.method);
@@ -41,6 +43,8 @@ export function interpolateHouses(input: InterpolationLine): HouseFeature[] | un
     const street = input.street ?? from.address.street ?? to.address.street;
     const postcode = from.address.postcode ?? to.address.postcode;
     between.forEach((number, k) => {
+      if (taken.has(number)) return;
+      taken.add(number);
       houses.push({
         kind: 'house',
         key: `osm:way/${input.id}#${number}`,

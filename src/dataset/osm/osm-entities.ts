@@ -35,7 +35,8 @@ export interface OsmSource {
   /**
    * Reads the file from beginning to end.
    *
-   * Errors: INPUT_BAD with the place in the file when it is damaged or cut off; IO when it cannot be read; ABORTED.
+   * Errors: INPUT_BAD with the place in the file when it is damaged or cut off; INPUT_CHANGED when it is not
+   * the file of the reading before; IO when it cannot be read; ABORTED.
    */
   read(visitor: OsmVisitor, onBytes?: OsmBytesRead, signal?: AbortSignal): Promise<OsmFileHeader>;
 }

@@ -129,15 +129,21 @@ function withCategoryOfName(categories: readonly string[], name: string): readon
   return slug === undefined || categories.includes(slug) ? categories : [slug, ...categories];
 }
 
+/** Says where a place is, and what others say of it. */
+export interface PlaceSetting {
+  position: Position;
+  polygons?: LatLonPolygons | undefined;
+  parentKey?: FeatureKey | undefined;
+  /** Street, where the place's own tags name none. */
+  street?: string | undefined;
+}
+
 /** Makes the feature of a place. */
 export function poiFeature(
   key: FeatureKey,
   tags: OsmTags,
   { names, categories }: PlaceKind,
-  position: Position,
-  polygons: LatLonPolygons | undefined,
-  parentKey: FeatureKey | undefined,
-  street: string | undefined,
+  { position, polygons, parentKey, street }: PlaceSetting,
 ): PoiFeature {
   const address = addressOf(tags);
   const [number] = address.numbers;

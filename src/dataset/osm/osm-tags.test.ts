@@ -163,15 +163,11 @@ describe('places', () => {
     const ring = Float64Array.of(10, 106, 10, 106.01, 10.01, 106.01, 10.01, 106, 10, 106);
     const place = kind(tags);
     if (typeof place !== 'object') throw new Error('no place');
-    const feature = poiFeature(
-      'osm:way/1',
-      tags,
-      place,
-      { lat: 10, lon: 106 },
-      [[ring]],
-      'osm:relation/2',
-      undefined,
-    );
+    const feature = poiFeature('osm:way/1', tags, place, {
+      position: { lat: 10, lon: 106 },
+      polygons: [[ring]],
+      parentKey: 'osm:relation/2',
+    });
     expect(feature).toMatchObject({
       number: '1',
       street: 'Lê Lợi',
@@ -184,7 +180,9 @@ describe('places', () => {
     });
     const cafe = kind({ amenity: 'cafe', name: 'Cá Chép' });
     if (typeof cafe !== 'object') throw new Error('no place');
-    expect(poiFeature('k', {}, cafe, { lat: 0, lon: 0 }, [[ring]], undefined, 'Lê Lai')).toEqual({
+    expect(
+      poiFeature('k', {}, cafe, { position: { lat: 0, lon: 0 }, polygons: [[ring]], street: 'Lê Lai' }),
+    ).toEqual({
       kind: 'poi',
       key: 'k',
       name: 'Cá Chép',

@@ -169,6 +169,14 @@ describe('reading PBF', () => {
     });
   });
 
+  it('notices when the file is another one in a later reading', async () => {
+    writeFileSync(path, sample());
+    const source = createPbfSource(path);
+    await source.read({});
+    writeFileSync(path, HEADER);
+    await expect(source.read({})).rejects.toMatchObject({ code: 'INPUT_CHANGED' });
+  });
+
   it('tells how far it is', async () => {
     writeFileSync(path, sample());
     const seen: [number, number][] = [];

@@ -4,6 +4,7 @@ import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts
 import { blobFault, type BlobPlace, findBlob, type OpenFile, readBlob } from './pbf-blobs.ts';
 import { HAS_NODES, HAS_RELATIONS, HAS_WAYS, readPbfBlock } from './pbf-block.ts';
 import { readPbfHeader } from './pbf-header.ts';
+import { createUnchangedCheck } from './unchanged-file.ts';
 
 /**
  * Opens an .osm.pbf file for several readings; later ones pass over the blocks that hold nothing they want.
@@ -13,12 +14,14 @@ import { readPbfHeader } from './pbf-header.ts';
 export function createPbfSource(path: string): OsmSource {
   /** Kinds of objects in the blocks by their offset, as of the first reading. */
   const kindsAt = new Map<number, number>();
+  const checkUnchanged = createUnchangedCheck(path);
 
   return {
     async read(visitor, onBytes, signal) {
       const wanted = kindsWanted(visitor);
       const file = await openFile(path);
       try {
+        checkUnchanged(await file.handle.stat());
         const header: OsmFileHeader = {};
         for (let offset = 0; offset < file.length;) {
           if (signal?.aborted === true) throw osmStopped(path);

@@ -3,9 +3,9 @@ import type { LatLonPolygons } from '../features.ts';
 import type { NodePositions } from './node-positions.ts';
 import type { OsmTags, OsmType } from './osm-entities.ts';
 import { houseFeatures, placeKindOf, poiFeature } from './osm-place.ts';
-import type { RelationPlan } from './osm-relations.ts';
 import type { FeatureTally } from './osm-tally.ts';
-import type { WayPlan } from './read-ways.ts';
+import type { RelationPlan } from './plan-relations.ts';
+import type { WayPlan } from './plan-ways.ts';
 
 /** Holds what the readers of nodes, ways and relations share. */
 export interface ReadContext {
@@ -34,7 +34,10 @@ export function readObject(
     // A shop in a house is not what the house is called.
     if (tags['building'] !== undefined) buildingName = name;
     if (type === 'way' && relations.nameOfOutline.get(id) === name) tally.skip('outline of a relation');
-    else tally.add(poiFeature(key, tags, kind, position, polygons, relations.parentOf(type, id), street));
+    else {
+      const parentKey = relations.parentOf(type, id);
+      tally.add(poiFeature(key, tags, kind, { position, polygons, parentKey, street }));
+    }
   }
   if (tags['addr:housenumber'] === undefined) return;
   const houses = houseFeatures(key, tags, position, street, buildingName);

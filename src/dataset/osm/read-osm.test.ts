@@ -257,6 +257,12 @@ describe('administrative areas', () => {
       way(12, [1, 2, 3, 4, 1], { boundary: 'administrative', admin_level: '6', name: 'Quận 1' }),
     );
     expect(features).toMatchObject([{ kind: 'area', key: 'osm:way/12', adminLevel: 6 }]);
+    const crossed = await read(
+      ...SQUARE,
+      way(12, [1, 3, 2, 4, 1], { boundary: 'administrative', admin_level: '6', name: 'Quận 1' }),
+    );
+    expect(crossed.features).toEqual([]);
+    expect(crossed.skipped).toEqual({ 'administrative area: crosses itself': 1 });
   });
 });
 

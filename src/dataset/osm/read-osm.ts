@@ -5,8 +5,9 @@ import type { OsmVisitor } from './osm-entities.ts';
 import { createFeatureTally, type OsmFeatureCounts, type OsmBox } from './osm-tally.ts';
 import { createNodeReader } from './read-nodes.ts';
 import { readRelations } from './read-relations.ts';
-import { createWayReader, planWays } from './read-ways.ts';
-import { planRelations } from './osm-relations.ts';
+import { planWays } from './plan-ways.ts';
+import { createWayReader } from './read-ways.ts';
+import { planRelations } from './plan-relations.ts';
 
 /** Names what is being read of a file. Shape: the file is gone through once for each, in this order. */
 export type OsmPhase = 'relations' | 'ways' | 'nodes' | 'shapes';
@@ -48,7 +49,8 @@ export const OSM_ATTRIBUTION = '© OpenStreetMap contributors, ODbL';
  * Reads streets, houses, places and administrative areas out of a file of OpenStreetMap: PBF, XML or gzipped XML.
  *
  * Shape: features come in the order of the file, those of nodes first, then of ways, then of relations.
- * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; IO; ABORTED. What only one object has wrong is skipped and counted.
+ * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; INPUT_CHANGED; IO; ABORTED. What only one object has wrong is skipped and
+ * counted.
  * Guarantee: the same file gives the same features in the same order.
  * Cost: four passes; 16 bytes a node that lies on something wanted, beside the ways that bound relations.
  */

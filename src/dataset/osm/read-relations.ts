@@ -2,7 +2,7 @@ import type { Position } from '../../geo/position.ts';
 import { middleOf, pointOf } from './line-shape.ts';
 import { adminLevelOf, areaFeature } from './osm-area.ts';
 import type { OsmMember } from './osm-entities.ts';
-import { isAdministrative, type KeptRelation } from './osm-relations.ts';
+import { isAdministrative, type KeptRelation } from './plan-relations.ts';
 import { positionInside } from './polygon-shape.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
 import { assemblePolygons, type AreaWays, type RingFault } from './rings.ts';

@@ -1,50 +1,20 @@
 import { interpolateHouses } from './interpolation.ts';
 import { middleOf } from './line-shape.ts';
-import type { NodeIdCollector } from './node-positions.ts';
 import { type OsmAddress, addressOf } from './osm-address.ts';
-import { adminLevelOf, areaFeature } from './osm-area.ts';
-import { NO_TAGS, type OsmTags, type OsmVisitor } from './osm-entities.ts';
-import { namesOfRoad } from './osm-names.ts';
+import { areaFeature } from './osm-area.ts';
+import { NO_TAGS, type OsmTags } from './osm-entities.ts';
 import { placeKindOf } from './osm-place.ts';
-import { isAdministrative, type RelationPlan } from './osm-relations.ts';
 import { isRoad, streetFeature } from './osm-road.ts';
+import { isBounding, isLine, isWantedWay } from './plan-ways.ts';
 import { isRing, positionInside } from './polygon-shape.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
-
-/** Holds what the ways of a file say of its nodes. */
-export interface WayPlan {
-  interpolationNodes: ReadonlySet<number>;
-  /** Street of the nodes of an interpolation line that names one. */
-  streetOfNode: ReadonlyMap<number, string>;
-}
+import { crossesItself } from './ring-crossing.ts';
 
 /** Reads ways: emits streets, houses, places and areas, and keeps what bounds relations. */
 export interface WayReader {
   read(id: number, refs: readonly number[], tags: OsmTags): void;
   /** Returns the nodes of a way that is a member of a kept relation, if the file has it. */
   refsOfMember: (id: number) => ArrayLike<number> | undefined;
-}
-
-/** Collects the nodes that wanted ways lie on. */
-export async function planWays(
-  read: (visitor: OsmVisitor) => Promise<unknown>,
-  relations: RelationPlan,
-  nodeIds: NodeIdCollector,
-): Promise<WayPlan> {
-  const interpolationNodes = new Set<number>();
-  const streetOfNode = new Map<number, string>();
-  await read({
-    way(id, refs, tags) {
-      if (relations.memberWays.has(id) || isWanted(tags)) nodeIds.add(refs);
-      if (tags['addr:interpolation'] === undefined) return;
-      const { street } = addressOf(tags);
-      for (const ref of refs) {
-        interpolationNodes.add(ref);
-        if (street !== undefined) streetOfNode.set(ref, street);
-      }
-    },
-  });
-  return { interpolationNodes, streetOfNode };
 }
 
 /** Creates a reader of ways, for after the nodes. */
@@ -60,7 +30,7 @@ export function createWayReader(
       if (relations.memberWays.has(id)) memberRefs.set(id, Float64Array.from(refs));
       // Mappers put the number of a shop on the road before it; the road is no house.
       if (tags['addr:housenumber'] !== undefined && isLine(tags)) tally.skip('house number on a road');
-      if (!isWanted(tags)) {
+      if (!isWantedWay(tags)) {
         skipUnnamed(context, tags);
         return;
       }
@@ -83,7 +53,9 @@ export function createWayReader(
       } else {
         const polygons = isRing(line) ? [[line]] : undefined;
         if (polygons !== undefined && isBounding(tags) && !relations.memberWays.has(id)) {
-          const area = areaFeature(`osm:way/${id}`, tags, polygons);
+          const area = crossesItself(line)
+            ? 'administrative area: crosses itself'
+            : areaFeature(`osm:way/${id}`, tags, polygons);
           if (typeof area === 'string') tally.skip(area);
           else tally.add(area);
         }
@@ -93,26 +65,6 @@ export function createWayReader(
     },
     refsOfMember: (id) => memberRefs.get(id),
   };
-}
-
-/** Tells whether a way is any feature by its tags alone. */
-function isWanted(tags: OsmTags): boolean {
-  if (tags === NO_TAGS) return false;
-  if (isRoad(tags)) return namesOfRoad(tags) !== undefined;
-  return (
-    tags['addr:housenumber'] !== undefined ||
-    tags['addr:interpolation'] !== undefined ||
-    isBounding(tags) ||
-    typeof placeKindOf(tags) === 'object'
-  );
-}
-
-function isLine(tags: OsmTags): boolean {
-  return isRoad(tags) || tags['addr:interpolation'] !== undefined;
-}
-
-function isBounding(tags: OsmTags): boolean {
-  return isAdministrative(tags) && adminLevelOf(tags) !== undefined && tags['name'] !== undefined;
 }
 
 function skipUnnamed({ tally }: ReadContext, tags: OsmTags): void {

@@ -6,6 +6,7 @@ import { SaxesParser } from 'saxes';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { OsmFileHeader, OsmSource } from './osm-entities.ts';
 import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts';
+import { createUnchangedCheck } from './unchanged-file.ts';
 import { createXmlHandler, XmlFault } from './xml-handler.ts';
 
 /** No element of a sound file comes near this; a file without any would fill the memory. */
@@ -17,6 +18,8 @@ const MOST_CHARACTERS_WITHOUT_ELEMENT = 16 * 1024 * 1024;
  * Source: https://wiki.openstreetmap.org/wiki/OSM_XML
  */
 export function createXmlSource(path: string, isPacked: boolean): OsmSource {
+  const checkUnchanged = createUnchangedCheck(path);
+
   return {
     async read(visitor, onBytes, signal) {
       const header: OsmFileHeader = {};
@@ -35,10 +38,11 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
       });
       const decoder = new TextDecoder('utf-8', { fatal: true });
       try {
-        const { size } = await stat(path);
+        const state = await stat(path);
+        checkUnchanged(state);
         const counted = countBytes(path, (bytes) => {
           byteOffset += bytes;
-          onBytes?.(byteOffset, size);
+          onBytes?.(byteOffset, state.size);
         });
         for await (const chunk of isPacked ? gunzip(counted) : counted) {
           if (signal?.aborted === true) throw osmStopped(path);

@@ -1,0 +1,59 @@
+import type { NodeIdCollector } from './node-positions.ts';
+import { addressOf } from './osm-address.ts';
+import { adminLevelOf } from './osm-area.ts';
+import { NO_TAGS, type OsmTags, type OsmVisitor } from './osm-entities.ts';
+import { namesOfRoad } from './osm-names.ts';
+import { placeKindOf } from './osm-place.ts';
+import { isAdministrative, type RelationPlan } from './plan-relations.ts';
+import { isRoad } from './osm-road.ts';
+
+/** Holds what the ways of a file say of its nodes. */
+export interface WayPlan {
+  interpolationNodes: ReadonlySet<number>;
+  /** Street of the nodes of an interpolation line that names one. */
+  streetOfNode: ReadonlyMap<number, string>;
+}
+
+/** Collects the nodes that wanted ways lie on. */
+export async function planWays(
+  read: (visitor: OsmVisitor) => Promise<unknown>,
+  relations: RelationPlan,
+  nodeIds: NodeIdCollector,
+): Promise<WayPlan> {
+  const interpolationNodes = new Set<number>();
+  const streetOfNode = new Map<number, string>();
+  await read({
+    way(id, refs, tags) {
+      if (relations.memberWays.has(id) || isWantedWay(tags)) nodeIds.add(refs);
+      if (tags['addr:interpolation'] === undefined) return;
+      const { street } = addressOf(tags);
+      for (const ref of refs) {
+        interpolationNodes.add(ref);
+        if (street !== undefined) streetOfNode.set(ref, street);
+      }
+    },
+  });
+  return { interpolationNodes, streetOfNode };
+}
+
+/** Tells whether a way is any feature by its tags alone. */
+export function isWantedWay(tags: OsmTags): boolean {
+  if (tags === NO_TAGS) return false;
+  if (isRoad(tags)) return namesOfRoad(tags) !== undefined;
+  return (
+    tags['addr:housenumber'] !== undefined ||
+    tags['addr:interpolation'] !== undefined ||
+    isBounding(tags) ||
+    typeof placeKindOf(tags) === 'object'
+  );
+}
+
+/** Tells whether a way is a road, or houses along a line. */
+export function isLine(tags: OsmTags): boolean {
+  return isRoad(tags) || tags['addr:interpolation'] !== undefined;
+}
+
+/** Tells whether a way bounds an administrative unit by itself, if it is closed. */
+export function isBounding(tags: OsmTags): boolean {
+  return isAdministrative(tags) && adminLevelOf(tags) !== undefined && tags['name'] !== undefined;
+}
