@@ -1,0 +1,110 @@
+import type { LatLonPolygons } from '../features.ts';
+import { createColumn, type Column } from './column.ts';
+
+/** Holds lists of different lengths one after the other: list `i` from `start[i]` to `start[i + 1]`. */
+export interface ListColumn {
+  start: Column<'u32'>;
+  values: Column<'u32'>;
+}
+
+/** Holds the hashes of feature keys. */
+export interface KeyColumns {
+  keyHigh: Column<'u32'>;
+  keyLow: Column<'u32'>;
+}
+
+/** Holds the streets that sources gave. Shape: `name` and others are numbers of `names`; points of street `i` from `pointStart[i]`. */
+export interface StreetColumns extends KeyColumns {
+  name: Column<'u32'>;
+  rank: Column<'u8'>;
+  otherNames: ListColumn;
+  pointStart: Column<'u32'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+}
+
+/** Holds the houses that sources gave. Shape: `street` is a number of `names`, NO_TEXT where none is named. */
+export interface HouseColumns extends KeyColumns {
+  number: Column<'u32'>;
+  street: Column<'u32'>;
+  units: Column<'u32'>;
+  record: Column<'u32'>;
+  flags: Column<'u8'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+}
+
+/** Holds the points of interest that sources gave. */
+export interface PoiColumns extends KeyColumns {
+  name: Column<'u32'>;
+  otherNames: ListColumn;
+  categories: ListColumn;
+  units: Column<'u32'>;
+  record: Column<'u32'>;
+  importance: Column<'u8'>;
+  lat: Column<'i32'>;
+  lon: Column<'i32'>;
+  /** Key hash of the place that it belongs to, 0 and 0 where none is named. */
+  parentHigh: Column<'u32'>;
+  parentLow: Column<'u32'>;
+  /** Outlines by number of the point of interest. */
+  outlines: Map<number, LatLonPolygons>;
+}
+
+function createList(): ListColumn {
+  const list = { start: createColumn('u32'), values: createColumn('u32') };
+  list.start.push(0);
+  return list;
+}
+
+function createKeyColumns(): KeyColumns {
+  return { keyHigh: createColumn('u32'), keyLow: createColumn('u32') };
+}
+
+function createPositions(): { lat: Column<'i32'>; lon: Column<'i32'> } {
+  return { lat: createColumn('i32'), lon: createColumn('i32') };
+}
+
+/** Makes empty columns of streets. */
+export function createStreetColumns(): StreetColumns {
+  const pointStart = createColumn('u32');
+  pointStart.push(0);
+  return {
+    ...createKeyColumns(),
+    ...createPositions(),
+    name: createColumn('u32'),
+    rank: createColumn('u8'),
+    otherNames: createList(),
+    pointStart,
+  };
+}
+
+/** Makes empty columns of houses. */
+export function createHouseColumns(): HouseColumns {
+  return {
+    ...createKeyColumns(),
+    ...createPositions(),
+    number: createColumn('u32'),
+    street: createColumn('u32'),
+    units: createColumn('u32'),
+    record: createColumn('u32'),
+    flags: createColumn('u8'),
+  };
+}
+
+/** Makes empty columns of points of interest. */
+export function createPoiColumns(): PoiColumns {
+  return {
+    ...createKeyColumns(),
+    ...createPositions(),
+    name: createColumn('u32'),
+    otherNames: createList(),
+    categories: createList(),
+    units: createColumn('u32'),
+    record: createColumn('u32'),
+    importance: createColumn('u8'),
+    parentHigh: createColumn('u32'),
+    parentLow: createColumn('u32'),
+    outlines: new Map(),
+  };
+}
