@@ -7,7 +7,7 @@ export const HOUSE_ACCURACY_METERS = 15;
 /** As {@link HOUSE_ACCURACY_METERS}, of a house that the source placed along a line. */
 export const INTERPOLATED_ACCURACY_METERS = 30;
 /** As {@link HOUSE_ACCURACY_METERS}, of a point of interest. */
-export const POI_ACCURACY_METERS = 50;
+export const POI_ACCURACY_METERS = 30;
 
 /** Describes a place of the tables as a search that is certain of it does. */
 export function certainMatch(tables: PlaceTables, place: number): PlaceMatch {

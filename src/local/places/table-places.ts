@@ -4,7 +4,7 @@ import type { AdminUnits, LocalPlace } from '../local-place.ts';
 import { placeIdOf } from '../place-id.ts';
 import { categoriesOf, childrenOf, nameOf, thingOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
-import { recordOf } from '../store/records.ts';
+import { createRecordReader } from '../store/records.ts';
 import { labelOf, type PieceUnits } from './piece-units.ts';
 import type { PlaceMatch } from './place-match.ts';
 
@@ -18,12 +18,13 @@ export function createTablePlaces(
   tables: PlaceTables,
   unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
 ) {
+  const recordOf = createRecordReader(tables);
   return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { place, level } = match;
     const thing = thingOf(tables, place);
     const piece = tables.thingPiece[thing] as number;
     const units = unitsOf(piece, ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0);
-    const record = recordOf(tables, place);
+    const record = recordOf(place);
     const isPoi = level === 'poi';
     const street = isPoi ? (record?.street ?? '') : nameOf(tables, thing);
     const houseNumber = isPoi ? (record?.houseNumber ?? '') : match.houseNumber;
