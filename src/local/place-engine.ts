@@ -78,11 +78,19 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
       if (parent >= tables.thingCount) return [];
       return Array.from(childrenOf(tables, parent), (child) => describeNumber(child, units));
     },
-    near: (position, radiusMeters, size, units) =>
-      near()(position, radiusMeters, size).map(({ place, position: nearest, distanceMeters }) => ({
-        ...describeNumber(place, units, distanceMeters),
-        position: nearest,
-      })),
+    near(position, radiusMeters, size, units) {
+      for (let wanted = size; ; wanted *= 4) {
+        const answers = near()(position, radiusMeters, wanted);
+        const byLabel = new Map<string, LocalPlace>();
+        for (const { place, position: nearest, distanceMeters } of answers) {
+          const described = describeNumber(place, units, distanceMeters);
+          described.position = nearest;
+          // A building and the house it is, or a street and its continuation, would read the same.
+          if (!byLabel.has(described.label)) byLabel.set(described.label, described);
+        }
+        if (byLabel.size >= size || answers.length < wanted) return [...byLabel.values()].slice(0, size);
+      }
+    },
     nearby: (position, radiusMeters, categories, size, units) =>
       spatial()
         .nearbyPois(position, radiusMeters, new Set(categories), size)
