@@ -1,5 +1,14 @@
+import type { Position } from '../../geo/position.ts';
 import { toDegrees } from '../store/access.ts';
-import { arcRiseUnits, haversineOfVectors, nearestOnArc, newVector, setBetween, setVector } from './arc.ts';
+import {
+  arcRiseUnits,
+  haversineOfVectors,
+  nearestOnArc,
+  newVector,
+  positionOfVector,
+  setBetween,
+  setVector,
+} from './arc.ts';
 import { improve, offer, type NearSearch } from './near-search.ts';
 import { HALF_TURN_UNITS } from './sphere.ts';
 
@@ -13,6 +22,8 @@ export interface ArcDistance {
    * Units: 1e-7 degrees.
    */
   haversineTo: (latA: number, lonA: number, latB: number, lonB: number) => number;
+  /** Returns the point of the arc that was measured last that is nearest to the position. */
+  nearestPoint: () => Position;
   /** Offers the search a place that may be met several times, at different distances; the nearest counts. */
   offer: (place: number, haversineValue: number) => void;
 }
@@ -40,6 +51,7 @@ export function createArcDistance(): ArcDistance {
       setBetween(nearest, from, to, nearestOnArc(from, to, position));
       return haversineOfVectors(nearest, position);
     },
+    nearestPoint: () => positionOfVector(nearest),
     offer(place, value) {
       if (value > search.bound) return;
       // With one answer at most, the nearer just takes its place.

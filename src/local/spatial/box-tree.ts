@@ -5,6 +5,7 @@ import type { UnitBox } from './boxes.ts';
 const NODE_BOXES = 16;
 // Each level adds at most its 16 boxes to those that wait, and 2^32 boxes make 8 levels.
 const waiting = new Uint32Array(NODE_BOXES * 10);
+const waitingLevel = new Uint8Array(waiting.length);
 const waitingDistance = new Float64Array(waiting.length);
 
 /**
@@ -56,19 +57,22 @@ export function itemsInBox({ boxes, levelEnds }: BoxTree, box: UnitBox, visit: (
   if (levelEnds.length === 0) return;
   const [minLon, minLat] = [leastInteger(box.minLon), leastInteger(box.minLat)];
   const [maxLon, maxLat] = [greatestInteger(box.maxLon), greatestInteger(box.maxLat)];
-  const count = levelEnds[0] as number;
   let depth = 0;
-  waiting[depth++] = (levelEnds.at(-1) as number) - 1;
+  waiting[depth] = (levelEnds.at(-1) as number) - 1;
+  waitingLevel[depth++] = levelEnds.length - 1;
   while (depth > 0) {
     const node = waiting[--depth] as number;
-    if (node < count) {
+    const level = waitingLevel[depth] as number;
+    if (level === 0) {
       visit(node);
       continue;
     }
-    const first = firstChild(levelEnds, node);
-    const end = endOfChildren(levelEnds, first);
+    const first = firstChild(levelEnds, level, node);
+    const end = Math.min(first + NODE_BOXES, levelEnds[level - 1] as number);
     for (let child = first; child < end; child += 1) {
-      if (isMet(boxes, child, minLon, minLat, maxLon, maxLat)) waiting[depth++] = child;
+      if (!isMet(boxes, child, minLon, minLat, maxLon, maxLat)) continue;
+      waiting[depth] = child;
+      waitingLevel[depth++] = level - 1;
     }
   }
 }
@@ -80,11 +84,11 @@ function walk(
   visit: (item: number) => void,
 ): void {
   if (levelEnds.length === 0) return;
-  const count = levelEnds[0] as number;
   const lon = search.lonUnits + turn;
   const { latUnits: lat, cosLat } = search;
   let depth = 0;
-  waiting[depth++] = (levelEnds.at(-1) as number) - 1;
+  waiting[depth] = (levelEnds.at(-1) as number) - 1;
+  waitingLevel[depth++] = levelEnds.length - 1;
   while (depth > 0) {
     const node = waiting[--depth] as number;
     const minLon = leastInteger(search.minLon + turn);
@@ -93,13 +97,14 @@ function walk(
     const maxLat = greatestInteger(search.maxLat);
     // The box of the search may have shrunk while this one waited.
     if (!isMet(boxes, node, minLon, minLat, maxLon, maxLat)) continue;
-    if (node < count) {
+    const level = waitingLevel[depth] as number;
+    if (level === 0) {
       visit(node);
       continue;
     }
     const base = depth;
-    const first = firstChild(levelEnds, node);
-    const end = endOfChildren(levelEnds, first);
+    const first = firstChild(levelEnds, level, node);
+    const end = Math.min(first + NODE_BOXES, levelEnds[level - 1] as number);
     for (let child = first; child < end; child += 1) {
       if (!isMet(boxes, child, minLon, minLat, maxLon, maxLat)) continue;
       const distance = squaredDistance(boxes, child, lat, lon, cosLat);
@@ -111,6 +116,7 @@ function walk(
       }
       waiting[slot] = child;
       waitingDistance[slot] = distance;
+      waitingLevel[depth - 1] = level - 1;
     }
   }
 }
@@ -146,17 +152,10 @@ function greatestInteger(value: number): number {
   return Math.min(0x7fff_ffff, Math.floor(value)) | 0;
 }
 
-function firstChild(levelEnds: readonly number[], node: number): number {
-  let level = 1;
-  while (node >= (levelEnds[level] as number)) level += 1;
+/** Returns where the boxes inside a node begin, on the level below. */
+function firstChild(levelEnds: readonly number[], level: number, node: number): number {
   const start = level === 1 ? 0 : (levelEnds[level - 2] as number);
   return start + (node - (levelEnds[level - 1] as number)) * NODE_BOXES;
-}
-
-function endOfChildren(levelEnds: readonly number[], first: number): number {
-  let level = 0;
-  while (first >= (levelEnds[level] as number)) level += 1;
-  return Math.min(first + NODE_BOXES, levelEnds[level] as number);
 }
 
 function levelEndsOf(count: number): number[] {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../geo/distance.ts';
-import { spatialTables, type PlacesInSpace } from '../../../test/bench/spatial-tables.ts';
+import { createRandom } from '../../../test/bench/random.ts';
+import {
+  between,
+  spatialTables,
+  type PlacesInSpace,
+  type UnitPoint,
+} from '../../../test/bench/spatial-tables.ts';
 import { createReverse } from './reverse.ts';
 import { buildSpatialArrays, openSpatial } from './spatial.ts';
 
@@ -70,5 +76,38 @@ describe('reverse', () => {
     expect(pointOnly).toEqual([
       { place: 0, position: { lat: (LAT + 7 * METER) / 1e7, lon: LON / 1e7 }, distanceMeters: 7 },
     ]);
+  });
+});
+
+describe('reverse in a crowd', () => {
+  it('answers like handicaps over all places', () => {
+    const random = createRandom(11);
+    for (let round = 0; round < 300; round += 1) {
+      const point = (): UnitPoint => [
+        between(random, LAT - 4000, LAT + 4000),
+        between(random, LON - 4000, LON + 4000),
+      ];
+      const list = <T>(most: number, make: () => T): T[] =>
+        Array.from({ length: between(random, 0, most) }, make);
+      const tables = spatialTables({
+        streets: list(6, () => ({ parts: [[point(), point()]] })),
+        pois: list(30, () => ({ at: point() })),
+        houses: list(30, point),
+      });
+      const spatial = openSpatial(buildSpatialArrays(tables), tables);
+      const [size, radius] = [between(random, 1, 12), between(random, 5, 60)];
+      const all = spatial.nearest(from, radius, Infinity).map(({ place, distanceMeters: meters }) => {
+        const rank = place >= tables.thingCount ? 0 : place >= tables.streetCount ? 1 : 2;
+        return { place, rank, whole: Math.round(meters), meters, key: meters + ([0, 2, 5][rank] ?? NaN) };
+      });
+      const expected = all
+        .sort((a, b) => a.key - b.key || a.rank - b.rank || a.place - b.place)
+        .slice(0, size)
+        .sort((a, b) => a.whole - b.whole || a.rank - b.rank || a.meters - b.meters || a.place - b.place);
+      const answers = createReverse(spatial, tables)(from, radius, size);
+      expect(answers.map(({ place, distanceMeters: meters }) => [place, meters])).toEqual(
+        expected.map(({ place, whole }) => [place, whole]),
+      );
+    }
   });
 });

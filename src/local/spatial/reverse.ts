@@ -3,14 +3,12 @@ import { positionOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import type { NearPlace } from './near-search.ts';
 import { PLACE_KINDS, type Spatial } from './spatial.ts';
-import { nearestOnStreet } from './street-position.ts';
+import { createStreetPoint } from './street-position.ts';
 
 // Where a street runs past a house, its line is always nearer to whoever stands on it.
-const KINDS = [
-  { kind: PLACE_KINDS.house, handicapMeters: 0 },
-  { kind: PLACE_KINDS.poi, handicapMeters: 2 },
-  { kind: PLACE_KINDS.street, handicapMeters: 5 },
-] as const;
+const POI_HANDICAP_METERS = 2;
+const STREET_HANDICAP_METERS = 5;
+const POINTS = PLACE_KINDS.house | PLACE_KINDS.poi;
 
 /** Holds a place near a position that was asked for. Shape: `position` of a street is the nearest point of its line. Units: whole metres. */
 export interface ReverseAnswer {
@@ -19,42 +17,67 @@ export interface ReverseAnswer {
   distanceMeters: number;
 }
 
+interface Candidate extends NearPlace {
+  /** 0 houses, 1 points of interest, 2 streets. */
+  rank: number;
+  handicappedMeters: number;
+}
+
 /**
- * Creates reverse geocoding to houses, points of interest and streets.
+ * Creates reverse geocoding to houses, points of interest and streets; one for each thread, like the search itself.
  *
- * Shape: answers are nearest first; of those equally far in whole metres houses come before points of interest before streets. Which ones are answered
- * where there are more than `size` is decided with a handicap: a point of interest counts as 2 m farther than it is, a street as 5 m.
+ * Shape: answers are nearest first; of those equally far in whole metres houses come before points of interest before streets. Which ones
+ * are answered where there are more than `size` is decided with a handicap: a point of interest counts as 2 m farther away, a street as 5 m.
  */
 export function createReverse(
   spatial: Spatial,
   tables: PlaceTables,
 ): (position: Position, radiusMeters: number, size: number) => ReverseAnswer[] {
-  return (position, radiusMeters, size) => {
-    const candidates: (NearPlace & { rank: number; handicapped: number })[] = [];
-    KINDS.forEach(({ kind, handicapMeters }, rank) => {
-      // What is farther than this loses against the houses and points of interest that are already there.
-      const farthest = candidates[size - 1]?.handicapped ?? Infinity;
-      const reach = Math.min(radiusMeters, farthest - handicapMeters);
-      for (const near of spatial.nearest(position, reach, size, kind)) {
-        candidates.push({ ...near, rank, handicapped: near.distanceMeters + handicapMeters });
-      }
-      candidates.sort((a, b) => a.handicapped - b.handicapped || a.rank - b.rank || a.place - b.place);
-    });
-    return candidates
-      .slice(0, size)
-      .map((each) => ({ ...each, distanceMeters: Math.round(each.distanceMeters) }))
-      .sort(
-        (a, b) =>
-          a.distanceMeters - b.distanceMeters ||
-          a.rank - b.rank ||
-          a.handicapped - b.handicapped ||
-          a.place - b.place,
-      )
+  const { streetCount, thingCount } = tables;
+  const streetPoint = createStreetPoint(tables);
+
+  const candidateOf = ({ place, distanceMeters }: NearPlace): Candidate => {
+    const rank = place >= thingCount ? 0 : place >= streetCount ? 1 : 2;
+    const handicapMeters = rank === 0 ? 0 : rank === 1 ? POI_HANDICAP_METERS : STREET_HANDICAP_METERS;
+    return { place, distanceMeters, rank, handicappedMeters: distanceMeters + handicapMeters };
+  };
+
+  function candidatesNear(position: Position, radiusMeters: number, size: number): Candidate[] {
+    const near = (reachMeters: number, kinds: number): Candidate[] =>
+      spatial.nearest(position, Math.min(radiusMeters, reachMeters), size, kinds).map(candidateOf);
+    let candidates = near(radiusMeters, POINTS).sort(byHandicap);
+    const last = candidates[size - 1];
+    if (last?.rank === 1) {
+      // Houses that were left out may still win against it.
+      const pois = candidates.filter(({ rank }) => rank === 1);
+      candidates = [...near(last.handicappedMeters, PLACE_KINDS.house), ...pois].sort(byHandicap);
+    }
+    const farthest = candidates[size - 1]?.handicappedMeters ?? Infinity;
+    const streets = near(farthest - STREET_HANDICAP_METERS, PLACE_KINDS.street);
+    if (streets.length > 0) candidates = [...candidates, ...streets].sort(byHandicap);
+    return candidates.slice(0, size);
+  }
+
+  return (position, radiusMeters, size) =>
+    candidatesNear(position, radiusMeters, size)
+      .sort(byWholeMeters)
       .map(({ place, distanceMeters }) => ({
         place,
         position:
-          place < tables.streetCount ? nearestOnStreet(tables, place, position) : positionOf(tables, place),
-        distanceMeters,
+          place < streetCount ? streetPoint(place, position, distanceMeters) : positionOf(tables, place),
+        distanceMeters: Math.round(distanceMeters),
       }));
-  };
+}
+
+function byHandicap(a: Candidate, b: Candidate): number {
+  return a.handicappedMeters - b.handicappedMeters || a.rank - b.rank || a.place - b.place;
+}
+
+function byWholeMeters(a: Candidate, b: Candidate): number {
+  return (
+    Math.round(a.distanceMeters) - Math.round(b.distanceMeters) ||
+    a.rank - b.rank ||
+    a.distanceMeters - b.distanceMeters ||
+    a.place - b.place
+  );
 }

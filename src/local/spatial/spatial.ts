@@ -41,28 +41,27 @@ export interface Spatial {
 /**
  * Builds the arrays that `openSpatial` searches.
  *
- * Cost: a second and 12 MB for a million houses; a point of interest is there once, and once more for each of its categories.
+ * Cost: a second and 12 MB for a million houses; a point of interest is there twice, and once more for each of its categories.
  */
 export function buildSpatialArrays(tables: PlaceTables): Arrays {
   const { streetCount, thingCount, placeCount, thingLat, thingLon, houseLat, houseLon } = tables;
-  const houses = pointsOf(placeCount - thingCount, (house) => [
-    house + thingCount,
-    houseLon[house] as number,
-    houseLat[house] as number,
-  ]);
-  buildPointTree(houses, 0, houses.places.length);
-  const poi = (thing: number): Point => [thing, thingLon[thing] as number, thingLat[thing] as number];
-  const pois = pointsOf(thingCount - streetCount, (i) => poi(streetCount + i));
+  const pointAt = (place: number): Point =>
+    place < thingCount
+      ? [place, thingLon[place] as number, thingLat[place] as number]
+      : [place, houseLon[place - thingCount] as number, houseLat[place - thingCount] as number];
+  const points = pointsOf(placeCount - streetCount, (i) => pointAt(streetCount + i));
+  buildPointTree(points, 0, points.places.length);
+  const pois = pointsOf(thingCount - streetCount, (i) => pointAt(streetCount + i));
   buildPointTree(pois, 0, pois.places.length);
   const { members, start } = poisByCategory(tables);
-  const categories = pointsOf(members.length, (i) => poi(members[i] as number));
+  const categories = pointsOf(members.length, (i) => pointAt(members[i] as number));
   for (let category = 0; category + 1 < start.length; category += 1) {
     buildPointTree(categories, start[category] as number, start[category + 1] as number);
   }
   return {
     ...buildLineArrays(tables),
-    housePlaces: houses.places,
-    houseCoordinates: houses.coordinates,
+    pointPlaces: points.places,
+    pointCoordinates: points.coordinates,
     poiPlaces: pois.places,
     poiCoordinates: pois.coordinates,
     categoryStart: start,
@@ -77,18 +76,28 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
     places: arrays[`${name}Places`] as Uint32Array,
     coordinates: arrays[`${name}Coordinates`] as Int32Array,
   });
-  const [houses, pois, categoryTrees] = [trees('house'), trees('poi'), trees('category')];
+  const [points, pois, categoryTrees] = [trees('point'), trees('poi'), trees('category')];
   const categoryStart = arrays.categoryStart as Uint32Array;
   const lines = openLines(arrays);
   const searchLines = createLineSearch(lines, tables);
   const search = createNearSearch();
-  const { streetCount, poiCategoryStart, poiCategory } = tables;
+  const { streetCount, thingCount, poiCategoryStart, poiCategory } = tables;
+  const isHouse = (place: number): boolean => place >= thingCount;
 
   function nearest(position: Position, radiusMeters: number, size: number, kinds = ALL_KINDS): NearPlace[] {
     if (!startSearch(search, position, radiusMeters, size)) return [];
-    // Houses first: where there are any they are near, and leave little of the lines to look at.
-    if ((kinds & PLACE_KINDS.house) !== 0) searchPoints(houses, 0, houses.places.length, search);
-    if ((kinds & PLACE_KINDS.poi) !== 0) searchPoints(pois, 0, pois.places.length, search);
+    // Points first: where there are any they are near, and leave little of the lines to look at.
+    const asked = kinds & (PLACE_KINDS.house | PLACE_KINDS.poi);
+    if (asked === PLACE_KINDS.poi) searchPoints(pois, 0, pois.places.length, search);
+    else if (asked !== 0) {
+      searchPoints(
+        points,
+        0,
+        points.places.length,
+        search,
+        asked === PLACE_KINDS.house ? isHouse : undefined,
+      );
+    }
     if ((kinds & PLACE_KINDS.street) !== 0) searchLines(search);
     return takeAnswers(search);
   }
@@ -119,8 +128,9 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
       const take = (place: number): void => void found.push(place);
       for (const part of unitBoxesOf(box)) {
         if ((kinds & PLACE_KINDS.street) !== 0) streetsInBox(lines, tables, part, take);
-        if ((kinds & PLACE_KINDS.poi) !== 0) pointsInBox(pois, 0, pois.places.length, part, take);
-        if ((kinds & PLACE_KINDS.house) !== 0) pointsInBox(houses, 0, houses.places.length, part, take);
+        pointsInBox(points, 0, points.places.length, part, (place) => {
+          if ((kinds & (isHouse(place) ? PLACE_KINDS.house : PLACE_KINDS.poi)) !== 0) found.push(place);
+        });
       }
       const sorted = Uint32Array.from(found).sort();
       return Array.from(sorted.filter((place, i) => i === 0 || place !== sorted[i - 1]));

@@ -1,26 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../geo/distance.ts';
+import type { Position } from '../../geo/position.ts';
 import { createRandom } from '../../../test/bench/random.ts';
 import { between, spatialTables, type UnitPoint } from '../../../test/bench/spatial-tables.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
 import { buildSpatialArrays, openSpatial } from './spatial.ts';
-import { nearestOnStreet } from './street-position.ts';
+import { createStreetPoint } from './street-position.ts';
 
 const streetOf = (...parts: UnitPoint[][]) =>
   spatialTables({ streets: [{ parts, at: [10, 20] }], pois: [], houses: [] });
 
-describe('nearestOnStreet', () => {
+const pointIn = (tables: PlaceTables, position: Position, withinMeters?: number) =>
+  createStreetPoint(tables)(0, position, withinMeters);
+
+describe('the point on a street', () => {
   it('is on the line, at its ends, or where the street stands', () => {
     const tables = streetOf([
       [0, 0],
       [0, 10_000],
       [10_000, 10_000],
     ]);
-    expect(nearestOnStreet(tables, 0, { lat: 0.0001, lon: 0.0005 })).toEqual({ lat: 0, lon: 0.0005 });
-    expect(nearestOnStreet(tables, 0, { lat: 0.0008, lon: 0.002 })).toEqual({ lat: 0.0008, lon: 0.001 });
-    expect(nearestOnStreet(tables, 0, { lat: -1, lon: -1 })).toEqual({ lat: 0, lon: 0 });
-    expect(nearestOnStreet(tables, 0, { lat: 1, lon: 1 })).toEqual({ lat: 0.001, lon: 0.001 });
-    expect(nearestOnStreet(streetOf(), 0, { lat: 1, lon: 1 })).toEqual({ lat: 0.000001, lon: 0.000002 });
-    expect(nearestOnStreet(streetOf([[5, 6]]), 0, { lat: 1, lon: 1 })).toEqual({
+    expect(pointIn(tables, { lat: 0.0001, lon: 0.0005 })).toEqual({ lat: 0, lon: 0.0005 });
+    expect(pointIn(tables, { lat: 0.0008, lon: 0.002 })).toEqual({ lat: 0.0008, lon: 0.001 });
+    expect(pointIn(tables, { lat: -1, lon: -1 })).toEqual({ lat: 0, lon: 0 });
+    expect(pointIn(tables, { lat: 1, lon: 1 })).toEqual({ lat: 0.001, lon: 0.001 });
+    expect(pointIn(streetOf(), { lat: 1, lon: 1 })).toEqual({ lat: 0.000001, lon: 0.000002 });
+    expect(pointIn(streetOf([[5, 6]]), { lat: 1, lon: 1 })).toEqual({
       lat: 0.0000005,
       lon: 0.0000006,
     });
@@ -35,8 +40,10 @@ describe('nearestOnStreet', () => {
       const spatial = openSpatial(buildSpatialArrays(tables), tables);
       const [lat, lon] = point().map((unit) => unit / 1e7) as [number, number];
       const [near] = spatial.nearest({ lat, lon }, Infinity, 1);
-      const meters = distanceMeters({ lat, lon }, nearestOnStreet(tables, 0, { lat, lon }));
-      expect(Math.abs(meters - (near?.distanceMeters ?? NaN))).toBeLessThan(0.01);
+      for (const within of [undefined, near?.distanceMeters]) {
+        const meters = distanceMeters({ lat, lon }, pointIn(tables, { lat, lon }, within));
+        expect(Math.abs(meters - (near?.distanceMeters ?? NaN))).toBeLessThan(0.01);
+      }
     }
   });
 });
