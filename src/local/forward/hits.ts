@@ -14,15 +14,23 @@ import {
   type Question,
 } from './question.ts';
 
+/** Letters that a name glued to its type word has at least. */
+const SHORTEST_GLUED = 4;
 /** Words that a name can have. */
 export const LONGEST_NAME = 10;
+/** How a hit was found: spelled right, with a letter wrong, by initials, or by some of its words. */
+export const SPELLED = 0;
+export const MISSPELT = 1;
+export const ABBREVIATED = 2;
+export const PARTLY = 3;
+
 /** Hits that a question has at most. */
 const MOST_HITS = 256;
 
 /**
  * Holds the names that the words of a question may mean.
  *
- * Shape: hit h is name `name[h]` for the tokens from `start[h]` to `end[h]`, likely by `quality[h]`; `house[h]` is the house expression beside
+ * Shape: hit h is name `name[h]` for the tokens from `start[h]` to `end[h]`, found as `how[h]` says, likely by `quality[h]`; `house[h]` is the house expression beside
  * it, of which the name (an alley's) holds the first `taken[h]` steps.
  */
 export interface Hits {
@@ -31,6 +39,7 @@ export interface Hits {
   start: Int32Array;
   end: Int32Array;
   quality: Float64Array;
+  how: Uint8Array;
   house: Int32Array;
   taken: Int32Array;
   houses: HouseExpression[];
@@ -45,6 +54,7 @@ export function createHits(): Hits {
     start: new Int32Array(MOST_HITS),
     end: new Int32Array(MOST_HITS),
     quality: new Float64Array(MOST_HITS),
+    how: new Uint8Array(MOST_HITS),
     house: new Int32Array(MOST_HITS),
     taken: new Int32Array(MOST_HITS),
     houses: Array.from({ length: MOST_HITS }, createHouseExpression),
@@ -67,8 +77,28 @@ export function findHits(question: Question, names: Names, hits: Hits): void {
         start[from] as number,
         start[to] as number,
       );
-      if (name >= 0) addHit(question, names, hits, name, from, to, 1);
+      if (name < 0) {
+        if (to === from + 1) addGlued(question, names, hits, from);
+        continue;
+      }
+      addHit(question, names, hits, name, from, to, SPELLED, 1);
     }
+  }
+}
+
+/** Type words that are written in one word with the name behind them. */
+const GLUED = ['duong', 'pho'].map((word) => Buffer.from(word));
+
+/** Finds a name behind a type word where nothing parts them: `duongleloi`. */
+function addGlued(question: Question, names: Names, hits: Hits, token: number): void {
+  const { bytes, start } = question;
+  const from = start[token] as number;
+  const to = start[token + 1] as number;
+  for (const word of GLUED) {
+    const rest = from + word.length;
+    if (to - rest < SHORTEST_GLUED || word.some((byte, i) => bytes[from + i] !== byte)) continue;
+    const name = names.find(hashBytes(bytes, rest, to), bytes, rest, to);
+    if (name >= 0) addHit(question, names, hits, name, token, token + 1, SPELLED, 1);
   }
 }
 
@@ -80,17 +110,18 @@ export function addHit(
   name: number,
   from: number,
   to: number,
+  how: number,
   quality: number,
 ): void {
   if (!mayBeName(question, from, to)) return;
   const house = houseBeside(question, hits, from, to);
   const { steps, alleyOnly, streetStart } = hits.houses[house] as HouseExpression;
   if (!standsAlone(question, from, to, streetStart, steps.count > 0)) return;
-  push(hits, name, from, to, quality, house, 0);
+  push(hits, name, from, to, how, quality, house, 0);
   const most = alleyOnly ? steps.count : steps.count - 1;
   for (let taken = 1; taken <= most; taken += 1) {
     const alley = findAlley(names, name, hits.houses[house] as HouseExpression, taken);
-    if (alley >= 0) push(hits, alley, from, to, quality, house, taken);
+    if (alley >= 0) push(hits, alley, from, to, how, quality, house, taken);
   }
 }
 
@@ -99,6 +130,7 @@ function push(
   name: number,
   from: number,
   to: number,
+  how: number,
   quality: number,
   house: number,
   taken: number,
@@ -109,6 +141,7 @@ function push(
   hits.start[count] = from;
   hits.end[count] = to;
   hits.quality[count] = quality;
+  hits.how[count] = how;
   hits.house[count] = house;
   hits.taken[count] = taken;
   hits.count += 1;

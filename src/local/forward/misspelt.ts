@@ -2,7 +2,7 @@ import type { Names } from '../names/names.ts';
 import { rollHash } from '../names/name-key.ts';
 import { rollInitial } from '../names/initials.ts';
 import { SHORTEST_TYPO } from '../names/typo-table.ts';
-import { addHit, type Hits } from './hits.ts';
+import { ABBREVIATED, addHit, MISSPELT, PARTLY, type Hits } from './hits.ts';
 import { ALLEY_WORD, HOUSE_WORD, isHardGap, LETTER, NUMBER, WORD, type Question } from './question.ts';
 
 /** Words that a misspelt name can have. */
@@ -16,7 +16,8 @@ const SHORT_KEY = 7;
 const INITIALS_QUALITY = 0.85;
 const ABBREVIATED_QUALITY = 0.9;
 /** A name of which some words are missing, or some more were written. */
-const OVERLAP_QUALITY = 0.92;
+const PARTLY_BASE = 0.55;
+const PARTLY_SLOPE = 0.42;
 const LEAST_OVERLAP = 0.5;
 
 const near = new Int32Array(MOST_NAMES);
@@ -29,7 +30,8 @@ export function addMisspelt(question: Question, names: Names, hits: Hits, marks:
     if (length < SHORTEST_TYPO) return;
     const count = names.near(bytes, start[from] as number, start[to] as number, near);
     const quality = length < SHORT_KEY ? SHORT_TYPO_QUALITY : TYPO_QUALITY;
-    for (let i = 0; i < count; i += 1) addHit(question, names, hits, near[i] as number, from, to, quality);
+    for (let i = 0; i < count; i += 1)
+      addHit(question, names, hits, near[i] as number, from, to, MISSPELT, quality);
   });
 }
 
@@ -45,7 +47,7 @@ export function addInitials(question: Question, names: Names, hits: Hits, marks:
       for (let i = first; i < end; i += 1) hash = rollHash(hash, bytes[i] as number);
       const count = names.withInitials(hash, near);
       for (let i = 0; i < count; i += 1)
-        addHit(question, names, hits, near[i] as number, from, to, INITIALS_QUALITY);
+        addHit(question, names, hits, near[i] as number, from, to, ABBREVIATED, INITIALS_QUALITY);
       return;
     }
     let short = false;
@@ -59,7 +61,7 @@ export function addInitials(question: Question, names: Names, hits: Hits, marks:
     const count = names.withInitials(hash, near);
     for (let i = 0; i < count; i += 1) {
       if (abbreviates(question, names, near[i] as number, from, to))
-        addHit(question, names, hits, near[i] as number, from, to, ABBREVIATED_QUALITY);
+        addHit(question, names, hits, near[i] as number, from, to, ABBREVIATED, ABBREVIATED_QUALITY);
     }
   });
 }
@@ -118,7 +120,16 @@ function addRunOverlap(question: Question, names: Names, hits: Hits, from: numbe
     const name = names.wordName[i] as number;
     const overlap = overlapOf(question, names, name, from, to, best);
     if (overlap >= LEAST_OVERLAP)
-      addHit(question, names, hits, name, best[0] as number, best[1] as number, overlap * OVERLAP_QUALITY);
+      addHit(
+        question,
+        names,
+        hits,
+        name,
+        best[0] as number,
+        best[1] as number,
+        PARTLY,
+        PARTLY_BASE + PARTLY_SLOPE * overlap,
+      );
   }
 }
 

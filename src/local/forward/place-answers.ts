@@ -15,6 +15,10 @@ import { metersBetween } from './street-line.ts';
 
 /** A place must explain this share of a question to be an answer. */
 const LEAST_SCORE = 0.5;
+/** What units alone are worth while they leave words unexplained. */
+const UNITS_QUALITY = 0.85;
+/** Units that explain this share of a question leave no word for anything else. */
+const WHOLLY = 0.97;
 /** Answers closer than this are equally good. */
 const TIE = 0.004;
 /** Answers this near each other are one place for whoever asks how sure the first is. Units: metres. */
@@ -88,7 +92,11 @@ export function createPlaceAnswers(
     choose(question, understanding, hits, results, ranker, size) {
       const first = results.items[0] as Result;
       const units = shareOfUnits(question, understanding);
-      if (results.count === 0 || first.score < LEAST_SCORE || first.score <= units * 0.999)
+      if (
+        results.count === 0 ||
+        first.score < LEAST_SCORE ||
+        first.score <= units * (units >= WHOLLY ? 1 : UNITS_QUALITY)
+      )
         return adminSearch.answer(understanding, size);
       const chosen: Result[] = [first];
       let margin = 1;

@@ -1,5 +1,4 @@
 import type { Position } from '../../geo/position.ts';
-import { LONGEST_TEXT, hashBytes, writeWord } from '../names/name-key.ts';
 import type { Names } from '../names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminSearch, Understanding } from '../search/admin-search.ts';
@@ -8,7 +7,9 @@ import type { PlaceTables } from '../store/place-tables.ts';
 import { createEvaluator } from './evaluate.ts';
 import { createHits, findHits } from './hits.ts';
 import { addInitials, addMisspelt, addOverlapping } from './misspelt.ts';
+import { createKnownNames } from './known-names.ts';
 import { createPlaceAnswers } from './place-answers.ts';
+import { addScanned } from './scan.ts';
 import { createQuestion, MOST_TOKENS, readQuestion, WORD } from './question.ts';
 import { createRanker } from './rank.ts';
 import { createResults } from './results.ts';
@@ -20,6 +21,9 @@ const MOST_PAIRS = 96;
 const MOST_LOOKUPS = 48;
 /** What could score this much less than the best is not looked up: it would not even tell how sure that one is. */
 const SLACK = 0.15;
+
+/** Below this score the words of the best result are looked at again. */
+const DOUBTFUL = 0.75;
 
 /** Answers any question for a place: houses, streets, points of interest and administrative units. */
 export interface PlaceSearch {
@@ -52,11 +56,7 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
   const pairs = createPairs();
   const marks = new Uint8Array(MOST_TOKENS);
 
-  const key = new Uint8Array(LONGEST_TEXT);
-  const isWord = (word: string): boolean => {
-    const end = writeWord(word, key, 0);
-    return names.findWord(hashBytes(key, 0, end), key, 0, end) >= 0;
-  };
+  const known = createKnownNames(tables, names);
 
   /** Looks up the pairs of hits from `first` on and groups, best bound first. */
   const lookUp = (first: number, groups: readonly UnitGroup[]): void => {
@@ -75,8 +75,13 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
   /** Marks the words that the best result, or without one the units, explain; true where a word is left. */
   const markExplained = (understanding: Understanding): boolean => {
     const best = results.items[0];
-    if (results.count > 0 && best !== undefined) ranker.explain(question, understanding, hits, best, marks);
-    else {
+    if (results.count > 0 && best !== undefined) {
+      ranker.explain(question, understanding, hits, best, marks);
+      // A name that is found, but not where the units say: perhaps it is a part of another one.
+      if (best.score < DOUBTFUL)
+        for (let i = 0; i < question.count; i += 1)
+          if (marks[i] === 1 && question.role[i] === WORD) marks[i] = 0;
+    } else {
       marks.fill(0);
       const { best: units } = understanding.resolution;
       if (units !== undefined) {
@@ -88,6 +93,13 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
     return false;
   };
 
+  /** Compares with the streets of the unit that is recognised, if it is not too large. */
+  const addScannedIn = (
+    ...[, , , , groups]: [...Parameters<typeof addMisspelt>, readonly UnitGroup[]]
+  ): void => {
+    if (groups[0] !== undefined) addScanned(question, names, tables, hits, marks, groups[0].ranges);
+  };
+
   const find = (understanding: Understanding): void => {
     readQuestion(question, understanding);
     results.count = 0;
@@ -95,10 +107,10 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
     const groups = reach.group(understanding.stacks);
     lookUp(0, groups);
     ranker.rank(question, understanding, hits, results);
-    for (const addMore of [addMisspelt, addInitials, addOverlapping]) {
+    for (const addMore of [addMisspelt, addInitials, addScannedIn, addOverlapping]) {
       if (!markExplained(understanding)) return;
       const before = hits.count;
-      addMore(question, names, hits, marks);
+      addMore(question, names, hits, marks, groups);
       if (hits.count === before) continue;
       lookUp(before, groups);
       ranker.rank(question, understanding, hits, results);
@@ -108,7 +120,7 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
   return {
     search(text, { size, focus }) {
       focusUnits = focus === undefined ? undefined : { lat: focus.lat * 1e7, lon: focus.lon * 1e7 };
-      const understanding = adminSearch.understand(text, focus, isWord);
+      const understanding = adminSearch.understand(text, focus, known);
       find(understanding);
       return answers.choose(question, understanding, hits, results, ranker, size);
     },

@@ -2,14 +2,14 @@ import { editDistance } from '../../text/edit-distance.ts';
 import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
 import type { Token } from '../../text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../text/unit-words.ts';
-import { FAINT, type Reading } from '../search/spans.ts';
+import type { Reading } from '../search/spans.ts';
 import type { Understanding } from '../search/admin-search.ts';
 import type { Unit } from '../search/units.ts';
 import { nameOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import type { HouseExpression } from './house-expression.ts';
 import { ALIKE, EXACT } from './house-finder.ts';
-import type { Hits } from './hits.ts';
+import { MISSPELT, SPELLED, type Hits } from './hits.ts';
 import { HOUSE_WORD, isHardGap, ROOM, STREET_WORD, WORD, type Question } from './question.ts';
 import { NEAR_SHARE, qualityOf } from './quality.ts';
 import { sortResults, WHOLE, type Result, type Results } from './results.ts';
@@ -20,7 +20,7 @@ import { holds, type UnitReach } from './unit-groups.ts';
 const LOOSE_WORD = 0.88;
 /** What a named unit costs that the place is not in, by layer: near it, and far from it. */
 const BESIDE_UNIT: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };
-const OUTSIDE_UNIT: Readonly<Record<number, number>> = { [WARD]: 0.82, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
+const OUTSIDE_UNIT: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 /** A street or place without any word that says so, and without a house: rather the unit of that name. */
 const UNANNOUNCED = 0.9;
 const DIACRITICS_DIFFER = 0.97;
@@ -59,7 +59,7 @@ export function createRanker(tables: PlaceTables, reach: UnitReach): Ranker {
     const behind = hits.end[result.hit] as number;
     if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) out[behind] = 1;
     for (const reading of readings)
-      if (says(reading) && !touches(out, reading, 1) && isIn(result.thing, reading.unit))
+      if (!touches(out, reading, 1) && isIn(result.thing, reading.unit))
         out.fill(2, reading.start, reading.end);
     for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) out[i] = 1;
   };
@@ -69,12 +69,13 @@ export function createRanker(tables: PlaceTables, reach: UnitReach): Ranker {
     const stack = stacks[0];
     let factor = 1;
     for (const reading of [stack?.ward, stack?.district, stack?.province]) {
-      if (reading === undefined || !isStrong(reading) || isMarked(out, reading)) continue;
+      if (reading === undefined || isMarked(out, reading)) continue;
       const near = readings.some(
         (other) =>
           other.start === reading.start && other.layer === reading.layer && reach.isNear(result, other.unit),
       );
-      factor *= (near ? BESIDE_UNIT : OUTSIDE_UNIT)[reading.layer] as number;
+      if (near) factor *= BESIDE_UNIT[reading.layer] as number;
+      else if (isStrong(reading)) factor *= OUTSIDE_UNIT[reading.layer] as number;
       out.fill(near ? 3 : 4, reading.start, reading.end);
     }
     return factor;
@@ -176,11 +177,6 @@ function isMarked(marks: Uint8Array, reading: Reading): boolean {
   return false;
 }
 
-/** Tells whether a reading names a unit at all. */
-function says({ factor }: Reading): boolean {
-  return factor >= FAINT;
-}
-
 /** Tells whether a reading names a unit for certain. */
 function isStrong({ factor, marked, distance }: Reading): boolean {
   return distance === 0 && (marked ? factor >= 0.8 : factor >= 1);
@@ -227,7 +223,8 @@ function announced(
 /** Compares the letters and tones of a name, where the question has them, with those of the thing: a misspelt name must be near by them too. */
 function spelled(question: Question, hits: Hits, { hit, thing, kind }: Result, tables: PlaceTables): number {
   if (hits.taken[hit] !== 0) return 1;
-  const misspelt = hits.quality[hit] !== 1;
+  const how = hits.how[hit] as number;
+  if (how > MISSPELT) return 1;
   const { tokens, text } = question;
   const raw = text.slice(
     (tokens[hits.start[hit] as number] as Token).start,
@@ -237,7 +234,7 @@ function spelled(question: Question, hits: Hits, { hit, thing, kind }: Result, t
   const written = diacriticKey(raw);
   const shown = diacriticKey(nameOf(tables, thing));
   if (shown.endsWith(written) || written.endsWith(shown)) return 1;
-  if (!misspelt) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
+  if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
   return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)] as number;
 }
 

@@ -5,22 +5,23 @@ import { nameForms } from './name-forms.ts';
 import { LONGEST_TEXT } from './name-key.ts';
 import { buildNameSlots } from './name-table.ts';
 import { packTexts } from './packed-texts.ts';
+import { NO_NAME } from './names.ts';
 import { buildTypoSlots } from './typo-table.ts';
 import { buildWords } from './word-index.ts';
 
-/** Forms of a spelling that are indexed for each of its two uses; longer names are cut. */
+/** Longer names are cut. */
 const LONGEST_FORM = 240;
 
 /**
  * Builds the arrays that find things by name: dictionary, hash, postings, misspellings, initials and words.
  *
  * Shape: names are the distinct folded forms of spellings and aliases without spaces, ascending by their text with spaces; postings of a name are
- * things ascending, streets first, so that each administrative unit is a few runs of them.
+ * things ascending, streets first, so that each administrative unit is a few runs of them; `thingName` is the bare name of each thing.
  * Guarantee: the same tables give the same bytes.
  */
 export function buildNameArrays(tables: PlaceTables): Arrays {
   const formsOf = createForms(tables);
-  const { textOf, pairs } = gatherNames(tables, formsOf);
+  const { textOf, pairs, bareName } = gatherNames(tables, formsOf);
   const order = [...textOf.keys()].sort((a, b) => compareText(textOf[a] as string, textOf[b] as string));
   const rankOf = new Uint32Array(order.length);
   order.forEach((name, rank) => (rankOf[name] = rank));
@@ -34,6 +35,7 @@ export function buildNameArrays(tables: PlaceTables): Arrays {
     nameSlots: buildNameSlots(keys.text, keys.offset),
     namePostingStart: start,
     namePosting: things,
+    thingName: bareName.map((name) => (name === NO_NAME ? NO_NAME : (rankOf[name] as number))),
     typoSlots: buildTypoSlots(keys.text, keys.offset),
     ...buildInitials(texts, (name) => (things[start[name] as number] as number) < tables.streetCount),
     ...buildWords(texts),
@@ -43,7 +45,7 @@ export function buildNameArrays(tables: PlaceTables): Arrays {
 /** Returns the forms of a spelling in one of its uses, each spelling folded once. */
 function createForms(tables: PlaceTables): (spelling: number, isStreet: boolean) => readonly string[] {
   const count = tables.spellingOffset.length - 1;
-  const known: (readonly string[] | undefined)[][] = [new Array(count), new Array(count)];
+  const known = [new Array<readonly string[]>(count), new Array<readonly string[]>(count)];
   const text = Buffer.from(
     tables.spellingText.buffer,
     tables.spellingText.byteOffset,
@@ -71,21 +73,26 @@ interface Pairs {
 function gatherNames(
   tables: PlaceTables,
   formsOf: (spelling: number, isStreet: boolean) => readonly string[],
-): { textOf: string[]; pairs: Pairs } {
+): { textOf: string[]; pairs: Pairs; bareName: Uint32Array } {
   const byKey = new Map<string, number>();
   const textOf: string[] = [];
   const pairs: Pairs = { names: [], things: [] };
+  const bareName = new Uint32Array(tables.thingCount).fill(NO_NAME);
   let alias = 0;
   let begin = 0;
-  const add = (thing: number, spelling: number): void => {
-    for (const form of formsOf(spelling, thing < tables.streetCount)) {
-      const key = form.replaceAll(' ', '');
-      let name = byKey.get(key);
-      if (name === undefined) {
-        name = textOf.length;
-        byKey.set(key, name);
-        textOf.push(form);
-      } else if (form.length > (textOf[name] as string).length) textOf[name] = form;
+  const nameOf = (form: string): number => {
+    const key = form.replaceAll(' ', '');
+    let name = byKey.get(key);
+    if (name === undefined) {
+      name = textOf.length;
+      byKey.set(key, name);
+      textOf.push(form);
+    } else if (form.length > (textOf[name] as string).length) textOf[name] = form;
+    return name;
+  };
+  const add = (thing: number, forms: readonly string[]): void => {
+    for (const form of forms) {
+      const name = nameOf(form);
       if (pairs.names.includes(name, begin)) continue;
       pairs.names.push(name);
       pairs.things.push(thing);
@@ -93,13 +100,22 @@ function gatherNames(
   };
   for (let thing = 0; thing < tables.thingCount; thing += 1) {
     begin = pairs.names.length;
+    const isStreet = thing < tables.streetCount;
     const nameless = ((tables.thingFlags[thing] as number) & THING_FLAGS.nameless) !== 0;
-    if (!nameless) add(thing, tables.thingSpelling[thing] as number);
+    const forms = nameless ? [] : formsOf(tables.thingSpelling[thing] as number, isStreet);
+    add(thing, forms);
+    if (forms.length > 0) bareName[thing] = nameOf(bareForm(forms));
     for (; alias < tables.aliasThing.length && tables.aliasThing[alias] === thing; alias += 1) {
-      if (!nameless) add(thing, tables.aliasSpelling[alias] as number);
+      if (!nameless) add(thing, formsOf(tables.aliasSpelling[alias] as number, isStreet));
     }
   }
-  return { textOf, pairs };
+  return { textOf, pairs, bareName };
+}
+
+/** Returns the form without a type word where there is one: the end of the full one. */
+function bareForm(forms: readonly string[]): string {
+  const full = forms[0] as string;
+  return forms.find((form) => form !== full && full.endsWith(` ${form}`)) ?? full;
 }
 
 function gatherPostings(pairs: Pairs, rankOf: Uint32Array): { start: Uint32Array; things: Uint32Array } {

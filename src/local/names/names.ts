@@ -4,6 +4,9 @@ import { firstInitial } from './initials.ts';
 import { findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
 
+/** Stands for the name of a thing that has none. */
+export const NO_NAME = 0xffffffff;
+
 /**
  * Finds names, and the things that bear them.
  *
@@ -16,6 +19,8 @@ export interface Names {
   offset: Uint32Array;
   postingStart: Uint32Array;
   posting: Uint32Array;
+  /** Name of each thing, of streets without their type word; NO_NAME where it has none. */
+  thingName: Uint32Array;
   /** Finds the name that a stretch spells, or -1. */
   find(hash: number, bytes: Uint8Array, start: number, end: number): number;
   /** Finds the names one edit from a stretch; their numbers go to `out`, returns how many. */
@@ -55,6 +60,7 @@ export function openNames(arrays: Arrays, _tables: PlaceTables): Names {
     offset,
     postingStart,
     posting,
+    thingName: arrays.thingName as Uint32Array,
     wordCount: arrays.wordCount as Uint32Array,
     wordNameStart: arrays.wordNameStart as Uint32Array,
     wordName: arrays.wordName as Uint32Array,

@@ -37,10 +37,18 @@ export interface Understanding {
   resolution: Resolution;
 }
 
+/** Tells what is known besides units. */
+export interface KnownNames {
+  /** Tells whether a folded word is part of a name. */
+  isWord(word: string): boolean;
+  /** Counts the tokens of the longest name of a street that begins at a token; 0 where none does. */
+  streetLength(tokens: readonly Token[], index: number): number;
+}
+
 /** Answers questions for administrative units, old and new, from free text. */
 export interface AdminSearch {
-  /** Reads what a text says of units; `isWord` tells which folded words are known besides those of units. */
-  understand(text: string, focus?: Position, isWord?: (word: string) => boolean): Understanding;
+  /** Reads what a text says of units, with what else is known. */
+  understand(text: string, focus?: Position, known?: KnownNames): Understanding;
   /** Answers from what was read, as `search` does. */
   answer(understanding: Understanding, size: number): AdminMatch[];
   /** Units of the dataset over its base wards, and where they are. */
@@ -98,10 +106,16 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
     for (const hit of hits) readHit(hit, text, tokens, context, table.units, out);
   };
 
-  const understand: AdminSearch['understand'] = (text, focus, isWord) => {
-    const tokens = readTokens(text, (word) => names.vocabulary.has(word) || isWord?.(word) === true, isName);
+  const understand: AdminSearch['understand'] = (text, focus, known) => {
+    const isWord = (word: string): boolean => names.vocabulary.has(word) || known?.isWord(word) === true;
+    const tokens = readTokens(text, isWord, isName);
     const hits = findHits(tokens, names);
-    const context = readContext(text, tokens, longestNames(hits, tokens.length));
+    const context = readContext(
+      text,
+      tokens,
+      longestNames(hits, tokens.length),
+      known && ((index) => known.streetLength(tokens, index)),
+    );
     const readings: Reading[] = [];
     readHits(hits, text, tokens, context, readings);
     let stacks = stackReadings(readings);

@@ -30,11 +30,17 @@ export interface Context {
   partEnd: Int32Array;
 }
 
-/** Reads the context of every token; `nameLength` tells how many tokens the longest province or district name at a token has. */
+/**
+ * Reads the context of every token.
+ *
+ * Shape: `nameLength` tells how many tokens the longest province or district name at a token has, `streetLength` the longest name of a street
+ * that is known, 0 where there is none.
+ */
 export function readContext(
   text: string,
   tokens: readonly Token[],
   nameLength: (index: number) => number,
+  streetLength: (index: number) => number = () => 0,
 ): Context {
   const count = tokens.length;
   const kind = new Uint8Array(count);
@@ -56,6 +62,16 @@ export function readContext(
     }
     kind[i] = state;
     if (token.gap === 2) afterStreetWord = false;
+    // "12 Lý Thường Kiệt", "69 Chùa Láng": words inside the name of a street announce nothing.
+    const known = state === STREET ? streetLength(i) : 0;
+    if (known > 1) {
+      kind.fill(STREET, i, i + known);
+      i += known - 1;
+      state = BEHIND_STREET;
+      onlyNumber = false;
+      afterStreetWord = false;
+      continue;
+    }
     const unit = unitWordAt(tokens, i);
     if (
       unit !== undefined &&

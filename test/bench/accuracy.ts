@@ -1,0 +1,94 @@
+import type { AdminDataset } from '../../src/local/admin/units.ts';
+import { assembleTables } from '../../src/dataset/build/assemble-tables.ts';
+import { distanceMeters } from '../../src/geo/distance.ts';
+import { createPlaceSearch, type PlaceSearch } from '../../src/local/forward/place-search.ts';
+import { buildNameArrays } from '../../src/local/names/build-names.ts';
+import { openNames } from '../../src/local/names/names.ts';
+import { isPlaceMatch, type Match } from '../../src/local/places/place-match.ts';
+import { createAdminSearch } from '../../src/local/search/admin-search.ts';
+import { aliasesOf, nameOf, pieceOf, thingOf } from '../../src/local/store/access.ts';
+import type { PlaceTables } from '../../src/local/store/place-tables.ts';
+import { streetKey } from '../../src/text/street-key.ts';
+import type { AccuracyData, LabelledAddress } from './accuracy-data.ts';
+
+/** Answers questions about one city, and judges the answers. */
+export interface AccuracyIndex {
+  search: PlaceSearch;
+  judge(address: LabelledAddress, text: string): Judged;
+  /** Tells whether a street of this name is in the index at all. */
+  hasStreet(street: string): boolean;
+}
+
+/** Holds one answer and how right it is. */
+export interface Judged {
+  match: Match | undefined;
+  level: string;
+  meters: number;
+  isRightWard: boolean;
+  isRightProvince: boolean;
+  isRightStreet: boolean;
+  /** What was found, for a person to look at. */
+  shown: string;
+}
+
+/** A street of the right name this far away is another one. Units: metres. */
+const SAME_STREET_METERS = 3000;
+
+/** Builds the index of a city. */
+export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyData): AccuracyIndex {
+  const tables = assembleTables({ admin, features });
+  const names = openNames(buildNameArrays(tables), tables);
+  const adminSearch = createAdminSearch(admin);
+  const search = createPlaceSearch({ adminSearch, tables, names });
+  const wardOf = (match: Match): number =>
+    isPlaceMatch(match)
+      ? (adminSearch.table.wardOf[pieceOf(tables, match.place)] ?? -1)
+      : (match.newUnits.ward ?? -1);
+  const streets = new Set<string>();
+  for (let street = 0; street < tables.streetCount; street += 1) streets.add(bareKey(nameOf(tables, street)));
+  return {
+    search,
+    hasStreet: (street) => streets.has(bareKey(street)),
+    judge(address, text) {
+      const match = search.search(text, { size: 1 })[0];
+      if (match === undefined) return { ...NOTHING, match };
+      const ward = wardOf(match);
+      const province = isPlaceMatch(match) ? admin.wards[ward]?.province : match.newUnits.province;
+      const meters = distanceMeters(match.position, address.position);
+      const truth = admin.wards.find(({ code }) => code === address.wardCode);
+      return {
+        match,
+        level: match.level,
+        meters,
+        isRightWard: admin.wards[ward]?.code === address.wardCode,
+        isRightProvince: province !== undefined && province === truth?.province,
+        isRightStreet:
+          isPlaceMatch(match) &&
+          meters < SAME_STREET_METERS &&
+          namesOf(tables, match.place).includes(bareKey(address.street)),
+        shown: isPlaceMatch(match)
+          ? `${match.houseNumber} ${nameOf(tables, thingOf(tables, match.place))}`
+          : match.unitId,
+      };
+    },
+  };
+}
+
+const NOTHING: Omit<Judged, 'match'> = {
+  level: 'none',
+  meters: Infinity,
+  isRightWard: false,
+  isRightProvince: false,
+  isRightStreet: false,
+  shown: '',
+};
+
+function namesOf(tables: PlaceTables, place: number): string[] {
+  const thing = thingOf(tables, place);
+  return [nameOf(tables, thing), ...aliasesOf(tables, thing)].map(bareKey);
+}
+
+/** Folds a street name without its alleys: "ngõ 12 Lê Lợi" is in Lê Lợi. */
+function bareKey(street: string): string {
+  return streetKey(street).replace(/^(?:(?:ngo|ngach|hem|kiet)[\d/ ]+[a-z]?(?=[a-z]{3}))+/, '');
+}
