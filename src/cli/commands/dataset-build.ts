@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { buildDataset } from '../../dataset/build/build-dataset.ts';
+import { makeRoads } from '../../dataset/roads/make-roads.ts';
 import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
 import type { CliIo } from '../io.ts';
 import { gather } from '../number-options.ts';
@@ -14,6 +15,8 @@ interface BuildOptions extends SourceFiles {
   from?: string;
   columns?: string[];
   credit?: string[];
+  /** False for `--no-roads`. */
+  roads?: boolean;
   json?: boolean;
   quiet?: boolean;
 }
@@ -67,6 +70,7 @@ export function addDatasetBuildCommand(
       'whom places, addresses or boundaries are from, as shown with answers; may be repeated',
       gather,
     )
+    .option('--no-roads', 'leave out the road network: routes are straight lines then')
     .option('--json', 'write the summary as one line of JSON')
     .option('--quiet', 'tell nothing but errors')
     .addHelpText('after', EXAMPLES)
@@ -89,16 +93,21 @@ async function build(options: BuildOptions, io: CliIo): Promise<void> {
     const sources = await prepareSources(files, columns, starterDir, (text, share) =>
       progress.show(text, share),
     );
+    const notes: string[] = [];
     const { manifest, skipped } = await buildDataset({
       outDir: out,
       starterDir,
       readers: sources.readers,
       formerWards: sources.formerWards,
       attribution: [...sources.attribution, ...(options.credit ?? []).map((text) => ({ text, license: '' }))],
+      ...(osm === undefined || options.roads === false
+        ? {}
+        : { makeRoads: (path) => makeRoadsWhereItCan(osm, path, notes) }),
       // What is read is shown file by file.
       onProgress: (step) => (step === 'read' ? undefined : progress.show(STEP_WORDS[step])),
     });
     progress.stop();
+    if (!options.quiet) for (const note of notes) io.stderr.write(`geomill: ${printable(note)}\n`);
     const seconds = (io.nowMs() - startMs) / 1000;
     if (options.json) {
       const { id, edition, counts, bbox } = manifest;
@@ -123,5 +132,17 @@ async function build(options: BuildOptions, io: CliIo): Promise<void> {
       io.stdout.write(`${JSON.stringify(line)}\n`);
     }
     throw error;
+  }
+}
+
+/** Makes road tiles, or notes why there are none: everything else of a dataset is of use without them. */
+async function makeRoadsWhereItCan(osm: readonly string[], path: string, notes: string[]): Promise<boolean> {
+  try {
+    await makeRoads(osm, path, `${path}.scratch`);
+    return true;
+  } catch (error) {
+    if (!isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+    notes.push(`the dataset is built without roads. ${error.message}`);
+    return false;
   }
 }

@@ -52,6 +52,7 @@ export const STEP_WORDS: Readonly<Record<BuildStep, string>> = {
   streets: 'putting streets together',
   tables: 'ordering the tables',
   arrays: 'building what searches look in',
+  roads: 'making road tiles',
   write: 'writing',
 };
 

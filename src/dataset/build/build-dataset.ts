@@ -20,6 +20,8 @@ export interface BuildDatasetOptions {
   attribution?: readonly Attribution[];
   /** Leaves out the starter's own places, of which otherwise those come in that no source has. */
   withoutStarterPlaces?: boolean;
+  /** Writes the road tiles into a file, and tells whether there are any. */
+  makeRoads?: (path: string) => Promise<boolean>;
   /** Reports what is being done. */
   onProgress?: (step: BuildStep) => void;
 }
@@ -38,7 +40,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
   const adminBytes = await readAdminBytes(starterDir);
   if (formerWards.length > 0) adminBytes.formerWards = renderFormerWards([...known, ...formerWards], wards);
   return writeDataset({
-    ...{ outDir, adminBytes, readers, onProgress },
+    ...{ outDir, adminBytes, readers, onProgress, makeRoads: options.makeRoads },
     complete: (store) =>
       options.withoutStarterPlaces === true ? Promise.resolve() : addStarterPlaces(store, starterDir),
     edition: starter.edition,

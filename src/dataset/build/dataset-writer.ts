@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
@@ -19,6 +20,8 @@ export type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox
 /** Writes a dataset beside the folder that it will be. */
 export interface DatasetWriter {
   addFile(name: string, bytes: Uint8Array): Promise<void>;
+  /** Adds a file that somebody else writes, at the path that is handed over; nothing where they say that there is none. */
+  addMade(name: string, make: (path: string) => Promise<boolean>): Promise<void>;
   /** Adds a file of arrays; each of them is named once in the whole dataset. */
   addArrays(name: string, arrays: Arrays): Promise<void>;
   /** Writes the manifest and puts the dataset in its place. */
@@ -81,6 +84,11 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
       guard(async () => {
         files[name] = await write(name, [bytes]);
       }),
+    async addMade(name, make) {
+      const path = join(aside, name);
+      if (!(await make(path))) return;
+      files[name] = await guard(() => vouchFor(path));
+    },
     addArrays: (file, arrays) =>
       guard(async () => {
         const pieces: Uint8Array[] = [];
@@ -119,6 +127,16 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
       }),
     discard: () => guard(() => rm(aside, { recursive: true, force: true })),
   };
+}
+
+async function vouchFor(path: string): Promise<FileEntry> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(block);
+    bytes += block.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
 }
 
 /** Writes a manifest for people too: what is small member by member, an array a line. */

@@ -4,7 +4,12 @@ import { ADMIN_FILES } from '../../local/admin/dataset-files.ts';
 import type { AdminDataset } from '../../local/admin/units.ts';
 import { buildUnits, type UnitTable } from '../../local/search/units.ts';
 import { toDegrees } from '../../local/store/access.ts';
-import type { Attribution, DatasetCounts, DatasetManifest } from '../../local/store/manifest.ts';
+import {
+  ROADS_FILE,
+  type Attribution,
+  type DatasetCounts,
+  type DatasetManifest,
+} from '../../local/store/manifest.ts';
 import type { PlaceTables } from '../../local/store/place-tables.ts';
 import { tableArrays } from '../../local/store/table-arrays.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
@@ -15,8 +20,8 @@ import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
 import { FAMILIES } from './families.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
 
-/** Names a step of the build: reading sources, assembling tables, building arrays, writing. */
-export type BuildStep = 'read' | AssembleStep | 'arrays' | 'write';
+/** Names a step of the build: reading sources, assembling tables, building arrays, making road tiles, writing. */
+export type BuildStep = 'read' | AssembleStep | 'arrays' | 'roads' | 'write';
 
 /** Reads one source of data into features. */
 export type FeatureReader = (sink: FeatureSink) => Promise<unknown>;
@@ -34,6 +39,8 @@ export interface WriteOptions {
   readers: readonly FeatureReader[];
   /** Adds what sources leave out, after all of them. */
   complete?: (store: FeatureStore) => Promise<void>;
+  /** Writes the road tiles into a file, and tells whether there are any. */
+  makeRoads?: ((path: string) => Promise<boolean>) | undefined;
   edition: string;
   attribution: Attribution[];
   onProgress?: ((step: BuildStep) => void) | undefined;
@@ -49,6 +56,10 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     const units = buildUnits(admin);
     const { tables, areas, skipped } = await assembleSources(options, admin, units);
     await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
+    if (options.makeRoads) {
+      onProgress?.('roads');
+      await writer.addMade(ROADS_FILE, options.makeRoads);
+    }
     onProgress?.('write');
     for (const [key, name] of Object.entries(ADMIN_FILES)) {
       await writer.addFile(name, adminBytes[key as keyof AdminBytes]);

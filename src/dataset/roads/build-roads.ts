@@ -38,6 +38,12 @@ export async function buildRoads({
   await writeFile(configFile, JSON.stringify({ ...FROZEN_CONFIG, mjolnir }));
   const args = ['-c', configFile, ...pbfFiles];
   const { code, words } = await runProgram(program, args, scratchDir, signal);
+  if (words.some((line) => line.includes('shared librar'))) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `The builder of road tiles needs a library that this system lacks (Debian: apt-get install libbsd0). It says: ${words.join(' ')}`,
+    );
+  }
   if (code !== 0) {
     throw new GeomillError(
       'INPUT_BAD',

@@ -37,7 +37,7 @@ describe('loadDataset', () => {
     const [a, b] = [first.tables as PlaceTables, second.tables as PlaceTables];
     expect(b.thingCount).toBe(first.manifest.counts.pois);
     // A byte that one of them changes is changed for the other.
-    (a.thingFlags)[0] = 77;
+    a.thingFlags[0] = 77;
     expect(b.thingFlags[0]).toBe(77);
     expect(nameOf(b, 0)).toBe(nameOf(a, 0));
     const hoanKiem = { lat: 21.0287, lon: 105.8524 };

@@ -10,6 +10,8 @@ export const DATASET_FORMAT = 'geomill-dataset';
 export const DATASET_VERSION = 1;
 /** Names the file that describes and vouches for the others. */
 export const MANIFEST_FILE = 'manifest.json';
+/** Names the file of road tiles, where a dataset has one; it is mapped by the router, not read. */
+export const ROADS_FILE = 'roads.tar';
 /** Arrays begin at multiples of this in their files. Units: bytes. */
 export const ARRAY_ALIGNMENT = 64;
 
@@ -106,7 +108,7 @@ function findFault({
     return 'lacks files, counts, arrays or attribution';
   for (const [name, entry] of Object.entries(files)) {
     // Names lead to files, so they must not lead out of the folder.
-    if (!/^[a-z-]+\.(?:bin|csv)$/.test(name)) return `names a file that no dataset has: ${name}`;
+    if (!/^[a-z-]+\.(?:bin|csv|tar)$/.test(name)) return `names a file that no dataset has: ${name}`;
     if (!/^[0-9a-f]{64}$/.test(String(entry.sha256)) || !isCount(entry.bytes))
       return `does not vouch for ${name}`;
   }

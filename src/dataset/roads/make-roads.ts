@@ -1,0 +1,31 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readOsmOrder, sortOsmFile } from '../osm/sort-osm.ts';
+import { buildRoads } from './build-roads.ts';
+
+/**
+ * Makes road tiles from OpenStreetMap extracts of any kind: what is no sorted PBF is sorted and converted first.
+ *
+ * Shape: `scratchDir` is made, filled and removed.
+ * Errors: as of buildRoads, and of reading the extracts.
+ */
+export async function makeRoads(
+  osmFiles: readonly string[],
+  outFile: string,
+  scratchDir: string,
+): Promise<{ tiles: number; bytes: number }> {
+  await rm(scratchDir, { recursive: true, force: true });
+  await mkdir(scratchDir, { recursive: true });
+  try {
+    const pbfFiles: string[] = [];
+    for (const [at, file] of osmFiles.entries()) {
+      const isUsable = /\.pbf$/i.test(file) && (await readOsmOrder(file)).isSorted;
+      const sorted = join(scratchDir, `${at}.osm.pbf`);
+      if (!isUsable) await sortOsmFile(file, sorted);
+      pbfFiles.push(resolve(isUsable ? file : sorted));
+    }
+    return await buildRoads({ pbfFiles, scratchDir, outFile: resolve(outFile) });
+  } finally {
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+}
