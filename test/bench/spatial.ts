@@ -3,18 +3,25 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Position } from '../../src/geo/position.ts';
+import type * as PolygonArraysModule from '../../src/local/spatial/polygon-arrays.ts';
 import type { PolygonShape } from '../../src/local/spatial/polygon-arrays.ts';
+import type * as PolygonsModule from '../../src/local/spatial/polygons.ts';
+import type * as ReverseModule from '../../src/local/spatial/reverse.ts';
+import type * as SpatialModule from '../../src/local/spatial/spatial.ts';
 import type { Arrays } from '../../src/local/store/array-types.ts';
+import type { PlaceTables } from '../../src/local/store/place-tables.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { createRandom, type Random } from './random.ts';
 import { between, spatialTables, type PlacesInSpace, type UnitPoint } from './spatial-tables.ts';
 import { megabytes, seconds, target, whole } from './table.ts';
 
+const QUESTIONS = 400_000;
 const NEAREST_PER_SECOND = 400_000;
 const POLYGONS_PER_SECOND = 500_000;
 const WARDS = new URL('../../../shared/data/admin/vn-wards-2025.ndjson.gz', import.meta.url);
 const TOWNS = 700;
 const DEGREE = 1e7;
+// One metre of latitude.
 const METER = 90;
 const CATEGORIES = 120;
 
@@ -22,124 +29,138 @@ const CATEGORIES = 120;
 export const spatial: Measurement = {
   name: 'spatial',
   async run(context) {
-    const load = async <T>(file: string): Promise<T> =>
-      (await import(pathToFileURL(join(context.dist, 'local', 'spatial', file)).href)) as T;
-    const { buildSpatialArrays, openSpatial, PLACE_KINDS } =
-      await load<typeof import('../../src/local/spatial/spatial.ts')>('spatial.js');
-    const { createReverse } = await load<typeof import('../../src/local/spatial/reverse.ts')>('reverse.js');
-    const scale = context.isQuick ? 0.1 : 1;
     const random = createRandom(context.seed);
-    const questions = Math.round(400_000 * scale);
-    const rows: string[][] = [];
-    const add = (label: string, count: number, ask: (i: number) => number, least?: number): void => {
-      const { perSecond, worstMs, mean } = measure(count, ask);
-      const isMet = least === undefined ? '' : target(`>= ${whole(least)}`, perSecond >= least);
-      rows.push([label, whole(perSecond), worstMs.toFixed(2), mean.toFixed(2), isMet]);
-    };
-    const notes: string[] = [];
-
-    const towns = townsOf(random);
-    const places = placesIn(random, towns, { houses: 1_000_000 * scale, pois: 2_000_000 * scale });
-    const tables = spatialTables(places);
-    const startMs = performance.now();
-    const arrays = buildSpatialArrays(tables);
-    notes.push(
-      `index of the places: ${seconds(performance.now() - startMs)} s, ${megabytes(bytesOf(arrays))} MB`,
-    );
-    const found = openSpatial(arrays, tables);
-    const asked = Array.from({ length: questions }, () => positionNear(random, places.houses));
-    const at = (i: number): Position => asked[i % asked.length] as Position;
-    const { house, street } = PLACE_KINDS;
-    const metersOf = (near: readonly { distanceMeters: number }[]): number =>
-      near.at(-1)?.distanceMeters ?? 0;
-
-    add(
-      'nearest house',
-      questions,
-      (i) => metersOf(found.nearest(at(i), 1000, 1, house)),
-      NEAREST_PER_SECOND,
-    );
-    add(
-      'nearest house or street',
-      questions,
-      (i) => metersOf(found.nearest(at(i), 1000, 1, house | street)),
-      NEAREST_PER_SECOND,
-    );
-    add('nearest place', questions, (i) => metersOf(found.nearest(at(i), 1000, 1)), NEAREST_PER_SECOND);
-    const reverse = createReverse(found, tables);
-    add('reverse, house before street', questions, (i) => metersOf(reverse(at(i), 1000, 1)));
-    add('nearest 10 places', questions / 4, (i) => metersOf(found.nearest(at(i), 1000, 10)));
-    for (const [label, category] of [
-      ['a frequent category', 0],
-      ['a category of 1 in 120', 60],
-      ['a category of 3 places', CATEGORIES],
-    ] as const) {
-      const categories = new Set([category]);
-      add(`nearby, 5 of ${label} in 5 km`, questions / 4, (i) =>
-        metersOf(found.nearbyPois(at(i), 5000, categories, 5)),
-      );
-    }
-    const four = new Set([3, 40, 80, CATEGORIES]);
-    add('nearby, 20 of four categories in 5 km', questions / 20, (i) =>
-      metersOf(found.nearbyPois(at(i), 5000, four, 20)),
-    );
-    add('nearby, 5 of 3 places, no limit', questions / 4, (i) =>
-      metersOf(found.nearbyPois(at(i), Infinity, new Set([CATEGORIES]), 5)),
-    );
-    const box = ({ lat, lon }: Position) => ({
-      minLat: lat,
-      minLon: lon,
-      maxLat: lat + 0.01,
-      maxLon: lon + 0.01,
-    });
-    add('all in a box of 1 km', questions / 200, (i) => found.inBox(box(at(i))).length);
-    notes.push(
-      `${whole(places.houses.length)} houses, ${whole(places.pois.length)} points of interest, ${whole(places.streets.length)} streets in ${TOWNS} towns`,
-    );
-    await addPolygons(context, load, random, questions, add, notes);
+    const bench: Bench = { context, random, scale: context.isQuick ? 0.1 : 1, rows: [], notes: [] };
+    await measurePlaces(bench);
+    await measureNearby(bench);
+    await measurePolygons(bench);
     return {
       title: 'spatial: questions by position per CPU second, one thread',
       columns: ['', 'per CPU s', 'worst ms', 'mean answer', 'target'],
-      rows,
-      notes: [...notes, 'mean answer: metres to the last one, number in the box, or share inside'],
+      rows: bench.rows,
+      notes: [...bench.notes, 'mean answer: metres to the last one, number in the box, or share inside'],
     };
   },
 };
 
-type Add = (label: string, count: number, ask: (i: number) => number, least?: number) => void;
+interface Bench {
+  context: BenchContext;
+  random: Random;
+  /** Share of the rows and questions of a whole run. */
+  scale: number;
+  rows: string[][];
+  notes: string[];
+}
 
-async function addPolygons(
-  { isQuick }: BenchContext,
-  load: <T>(file: string) => Promise<T>,
-  random: Random,
-  questions: number,
-  add: Add,
-  notes: string[],
-): Promise<void> {
+/** Asks what is near positions beside houses. */
+async function measurePlaces(bench: Bench): Promise<void> {
+  const { random, scale } = bench;
+  const { tables, found, PLACE_KINDS } = await openPlaces(bench, { houses: 900_000, pois: 100_000 });
+  const { createReverse } = await load<typeof ReverseModule>(bench, 'reverse.js');
+  const reverse = createReverse(found, tables);
+  const asked = Array.from({ length: QUESTIONS * scale }, () => positionNear(random, tables));
+  const at = (i: number): Position => asked[i % asked.length] as Position;
+  const { house, street } = PLACE_KINDS;
+  const count = asked.length;
+  const farthest = (near: readonly { distanceMeters: number }[]): number => near.at(-1)?.distanceMeters ?? 0;
+  const box = ({ lat, lon }: Position) => ({
+    minLat: lat,
+    minLon: lon,
+    maxLat: lat + 0.01,
+    maxLon: lon + 0.01,
+  });
+  const least = NEAREST_PER_SECOND;
+  add(bench, 'nearest house', count, (i) => farthest(found.nearest(at(i), 1000, 1, house)), least);
+  add(
+    bench,
+    'nearest house or street',
+    count,
+    (i) => farthest(found.nearest(at(i), 1000, 1, house | street)),
+    least,
+  );
+  add(bench, 'nearest place', count, (i) => farthest(found.nearest(at(i), 1000, 1)), least);
+  add(bench, 'reverse, house before street', count, (i) => farthest(reverse(at(i), 1000, 1)), least);
+  add(bench, 'nearest 10 places', count / 4, (i) => farthest(found.nearest(at(i), 1000, 10)));
+  add(bench, 'all in a box of 1 km', count / 200, (i) => found.inBox(box(at(i))).length);
+}
+
+/** Asks for categories, from frequent ones to one of three places in the whole country. */
+async function measureNearby(bench: Bench): Promise<void> {
+  const { random, scale } = bench;
+  const { tables, found } = await openPlaces(bench, { houses: 0, pois: 2_000_000 });
+  const asked = Array.from({ length: (QUESTIONS / 4) * scale }, () => positionNear(random, tables));
+  const nearby = (label: string, radiusMeters: number, size: number, categories: readonly number[]): void => {
+    const set = new Set(categories);
+    add(bench, label, asked.length, (i) => {
+      const near = found.nearbyPois(asked[i % asked.length] as Position, radiusMeters, set, size);
+      return near.at(-1)?.distanceMeters ?? 0;
+    });
+  };
+  nearby('nearby, 5 of a frequent category in 5 km', 5000, 5, [0]);
+  nearby('nearby, 5 of 1 place in 120, in 5 km', 5000, 5, [60]);
+  nearby('nearby, 20 of four categories in 5 km', 5000, 20, [3, 40, 80, CATEGORIES]);
+  nearby('nearby, 5 of three places, in 5 km', 5000, 5, [CATEGORIES]);
+  nearby('nearby, 5 of three places, wherever', Infinity, 5, [CATEGORIES]);
+}
+
+/** Asks in which ward positions are. */
+async function measurePolygons(bench: Bench): Promise<void> {
+  const { random, scale, notes } = bench;
   const shapes = await readWards();
   if (shapes === undefined) {
     notes.push('polygons left out: ../shared/data/admin/vn-wards-2025.ndjson.gz is not there');
     return;
   }
-  const { buildPolygonArrays } =
-    await load<typeof import('../../src/local/spatial/polygon-arrays.ts')>('polygon-arrays.js');
-  const { openPolygons } = await load<typeof import('../../src/local/spatial/polygons.ts')>('polygons.js');
+  const { buildPolygonArrays } = await load<typeof PolygonArraysModule>(bench, 'polygon-arrays.js');
+  const { openPolygons } = await load<typeof PolygonsModule>(bench, 'polygons.js');
   const startMs = performance.now();
   const arrays = buildPolygonArrays(shapes);
-  notes.push(
-    `index of the polygons: ${seconds(performance.now() - startMs)} s, ${megabytes(bytesOf(arrays))} MB`,
-  );
+  notes.push(`${whole(shapes.length)} polygons: ${builtIn(startMs, arrays)}`);
   const polygons = openPolygons(arrays);
-  const asked = Array.from({ length: questions }, () => positionIn(random, shapes));
+  const asked = Array.from({ length: QUESTIONS * scale }, () => positionIn(random, shapes));
   const at = (i: number): Position => asked[i % asked.length] as Position;
-  add(
-    'ward polygon',
-    questions,
-    (i) => (polygons.at(at(i)) >= 0 ? 1 : 0),
-    isQuick ? undefined : POLYGONS_PER_SECOND,
+  add(bench, 'ward polygon', asked.length, (i) => (polygons.at(at(i)) < 0 ? 0 : 1), POLYGONS_PER_SECOND);
+  add(bench, '5 nearest ward polygons in 5 km', asked.length / 40, (i) => {
+    return polygons.near(at(i), 5000, 5).at(-1)?.distanceMeters ?? 0;
+  });
+}
+
+async function load<T>({ context }: Bench, file: string): Promise<T> {
+  return (await import(pathToFileURL(join(context.dist, 'local', 'spatial', file)).href)) as T;
+}
+
+async function openPlaces(bench: Bench, counts: { houses: number; pois: number }) {
+  const { scale, random, notes } = bench;
+  const { buildSpatialArrays, openSpatial, PLACE_KINDS } = await load<typeof SpatialModule>(
+    bench,
+    'spatial.js',
   );
-  const metersOf = (near: readonly { distanceMeters: number }[]): number => near.at(-1)?.distanceMeters ?? 0;
-  add('5 nearest ward polygons in 5 km', questions / 40, (i) => metersOf(polygons.near(at(i), 5000, 5)));
+  const places = placesIn(random, { houses: counts.houses * scale, pois: counts.pois * scale });
+  const tables = spatialTables(places);
+  const startMs = performance.now();
+  const arrays = buildSpatialArrays(tables);
+  const { houses, pois, streets } = places;
+  notes.push(
+    `${whole(houses.length)} houses, ${whole(pois.length)} points of interest, ${whole(streets.length)} streets: ${builtIn(startMs, arrays)}`,
+  );
+  return { tables, found: openSpatial(arrays, tables), PLACE_KINDS };
+}
+
+function builtIn(startMs: number, arrays: Arrays): string {
+  const bytes = Object.values(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return `index built in ${seconds(performance.now() - startMs)} s, ${megabytes(bytes)} MB`;
+}
+
+function add(
+  { rows }: Bench,
+  label: string,
+  count: number,
+  ask: (i: number) => number,
+  least?: number,
+): void {
+  const { perSecond, worstMs, mean } = measure(count, ask);
+  const isMet = least === undefined ? '' : target(`>= ${whole(least)}`, perSecond >= least);
+  rows.push([label, whole(perSecond), worstMs.toFixed(2), mean.toFixed(2), isMet]);
 }
 
 /** Asks once to warm up, then measures; the worst of all single questions includes whatever else the machine does. */
@@ -158,26 +179,18 @@ function measure(count: number, ask: (i: number) => number) {
   return { perSecond: (count / (user + system)) * 1e6, worstMs, mean: sum / count };
 }
 
-function townsOf(random: Random): UnitPoint[] {
-  return Array.from({ length: TOWNS }, () => [
-    between(random, 8.6 * DEGREE, 23 * DEGREE),
-    between(random, 102.5 * DEGREE, 109 * DEGREE),
-  ]);
-}
-
 /** Puts streets into towns, houses along the streets, and points of interest beside them. */
-function placesIn(
-  random: Random,
-  towns: readonly UnitPoint[],
-  counts: { houses: number; pois: number },
-): PlacesInSpace {
+function placesIn(random: Random, counts: { houses: number; pois: number }): PlacesInSpace {
   const around = (at: UnitPoint, reach: number): UnitPoint => [
     at[0] + Math.round((random() + random() + random() - 1.5) * reach),
     at[1] + Math.round((random() + random() + random() - 1.5) * reach),
   ];
-  const town = (): UnitPoint => towns[Math.floor(random() ** 2 * towns.length)] as UnitPoint;
-  const streets = Array.from({ length: Math.round(counts.houses / 20) }, () => {
-    const line = [around(town(), 0.04 * DEGREE)];
+  const towns = Array.from({ length: TOWNS }, (): UnitPoint => [
+    between(random, 8.6 * DEGREE, 23 * DEGREE),
+    between(random, 102.5 * DEGREE, 109 * DEGREE),
+  ]);
+  const streets = Array.from({ length: Math.round((counts.houses + counts.pois) / 20) }, () => {
+    const line = [around(towns[Math.floor(random() ** 2 * TOWNS)] as UnitPoint, 0.04 * DEGREE)];
     while (line.length < 8) line.push(around(line.at(-1) as UnitPoint, 60 * METER));
     return { parts: [line] };
   });
@@ -185,22 +198,25 @@ function placesIn(
     const line = streets[Math.floor(random() * streets.length)]?.parts[0] ?? [];
     return around(line[Math.floor(random() * line.length)] as UnitPoint, reach);
   };
+  // Low categories more often; three places have one of their own.
+  const categories = (i: number): number[] =>
+    i < 3 ? [CATEGORIES] : [Math.floor(random() ** 2 * CATEGORIES), Math.floor(random() * CATEGORIES)];
   return {
     streets,
     houses: Array.from({ length: counts.houses }, () => besideStreet(30 * METER)),
     pois: Array.from({ length: counts.pois }, (_, i) => ({
       at: besideStreet(60 * METER),
-      // Categories 0 to 119, low ones more often; three places have one of their own.
-      categories:
-        i < 3 ? [CATEGORIES] : [Math.floor(random() ** 2 * CATEGORIES), Math.floor(random() * CATEGORIES)],
+      categories: categories(i),
     })),
   };
 }
 
-function positionNear(random: Random, points: readonly UnitPoint[]): Position {
-  const [lat, lon] = points[Math.floor(random() * points.length)] as UnitPoint;
+/** Picks a position within 30 m or so of a house, or of a point of interest where there are no houses. */
+function positionNear(random: Random, { houseLat, houseLon, thingLat, thingLon }: PlaceTables): Position {
+  const [lats, lons] = houseLat.length > 0 ? [houseLat, houseLon] : [thingLat, thingLon];
+  const i = Math.floor(random() * lats.length);
   const off = (): number => (random() - 0.5) * 60 * METER;
-  return { lat: (lat + off()) / DEGREE, lon: (lon + off()) / DEGREE };
+  return { lat: ((lats[i] as number) + off()) / DEGREE, lon: ((lons[i] as number) + off()) / DEGREE };
 }
 
 async function readWards(): Promise<PolygonShape[] | undefined> {
@@ -229,8 +245,4 @@ function positionIn(random: Random, shapes: readonly PolygonShape[]): Position {
     return from + ((ring[b + axis] as number) - from) * share;
   };
   return { lat: mix(0), lon: mix(1) };
-}
-
-function bytesOf(arrays: Arrays): number {
-  return Object.values(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
