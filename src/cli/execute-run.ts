@@ -77,7 +77,7 @@ export async function executeRun(
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       service: opened.service,
-      ...(shared && threads > 1
+      ...(shared && threads > 1 && !job.stages.some(({ definition }) => definition.findsWays)
         ? { createChunkProcessor: createChunkThreads({ threads, service: shared }) }
         : {}),
       serviceIdentity: opened.identity,

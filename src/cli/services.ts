@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { GeoService } from '../contract/service.ts';
 import { createLocalService } from '../local/local-service.ts';
+import { loadDataset } from '../local/store/load-dataset.ts';
 import type { LoadedDataset } from '../local/store/load-dataset.ts';
 import { readEndpoint } from '../remote/endpoint.ts';
 import type { RemoteEvent, RemoteService, RemoteServiceOptions } from '../remote/options.ts';
@@ -9,6 +10,7 @@ import { readKeyFile } from './api-key.ts';
 import { readEnvironment } from './environment.ts';
 import { formatDuration, formatRate } from './format-figures.ts';
 import type { CliIo } from './io.ts';
+import { chooseRouter } from './routers.ts';
 import { settleHeap } from './settle-heap.ts';
 
 /** Holds what the command line says about who answers; what it leaves out comes from the environment, then from the defaults. */
@@ -32,7 +34,7 @@ export interface ServiceLimits {
 
 /** Says who answers, before anything is opened. */
 export type ServiceChoice =
-  | { kind: 'local'; datasetDir: string }
+  | { kind: 'local'; datasetDir: string; env: CliIo['env'] }
   | { kind: 'remote'; options: RemoteServiceOptions & { cacheDir: string | false } };
 
 /** Holds a service that was opened; `remote` where it is one, `shared` what other threads open the same one from. */
@@ -53,7 +55,7 @@ export async function chooseService(
   const environment = readEnvironment(env);
   const service = stated.service ?? environment.service ?? 'local';
   if (service === 'local') {
-    return { kind: 'local', datasetDir: stated.dataset ?? environment.datasetDir ?? starterDir };
+    return { kind: 'local', datasetDir: stated.dataset ?? environment.datasetDir ?? starterDir, env };
   }
   const allowPrivate = stated.allowPrivate ?? false;
   readEndpoint(service, allowPrivate);
@@ -81,9 +83,12 @@ export async function openService(
   onNote: (note: string) => void = () => undefined,
 ): Promise<OpenService> {
   if (choice.kind === 'local') {
-    const { service, identity, loaded } = await createLocalService({ datasetDir: choice.datasetDir });
+    const { datasetDir, env } = choice;
+    const loaded = await loadDataset(datasetDir);
+    const router = chooseRouter(datasetDir, loaded.manifest, { env }, onNote);
+    const { service, identity } = await createLocalService({ loaded, router });
     settleHeap();
-    return { service, identity, shared: { loaded }, close: async () => undefined };
+    return { service, identity, shared: { loaded }, close: () => router.close() };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({

@@ -1,9 +1,10 @@
 import { createGeoService, type GeoService } from '../contract/service.ts';
 import { STATUS } from '../contract/status.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import type { Position } from '../geo/position.ts';
 import { autocomplete } from './autocomplete.ts';
 import { bboxOf } from './bbox.ts';
-import { createEngine, type EngineOptions } from './engine.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { createForcodes } from './forcodes.ts';
 import { googleList, googleResult } from './google-shape.ts';
 import { readLatLng, readPair } from './lat-lng.ts';
@@ -11,6 +12,10 @@ import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { nearbyCategories } from './nearby-categories.ts';
 import { osmCollection } from './osm-shape.ts';
 import { predictionList, predictions } from './prediction-shape.ts';
+import { answerDirections } from './routing/direction/directions.ts';
+import { answerOptimizedRoute } from './routing/optimized/optimized-route.ts';
+import type { Router } from './routing/router.ts';
+import { createStraightRouter } from './routing/straight/straight-router.ts';
 import type { Bill, SessionEvent } from './sessions/session-event.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { loadDataset, type LoadedDataset } from './store/load-dataset.ts';
@@ -27,10 +32,15 @@ const PLACES_NEARBY = 5;
 /** Answers to one question at most, whatever `size` it has. Source: service facts, "unit of /nearby radius". */
 const MOST_ANSWERS = 50;
 
+/** What of a text is looked for in suggestions; the rest is no name. */
+const MOST_MARKED_CHARACTERS = 500;
+
 /** Says what the local service answers from: a folder, or a dataset that another thread has loaded. */
 export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {
   /** Takes what becomes of session tokens. */
   onEvent?: (event: SessionEvent) => void;
+  /** Finds the ways of directions and optimized routes; straight lines where it is left out. */
+  router?: Router;
   /** Tells the time that sessions are measured by. Units: milliseconds; never runs backwards. */
   now?: () => number;
 };
@@ -61,7 +71,7 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   const dataset = openDataset(loaded);
   const sessions = createSessions({ now, ...(onEvent === undefined ? {} : { onEvent }) });
   return {
-    service: answerFrom(dataset, sessions),
+    service: answerFrom(dataset, sessions, options.router ?? createStraightRouter()),
     identity: `local ${dataset.admin.id}`,
     attribution: dataset.admin.attribution,
     loaded,
@@ -70,7 +80,7 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
 }
 
 /** Answers from a dataset in memory what it can; NOT_SUPPORTED for the operations it has no data for. */
-function answerFrom(dataset: OpenDataset, sessions: Sessions): GeoService {
+function answerFrom(dataset: OpenDataset, sessions: Sessions, router: Router): GeoService {
   const engine = createEngine(dataset);
   const forcodes = createForcodes(dataset.admin);
 
@@ -90,7 +100,8 @@ function answerFrom(dataset: OpenDataset, sessions: Sessions): GeoService {
         };
         sessions.count('autocomplete', sessiontoken);
         const places = autocomplete(engine, input, from, optionsOf(size ?? SUGGESTIONS, admin_v2));
-        return predictionList(places, (text) => matchedSubstrings(input, text));
+        const typed = input.slice(0, MOST_MARKED_CHARACTERS);
+        return predictionList(places, (text) => matchedSubstrings(typed, text));
       },
       osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
         const focus = readPair(
@@ -160,6 +171,24 @@ function answerFrom(dataset: OpenDataset, sessions: Sessions): GeoService {
         );
       },
     },
+    direction: {
+      only: async ({ admin_v2, ...question }, context) => {
+        const describe = (position: Position) => describeStop(engine, position, unitsOf(admin_v2));
+        const { alternatives = true, vehicle = 'car', language = 'en' } = question;
+        const asked = { ...question, alternatives, vehicle, language };
+        return answerDirections(asked, router, describe, context?.signal);
+      },
+    },
+    optimizedRoute: {
+      only: async ({ json: { directions_options, geomill, ...json } }, context) => {
+        const question = {
+          ...json,
+          units: directions_options?.units ?? 'km',
+          ...(geomill && { fleet: geomill }),
+        };
+        return answerOptimizedRoute(question, router, context?.signal);
+      },
+    },
     encodeForcode: {
       only: async ({ lat, lng, resolution }) => forcodes.encode(lat, lng, resolution ?? FORCODE_RESOLUTION),
     },
@@ -167,6 +196,12 @@ function answerFrom(dataset: OpenDataset, sessions: Sessions): GeoService {
       only: async ({ forcodes: code }) => forcodes.decode(code),
     },
   });
+}
+
+/** Names what is at a stop of a route: the nearest place, else the ward. */
+function describeStop(engine: Engine, position: Position, units: AdminUnits) {
+  const [place] = engine.reverse(position, REVERSE_RADIUS_KM * METERS_PER_KM, { size: 1, units });
+  return { placeId: place?.id ?? '', address: place?.label ?? '' };
 }
 
 function unitsOf(adminV2: boolean | undefined): AdminUnits {

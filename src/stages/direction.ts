@@ -22,6 +22,7 @@ const DESTINATION_NAMES = ['destination', 'to', 'diemden', 'end'];
 export const direction: StageDefinition = {
   name: 'direction',
   summary: 'Finds the way from each row’s origin to its destination.',
+  findsWays: true,
   options: Type.Object(
     {
       origin: Type.Optional(

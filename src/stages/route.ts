@@ -12,6 +12,7 @@ export const route: StageDefinition = {
   summary: 'Orders the rows of each delivery batch into a tour, and tells when it comes by.',
   options: routeOptions,
   drawsLines: true,
+  findsWays: true,
   plan(given, table) {
     const options = given as RouteOptions;
     const batch = compileTemplate(options.batch, table.columns);

@@ -109,6 +109,8 @@ export interface StageDefinition {
   name: string;
   summary: string;
   options: TObject;
+  /** Says that the stage asks for ways, which a local service finds in processes of its own: threads would add nothing. */
+  findsWays?: boolean;
   /** Says that the stage works on batches and draws lines for them. */
   drawsLines?: boolean;
   plan(

@@ -1,16 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { GeomillError } from '../../../errors/geomill-error.ts';
 import type { ValhallaAsker } from './asker.ts';
 import type { ChildAnswer, ChildQuestion } from './child-messages.ts';
 import type { ValhallaAction } from './requests.ts';
+import { checkTileExtract } from './tile-extract.ts';
 import { valhallaFailure } from './valhalla-errors.ts';
 
 /** Says how many children there may be at once, and how long one question may take. */
 export interface ChildPoolOptions {
   tileExtract: string;
   children: number;
+  /** Counted from when a child begins to work at the question. */
   deadlineMs: number;
+  /** How long a child may take to come up. */
+  startDeadlineMs?: number;
   /** Environment of the children. */
   env: Readonly<Record<string, string | undefined>>;
 }
@@ -19,11 +24,20 @@ export interface ChildPoolOptions {
 const MOST_ATTEMPTS = 3;
 /** A child that never comes up, so often in a row, will not. */
 const MOST_FAILED_STARTS = 3;
+const START_DEADLINE_MS = 60_000;
+
+const isSource = import.meta.url.endsWith('.ts');
+const CHILD_PROGRAM = fileURLToPath(new URL(`./valhalla-child.${isSource ? 'ts' : 'js'}`, import.meta.url));
+/** What is built runs as it is; sources need the loader, wherever the process was started. */
+const CHILD_OPTIONS = isSource
+  ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+  : [];
 
 interface Question {
   action: ValhallaAction;
   request: string;
   attempts: number;
+  isSettled: boolean;
   settle: (outcome: { answer: string } | { error: GeomillError }) => void;
 }
 
@@ -38,27 +52,27 @@ interface Child {
  * Asks Valhalla in child processes, one question at a time each: it crashes and cannot be cancelled, and neither may cost more than the child.
  *
  * Guarantee: every question is answered or fails with a code; a child over its deadline is killed and replaced; what a dead child was asked is
- * asked another one.
- * Errors: beside those of the port, NOT_SUPPORTED where Valhalla cannot be loaded.
+ * asked another one. No process is kept alive by a pool that nobody waits for.
+ * Errors: DATASET_BAD, here and later, where the tiles are not whole; beside those of the port, NOT_SUPPORTED where Valhalla cannot be
+ * loaded.
  */
 export function createChildPool({
   tileExtract,
   children: most,
   deadlineMs,
+  startDeadlineMs = START_DEADLINE_MS,
   env,
 }: ChildPoolOptions): ValhallaAsker {
+  checkTileExtract(tileExtract);
   const children = new Set<Child>();
   const waiting: Question[] = [];
   let failedStarts = 0;
   let isClosed = false;
-  let nextId = 1;
 
   function start(): void {
-    // In the source tree a child needs the loader its parent runs with; what is built needs none.
-    const program = fileURLToPath(new URL(`./valhalla-child.${isSource() ? 'ts' : 'js'}`, import.meta.url));
     const child: Child = {
-      process: fork(program, [tileExtract], {
-        execArgv: isSource() ? ['--import', 'tsx'] : [],
+      process: fork(CHILD_PROGRAM, [tileExtract], {
+        execArgv: CHILD_OPTIONS,
         // A second thread would answer nothing: the child is asked one question at a time.
         env: { ...env, UV_THREADPOOL_SIZE: '1' },
         serialization: 'advanced',
@@ -66,18 +80,18 @@ export function createChildPool({
       }),
       isReady: false,
       question: undefined,
-      timer: undefined,
+      timer: setTimeout(() => lose(child), startDeadlineMs).unref(),
     };
     children.add(child);
     child.process.on('message', (message) => receive(child, message as ChildAnswer));
     child.process.on('exit', () => lose(child));
     child.process.on('error', () => lose(child));
-    // The pool alone keeps no process alive.
-    child.process.unref();
-    child.process.channel?.unref();
   }
 
   function receive(child: Child, message: ChildAnswer): void {
+    if (!children.has(child)) return;
+    const { question } = child;
+    release(child);
     if ('ready' in message) {
       child.isReady = true;
       failedStarts = 0;
@@ -86,11 +100,9 @@ export function createChildPool({
     }
     if ('broken' in message) {
       drop(child);
-      failAll(new GeomillError('NOT_SUPPORTED', message.broken));
+      failAll(new GeomillError(message.code, message.broken));
       return;
     }
-    const { question } = child;
-    release(child);
     question?.settle(
       'answer' in message ? { answer: message.answer } : { error: valhallaFailure(message.failure) },
     );
@@ -112,7 +124,7 @@ export function createChildPool({
       );
       return;
     }
-    if (question) {
+    if (question?.isSettled === false) {
       if (question.attempts >= MOST_ATTEMPTS) {
         question.settle({
           error: new GeomillError(
@@ -135,8 +147,6 @@ export function createChildPool({
     clearTimeout(child.timer);
     child.timer = undefined;
     child.question = undefined;
-    child.process.unref();
-    child.process.channel?.unref();
   }
 
   function failAll(error: GeomillError): void {
@@ -146,29 +156,36 @@ export function createChildPool({
   function work(): void {
     if (isClosed) return;
     for (const child of children) {
-      if (waiting.length === 0) return;
+      if (waiting.length === 0) break;
       if (child.isReady && !child.question) give(child, waiting.shift() as Question);
     }
     const starting = [...children].filter(({ isReady }) => !isReady).length;
     const wanted = Math.min(waiting.length - starting, most - children.size);
     for (let count = 0; count < wanted; count += 1) start();
-    // Whoever waits for an answer also waits for the child that is to give it.
-    for (const child of children) if (!child.isReady && waiting.length > 0) child.process.channel?.ref();
+    hold();
+  }
+
+  /** Keeps this process alive for the children that somebody waits for, and for no other. */
+  function hold(): void {
+    for (const { process: child, isReady, question } of children) {
+      const isWaitedFor = isReady ? question?.isSettled === false : waiting.length > 0;
+      const change = isWaitedFor ? 'ref' : 'unref';
+      child[change]();
+      child.channel?.[change]();
+    }
   }
 
   function give(child: Child, question: Question): void {
     question.attempts += 1;
     child.question = question;
-    child.process.ref();
-    child.process.channel?.ref();
     child.timer = setTimeout(() => {
       drop(child);
       question.settle({
         error: new GeomillError('TIMEOUT', `the router took longer than ${deadlineMs / 1000} s`),
       });
       work();
-    }, deadlineMs);
-    const message: ChildQuestion = { id: nextId++, action: question.action, request: question.request };
+    }, deadlineMs).unref();
+    const message: ChildQuestion = { action: question.action, request: question.request };
     child.process.send(message, (error) => {
       if (error) lose(child);
     });
@@ -187,10 +204,13 @@ export function createChildPool({
           action,
           request,
           attempts: 0,
+          isSettled: false,
           settle(outcome) {
             signal?.removeEventListener('abort', onAbort);
+            question.isSettled = true;
             const at = waiting.indexOf(question);
             if (at >= 0) waiting.splice(at, 1);
+            hold();
             if ('answer' in outcome) resolve(outcome.answer);
             else reject(outcome.error);
           },
@@ -203,18 +223,19 @@ export function createChildPool({
     async close() {
       isClosed = true;
       failAll(new GeomillError('ABORTED', 'the router was closed'));
-      const ended = [...children].map(
-        (child) => new Promise<void>((resolve) => child.process.once('exit', () => resolve())),
-      );
-      for (const child of [...children]) {
+      const ending = [...children];
+      for (const child of ending) {
         child.question?.settle({ error: new GeomillError('ABORTED', 'the router was closed') });
         drop(child);
       }
+      const ended = ending.map(
+        (child) =>
+          new Promise<void>((resolve) => {
+            child.process.ref();
+            child.process.once('exit', () => resolve());
+          }),
+      );
       await Promise.all(ended);
     },
   };
-}
-
-function isSource(): boolean {
-  return import.meta.url.endsWith('.ts');
 }

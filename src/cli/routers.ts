@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createFallbackRouter } from '../local/routing/fallback-router.ts';
+import type { Router } from '../local/routing/router.ts';
+import { createStraightRouter } from '../local/routing/straight/straight-router.ts';
+import { createChildPool } from '../local/routing/valhalla/child-pool.ts';
+import { createValhallaRouter } from '../local/routing/valhalla/valhalla-router.ts';
+import { ROADS_FILE, type DatasetManifest } from '../local/store/manifest.ts';
+import type { CliIo } from './io.ts';
+
+/** One question takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
+const DEADLINE_MS = 120_000;
+
+/**
+ * Chooses how a local service finds ways: over the roads of its dataset, or straight.
+ *
+ * Shape: children are started when they are first needed.
+ */
+export function chooseRouter(
+  datasetDir: string,
+  { files }: DatasetManifest,
+  { env }: Pick<CliIo, 'env'>,
+  onNote: (note: string) => void,
+): Router {
+  if (!Object.hasOwn(files, ROADS_FILE)) return createStraightRouter();
+  const pool = createChildPool({
+    tileExtract: join(datasetDir, ROADS_FILE),
+    children: availableParallelism(),
+    deadlineMs: DEADLINE_MS,
+    env,
+  });
+  return createFallbackRouter(createValhallaRouter(pool), (why) =>
+    onNote(`routes are straight lines. ${why}`),
+  );
+}

@@ -1,0 +1,34 @@
+import { isGeomillError } from '../../errors/geomill-error.ts';
+import type { Router } from './router.ts';
+import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
+
+/**
+ * Builds a router that goes over roads where Valhalla can be loaded, and straight where it cannot.
+ *
+ * Shape: which of the two it is shows at the first question, and stays so; answers of straight lines say that they are.
+ */
+export function createFallbackRouter(roads: Router, onFallback: (why: string) => void): Router {
+  let router = roads;
+  const straight = createStraightRouter();
+
+  async function either<Answer>(ask: (router: Router) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask(router);
+    } catch (error) {
+      if (router !== roads || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+      router = straight;
+      onFallback(error.message);
+      return ask(router);
+    }
+  }
+
+  return {
+    get notice() {
+      return router === roads ? undefined : STRAIGHT_NOTICE;
+    },
+    roadDistances: (...question) => either((chosen) => chosen.roadDistances(...question)),
+    matrix: (...question) => either((chosen) => chosen.matrix(...question)),
+    route: (...question) => either((chosen) => chosen.route(...question)),
+    close: () => roads.close(),
+  };
+}
