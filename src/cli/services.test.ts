@@ -9,8 +9,8 @@ const choose = (stated: Parameters<typeof chooseService>[0], env: Record<string,
 
 describe('chooseService', () => {
   it('is local with the map that comes along, unless told otherwise', async () => {
-    expect(await choose({})).toEqual({ kind: 'local', datasetDir: 'starter' });
-    expect(await choose({}, { GEOMILL_DATASET: 'env' })).toEqual({ kind: 'local', datasetDir: 'env' });
+    expect(await choose({})).toMatchObject({ kind: 'local', datasetDir: 'starter' });
+    expect(await choose({}, { GEOMILL_DATASET: 'env' })).toMatchObject({ kind: 'local', datasetDir: 'env' });
     expect(await choose({ dataset: 'flag' }, { GEOMILL_DATASET: 'env' })).toMatchObject({
       datasetDir: 'flag',
     });
