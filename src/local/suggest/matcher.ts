@@ -28,7 +28,7 @@ const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>>
 };
 
 /** Candidates that one question may look at. */
-export const MOST_WORK = 6000;
+export const MOST_WORK = 3000;
 
 /** Rotations and members of a range up to which all are looked at, wherever they are. */
 const MOST_DIRECT = 400;
@@ -332,7 +332,18 @@ export function createMatcher(
     }
   };
 
+  const hasStreet = (from: number, to: number): boolean => {
+    const { rotationStreetWeight: weights, rotationStreetBlock: blocks } = arrays;
+    for (let at = from; at < to;) {
+      if (at % BLOCK === 0 && blocks[at / BLOCK] === 0) at += BLOCK;
+      else if ((weights[at] as number) > 0) return true;
+      else at += 1;
+    }
+    return false;
+  };
+
   const matchWithin = (bounds: readonly number[]): void => {
+    if (wanted.streetsOnly && !hasStreet(bounds[0] as number, bounds.at(-1) as number)) return;
     if (wanted.focus === undefined && wanted.mentions.length === 0) {
       scanAll(bounds);
       return;

@@ -37,8 +37,8 @@ export function findMisspelt(rotations: Rotations, from: Node, word: string, bud
   let node: Node | undefined = from;
   for (let at = 0; node !== undefined && at <= word.length && budget.left > 0; at += 1) {
     const here: Node = node;
-    // One letter too many; not as the first one, where it says which word was meant.
-    if (at < word.length && (at > 0 || word.length > 3)) follow(here, at + 1);
+    // One letter too many.
+    if (at < word.length) follow(here, at + 1);
     // Two letters swapped.
     if (at + 1 < word.length && byteOf(at) !== byteOf(at + 1)) {
       const second = step(here, byteOf(at + 1));

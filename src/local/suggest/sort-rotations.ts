@@ -5,7 +5,7 @@ import { LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
 const MOST_ROTATIONS = 8;
 
 /** Rotations are put into buckets by their first bytes, of which there are so many classes. */
-const BUCKET_BYTES = 4;
+const BUCKET_BYTES = 3;
 const CLASSES = 39;
 
 /** Holds keys as UTF-8, and their rotations sorted by text. */
@@ -73,7 +73,8 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
     next[bucket] = (next[bucket] as number) + 1;
   }
   for (let i = 0; i + 1 < bucketStart.length; i += 1) {
-    sorted.subarray(bucketStart[i], bucketStart[i + 1]).sort(compare);
+    const [start, end] = [bucketStart[i] as number, bucketStart[i + 1] as number];
+    if (end - start > 1) sorted.subarray(start, end).sort(compare);
   }
   return sorted;
 }

@@ -16,7 +16,7 @@ const SHORTER_NAME_PENALTY = 40;
 const SHORTEST_MISSPELT = 3;
 
 /** Steps that one question may take while it looks for misspelt words. */
-const MOST_STEPS = 1500;
+const MOST_STEPS = 1000;
 
 /** Words of a name that are read, and bytes of each. */
 const MOST_NAME_WORDS = 16;
@@ -106,11 +106,12 @@ export function createWordSearch(
       // One letter mends one word.
       if (unknown.length > 1) return;
       const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
-      for (let i = 0; i < finished.length && budget.left > 0; i += 1) {
+      // Later words first: what stands in front of them leaves less to look at.
+      for (let i = finished.length - 1; i >= 0 && budget.left > 0; i -= 1) {
         const word = finished[i] as QueryWord;
         if (word.text.length < SHORTEST_MISSPELT || (unknown.length > 0 && word !== unknown[0])) continue;
         const before = follow(root, words, 0, i);
-        if (before.from === before.to) return;
+        if (before.from === before.to) continue;
         for (const node of findMisspelt(rotations, behindSpace(before), word.text, budget)) {
           match(follow(node, words, i + 1, end), isUnfinished, wanted);
         }
