@@ -3,6 +3,7 @@ import { editDistance } from '../text/edit-distance.ts';
 import { foldKey } from '../text/fold.ts';
 import { CATEGORIES, CATEGORY_GROUPS } from './categories/categories.ts';
 import { readCategories } from './categories/read-categories.ts';
+import { once } from './once.ts';
 
 const MOST_NEAR = 3;
 const MOST_SHOWN = 40;
@@ -32,16 +33,22 @@ export function nearbyCategories(text: string): number[] {
   return numbers;
 }
 
+/** What categories and groups are called, folded; needed for refusals only. */
+const namesOfSlugs = once(() =>
+  [...CATEGORIES, ...CATEGORY_GROUPS].map(({ slug, vietnamese, english }) => ({
+    slug,
+    names: [slug, ...vietnamese, ...english].map(foldKey),
+  })),
+);
+
 /** Lists the slugs of the categories and groups that have a word like the one written, the most alike first. */
 function nearSlugs(word: string): string[] {
   const wanted = foldKey(word);
   const bound = Math.max(1, Math.floor(wanted.length / 3));
   const near: { slug: string; distance: number }[] = [];
-  for (const { slug, vietnamese, english } of [...CATEGORIES, ...CATEGORY_GROUPS]) {
+  for (const { slug, names } of namesOfSlugs()) {
     let distance = bound + 1;
-    for (const name of [slug, ...vietnamese, ...english]) {
-      distance = Math.min(distance, editDistance(wanted, foldKey(name), bound));
-    }
+    for (const name of names) distance = Math.min(distance, editDistance(wanted, name, bound));
     if (distance <= bound && near.every((other) => other.slug !== slug)) near.push({ slug, distance });
   }
   near.sort((a, b) => a.distance - b.distance || (a.slug < b.slug ? -1 : 1));
