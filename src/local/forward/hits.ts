@@ -1,3 +1,4 @@
+import type { Token } from '../../text/tokens.ts';
 import type { Names } from '../names/names.ts';
 import { joinHash, LONGEST_TEXT, writeWord, hashBytes } from '../names/name-key.ts';
 import { createHouseExpression, readHouse, type HouseExpression } from './house-expression.ts';
@@ -16,6 +17,8 @@ import {
 
 /** Letters that a name glued to its type word has at least. */
 const SHORTEST_GLUED = 4;
+/** Words that a name with a comma inside has at least. */
+const FEWEST_ACROSS = 3;
 /** Words that a name can have. */
 export const LONGEST_NAME = 10;
 /** How a hit was found: spelled right, with a letter wrong, by initials, or by some of its words. */
@@ -62,15 +65,18 @@ export function createHits(): Hits {
   };
 }
 
-/** Finds every run of tokens that spells a name, without crossing a comma. */
+/** Finds every run of tokens that spells a name; across a comma only longer ones ("Đường 210, Man Thiện"). */
 export function findHits(question: Question, names: Names, hits: Hits): void {
   hits.count = 0;
   hits.houseCount = 0;
   const { count, bytes, start } = question;
   for (let from = 0; from < count; from += 1) {
     const limit = Math.min(count, from + LONGEST_NAME);
+    let commas = 0;
     for (let to = from + 1; to <= limit; to += 1) {
-      if (to > from + 1 && isHardGap(question, to - 1)) break;
+      if (to > from + 1 && isHardGap(question, to - 1)) commas += 1;
+      if (commas > 1) break;
+      if (commas === 1 && to < from + FEWEST_ACROSS) continue;
       const name = names.find(
         spanHash(question, from, to),
         bytes,
@@ -115,8 +121,9 @@ export function addHit(
 ): void {
   if (!mayBeName(question, from, to)) return;
   const house = houseBeside(question, hits, from, to);
-  const { steps, alleyOnly, streetStart } = hits.houses[house] as HouseExpression;
-  if (!standsAlone(question, from, to, streetStart, steps.count > 0)) return;
+  const expression = hits.houses[house] as HouseExpression;
+  const { steps, alleyOnly } = expression;
+  if (!standsAlone(question, from, to, expression)) return;
   push(hits, name, from, to, how, quality, house, 0);
   const most = alleyOnly ? steps.count : steps.count - 1;
   for (let taken = 1; taken <= most; taken += 1) {
@@ -157,35 +164,30 @@ function houseBeside(question: Question, hits: Hits, from: number, to: number): 
   return house;
 }
 
-/** Tells whether a span can be a name: none of it is the type word or number of a unit, a floor or a room. */
-function mayBeName({ role }: Question, from: number, to: number): boolean {
+/** Tells whether a span can be a name: it is not that of a unit with its type word, and no part of it is a floor or a room. */
+function mayBeName(question: Question, from: number, to: number): boolean {
+  const { role } = question;
+  if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
+    return false;
   for (let i = from; i < to; i += 1) {
     const is = role[i] as number;
     if (is === ROOM || is === UNIT_NUMBER) return false;
-    // "Phố Xã Đàn": inside a name a type word may be part of it.
-    if (is === UNIT_WORD && i === from && role[from] === UNIT_WORD && to - from === 1) return false;
   }
   return true;
 }
 
 /** Numbers and single words are names only where something says so: a word for streets, a house number, commas on both sides. */
-function standsAlone(
-  question: Question,
-  from: number,
-  to: number,
-  streetStart: number,
-  hasHouse: boolean,
-): boolean {
+function standsAlone(question: Question, from: number, to: number, house: HouseExpression): boolean {
   const { role, partStart, partEnd } = question;
-  if (streetStart < from) return true;
-  if (to - from > 1) return role[from] !== NUMBER || hasWord(question, from, to) || hasHouse;
-  if (role[from] === STREET_WORD || isAlleyWord((question.tokens[from] as { text: string }).text))
-    return false;
-  if (role[from] === NUMBER) {
-    const { text } = question.tokens[from] as { text: string };
-    return hasHouse && (text.includes('/') || text.includes('-') || !isDigit(text.charCodeAt(0)));
-  }
-  return hasHouse || (partStart[from] === from && partEnd[from] === to);
+  if (house.streetStart < from) return true;
+  const hasHouse = house.steps.count > 0;
+  if (to - from > 1) return role[from] !== NUMBER || hasHouse || hasWord(question, from, to);
+  const { text } = question.tokens[from] as Token;
+  if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
+  const ends = partEnd[from] === to;
+  if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
+  // "12 3/2", "93/37A 24": a second number right behind the first is the street.
+  return hasHouse && house.end === from && (ends || !isDigit(text.charCodeAt(0)) || /[/-]/.test(text));
 }
 
 function hasWord({ role }: Question, from: number, to: number): boolean {

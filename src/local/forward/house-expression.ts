@@ -1,6 +1,6 @@
 import type { Token } from '../../text/tokens.ts';
 import { createPathSpan, type PathSpan } from './path-finder.ts';
-import { appendSteps, createSteps, readSteps, type PathSteps } from './path-steps.ts';
+import { appendSteps, createSteps, readShown, readSteps, type PathSteps } from './path-steps.ts';
 import {
   ALLEY_WORD,
   alleyRank,
@@ -54,6 +54,7 @@ export function readHouse(
 ): void {
   const { role } = question;
   out.steps.count = 0;
+  out.steps.prefix = 0;
   out.alleyOnly = false;
   out.spanFrom = -1;
   let at = nameStart - 1;
@@ -82,6 +83,7 @@ function readBefore(question: Question, last: number, out: HouseExpression): voi
     if (plain && isHardGap(question, at + 1)) break;
     const from = numberStart(question, at);
     part.count = 0;
+    part.prefix = 0;
     if (!readNumber(question, from, at + 1, part)) break;
     const word = isHardGap(question, from) ? -1 : from - 1;
     if (word >= 0 && role[word] === ALLEY_WORD) {
@@ -96,6 +98,7 @@ function readBefore(question: Question, last: number, out: HouseExpression): voi
       if (!plain && !(part.count > 1 ? joinAlley(out.steps, part, false) : appendSteps(out.steps, part)))
         break;
       plain = true;
+      out.steps.prefix = part.prefix;
       at = from - 1;
       while (at >= 0 && role[at] === HOUSE_WORD && !isHardGap(question, at + 1)) at -= 1;
     }
@@ -118,12 +121,14 @@ function readBehind(question: Question, nameEnd: number, out: HouseExpression): 
     while (end < count && (role[end] === LETTER || (role[end] === NUMBER && isRange(question, end))))
       end += 1;
     part.count = 0;
+    part.prefix = 0;
     if (!readNumber(question, number, end, part)) break;
     if (number > at && role[number - 1] === ALLEY_WORD) {
       if (!joinAlley(out.steps, part, false)) break;
     } else {
       if (!appendSteps(out.steps, part)) break;
       plain = true;
+      out.steps.prefix = part.prefix;
     }
     at = end;
   }
@@ -156,10 +161,17 @@ function readNumber({ tokens, role }: Question, from: number, to: number, steps:
   let end = 0;
   for (let i = from; i < to; i += 1) {
     const { text } = tokens[i] as Token;
-    if (i > from && role[i] === NUMBER) letters[end++] = 0x2d;
+    if (i > from && role[i] === NUMBER && end < letters.length) letters[end++] = 0x2d;
     for (let j = 0; j < text.length && end < letters.length; j += 1) letters[end++] = text.charCodeAt(j);
   }
-  return readSteps(letters, 0, end, steps);
+  return readSteps(letters, 0, end, steps) || readOdd(end, steps);
+}
+
+/** Reads a number that only the dataset's own way of reading takes for one ("3B18", "122F-122F1"). */
+function readOdd(end: number, steps: PathSteps): boolean {
+  steps.count = 0;
+  readShown(Buffer.from(letters.buffer, 0, end).toString('latin1'), steps);
+  return steps.count > 0;
 }
 
 /** Goes from an outer alley into an inner one; "ngách 12/3 ngõ 12" says the outer one twice. */

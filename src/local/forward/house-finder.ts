@@ -1,6 +1,6 @@
 import { HOUSE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import type { PathSpan } from './path-finder.ts';
-import { createSteps, readPathAt, type PathSteps } from './path-steps.ts';
+import { createSteps, prefixAt, readPathAt, type PathSteps } from './path-steps.ts';
 import { metersBetween, placeBetween, type UnitPosition } from './street-line.ts';
 
 /** The number itself. */
@@ -61,7 +61,9 @@ export function findHouse(
   const count = steps.count - from;
   const low = seek(housePath, start, end, span.low[count] as number);
   if (low < end && (housePath[low] as number) < (span.exact[count] as number)) {
-    settle(tables, out, alleyOnly ? ALLEY : EXACT, low, alleyOnly ? MOUTH_RADIUS : 0);
+    const row = alleyOnly ? low : withPrefix(tables, low, end, span.exact[count] as number, steps.prefix);
+    const kind = alleyOnly ? ALLEY : row < 0 ? ALIKE : EXACT;
+    settle(tables, out, kind, row < 0 ? low : row, alleyOnly ? MOUTH_RADIUS : 0);
     return;
   }
   if (low < end && (housePath[low] as number) < (span.high[count] as number)) {
@@ -71,6 +73,16 @@ export function findHouse(
   }
   if (count > 1) findInAlley(tables, steps, from, span, start, end, out);
   else findAlike(tables, steps, from, span, start, end, alleyOnly, out);
+}
+
+/** Returns the row with the same letter in front of its number ("C4"), -1 where all have another one. */
+function withPrefix(tables: PlaceTables, low: number, end: number, exact: number, prefix: number): number {
+  for (let row = low; row < end; row += 1) {
+    const path = tables.housePath[row] as number;
+    if (path >= exact) return -1;
+    if (prefixAt(tables, path) === prefix) return row;
+  }
+  return -1;
 }
 
 /** Finds the innermost alley of the path that has houses, and in it the one with the nearest number; or the house at its mouth. */

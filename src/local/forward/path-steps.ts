@@ -13,6 +13,8 @@ const MOST_LETTERS = 6;
  */
 export interface PathSteps {
   count: number;
+  /** Letter in front of the last number, which is not part of its step (`C4`); 0 for none. */
+  prefix: number;
   number: Float64Array;
   letter: Float64Array;
   upTo: Float64Array;
@@ -22,6 +24,7 @@ export interface PathSteps {
 export function createSteps(): PathSteps {
   return {
     count: 0,
+    prefix: 0,
     number: new Float64Array(MOST_STEPS),
     letter: new Float64Array(MOST_STEPS),
     upTo: new Float64Array(MOST_STEPS),
@@ -74,6 +77,7 @@ export function readSteps(bytes: Uint8Array, start: number, end: number, steps: 
       steps.letter[last] = letterCode(bytes, partStart, at);
     } else {
       if (letters > 2) return false;
+      steps.prefix = letters === 0 ? 0 : (bytes[partStart] as number) | 0x20;
       const digits = at;
       while (at < end && isDigit(bytes[at] as number)) at += 1;
       if (at === digits || at - digits > 6) return false;
@@ -111,8 +115,22 @@ export function readPathAt(tables: PlaceTables, path: number, steps: PathSteps):
   const end = tables.pathOffset[path + 1] as number;
   if (isPlain(tables.pathText, start, end) && readSteps(tables.pathText, start, end, steps)) return;
   steps.count = 0;
-  for (const { number, letter, upTo } of shownPath(pathTextOf(tables, path)))
+  readShown(pathTextOf(tables, path), steps);
+}
+
+/** Reads any house number as the order of the tables reads it; adds nothing for text without a number. */
+export function readShown(text: string, steps: PathSteps): void {
+  for (const { number, letter, upTo } of shownPath(text))
     pushStep(steps, number, letterCode(Buffer.from(letter), 0, letter.length), upTo);
+}
+
+/** Returns the letter in front of the last number of a path, 0 for none. */
+export function prefixAt(tables: PlaceTables, path: number): number {
+  let at = (tables.pathOffset[path + 1] as number) - 1;
+  const start = tables.pathOffset[path] as number;
+  while (at > start && tables.pathText[at - 1] !== SLASH) at -= 1;
+  const first = tables.pathText[at] as number;
+  return isLetter(first) ? first | 0x20 : 0;
 }
 
 /** Tells whether a number is written in letters, digits and signs as the table of house paths orders them: with one hyphen in a part at most. */

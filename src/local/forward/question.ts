@@ -37,7 +37,19 @@ const ALLEY_RANKS: ReadonlyMap<string, number> = new Map([
   ['hem', 3],
 ]);
 const STREET_WORDS = new Set(['duong', 'pho', 'd', 'dg', 'street', 'st', 'str', 'road', 'rd']);
-const ROOM_WORDS = new Set(['tang', 'lau', 'phong', 'can', 'floor', 'room', 'km', 'block', 'kiot', 'quay']);
+const ROOM_WORDS = new Set([
+  'tang',
+  'lau',
+  'phong',
+  'can',
+  'floor',
+  'room',
+  'km',
+  'block',
+  'kiot',
+  'kios',
+  'quay',
+]);
 const WEIGHTS = [1, 1, 0.1, 0.3, 0.15, 0, 0.15, 1, 0.3];
 /** What a word weighs inside the name of a building or institution. */
 const SITE_WEIGHT = 0.6;

@@ -23,6 +23,8 @@ const BESIDE_UNIT: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]
 const OUTSIDE_UNIT: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 /** A street or place without any word that says so, and without a house: rather the unit of that name. */
 const UNANNOUNCED = 0.9;
+/** A point of interest right behind a house number. */
+const NUMBERED_POI = 0.8;
 const DIACRITICS_DIFFER = 0.97;
 /** A place and a house this near explain each other. Units: metres. */
 const TOGETHER_METERS = 400;
@@ -55,6 +57,7 @@ export function createRanker(tables: PlaceTables, reach: UnitReach): Ranker {
   const explain: Ranker['explain'] = (question, { readings }, hits, result, out) => {
     out.fill(0, 0, question.count);
     markName(hits, result, tables, out);
+    markRepeated(hits, result.hit, out);
     // "Le Loi Street": the word behind belongs to the name.
     const behind = hits.end[result.hit] as number;
     if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) out[behind] = 1;
@@ -166,6 +169,17 @@ function markName(hits: Hits, { hit, thing }: Result, tables: PlaceTables, out: 
   out.fill(1, start, end);
 }
 
+/** Marks the words that say the name once more: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
+function markRepeated(hits: Hits, hit: number, out: Uint8Array): void {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (other === hit || hits.name[other] !== hits.name[hit]) continue;
+    const { streetStart } = hits.houses[hits.house[other] as number] as HouseExpression;
+    const from = Math.min(streetStart, hits.start[other] as number);
+    if ((hits.end[other] as number) <= (hits.start[hit] as number) || from >= (hits.end[hit] as number))
+      out.fill(1, from, hits.end[other]);
+  }
+}
+
 function touches(marks: Uint8Array, reading: Reading, mark: number): boolean {
   for (let i = reading.start; i < reading.end; i += 1) if (marks[i] === mark) return true;
   return false;
@@ -217,6 +231,8 @@ function announced(
     if (kind !== WHOLE || house.streetStart < (hits.start[hit] as number)) return 1;
     return question.role[hits.start[hit] as number] === STREET_WORD ? 1 : UNANNOUNCED;
   }
+  // "12 Kha Vạn Cân" is a house in that street, not the stop of that name.
+  if (house.steps.count > 0 && house.end === (hits.start[hit] as number)) return NUMBERED_POI;
   return (hits.end[hit] as number) - (hits.start[hit] as number) > 2 ? 1 : UNANNOUNCED;
 }
 

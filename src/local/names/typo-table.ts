@@ -53,7 +53,7 @@ function isDigit(byte: number): boolean {
 const asked = new Int32Array(LONGEST_TYPO + 1);
 
 /**
- * Finds the names one edit away from a key: one letter more, less, another, or two neighbours swapped.
+ * Finds the names one edit away from a key: one letter more, less, another, or two neighbours swapped; digits stay as they are.
  *
  * Shape: their numbers go to `out`, in the order they are met, as many as it holds; returns how many. The key itself is not among them.
  */
@@ -117,6 +117,9 @@ function isOneEdit(
     tail += 1;
   const left = size - head - tail;
   const right = length - head - tail;
+  // Another number is another place.
+  if (left > 0 && isDigit(unspaced[head] as number)) return false;
+  if (right > 0 && isDigit(bytes[start + head] as number)) return false;
   if (left <= 1 && right <= 1) return left + right > 0;
   return (
     left === 2 &&
