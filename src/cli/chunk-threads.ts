@@ -12,6 +12,11 @@ const ROWS_A_THREAD = 5000;
 /** A thread that has answered finds its next chunk waiting, however busy the main thread is. */
 const CHUNKS_AT_A_THREAD = 2;
 const OPEN_CHUNKS_A_THREAD = 4;
+/**
+ * V8 lets a heap that may grow to gigabytes reach four times what is alive before it collects. Measured with two threads, against the
+ * defaults: geocode 368 MB in place of 478, forcode 297 in place of 360, at the same speed.
+ */
+const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
 /** A chunk of one huge row should not leave its memory behind. */
 const MAX_SCRATCH_BYTES = 1 << 19;
 
@@ -47,8 +52,7 @@ export function createChunkThreads({
       maxThreads: threads,
       concurrentTasksPerWorker: CHUNKS_AT_A_THREAD,
       recordTiming: false,
-      // Measured: a third of the default takes 25 MB a thread less, and is no slower.
-      resourceLimits: { maxYoungGenerationSizeMb: 12 },
+      resourceLimits: HEAP_OF_A_THREAD,
       workerData: { order, loaded: service.loaded } satisfies ThreadData,
       ...sourceLoader(entry),
     });

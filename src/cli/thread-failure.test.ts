@@ -28,7 +28,7 @@ describe('threadEnded', () => {
       message: expect.stringMatching(/ran out of memory.*fewer --workers/) as string,
     });
     expect(threadEnded(new Error('worker exited with code: 7')).message).toMatch(
-      /worker exited with code: 7.*the same command.*goes on from there/,
+      /worker exited with code: 7.*the same command to go on from there/,
     );
   });
 });

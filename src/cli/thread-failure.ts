@@ -27,10 +27,10 @@ export function threadEnded(cause: unknown): GeomillError {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   const isMemory = code === 'ERR_WORKER_OUT_OF_MEMORY';
   const reason = isMemory ? 'it ran out of memory' : String(message);
-  const advice = isMemory ? 'with fewer --workers' : 'with --workers 1, should it happen again,';
+  const advice = isMemory ? 'fewer --workers' : '--workers 1, should it happen again';
   return new GeomillError(
     'INTERNAL',
-    `a worker thread ended before its rows were done: ${reason}. What was in front of them is kept: the same command, ${advice} goes on from there`,
+    `a worker thread ended before its rows were done: ${reason}. What was in front of them is kept: give the same command to go on from there, with ${advice}`,
     { cause },
   );
 }

@@ -42,6 +42,8 @@ export interface JobTask {
   openRows: number;
   chunkBytes?: number;
   checkpointMs?: number;
+  /** Threads of a local service; the main one when left out. */
+  workers?: number;
   /** Looks at the outputs before they are removed. */
   look?: (outputDir: string) => Promise<void>;
 }

@@ -54,12 +54,17 @@ async function prepareJob({
   openRows,
   chunkBytes,
   checkpointMs,
+  workers = 1,
 }) {
   const { runJob } = await load('pipeline/run.js');
   const { STAGES } = await load('stages/registry.js');
   const { createLocalService } = await load('local/local-service.js');
   const { createRemoteService } = await load('remote/remote-service.js');
   const stages = job.stages.map(({ kind, options }) => ({ prefix: kind, definition: STAGES[kind], options }));
+  const threads = async (loaded) => {
+    const { createChunkThreads } = await load('cli/chunk-threads.js');
+    return { createChunkProcessor: createChunkThreads({ threads: workers, service: { loaded } }) };
+  };
   const opened = remote ? createRemoteService(remote) : await createLocalService({ datasetDir: local });
   // As the command line does after opening a dataset.
   if (!remote) (await load('cli/settle-heap.js')).settleHeap();
@@ -75,6 +80,7 @@ async function prepareJob({
         openRows,
         chunkBytes,
         checkpointMs,
+        ...(workers > 1 ? await threads(opened.loaded) : {}),
       }),
     }),
     end: () => (remote ? { stats: opened.stats() } : {}),

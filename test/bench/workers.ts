@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
+import { generateAddresses } from './generate-addresses.ts';
+import { inTurn, type BenchContext, type JobTask, type Measured, type Measurement } from './measurement.ts';
+import { NOISE_CLASSES, noisyAddress } from './noisy-addresses.ts';
+import { writePoints } from './points.ts';
+import { median, megabytes, seconds, target, whole } from './table.ts';
+
+/** Two threads on two cores, of which the main thread's reading, hashing and writing takes its part. */
+const LEAST_RATIO = 1.6;
+const BLOCK_ROWS = 1000;
+const OUTPUTS = ['csv', 'geojson'];
+
+/** Measures local jobs in one thread and in two. */
+export const workers: Measurement = {
+  name: 'workers',
+  async run(context) {
+    const runs = context.isQuick ? 1 : 3;
+    const rows = {
+      geocode: context.isQuick ? 40_000 : 200_000,
+      forcode: context.isQuick ? 150_000 : 1_000_000,
+    };
+    const inputs = {
+      geocode: await writeNoisyAddresses(join(context.folder, 'addresses.csv'), context, rows.geocode),
+      forcode: await writePoints(join(context.folder, 'points.csv'), {
+        ...context,
+        rows: rows.forcode,
+        isQuoted: false,
+      }),
+    };
+    const cells: string[][] = [];
+    for (const kind of ['geocode', 'forcode'] as const) {
+      const task: JobTask = {
+        kind: 'job',
+        job: { name: kind, stages: [{ kind, options: {} }], outputs: OUTPUTS },
+        service: { local: context.datasetDir },
+        input: inputs[kind],
+        openRows: 4000,
+      };
+      const { one, two } = await inTurn(context, runs, { one: task, two: { ...task, workers: 2 } });
+      const ratio = ms(one) / ms(two);
+      for (const [name, measured] of Object.entries({ '1 worker': one, '2 workers': two })) {
+        const isTwo = measured === two;
+        cells.push([
+          `${kind}, ${name}`,
+          seconds(ms(measured)),
+          whole((rows[kind] / ms(measured)) * 1000),
+          seconds(median(measured.map(({ cpuMs }) => cpuMs))),
+          megabytes(median(measured.map(({ peakRssBytes }) => peakRssBytes))),
+          isTwo ? ratio.toFixed(2) : '',
+          isTwo && kind === 'geocode' ? target(`>= ${LEAST_RATIO}`, ratio >= LEAST_RATIO) : '',
+        ]);
+      }
+    }
+    return {
+      title: `workers: ${whole(rows.geocode)} addresses, ${whole(rows.forcode)} points to CSV and GeoJSON; median of ${runs}, in turn`,
+      columns: ['', 's', 'rows/s', 'CPU s', 'peak MB', 'times as fast', 'target'],
+      rows: cells,
+      notes: [
+        'starting the threads is measured too; on a machine of two cores the main thread is a third of the threads',
+      ],
+    };
+  },
+};
+
+const ms = (measured: readonly Measured[]) => median(measured.map((each) => each.ms));
+
+/** Writes addresses all over Vietnam as people do, each way of writing in turn. */
+async function writeNoisyAddresses(
+  path: string,
+  { datasetDir, seed }: BenchContext,
+  rows: number,
+): Promise<string> {
+  const admin = await openAdminDataset(datasetDir);
+  function* blocks() {
+    yield 'id,address\n';
+    let block = '';
+    let row = 0;
+    for (const address of generateAddresses({ admin, rows, seed })) {
+      const noise = NOISE_CLASSES[row % NOISE_CLASSES.length] ?? 'as written';
+      block += `${address.id},"${noisyAddress(address, seed, noise).replaceAll('"', '""')}"\n`;
+      row += 1;
+      if (row % BLOCK_ROWS === 0 || row === rows) {
+        yield block;
+        block = '';
+      }
+    }
+  }
+  await pipeline(blocks, createWriteStream(path));
+  return path;
+}
