@@ -58,6 +58,8 @@ const sources = () => [
     '--legacy',
     at('legacy.csv'),
   ],
+  // Road tiles have tests of their own.
+  '--no-roads',
 ];
 
 beforeAll(async () => {
@@ -236,10 +238,23 @@ describe('geomill dataset check', () => {
     }
   });
 
+  it('looks at files that are only opened for routes too', async () => {
+    const dir = await damaged('with roads', async (copy) => {
+      const file = join(copy, 'manifest.json');
+      const manifest = JSON.parse(await readFile(file, 'utf8')) as { files: Record<string, object> };
+      manifest.files['roads.tar'] = { sha256: '0'.repeat(64), bytes: 5 };
+      await writeFile(file, JSON.stringify(manifest));
+      await writeFile(join(copy, 'roads.tar'), 'roads');
+    });
+    const { exitCode, stderr } = await geomill(['dataset', 'check', dir]);
+    expect(exitCode).toBe(78);
+    expect(stderr).toContain('roads.tar is not the file that its manifest speaks of');
+  });
+
   it.each<[string, RegExp, (dir: string) => Promise<void>]>([
     [
       'cut off',
-      /houses\.bin ends after \d+ of \d+ bytes/,
+      /houses\.bin has \d+ bytes instead of \d+/,
       async (dir) => {
         const bytes = await readFile(join(dir, 'houses.bin'));
         await writeFile(join(dir, 'houses.bin'), bytes.subarray(0, -1));

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { GeomillError } from '../../errors/geomill-error.ts';
+import { ADMIN_FILES } from '../../local/admin/dataset-files.ts';
 import { buildUnits } from '../../local/search/units.ts';
 import { loadDataset } from '../../local/store/load-dataset.ts';
 import { openDataset } from '../../local/store/open-dataset.ts';
+import { readSharedFile } from '../../local/store/read-file.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
@@ -33,6 +35,11 @@ export function addDatasetCheckCommand(
       run(async () => {
         const folder = dir ?? io.starterDir;
         const { manifest, ...loaded } = await loadDataset(folder);
+        // Opening a dataset reads all of it but what only routes need.
+        for (const name of Object.keys(manifest.files)) {
+          const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
+          if (!isRead) await readSharedFile(folder, name, manifest);
+        }
         const { admin, tables } = openDataset({ manifest, ...loaded });
         const pieceCount = buildUnits(admin).wardOf.length;
         const fault = tables && findTableFault(tables, pieceCount);

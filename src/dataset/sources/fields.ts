@@ -135,13 +135,6 @@ export const LEGACY_FIELDS = fieldTable({
   alias: 'aliaskeyword alias',
 });
 
-/** Names a field that `columns` may state. */
-export type StatedField =
-  | keyof typeof ADDRESS_FIELDS
-  | keyof typeof PLACE_FIELDS
-  | keyof typeof AREA_FIELDS
-  | keyof typeof LEGACY_FIELDS;
-
 /** Lists the fields that `columns` may state. */
 export const STATED_FIELDS: readonly string[] = [
   ...new Set(
