@@ -35,9 +35,9 @@ export const TOWN = {
   /** In the middle of two blocks; to go from one to the other over the block between is forbidden to cars. */
   beforeForbidden: crossing(20.5, 20),
   behindForbidden: crossing(21.5, 21),
-  /** As above, forbidden only at certain hours. */
-  beforeTimed: crossing(20.5, 4),
-  behindTimed: crossing(21.5, 5),
+  /** A turn that is forbidden only at certain hours. */
+  beforeTimed: crossing(20.5, 6),
+  behindTimed: crossing(21, 6.5),
   /** Ends of a footpath with steps through a park. */
   parkSouth: crossing(1.1, 14.1),
   parkNorth: crossing(3.9, 16.9),
@@ -294,23 +294,18 @@ function drawRestrictions(network: Network, grid: Grid): void {
     way(`column 21,${row}`, 'via'),
     way(`row 21,${row + 1}`, 'to'),
   ];
+  const overNode = (row: number): OsmMember[] => [
+    way(`row 20,${row}`, 'from'),
+    { type: 'node', id: grid(21, row), role: 'via' },
+    way(`column 21,${row}`, 'to'),
+  ];
   network.relations.push(
     { members: overWay(20), tags: { type: 'restriction', restriction: 'no_left_turn' } },
     {
-      members: overWay(4),
-      tags: {
-        type: 'restriction',
-        'restriction:conditional': 'no_left_turn @ (Mo-Fr 07:00-09:00)',
-      },
+      members: overNode(6),
+      tags: { type: 'restriction', 'restriction:conditional': 'no_left_turn @ (Mo-Fr 07:00-09:00)' },
     },
-    {
-      members: [
-        way('row 9,26', 'from'),
-        { type: 'node', id: grid(10, 26), role: 'via' },
-        way('column 10,26', 'to'),
-      ],
-      tags: { type: 'restriction', restriction: 'no_left_turn' },
-    },
+    { members: overNode(26), tags: { type: 'restriction', restriction: 'no_left_turn' } },
   );
 }
 

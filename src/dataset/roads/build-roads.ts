@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import { findTileBuilder } from '../../local/routing/valhalla/binding.ts';
+import { findTileBuilder, notInstalled } from '../../local/routing/valhalla/binding.ts';
 import { FROZEN_CONFIG } from '../../local/routing/valhalla/frozen-config.ts';
 import { writeTileTar } from './tile-tar.ts';
 
@@ -15,6 +15,8 @@ export interface BuildRoadsOptions {
 }
 
 const LAST_LINES = 5;
+/** What the system's loader ends a program with that a library is missing for. */
+const MISSING_LIBRARY = 127;
 
 /**
  * Makes road tiles from OpenStreetMap extracts, for Valhalla.
@@ -45,6 +47,7 @@ export async function buildRoads({
     );
   }
   if (code !== 0) {
+    if (code === MISSING_LIBRARY) throw notInstalled(words.join(' '));
     throw new GeomillError(
       'INPUT_BAD',
       `no road tiles can be made of ${pbfFiles.join(', ')}: ${words.join(' ') || `the builder ended with ${code}`}. Leave roads out with --no-roads.`,
@@ -82,9 +85,9 @@ function runProgram(
     child.stderr.on('data', hear);
     child.on('error', (cause) =>
       reject(
-        new GeomillError('NOT_SUPPORTED', `the builder of road tiles does not start: ${cause.message}`, {
-          cause,
-        }),
+        cause.name === 'AbortError'
+          ? new GeomillError('ABORTED', 'the building of road tiles was given up', { cause })
+          : notInstalled(cause),
       ),
     );
     child.on('close', (code, killed) => resolve({ code: code ?? killed ?? 'nothing', words }));

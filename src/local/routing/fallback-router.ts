@@ -12,13 +12,15 @@ export function createFallbackRouter(roads: Router, onFallback: (why: string) =>
   const straight = createStraightRouter();
 
   async function either<Answer>(ask: (router: Router) => Promise<Answer>): Promise<Answer> {
+    const asked = router;
     try {
-      return await ask(router);
+      return await ask(asked);
     } catch (error) {
-      if (router !== roads || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+      if (asked !== roads || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+      // Of several questions that were on their way, the first one tells.
+      if (router === roads) onFallback(error.message);
       router = straight;
-      onFallback(error.message);
-      return ask(router);
+      return ask(straight);
     }
   }
 

@@ -41,5 +41,7 @@ export interface Router {
   close(): Promise<void>;
 }
 
+/** Distance to the road from which on answers tell it. Units: metres. */
+export const OFF_ROAD_METERS = 100;
 /** Farthest that a place may be from a road and still be travelled to from there. Units: metres. */
 export const FARTHEST_FROM_ROAD_METERS = 1000;

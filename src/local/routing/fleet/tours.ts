@@ -57,8 +57,8 @@ export function costOfInsertion(problem: FleetProblem, tour: Tour, stop: number,
   const onward = seconds[stop * count + after] as number;
   const added = there + onward - (seconds[before * count + after] as number);
   const arrival = (tour.start[behind] as number) + (service[before] as number) + there;
-  if (!(arrival <= (latest[stop] as number))) return Infinity;
   const begin = Math.max(arrival, earliest[stop] as number);
+  if (!(begin <= (latest[stop] as number))) return Infinity;
   return begin + (service[stop] as number) + onward <= (tour.latest[behind + 1] as number) ? added : Infinity;
 }
 

@@ -7,8 +7,8 @@ export function whyUnserved(problem: FleetProblem, stop: number): UnservedReason
   const back = seconds[stop * count + count - 1] as number;
   if (!Number.isFinite(there) || !Number.isFinite(back)) return 'unreachable';
   if ((demand[stop] as number) > capacity) return 'demand';
-  if (there > (latest[stop] as number)) return 'window';
   const begin = Math.max(there, earliest[stop] as number);
+  if (begin > (latest[stop] as number)) return 'window';
   if (begin + (service[stop] as number) + back > (latest[count - 1] as number)) return 'duration';
   return 'fleet';
 }

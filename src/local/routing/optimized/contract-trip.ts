@@ -36,6 +36,10 @@ const SUMMARY_MEMBERS = [
   'cost',
 ] as const satisfies readonly (keyof Leg['summary'])[];
 
+/** Valhalla counts on past the numbers of the interface: lifts, steps, buildings. To their reader the way simply continues. */
+const LAST_TYPE = 38;
+const CONTINUE = 8;
+
 /**
  * Writes a trip with the members that the interface knows, and its stops with their places in the request.
  *
@@ -71,6 +75,7 @@ function contractManeuver(maneuver: Maneuver): Maneuver {
   const branches = texts(sign?.exit_branch_elements);
   return {
     ...pick(maneuver, MANEUVER_MEMBERS),
+    type: maneuver.type > LAST_TYPE ? CONTINUE : maneuver.type,
     ...((numbers ?? branches) && {
       sign: {
         ...(numbers && { exit_number_elements: numbers }),

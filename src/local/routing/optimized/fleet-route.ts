@@ -42,18 +42,20 @@ function fleetProblem(count: number, question: FleetQuestion, { seconds }: Trave
     }
     return Float64Array.from({ length: count }, (_, at) => given?.[at] ?? absent);
   };
-  const ends = [0, count - 1];
-  const inner = (values: Float64Array, at: readonly number[], value: number) => {
-    for (const end of at) values[end] = value;
+  const betweenEnds = (values: Float64Array) => {
+    values[0] = 0;
+    values[count - 1] = 0;
     return values;
   };
+  const latest = list('latest_seconds', Infinity);
+  latest[count - 1] = Math.min(latest[count - 1] as number, question.max_seconds ?? Infinity);
   return {
     count,
     seconds,
-    demand: inner(list('demands', 0), ends, 0),
-    service: inner(list('service_seconds', 0), ends, 0),
-    earliest: inner(list('earliest_seconds', 0), ends, 0),
-    latest: inner(list('latest_seconds', Infinity), [count - 1], question.max_seconds ?? Infinity),
+    demand: betweenEnds(list('demands', 0)),
+    service: betweenEnds(list('service_seconds', 0)),
+    earliest: betweenEnds(list('earliest_seconds', 0)),
+    latest,
     vehicles: question.vehicles ?? 1,
     capacity: question.capacity ?? Infinity,
   };

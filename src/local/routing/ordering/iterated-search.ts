@@ -14,9 +14,10 @@ const PATIENCE = 0.05;
  * Source: H. R. Lourenço, O. Martin, T. Stützle: Iterated Local Search, 2003; the kick swaps two neighbouring parts (double bridge).
  */
 export function orderByIteratedSearch(
-  problem: OrderingProblem,
+  given: OrderingProblem,
   { seed, kicks }: { seed: number; kicks: number },
 ): Ordering {
+  const problem = withDetours(given);
   const { count } = problem;
   const random = createSeededRandom(seed);
   const search = createLocalSearch(problem);
@@ -31,7 +32,7 @@ export function orderByIteratedSearch(
     for (const at of swapParts(order, random)) search.touch(order[at] as number);
     search.improve(order);
     const cost = costOf(problem, order);
-    const patience = bestCost === Infinity ? 0 : PATIENCE * bestCost * (1 - kick / kicks) * random.next();
+    const patience = PATIENCE * bestCost * (1 - kick / kicks) * random.next();
     if (cost <= Math.max(keptCost, bestCost + patience)) {
       kept.set(order);
       keptCost = cost;
@@ -43,7 +44,14 @@ export function orderByIteratedSearch(
       order.set(kept);
     }
   }
-  return { order: best, cost: bestCost };
+  return { order: best, cost: costOf(given, best) };
+}
+
+/** Gives pairs without a way one that is longer than any tour: sums of what is infinite tell nothing apart. */
+function withDetours({ count, costs }: OrderingProblem): OrderingProblem {
+  const longest = costs.reduce((most, cost) => (cost < Infinity ? Math.max(most, cost) : most), 0);
+  const detour = (longest + 1) * count;
+  return { count, costs: costs.map((cost) => Math.min(cost, detour)) };
 }
 
 /** Orders stops by always going on to the nearest one that is left. */

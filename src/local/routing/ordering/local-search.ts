@@ -3,10 +3,11 @@ import type { OrderingProblem } from './ordering-problem.ts';
 
 const NEAR = 10;
 const LONGEST_MOVED = 3;
-/** What a move must save at least: sums of doubles are not exact, and a search over noise does not end. */
-const WORTH = 1e-7;
+/** What a move must save at least, as a share of the largest sum: sums of doubles are not exact, and a search over noise does not end. */
+const WORTH_SHARE = 1e-12;
+const LEAST_WORTH = 1e-7;
 
-/** Improves orders of one problem in place. */
+/** Improves orders of one problem in place. Its costs have to be finite. */
 export interface LocalSearch {
   /** Marks a stop as one whose surroundings changed. */
   touch(stop: number): void;
@@ -27,6 +28,7 @@ export interface LocalSearch {
  */
 export function createLocalSearch(problem: OrderingProblem): LocalSearch {
   const { count, costs } = problem;
+  const worth = Math.max(LEAST_WORTH, WORTH_SHARE * count * costs.reduce((a, b) => Math.max(a, b), 0));
   const width = Math.min(NEAR, count - 1);
   const onward = nearStops(problem, width, 'onward');
   const backward = nearStops(problem, width, 'backward');
@@ -94,7 +96,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
         const next = onward[stop * width + rank] as number;
         if (cost(stop, next) >= now) break;
         const there = place[next] as number;
-        if (there > at + 1 && there < count - 1 && savedByTurning(at + 1, there) > WORTH)
+        if (there > at + 1 && there < count - 1 && savedByTurning(at + 1, there) > worth)
           return turn(at + 1, there);
       }
     }
@@ -104,7 +106,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
         const previous = backward[stop * width + rank] as number;
         if (cost(previous, stop) >= now) break;
         const there = place[previous] as number;
-        if (there < at - 1 && savedByTurning(there + 1, at) > WORTH) return turn(there + 1, at);
+        if (there < at - 1 && savedByTurning(there + 1, at) > worth) return turn(there + 1, at);
       }
     }
     return false;
@@ -126,7 +128,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     const [before, after] = [stopAt(first - 1), stopAt(last + 1)];
     const [begin, end] = [stopAt(first), stopAt(last)];
     const freed = cost(before, begin) + cost(end, after) - cost(before, after);
-    if (freed <= WORTH) return false;
+    if (freed <= worth) return false;
     const turned =
       (back[last] as number) - (back[first] as number) - (forth[last] as number) + (forth[first] as number);
     for (let rank = 0; rank < width; rank += 1) {
@@ -159,7 +161,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     const begin = stopAt(reversed ? last : first);
     const end = stopAt(reversed ? first : last);
     const paid = cost(left, begin) + cost(end, right) - cost(left, right);
-    if (!(freed - paid > WORTH)) return false;
+    if (!(freed - paid > worth)) return false;
     touch(stopAt(first - 1));
     touch(stopAt(last + 1));
     touch(left);

@@ -44,7 +44,8 @@ export async function findTileBuilder(): Promise<string> {
   }
 }
 
-function notInstalled(cause: unknown): GeomillError {
+/** Builds the failure that says what to install. */
+export function notInstalled(cause: unknown): GeomillError {
   const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
   return new GeomillError(
     'NOT_SUPPORTED',

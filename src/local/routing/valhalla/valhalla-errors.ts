@@ -1,7 +1,7 @@
 import { GeomillError } from '../../../errors/geomill-error.ts';
 
-/** Lists what Valhalla says, without codes, and what that means. Source: its exceptions of 3.6.1; each has a test. */
-const MEANINGS: [part: string, means: string][] = [
+/** Lists what Valhalla says, without codes, of questions that are to blame themselves, and what that means. Source: its exceptions of 3.6.1; each has a test. */
+const MEANINGS: readonly (readonly [part: string, means: string])[] = [
   [
     'No suitable edges near location',
     'a place is farther than 1 km from any road that this vehicle can travel',
@@ -13,16 +13,14 @@ const MEANINGS: [part: string, means: string][] = [
   ],
   ['Path distance exceeds the max distance limit', 'the places are too far apart'],
   ['Exceeded max locations', 'there are too many places'],
-  ['Exceeded max', 'the request passes a limit of the router'],
   ['Insufficient number of locations', 'there are too few places: at least two are needed'],
-  ['Date and time is invalid', 'the departure is no time'],
+  ['No costing method found', 'the router does not know this vehicle'],
 ];
 
 /** Turns what Valhalla says into a failure of the catalogue. Shape: INVALID_REQUEST for what the question is to blame for, else SERVICE_ERROR. */
 export function valhallaFailure(message: string): GeomillError {
+  const details = { valhalla: message };
   const known = MEANINGS.find(([part]) => message.includes(part));
-  if (known) return new GeomillError('INVALID_REQUEST', known[1], { details: { valhalla: message } });
-  return new GeomillError('SERVICE_ERROR', `the router failed: ${message}`, {
-    details: { valhalla: message },
-  });
+  if (known) return new GeomillError('INVALID_REQUEST', known[1], { details });
+  return new GeomillError('SERVICE_ERROR', `the router failed: ${message}`, { details });
 }

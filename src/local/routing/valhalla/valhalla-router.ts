@@ -1,21 +1,8 @@
 import { GeomillError } from '../../../errors/geomill-error.ts';
-import { FARTHEST_FROM_ROAD_METERS, type Router, type Trip } from '../router.ts';
+import { FARTHEST_FROM_ROAD_METERS, type Router } from '../router.ts';
 import type { ValhallaAsker } from './asker.ts';
 import { valhallaRequests } from './requests.ts';
-
-interface LocateAnswer {
-  edges: { distance: number }[] | null;
-}
-
-interface MatrixAnswer {
-  sources_to_targets: { durations: (number | null)[][]; distances: (number | null)[][] };
-  units: string;
-}
-
-interface RouteAnswer {
-  trip: Trip;
-  alternates?: { trip: Trip }[];
-}
+import { readAnswer } from './valhalla-answers.ts';
 
 const METERS_PER_KM = 1000;
 
@@ -24,40 +11,42 @@ export function createValhallaRouter(asker: ValhallaAsker): Router {
   return {
     notice: undefined,
     async roadDistances(places, costing, signal) {
-      const answer = read<LocateAnswer[]>(
-        await asker.ask('locate', valhallaRequests.locate(places, costing), signal),
-      );
+      const text = await asker.ask('locate', valhallaRequests.locate(places, costing), signal);
+      const answer = readAnswer('locate', text);
+      if (answer.length !== places.length) throw invalid(`${answer.length} of ${places.length} places`);
       return answer.map(({ edges }) => {
         const nearest = Math.min(...(edges ?? []).map(({ distance }) => distance));
         return nearest <= FARTHEST_FROM_ROAD_METERS ? nearest : Infinity;
       });
     },
     async matrix(places, costing, signal) {
-      const { sources_to_targets, units } = read<MatrixAnswer>(
-        await asker.ask('matrix', valhallaRequests.matrix(places, costing), signal),
-      );
-      if (units !== 'kilometers')
-        throw new GeomillError('RESPONSE_INVALID', `the router measures in ${units}`);
+      const text = await asker.ask('matrix', valhallaRequests.matrix(places, costing), signal);
+      const { sources_to_targets, units } = readAnswer('matrix', text);
+      if (units !== 'kilometers') throw invalid(`a matrix in ${units}`);
       const { durations, distances } = sources_to_targets;
+      const { length } = places;
+      for (const rows of [durations, distances])
+        if (rows.length !== length || rows.some((row) => row.length !== length))
+          throw invalid(`a matrix that is not ${length} by ${length}`);
       return {
         seconds: Float64Array.from(durations.flat(), (seconds) => seconds ?? Infinity),
         meters: Float64Array.from(distances.flat(), (km) => (km === null ? Infinity : km * METERS_PER_KM)),
       };
     },
     async route(request, signal) {
-      const { trip, alternates = [] } = read<RouteAnswer>(
-        await asker.ask('route', valhallaRequests.route(request), signal),
-      );
-      return [trip, ...alternates.map((alternate) => alternate.trip)];
+      const text = await asker.ask('route', valhallaRequests.route(request), signal);
+      const { trip, alternates = [] } = readAnswer('route', text);
+      const trips = [trip, ...alternates.map((alternate) => alternate.trip)];
+      // What Valhalla does not speak it answers in English, and does not say so.
+      if (trip.language !== request.language) throw invalid(`in ${trip.language}`);
+      if (trips.some(({ legs }) => legs.length !== request.stops.length - 1))
+        throw invalid(`a trip that is not through ${request.stops.length} stops`);
+      return trips;
     },
     close: () => asker.close(),
   };
 }
 
-function read<Answer>(text: string): Answer {
-  try {
-    return JSON.parse(text) as Answer;
-  } catch (cause) {
-    throw new GeomillError('RESPONSE_INVALID', 'the router answers what is no JSON', { cause });
-  }
+function invalid(what: string): GeomillError {
+  return new GeomillError('RESPONSE_INVALID', `the router answers ${what}`);
 }
