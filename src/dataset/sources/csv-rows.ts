@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import type { RowSink } from './source-rows.ts';
+import type { RowSink } from './row-sink.ts';
 import { badSource } from './source-report.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** A quote that is never closed would gather the rest of the file. */
 const ROW_CHARACTERS_MAX = 1 << 20;
 
-/** Reads the rows of a CSV file, UTF-8, quoted or not; see {@link readSourceRows}. */
+/** Reads the rows of a CSV file, UTF-8, quoted or not; see readSourceRows. */
 export async function readCsvRows(
   file: string,
   head: Buffer,

@@ -4,12 +4,12 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { isGeomillError } from '../../errors/geomill-error.ts';
 import { createObjectRows } from './json-values.ts';
 import { badSource } from './source-report.ts';
-import type { RowSink } from './source-rows.ts';
+import type { RowSink } from './row-sink.ts';
 
 /** So small that a message can say where a fault is. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Reads the elements of a JSON array, or of the `features` of a GeoJSON collection; see {@link readSourceRows}. */
+/** Reads the elements of a JSON array, or of the `features` of a GeoJSON collection; see readSourceRows. */
 export async function readJsonElements(
   file: string,
   blocks: AsyncIterable<Buffer>,

@@ -1,11 +1,11 @@
 import { createObjectRows } from './json-values.ts';
 import { badSource } from './source-report.ts';
-import type { RowSink } from './source-rows.ts';
+import type { RowSink } from './row-sink.ts';
 
 const LINE_BYTES_MAX = 64 << 20;
 const NEWLINE = 0x0a;
 
-/** Reads a JSON object a line; see {@link readSourceRows}. A line that is none costs itself only. */
+/** Reads a JSON object a line; see readSourceRows. A line that is none costs itself only. */
 export async function readJsonLines(
   file: string,
   blocks: AsyncIterable<Buffer>,

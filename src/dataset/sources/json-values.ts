@@ -1,4 +1,4 @@
-import type { RowSink } from './source-rows.ts';
+import type { RowSink } from './row-sink.ts';
 
 /** Hands JSON objects on as rows; members of a GeoJSON feature are those of its `properties`, and its `id`. */
 export function createObjectRows(sink: RowSink): (number: number, value: unknown) => void {

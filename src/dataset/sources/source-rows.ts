@@ -2,20 +2,11 @@ import { readBlocks, type OnBytes } from './source-blocks.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { readJsonElements } from './json-elements.ts';
 import { readJsonLines } from './json-lines.ts';
+import type { RowSink } from './row-sink.ts';
 
 const HEAD_BYTES = 1 << 20;
 /** A collection says what it is near its beginning. */
 const TYPE_WITHIN = 4096;
-
-/** Takes the rows of a file, in order. */
-export interface RowSink {
-  /** Takes the names of the columns: once of a CSV file, when they are all; again whenever a JSON object has a new member. */
-  columns(names: readonly string[], areAll: boolean): void;
-  /** Takes a row: `values` by column, empty where it has none; `number` is 1 for the first after the header. */
-  row(number: number, values: readonly string[], geometry: unknown): void;
-  /** Takes a row that cannot be read. */
-  bad(number: number, reason: string): void;
-}
 
 /**
  * Reads a file of rows: CSV with any usual delimiter, an object a line, a JSON array, or GeoJSON; gzip or not.
