@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { Trip } from '../contract/records/optimized-trip.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { encodePolyline } from '../geo/polyline.ts';
+import { recordingService } from '../../test/support/fake-service.ts';
+import { route } from './route.ts';
+import type { BatchStagePlan } from './stage.ts';
+import { readTimeOfDay, timeOfDayText } from './time-of-day.ts';
+
+const COLUMNS = ['van', 'lat', 'lon', 'kg', 'from', 'until'];
+type Place = { lat: number; lon: number };
+
+function planned(options: Record<string, unknown>): BatchStagePlan {
+  const plan = route.plan({ batch: '{van}', ...options }, { columns: COLUMNS, hasPosition: false });
+  if ('faults' in plan || !('runBatch' in plan)) throw new Error(JSON.stringify(plan));
+  return plan;
+}
+
+/** Goes through places in the order they are asked, a minute and a kilometre for each leg. */
+function tripThrough(places: readonly Place[], order = places.map((_, at) => at)): Trip {
+  const summary = {
+    has_time_restrictions: false,
+    has_toll: false,
+    has_highway: false,
+    has_ferry: false,
+    min_lat: 0,
+    min_lon: 0,
+    max_lat: 0,
+    max_lon: 0,
+    time: 60,
+    length: 1,
+    cost: 60,
+  };
+  const at = (index: number) => places[order[index] as number] as Place;
+  return {
+    locations: order.map((original_index, index) => ({ type: 'break', ...at(index), original_index })),
+    legs: order.slice(1).map((_, index) => ({
+      maneuvers: [],
+      summary,
+      shape: encodePolyline([at(index), at(index + 1)], 6),
+    })),
+    status_message: 'Found route between points',
+  };
+}
+
+function serviceThat(answer: (places: readonly Place[], json: Record<string, unknown>) => unknown) {
+  return recordingService({
+    optimizedRoute: { only: async ({ json }) => answer(json.locations, json) as never },
+  });
+}
+
+const row = (lat: string, lon = '105.8', ...rest: string[]) => ({
+  cells: ['van 1', lat, lon, ...rest],
+  position: null,
+});
+const value = (plan: BatchStagePlan, values: readonly unknown[], name: string) =>
+  values[plan.columns.findIndex((column) => column.name === name)];
+
+describe('route', () => {
+  it('tells each row its stop, leg, time and way, and draws the tour', async () => {
+    const plan = planned({ start: '21,105.8', end: 'start', depart: '07:30' });
+    const { service } = serviceThat((places) => ({ trip: tripThrough(places, [0, 2, 1, 3]) }));
+    const { rows, lines } = await plan.runBatch('van 1', [row('21.01'), row('21.02')], service, {});
+    const told = rows.map(({ values }) =>
+      ['stop', 'leg_seconds', 'arrival_time', 'total_meters'].map((name) => value(plan, values, name)),
+    );
+    expect(told).toEqual([
+      [2, 60, '07:32:00', 2000],
+      [1, 60, '07:31:00', 1000],
+    ]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.line).toHaveLength(4);
+    expect(lines[0]?.properties).toMatchObject({
+      batch: 'van 1',
+      stops: 2,
+      distance_meters: 3000,
+      not_served: 0,
+    });
+  });
+
+  it('begins at the first row and ends at the last, and orders those between', async () => {
+    const plan = planned({});
+    const { service, questions } = serviceThat((places) => ({ trip: tripThrough(places) }));
+    const { rows } = await plan.runBatch(
+      'van 1',
+      ['1', '2', '3', '4'].map((lat) => row(lat)),
+      service,
+      {},
+    );
+    expect(rows.map(({ values }) => value(plan, values, 'stop'))).toEqual([1, 2, 3, 4]);
+    expect(questions).toMatchObject([
+      { json: { locations: [{ lat: 1 }, { lat: 2 }, { lat: 3 }, { lat: 4 }] } },
+    ]);
+  });
+
+  it.each([1, 2])('routes a batch of %i rows', async (count) => {
+    const plan = planned({});
+    const { service } = serviceThat((places) => {
+      expect(places.length).toBeGreaterThanOrEqual(3);
+      return { trip: tripThrough(places) };
+    });
+    const batch = ['1', '2'].slice(0, count).map((lat) => row(lat));
+    const { rows } = await plan.runBatch('van 1', batch, service, {});
+    expect(rows.map(({ status }) => status)).toEqual(batch.map(() => 'ok'));
+  });
+
+  it('keeps rows without a position, and routes the rest', async () => {
+    const plan = planned({ start: '21,105.8', end: 'start' });
+    const { service } = serviceThat((places) => ({ trip: tripThrough(places) }));
+    const batch = [row('21.01'), row('', ''), row('north'), row('21.02')];
+    const { rows } = await plan.runBatch('van 1', batch, service, {});
+    expect(rows.map(({ status }) => status)).toEqual(['ok', 'skipped', 'error', 'ok']);
+    expect(rows[1]?.reason).toContain('left out of its route');
+  });
+
+  it('leaves out the stops that the service names, and asks again for the rest', async () => {
+    const plan = planned({ start: '21,105.8', end: 'start' });
+    const { service, questions } = serviceThat((places) => {
+      const far = places.findIndex(({ lat }) => lat === 9);
+      if (far < 0) return { trip: tripThrough(places) };
+      throw new GeomillError('INVALID_REQUEST', 'far', { details: { stops: [far] } });
+    });
+    const { rows, lines } = await plan.runBatch('van 1', [row('21.01'), row('9'), row('21.02')], service, {});
+    expect(rows.map(({ status }) => status)).toEqual(['ok', 'not_found', 'ok']);
+    expect(rows[1]?.reason).toContain('out of reach');
+    expect(questions).toHaveLength(2);
+    expect(lines[0]?.properties).toMatchObject({ stops: 2, not_served: 1 });
+  });
+
+  it('shares a large batch out among tours, and says so', async () => {
+    const plan = planned({ start: '21,105.8', end: 'start', most_stops: 4 });
+    const { service } = serviceThat((places) => ({ trip: tripThrough(places) }));
+    const batch = Array.from({ length: 10 }, (_, at) => row(`21.${at}`));
+    const { rows, lines } = await plan.runBatch('van 1', batch, service, {});
+    expect(new Set(rows.map(({ values }) => value(plan, values, 'tour')))).toEqual(new Set([1, 2, 3]));
+    expect(lines.map(({ properties }) => properties.tours)).toEqual([3, 3, 3]);
+  });
+
+  it('asks for vehicles, capacities and times, and names what they cannot serve', async () => {
+    const options = {
+      vehicles: 2,
+      capacity: 10,
+      demand: '{kg}',
+      open_from: '{from}',
+      open_until: '{until}',
+      service_minutes: '5',
+    };
+    const plan = planned({ start: '21,105.8', end: 'start', ...options });
+    const { service, questions } = serviceThat((places) => ({
+      trip: tripThrough(places, [0, 1, 3]),
+      geomill: {
+        tours: [{ trip: tripThrough(places, [0, 1, 3]), arrival_seconds: [0, 1800, 2160] }],
+        unserved: [{ original_index: 2, reason: 'demand' }],
+      },
+    }));
+    const batch = [row('21.01', '105.8', '4', '08:30', '9h'), row('21.02', '105.8', '12', '', '')];
+    const { rows } = await plan.runBatch('van 1', batch, service, {});
+    expect(questions).toMatchObject([
+      {
+        json: {
+          geomill: {
+            vehicles: 2,
+            capacity: 10,
+            demands: [0, 4, 12, 0],
+            service_seconds: [0, 300, 300, 0],
+            earliest_seconds: [0, 1800, 0, 0],
+            latest_seconds: [null, 3600, null, null],
+          },
+        },
+      },
+    ]);
+    expect(value(plan, rows[0]?.values ?? [], 'arrival_time')).toBe('08:30:00');
+    expect(rows[1]).toMatchObject({
+      status: 'not_found',
+      reason: 'not in any tour: its demand is more than a vehicle can hold',
+    });
+  });
+
+  it('says that a service without fleets cannot plan one, and that a cell is no number', async () => {
+    const plan = planned({ start: '21,105.8', end: 'start', capacity: 5, demand: '{kg}' });
+    const { service } = serviceThat((places) => ({ trip: tripThrough(places) }));
+    const { rows } = await plan.runBatch(
+      'van 1',
+      [row('21.01', '105.8', '4'), row('21.02', '105.8', 'much')],
+      service,
+      {},
+    );
+    expect(rows[0]?.reason).toContain('knows no vehicles');
+    expect(rows[1]?.reason).toContain('the demand "much" is no number');
+  });
+
+  it('tells every fault of its options at once', () => {
+    const plan = route.plan(
+      { batch: 'all', start: 'depot', end: '{nowhere}', demand: '{kg}' },
+      { columns: COLUMNS, hasPosition: false },
+    );
+    expect('faults' in plan && plan.faults.map(({ option }) => option)).toEqual([
+      'batch',
+      'start',
+      'end',
+      'demand',
+    ]);
+  });
+});
+
+describe('times of the day', () => {
+  it.each([
+    ['08:30', 30_600],
+    ['8h', 28_800],
+    ['8h30', 30_600],
+    ['23.59', 86_340],
+    ['24:00', undefined],
+    ['noon', undefined],
+  ])('reads %s', (text, seconds) => expect(readTimeOfDay(text)).toBe(seconds));
+
+  it('writes the day after as such', () => {
+    expect(timeOfDayText(30_601)).toBe('08:30:01');
+    expect(timeOfDayText(86_400 + 60)).toBe('00:01:00+1');
+  });
+});
