@@ -14,17 +14,12 @@ const NO_TEXT: FindMatches = () => null;
  * Shape: `findMatches` is left out for children, whose matches are null.
  * Source: interface document, sections 2.1 and 4.3.
  */
-export function predictions(
+export function predictionList(
   places: readonly LocalPlace[],
   findMatches: FindMatches = NO_TEXT,
-): PredictionList['predictions'] {
-  return places.map((place) => predictionOf(place, findMatches));
-}
-
-/** Writes suggestions with their status. */
-export function predictionList(places: readonly LocalPlace[], findMatches: FindMatches): PredictionList {
+): PredictionList {
   return {
-    predictions: predictions(places, findMatches),
+    predictions: places.map((place) => predictionOf(place, findMatches)),
     status: places.length > 0 ? STATUS.ok : STATUS.zeroResults,
   };
 }
