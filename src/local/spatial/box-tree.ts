@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
-import { nextTurn, type NearSearch } from './near-search.ts';
 import type { UnitBox } from './boxes.ts';
+import { nextTurn, type NearSearch } from './near-search.ts';
 
 const NODE_BOXES = 16;
 // Each level adds at most its 16 boxes to those that wait, and 2^32 boxes make 8 levels.
@@ -121,7 +121,7 @@ function walk(
   }
 }
 
-/** Compares without branches, which nobody could predict: a quarter faster. The bounds are 32-bit integers. */
+/** Compares without branches, which nobody could predict: a fifth faster. The bounds are 32-bit integers. */
 function isMet(
   boxes: Int32Array,
   box: number,
@@ -145,11 +145,16 @@ function squaredDistance(boxes: Int32Array, box: number, lat: number, lon: numbe
 }
 
 function leastInteger(value: number): number {
-  return Math.max(-0x8000_0000, Math.ceil(value)) | 0;
+  return asInteger(Math.ceil(value));
 }
 
 function greatestInteger(value: number): number {
-  return Math.min(0x7fff_ffff, Math.floor(value)) | 0;
+  return asInteger(Math.floor(value));
+}
+
+/** Keeps a bound among 32-bit integers; boxes are far from their ends. */
+function asInteger(value: number): number {
+  return Math.max(-0x8000_0000, Math.min(0x7fff_ffff, value)) | 0;
 }
 
 /** Returns where the boxes inside a node begin, on the level below. */

@@ -19,6 +19,7 @@ const MARGIN_RADIANS = 1e-13;
 // Up to this ratio asin(z) is at most z * (1 + z * z).
 const SMALL_RATIO = 0.1;
 const FIRST_CAPACITY = 64;
+const KEPT_CAPACITY = 1 << 16;
 
 /**
  * Holds one question for what is nearest to a position, and the best answers met so far.
@@ -94,6 +95,11 @@ export function startSearch(
   search.size = Math.floor(size);
   search.radiusMeters = radiusMeters;
   search.count = 0;
+  if (search.places.length > KEPT_CAPACITY) {
+    // One question for everything must not hold its memory for ever.
+    search.places = new Uint32Array(FIRST_CAPACITY);
+    search.meters = new Float64Array(FIRST_CAPACITY);
+  }
   search.bound = haversineBound(radiusMeters);
   fitBox(search, radiusMeters);
   return size >= 1 && radiusMeters >= 0;

@@ -1,10 +1,10 @@
 import KDBush from 'kdbush';
-import { nextTurn, offer, type NearSearch } from './near-search.ts';
 import { toDegrees } from '../store/access.ts';
 import type { UnitBox } from './boxes.ts';
+import { nextTurn, offer, type NearSearch } from './near-search.ts';
 import { haversine } from './sphere.ts';
 
-// Measured with a million points: 8 to 16 answer fastest.
+// From 4 to 24 all answer about as fast, measured with a million points.
 const LEAF_POINTS = 12;
 // Three numbers a level, and halving 2^31 points takes 31 levels.
 const stack = new Int32Array(3 * 34);

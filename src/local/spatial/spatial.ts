@@ -32,7 +32,7 @@ export interface Spatial {
     categories: ReadonlySet<number>,
     size: number,
   ) => NearPlace[];
-  /** Lists the places in a box, borders included, by ascending number; streets of which any part is inside. */
+  /** Lists the places in a box, borders included, by ascending number; streets of which any part is inside, straight on the map. */
   inBox: (box: Box, kinds?: number) => number[];
   /** Lists the places within a radius, nearest first. */
   within: (position: Position, radiusMeters: number, kinds?: number) => number[];
