@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as AssembleModule from '../../../src/dataset/build/assemble-tables.ts';
+import type { Feature } from '../../../src/dataset/features.ts';
+import { distanceMeters } from '../../../src/geo/distance.ts';
+import type { AdminDataset } from '../../../src/local/admin/units.ts';
+import type * as ForwardModule from '../../../src/local/forward/place-search.ts';
+import type * as BuildNamesModule from '../../../src/local/names/build-names.ts';
+import type * as NamesModule from '../../../src/local/names/names.ts';
+import type * as AdminSearchModule from '../../../src/local/search/admin-search.ts';
+import type * as SpatialModule from '../../../src/local/spatial/spatial.ts';
+import type * as BuildSuggestModule from '../../../src/local/suggest/build-suggest.ts';
+import type * as SuggestModule from '../../../src/local/suggest/suggest.ts';
+import { RIGHT_METERS, type PeerQuestions, type PeerResult, type PeerScore } from './peer-protocol.ts';
+
+/** Asks the local engine, in this process; `rssBytes` is what the process grew by. */
+export async function askOurs(
+  dist: string,
+  admin: AdminDataset,
+  features: () => Iterable<Feature>,
+  questions: PeerQuestions,
+): Promise<PeerResult> {
+  const load = async <T>(...path: string[]): Promise<T> =>
+    (await import(pathToFileURL(join(dist, ...path)).href)) as T;
+  const { assembleTables } = await load<typeof AssembleModule>('dataset', 'build', 'assemble-tables.js');
+  const { createAdminSearch } = await load<typeof AdminSearchModule>('local', 'search', 'admin-search.js');
+  const { buildNameArrays } = await load<typeof BuildNamesModule>('local', 'names', 'build-names.js');
+  const { openNames } = await load<typeof NamesModule>('local', 'names', 'names.js');
+  const { createPlaceSearch } = await load<typeof ForwardModule>('local', 'forward', 'place-search.js');
+  const { buildSpatialArrays, openSpatial, PLACE_KINDS } = await load<typeof SpatialModule>(
+    ...['local', 'spatial', 'spatial.js'],
+  );
+  const { buildSuggestArrays } = await load<typeof BuildSuggestModule>(
+    'local',
+    'suggest',
+    'build-suggest.js',
+  );
+  const { openSuggest } = await load<typeof SuggestModule>('local', 'suggest', 'suggest.js');
+  const rssBefore = process.memoryUsage().rss;
+  const startedMs = cpuMs();
+  const adminSearch = createAdminSearch(admin);
+  const { table } = adminSearch;
+  const tables = assembleTables({ admin, units: table, features: features() });
+  const names = openNames(buildNameArrays(tables), tables);
+  const found = openSpatial(buildSpatialArrays(tables), tables);
+  const arrays = buildSuggestArrays(tables, admin, table);
+  const buildSeconds = (cpuMs() - startedMs) / 1000;
+  const search = createPlaceSearch({ adminSearch, tables, names });
+  const suggestions = openSuggest({ arrays, tables, admin, table });
+  const autocomplete = ask(questions.autocomplete, (text) => {
+    suggestions.suggest(text, { size: 5, adminUnits: 'old' });
+  });
+  const forward = ask(questions.forward, ({ text, truth }) => {
+    const best = search.search(text, { size: 1 })[0];
+    return best !== undefined && distanceMeters(best.position, truth) <= RIGHT_METERS;
+  });
+  const reverse = ask(questions.reverse, (point) => {
+    found.nearest(point, 10_000, 1, PLACE_KINDS.house);
+  });
+  return { buildSeconds, rssBytes: process.memoryUsage().rss - rssBefore, autocomplete, forward, reverse };
+}
+
+function ask<T>(list: readonly T[], answer: (question: T) => boolean | void): PeerScore & { hits: number } {
+  for (const question of list.slice(0, list.length / 2)) answer(question);
+  const costs: number[] = [];
+  let hits = 0;
+  const startedMs = cpuMs();
+  for (const question of list) {
+    const beforeMs = cpuMs();
+    if (answer(question) === true) hits += 1;
+    costs.push(cpuMs() - beforeMs);
+  }
+  const spentMs = cpuMs() - startedMs;
+  costs.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    costs[Math.min(costs.length - 1, Math.floor(costs.length * share))] ?? NaN;
+  return { asked: list.length, cpuMs: spentMs, p50Ms: at(0.5), p99Ms: at(0.99), hits: hits / list.length };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
