@@ -184,7 +184,7 @@ function drawPark(network: Network, grid: Grid): void {
   drawWay(network, [second, grid(4, 17)], { highway: 'footway', name: 'Lối đi Công viên' });
 }
 
-/** Draws streets with access for those who live there, in the west and in the east. */
+/** Draws streets, in the west and in the east, to which only private ones lead. */
 function drawGatedStreets(network: Network, grid: Grid): void {
   const sides = [
     [0, -1, 'Tây'],
@@ -202,7 +202,7 @@ function drawGatedStreets(network: Network, grid: Grid): void {
     }
     for (const step of [1, 2, 3]) {
       const refs = ids.map((line) => line[step] as number);
-      drawWay(network, refs, { highway: 'residential', name: `Nội khu ${name} ${step}`, access: 'private' });
+      drawWay(network, refs, { highway: 'residential', name: `Nội khu ${name} ${step}` });
     }
   }
 }

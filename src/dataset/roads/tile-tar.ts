@@ -1,10 +1,11 @@
 import { open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import {
+  INDEX_ENTRY_BYTES,
+  INDEX_NAME,
+  TAR_BLOCK_BYTES as BLOCK_BYTES,
+} from '../../local/routing/valhalla/tile-extract.ts';
 import { settleTile } from './settle-tile.ts';
-
-const BLOCK_BYTES = 512;
-const INDEX_NAME = 'index.bin';
-const INDEX_ENTRY_BYTES = 16;
 
 interface Tile {
   name: string;

@@ -22,7 +22,7 @@ export interface ChildPoolOptions {
 
 /** A child that dies takes its question with it; another one is asked, so often in all. */
 const MOST_ATTEMPTS = 3;
-/** A child that never comes up, so often in a row, will not. */
+/** Children that do not come up, so often in a row, will not: those that are there have to do. */
 const MOST_FAILED_STARTS = 3;
 const START_DEADLINE_MS = 60_000;
 
@@ -109,13 +109,17 @@ export function createChildPool({
     work();
   }
 
+  function hasReady(): boolean {
+    return [...children].some(({ isReady }) => isReady);
+  }
+
   /** Goes on without a child that ended, whatever it was doing. */
   function lose(child: Child): void {
     if (!children.has(child)) return;
     const { question, isReady } = child;
     drop(child);
     if (!isReady) failedStarts += 1;
-    if (failedStarts >= MOST_FAILED_STARTS) {
+    if (failedStarts >= MOST_FAILED_STARTS && !hasReady()) {
       failAll(
         new GeomillError(
           'SERVICE_DOWN',
@@ -160,7 +164,8 @@ export function createChildPool({
       if (child.isReady && !child.question) give(child, waiting.shift() as Question);
     }
     const starting = [...children].filter(({ isReady }) => !isReady).length;
-    const wanted = Math.min(waiting.length - starting, most - children.size);
+    const allowed = failedStarts >= MOST_FAILED_STARTS ? 1 : most;
+    const wanted = Math.min(waiting.length - starting, allowed - children.size);
     for (let count = 0; count < wanted; count += 1) start();
     hold();
   }
