@@ -6,6 +6,9 @@ const GLUED = /^(?:phuong|ward|quan|district|dist|p|f|q)0*\d{1,2}(?!\d|[/-]\d)/;
 /** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own. */
 const GLUED_WORD = /^(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx|xa)(?=[a-z]{2})/;
 
+/** A house number glued to a name: `161nguyenthiminhkhai`. */
+const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
+
 /** Longer words are no glued units, whatever they begin with. */
 const LONGEST_GLUED = 40;
 
@@ -13,7 +16,7 @@ const LONGEST_GLUED = 40;
 const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobile', 'zalo']);
 
 /**
- * Repairs the tokens of an address: drops telephone numbers, post codes and the country, parts `p10q5` and `tpvinh`.
+ * Repairs the tokens of an address: drops telephone numbers, post codes and the country, parts `p10q5`, `tpvinh` and `12leloi`.
  *
  * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` tells whether a word without spaces
  * is a known name: a word that is one is never parted, and one is only parted before a rest that is one.
@@ -112,6 +115,12 @@ function pushParts(out: Token[], token: Token, isName: (word: string) => boolean
         gap = 2;
       }
     }
+    take(rest.length);
+    return true;
+  }
+  const house = GLUED_HOUSE.exec(rest)?.[0];
+  if (house !== undefined && isName(rest.slice(house.length))) {
+    take(house.length);
     take(rest.length);
     return true;
   }

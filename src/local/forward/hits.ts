@@ -17,6 +17,8 @@ import {
 
 /** Letters that a name glued to its type word has at least. */
 const SHORTEST_GLUED = 4;
+/** Letters and digits of a code that is a name by itself. */
+const SHORTEST_CODE = 3;
 /** Words that a name with a comma inside has at least. */
 const FEWEST_ACROSS = 3;
 /** Words that a name can have. */
@@ -186,8 +188,9 @@ function standsAlone(question: Question, from: number, to: number, house: HouseE
   if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
   const ends = partEnd[from] === to;
   if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
-  // "12 3/2", "93/37A 24": a second number right behind the first is the street.
-  return hasHouse && house.end === from && (ends || !isDigit(text.charCodeAt(0)) || /[/-]/.test(text));
+  // "QL1A" says what it is; "12 3/2", "93/37A 24": a second number right behind the first is the street.
+  if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
+  return hasHouse && house.end === from && (ends || /[/-]/.test(text));
 }
 
 function hasWord({ role }: Question, from: number, to: number): boolean {

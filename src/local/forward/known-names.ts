@@ -13,6 +13,10 @@ export function createKnownNames(tables: PlaceTables, names: Names): KnownNames 
       const end = writeWord(word, key, 0);
       return names.findWord(hashBytes(key, 0, end), key, 0, end) >= 0;
     },
+    isName(word) {
+      const end = writeWord(word, key, 0);
+      return names.find(hashBytes(key, 0, end), key, 0, end) >= 0;
+    },
     streetLength(tokens, index) {
       let length = 0;
       let hash = 0;

@@ -1,28 +1,31 @@
 import type { Position } from '../../geo/position.ts';
 import type { Names } from '../names/names.ts';
 import type { Match } from '../places/place-match.ts';
-import type { AdminSearch, Understanding } from '../search/admin-search.ts';
+import type { AdminSearch } from '../search/admin-search.ts';
 import { explainedBy } from '../search/evidence.ts';
+import { toUnits } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
+import { addAbbreviated } from './abbreviated.ts';
 import { createEvaluator } from './evaluate.ts';
-import { createHits, findHits } from './hits.ts';
-import { addInitials, addMisspelt, addOverlapping } from './misspelt.ts';
+import { createExplainer } from './explain.ts';
+import { findHits } from './hits.ts';
+import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { createKnownNames } from './known-names.ts';
+import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
+import { addMisspelt } from './misspelt.ts';
+import { addPair, createPairs } from './pairs.ts';
+import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
-import { addScanned } from './scan.ts';
-import { createQuestion, MOST_TOKENS, readQuestion, WORD } from './question.ts';
+import { MOST_TOKENS, readQuestion, WORD } from './question.ts';
 import { createRanker } from './rank.ts';
-import { createResults } from './results.ts';
-import type { UnitPosition } from './street-line.ts';
-import { createUnitReach, type UnitGroup } from './unit-groups.ts';
+import { addSimilar } from './similar.ts';
+import { createUnitReach } from './unit-groups.ts';
 
-/** Pairs of a name and a group of units that are looked up for one question. */
-const MOST_PAIRS = 96;
+/** Pairs of a name and a group of units that are looked up at a time. */
 const MOST_LOOKUPS = 48;
 /** What could score this much less than the best is not looked up: it would not even tell how sure that one is. */
 const SLACK = 0.15;
-
-/** Below this score the words of the best result are looked at again. */
+/** Below this score the words of the best result are looked at again: its name may be part of another one. */
 const DOUBTFUL = 0.75;
 
 /** Answers any question for a place: houses, streets, points of interest and administrative units. */
@@ -30,8 +33,9 @@ export interface PlaceSearch {
   /**
    * Finds what a text asks for, best first.
    *
-   * Shape: at most `size` answers; a name that several places share equally is answered by the unit above them. `focus` puts the nearer one first.
-   * Cost: some 60 microseconds for a question whose words are all known, several times that for misspelt ones; keeps nothing between questions.
+   * Shape: at most `size` answers. What several places are equally is answered by the unit above them, with `size` over 1 followed by the
+   * places; `focus` settles that for the nearer one.
+   * Cost: some 60 microseconds where all words are known, several times that where some are misspelt; keeps nothing between questions.
    */
   search(text: string, options: { size: number; focus?: Position }): Match[];
 }
@@ -45,118 +49,97 @@ export interface PlaceSearchOptions {
 
 /** Creates the search over tables of places and their names, on top of the search for administrative units. */
 export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOptions): PlaceSearch {
-  const question = createQuestion();
-  const hits = createHits();
-  const results = createResults();
-  const reach = createUnitReach(adminSearch.table, adminSearch.facts);
-  let focusUnits: UnitPosition | undefined;
-  const evaluator = createEvaluator(tables, names, reach, results, () => focusUnits);
-  const ranker = createRanker(tables, reach);
-  const answers = createPlaceAnswers(tables, names, adminSearch);
-  const pairs = createPairs();
-  const marks = new Uint8Array(MOST_TOKENS);
-
+  const inquiry = createInquiry();
+  const { question, hits, results } = inquiry;
   const known = createKnownNames(tables, names);
+  const reach = createUnitReach(adminSearch.table, adminSearch.facts);
+  const explainer = createExplainer(tables, reach);
+  const evaluator = createEvaluator(tables, names, reach);
+  const rank = createRanker(tables, explainer);
+  const choose = createPlaceAnswers(tables, names, adminSearch, explainer);
+  const pairs = createPairs();
+  const marks: Marks = new Uint8Array(MOST_TOKENS);
 
-  /** Looks up the pairs of hits from `first` on and groups, best bound first. */
-  const lookUp = (first: number, groups: readonly UnitGroup[]): void => {
+  /** Looks up the hits from `first` on in every group of units, best bound first. */
+  const lookUp = (first: number): void => {
+    const { groups } = inquiry;
     pairs.count = 0;
     for (let hit = first; hit < hits.count; hit += 1) {
-      for (let group = -1; group < groups.length; group += 1)
-        addPair(pairs, hit, group, evaluator.bound(question, hits, hit, groups[group], groups[0]));
-    }
-    for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
-      const bound = pairs.bound[i] as number;
-      if (results.count > 0 && bound < (results.items[0]?.score ?? 0) - SLACK) break;
-      evaluator.evaluate(question, hits, pairs.hit[i] as number, groups[pairs.group[i] as number], groups[0]);
-    }
-  };
-
-  /** Marks the words that the best result, or without one the units, explain; true where a word is left. */
-  const markExplained = (understanding: Understanding): boolean => {
-    const best = results.items[0];
-    if (results.count > 0 && best !== undefined) {
-      ranker.explain(question, understanding, hits, best, marks);
-      // A name that is found, but not where the units say: perhaps it is a part of another one.
-      if (best.score < DOUBTFUL)
-        for (let i = 0; i < question.count; i += 1)
-          if (marks[i] === 1 && question.role[i] === WORD) marks[i] = 0;
-    } else {
-      marks.fill(0);
-      const { best: units } = understanding.resolution;
-      if (units !== undefined) {
-        const explained = explainedBy(units, understanding.readings, question.count);
-        for (let i = 0; i < question.count; i += 1) marks[i] = explained[i] === 1 ? 2 : 0;
+      for (let group = -1; group < groups.length; group += 1) {
+        const bound = evaluator.bound(inquiry, hit, groups[group]);
+        if (bound > 0) addPair(pairs, hit, group, bound);
       }
     }
-    for (let i = 0; i < question.count; i += 1) if (marks[i] === 0 && question.role[i] === WORD) return true;
+    for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
+      if ((pairs.bound[i] as number) < (bestResult(inquiry)?.score ?? 0) - SLACK) break;
+      evaluator.evaluate(inquiry, pairs.hit[i] as number, groups[pairs.group[i] as number]);
+    }
+    rank(inquiry);
+  };
+
+  /** Looks up what stands beside the best result: the building, the shop at the address. */
+  const lookUpCompany = (): void => {
+    const before = results.count;
+    for (let hit = 0; hit < hits.count; hit += 1) {
+      if (isOpen(marks, hits.start[hit] as number, hits.end[hit] as number))
+        evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
+    }
+    if (results.count > before) rank(inquiry);
+  };
+
+  /** Marks what the best result explains, or without one the units; true where a word is left. */
+  const isWordLeft = (): boolean => {
+    const best = bestResult(inquiry);
+    if (best === undefined) markUnits(inquiry, marks);
+    else {
+      explainer.explain(inquiry, best, marks);
+      explainer.accompany(inquiry, best, marks);
+      if (best.score < DOUBTFUL) reopen(inquiry, marks);
+    }
+    for (let i = 0; i < question.count; i += 1)
+      if (marks[i] === OPEN && question.role[i] === WORD) return true;
     return false;
   };
 
-  /** Compares with the streets of the unit that is recognised, if it is not too large. */
-  const addScannedIn = (
-    ...[, , , , groups]: [...Parameters<typeof addMisspelt>, readonly UnitGroup[]]
-  ): void => {
-    if (groups[0] !== undefined) addScanned(question, names, tables, hits, marks, groups[0].ranges);
-  };
-
-  const find = (understanding: Understanding): void => {
-    readQuestion(question, understanding);
-    results.count = 0;
+  const find = (): void => {
     findHits(question, names, hits);
-    const groups = reach.group(understanding.stacks);
-    lookUp(0, groups);
-    ranker.rank(question, understanding, hits, results);
-    for (const addMore of [addMisspelt, addInitials, addScannedIn, addOverlapping]) {
-      if (!markExplained(understanding)) return;
+    lookUp(0);
+    if (!isWordLeft()) return;
+    lookUpCompany();
+    if (!isWordLeft()) return;
+    for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
-      addMore(question, names, hits, marks, groups);
+      addMore(inquiry, names, tables, marks);
       if (hits.count === before) continue;
-      lookUp(before, groups);
-      ranker.rank(question, understanding, hits, results);
+      lookUp(before);
+      if (!isWordLeft()) return;
     }
   };
 
   return {
     search(text, { size, focus }) {
-      focusUnits = focus === undefined ? undefined : { lat: focus.lat * 1e7, lon: focus.lon * 1e7 };
-      const understanding = adminSearch.understand(text, focus, known);
-      find(understanding);
-      return answers.choose(question, understanding, hits, results, ranker, size);
+      inquiry.understanding = adminSearch.understand(text, focus, known);
+      inquiry.groups = reach.group(inquiry.understanding.stacks);
+      inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
+      results.count = 0;
+      readQuestion(question, inquiry.understanding);
+      find();
+      return choose(inquiry, size);
     },
   };
 }
 
-/** Holds pairs of a hit and a group (-1 for none), the highest bound first. */
-interface Pairs {
-  count: number;
-  hit: Int32Array;
-  group: Int32Array;
-  bound: Float64Array;
+/** Marks the words of the units that the question names. */
+function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
+  marks.fill(OPEN);
+  const { resolution, readings } = understanding;
+  if (resolution.best === undefined) return;
+  const explained = explainedBy(resolution.best, readings, question.count);
+  for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) marks[i] = INSIDE;
 }
 
-function createPairs(): Pairs {
-  return {
-    count: 0,
-    hit: new Int32Array(MOST_PAIRS + 1),
-    group: new Int32Array(MOST_PAIRS + 1),
-    bound: new Float64Array(MOST_PAIRS + 1),
-  };
-}
-
-function addPair(pairs: Pairs, hit: number, group: number, bound: number): void {
-  if (bound <= 0) return;
-  let at = pairs.count;
-  if (at === MOST_PAIRS) {
-    if ((pairs.bound[at - 1] as number) >= bound) return;
-    at -= 1;
-  } else pairs.count += 1;
-  for (; at > 0 && (pairs.bound[at - 1] as number) < bound; at -= 1) {
-    pairs.hit[at] = pairs.hit[at - 1] as number;
-    pairs.group[at] = pairs.group[at - 1] as number;
-    pairs.bound[at] = pairs.bound[at - 1] as number;
-  }
-  pairs.hit[at] = hit;
-  pairs.group[at] = group;
-  pairs.bound[at] = bound;
+/** Takes the marks of a name away again. */
+function reopen({ question }: Inquiry, marks: Marks): void {
+  for (let i = 0; i < question.count; i += 1)
+    if (marks[i] === NAMED && question.role[i] === WORD) marks[i] = OPEN;
 }

@@ -1,5 +1,15 @@
+import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import type { Token } from '../../text/tokens.ts';
+import { nameOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { NOWHERE } from './house-finder.ts';
+import { MISSPELT, SPELLED } from './hits.ts';
+import { ALIKE, EXACT, NOWHERE } from './house-finder.ts';
+import { houseOf, type Inquiry } from './inquiry.ts';
+import { OPEN, type Marks } from './marks.ts';
+import { ALLEY_WORD, HOUSE_WORD, isHardGap, STREET_WORD, WORD } from './question.ts';
+import { WHOLE, type Result } from './results.ts';
+import { metersBetween, type UnitPosition } from './street-line.ts';
 
 /** What a find is worth, by its kind (EXACT to WHOLE): how much of the truth it can be. */
 const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.78, 1];
@@ -7,6 +17,21 @@ const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.78, 1];
 const ALLEY_QUALITY = 0.88;
 /** What a point of interest is worth beside the house of an address. */
 const POI_QUALITY = 0.97;
+/** A street or place without any word that says so, and without a house: rather the unit of that name. */
+const UNANNOUNCED = 0.9;
+/** A point of interest right behind a house number: "12 Kha Vạn Cân" is a house in that street, not the stop of that name. */
+const NUMBERED_POI = 0.8;
+/** A word right beside a name that is not part of it: the name is then rather another one. */
+const LOOSE_WORD = 0.88;
+const MOST_LOOSE = 3;
+/** The same letters with other marks: "Hoà" for "Hoa". */
+const DIACRITICS_DIFFER = 0.97;
+/** What a misspelt name is worth by the edits between its letters and marks and those of the thing. */
+const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
+const IMPORTANCE_BONUS = 0.006;
+const FOCUS_BONUS = 0.06;
+/** Distances count by their size alone: a tenth of it is worth a fifth of the bonus. */
+const FOCUS_MAGNITUDES = 5;
 
 /** Share of its weight that a unit explains although the place is only near it. */
 export const NEAR_SHARE = 0.85;
@@ -15,4 +40,66 @@ export const NEAR_SHARE = 0.85;
 export function qualityOf(tables: PlaceTables, thing: number, kind: number, taken: number): number {
   if (thing >= tables.streetCount) return POI_QUALITY;
   return kind === NOWHERE && taken > 0 ? ALLEY_QUALITY : (KIND_QUALITY[kind] as number);
+}
+
+/** Orders things that are equally good: the nearer to the focus, then the more important. */
+export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
+  const importance = ((tables.thingImportance[thing] as number) / 255) * IMPORTANCE_BONUS;
+  if (focus === undefined) return importance;
+  const lat = tables.thingLat[thing] as number;
+  const lon = tables.thingLon[thing] as number;
+  const magnitude = Math.log10(1 + metersBetween(lat, lon, focus.lat, focus.lon) / 100);
+  return importance + FOCUS_BONUS * Math.max(0, 1 - magnitude / FOCUS_MAGNITUDES);
+}
+
+/** Rates how a name stands in the question: with its words, house number and neighbours. */
+export function fitOf(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  return (
+    LOOSE_WORD ** looseWords(inquiry, result, marks) *
+    announced(tables, inquiry, result) *
+    spelled(tables, inquiry, result)
+  );
+}
+
+/** Counts words right before and behind a name that nothing explains. */
+function looseWords({ question, hits }: Inquiry, { hit }: Result, marks: Marks): number {
+  const { role, count } = question;
+  const isLoose = (at: number): boolean => marks[at] === OPEN && role[at] === WORD;
+  let loose = 0;
+  let at = (hits.start[hit] as number) - 1;
+  while (at >= 0 && (role[at] === STREET_WORD || role[at] === HOUSE_WORD) && !isHardGap(question, at + 1))
+    at -= 1;
+  for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
+  for (at = hits.end[hit] as number; at < count && isLoose(at) && !isHardGap(question, at); at += 1)
+    loose += 1;
+  return Math.min(MOST_LOOSE, loose);
+}
+
+/** "Ba Đình" alone is the district: a name needs a word in front, a house number, or a place of more words. */
+function announced(tables: PlaceTables, { question, hits }: Inquiry, { hit, kind, thing }: Result): number {
+  const house = houseOf(hits, hit);
+  const start = hits.start[hit] as number;
+  if (thing >= tables.streetCount) {
+    if (house.steps.count > 0 && house.end === start) return NUMBERED_POI;
+    return (hits.end[hit] as number) - start > 2 ? 1 : UNANNOUNCED;
+  }
+  if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
+  const first = question.role[start];
+  return first === STREET_WORD || first === ALLEY_WORD ? 1 : UNANNOUNCED;
+}
+
+/** Compares the letters and marks of a name, where the question has marks, with those of the thing: a misspelt name must be near by them too. */
+function spelled(tables: PlaceTables, { question, hits }: Inquiry, { hit, thing, kind }: Result): number {
+  const how = hits.how[hit] as number;
+  if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
+  const { tokens, text } = question;
+  const first = tokens[hits.start[hit] as number] as Token;
+  const last = tokens[(hits.end[hit] as number) - 1] as Token;
+  const raw = text.slice(first.start, last.end);
+  if (!hasDiacritics(raw)) return 1;
+  const written = diacriticKey(raw);
+  const shown = diacriticKey(nameOf(tables, thing));
+  if (shown.endsWith(written) || written.endsWith(shown)) return 1;
+  if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
+  return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)] as number;
 }

@@ -115,13 +115,21 @@ export function readQuestion(question: Question, { text, tokens, context }: Unde
   for (let i = 0; i < tokens.length; i += 1) {
     const unit = context.unitWord[i];
     if (unit !== undefined && context.head[context.unitWordStart[i] as number] === UNIT_HEAD) {
-      role.fill(UNIT_WORD, context.unitWordStart[i], i);
-      if (isNumber((tokens[i] as Token).text)) role[i] = UNIT_NUMBER;
+      const word = context.unitWordStart[i] as number;
+      const isNumbered = isNumber((tokens[i] as Token).text);
+      // "12 P. Linh Lang": right behind a house number it may be short for phố as well.
+      const isPho = !isNumbered && unit.type === 'phuong' && unit.short && isBehindNumber(tokens, word);
+      role.fill(isPho ? STREET_WORD : UNIT_WORD, word, i);
+      if (isNumbered) role[i] = UNIT_NUMBER;
     }
   }
   for (let i = 0; i < tokens.length; i += 1)
     if (role[i] === WORD) i = giveRole(question, i, context.head[i] ?? 0);
   weigh(question, context.kind);
+}
+
+function isBehindNumber(tokens: readonly Token[], index: number): boolean {
+  return index > 0 && (tokens[index] as Token).gap !== 2 && isNumber((tokens[index - 1] as Token).text);
 }
 
 /** Gives a token its role, and those after it that depend on it; returns the last of them. */

@@ -2,7 +2,7 @@ import type { Names } from '../names/names.ts';
 import type { Ranges } from '../search/ranges.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { holds } from './unit-groups.ts';
-import { metersBetween } from './street-line.ts';
+import { metersBetween, type UnitPosition } from './street-line.ts';
 
 /** Things of one name that are looked at. */
 export const MOST_THINGS = 96;
@@ -30,7 +30,7 @@ export function listThings(
   names: Names,
   name: number,
   ranges: Ranges | undefined,
-  focus: { lat: number; lon: number } | undefined,
+  focus: UnitPosition | undefined,
   list: ThingList,
 ): void {
   list.count = 0;
@@ -108,7 +108,7 @@ function leastRank(
 }
 
 /** Ranks things that cannot all be looked at: by distance to a focus, else streets with houses first, then by importance. */
-function rankOf(tables: PlaceTables, thing: number, focus: { lat: number; lon: number } | undefined): number {
+function rankOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
   if (focus !== undefined) {
     const meters = metersBetween(
       tables.thingLat[thing] as number,

@@ -65,7 +65,10 @@ export function nameForms(name: string, isStreet: boolean): string[] {
     if (form !== '' && !forms.includes(form)) forms.push(form);
   };
   if (isStreet) {
-    add(bareForm(words, name));
+    const bare = bareForm(words, name);
+    add(bare);
+    const date = /^(\d+)\/(\d+)$/.exec(bare);
+    if (date !== null) add(`${date[1]} thang ${date[2]}`);
     const alley = readAlley(words);
     if (alley !== undefined) add(`ngo ${alley.path} ${dropType(alley.rest).join(' ')}`.trimEnd());
   }

@@ -55,9 +55,9 @@ describe('nameForms', () => {
   it.each([
     ['Đường Lê Lợi', true, ['duong le loi', 'le loi']],
     ['Phố Huế', true, ['pho hue', 'hue']],
-    ['Đường Ba Tháng Hai', true, ['duong ba thang hai', '3/2']],
+    ['Đường Ba Tháng Hai', true, ['duong ba thang hai', '3/2', '3 thang 2']],
     ['Cách Mạng Tháng Tám', true, ['cach mang thang tam', 'cach mang thang 8']],
-    ['3-2', true, ['3/2']],
+    ['3-2', true, ['3/2', '3 thang 2']],
     ['Hẻm 12/3 Lý Thường Kiệt', true, ['hem 12/3 li thuong kiet', 'ngo 12/3 li thuong kiet']],
     ['Ngách 3 Ngõ 12 Phố Huế', true, ['ngach 3 ngo 12 pho hue', 'ngach 3 ngo 12 hue', 'ngo 12/3 hue']],
     ['Quốc lộ 1A', true, ['quoc lo 1a', 'ql 1a', 'quoc lo 1', 'ql 1']],

@@ -41,6 +41,8 @@ export interface Understanding {
 export interface KnownNames {
   /** Tells whether a folded word is part of a name. */
   isWord(word: string): boolean;
+  /** Tells whether a folded word is a whole name, written without spaces. */
+  isName(word: string): boolean;
   /** Counts the tokens of the longest name of a street that begins at a token; 0 where none does. */
   streetLength(tokens: readonly Token[], index: number): number;
 }
@@ -108,7 +110,8 @@ export function createAdminSearch(dataset: AdminDataset): AdminSearch {
 
   const understand: AdminSearch['understand'] = (text, focus, known) => {
     const isWord = (word: string): boolean => names.vocabulary.has(word) || known?.isWord(word) === true;
-    const tokens = readTokens(text, isWord, isName);
+    const isAnyName = (word: string): boolean => isName(word) || known?.isName(word) === true;
+    const tokens = readTokens(text, isWord, isAnyName);
     const hits = findHits(tokens, names);
     const context = readContext(
       text,

@@ -1,0 +1,45 @@
+/** Bytes that can be compared. */
+export const LONGEST_COMPARED = 48;
+
+const rows = [0, 1, 2].map(() => new Uint8Array(LONGEST_COMPARED + 1)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+
+/**
+ * Counts the edits between two stretches of bytes (a swap of neighbours is one), up to a bound.
+ *
+ * Shape: more than the bound says only that there are more; each stretch has at most LONGEST_COMPARED bytes.
+ * Cost: no allocation, unlike text/edit-distance; it leaves as soon as the bound is passed.
+ */
+export function byteDistance(
+  a: Uint8Array,
+  aLength: number,
+  b: Uint8Array,
+  bStart: number,
+  bLength: number,
+  bound: number,
+): number {
+  let [before, previous, current] = rows;
+  for (let j = 0; j <= bLength; j += 1) previous[j] = j;
+  for (let i = 1; i <= aLength; i += 1) {
+    current[0] = i;
+    let least = i;
+    for (let j = 1; j <= bLength; j += 1) {
+      const same = a[i - 1] === b[bStart + j - 1];
+      let cost = Math.min(
+        (previous[j] as number) + 1,
+        (current[j - 1] as number) + 1,
+        (previous[j - 1] as number) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[bStart + j - 2] && a[i - 2] === b[bStart + j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1);
+      current[j] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > bound) return bound + 1;
+    [before, previous, current] = [previous, current, before];
+  }
+  return previous[bLength] as number;
+}

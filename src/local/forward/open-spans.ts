@@ -1,0 +1,49 @@
+import { INSIDE, OPEN, type Marks } from './marks.ts';
+import { ALLEY_WORD, HOUSE_WORD, isHardGap, LETTER, NUMBER, WORD, type Question } from './question.ts';
+
+/** Words that a misspelt name can have. */
+const LONGEST = 6;
+
+/** Visits the spans of a question that hold a word without explanation, and none of a unit. */
+export function eachOpenSpan(
+  question: Question,
+  marks: Marks,
+  visit: (from: number, to: number) => void,
+): void {
+  const { count, role } = question;
+  for (let from = 0; from < count; from += 1) {
+    const first = role[from] as number;
+    if (first === NUMBER || first === LETTER || first === HOUSE_WORD || first === ALLEY_WORD) continue;
+    let open = false;
+    for (let to = from + 1; to <= count && to <= from + LONGEST; to += 1) {
+      const last = to - 1;
+      if (marks[last] === INSIDE || (last > from && isHardGap(question, last))) break;
+      if (marks[last] === OPEN && role[last] === WORD) open = true;
+      if (open) visit(from, to);
+    }
+  }
+}
+
+/** Visits the longest runs of words without a number, a comma or a word of a unit in them, that hold a word without explanation. */
+export function eachOpenRun(
+  question: Question,
+  marks: Marks,
+  visit: (from: number, to: number) => void,
+): void {
+  const { count, role } = question;
+  for (let from = 0; from < count; from += 1) {
+    let open = false;
+    let to = from;
+    while (
+      to < count &&
+      role[to] === WORD &&
+      marks[to] !== INSIDE &&
+      (to === from || !isHardGap(question, to))
+    ) {
+      if (marks[to] === OPEN) open = true;
+      to += 1;
+    }
+    if (open) visit(from, to);
+    if (to > from) from = to - 1;
+  }
+}

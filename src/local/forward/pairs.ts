@@ -1,0 +1,37 @@
+/** Pairs that are kept: of more only those with the highest bounds. */
+const MOST_PAIRS = 96;
+
+/** Holds pairs of a hit and a group of units (-1 for none), the highest bound first. */
+export interface Pairs {
+  count: number;
+  hit: Int32Array;
+  group: Int32Array;
+  bound: Float64Array;
+}
+
+/** Creates room for the pairs of one question. */
+export function createPairs(): Pairs {
+  return {
+    count: 0,
+    hit: new Int32Array(MOST_PAIRS),
+    group: new Int32Array(MOST_PAIRS),
+    bound: new Float64Array(MOST_PAIRS),
+  };
+}
+
+/** Adds a pair where its bound belongs. */
+export function addPair(pairs: Pairs, hit: number, group: number, bound: number): void {
+  let at = pairs.count;
+  if (at === MOST_PAIRS) {
+    at -= 1;
+    if ((pairs.bound[at] as number) >= bound) return;
+  } else pairs.count += 1;
+  for (; at > 0 && (pairs.bound[at - 1] as number) < bound; at -= 1) {
+    pairs.hit[at] = pairs.hit[at - 1] as number;
+    pairs.group[at] = pairs.group[at - 1] as number;
+    pairs.bound[at] = pairs.bound[at - 1] as number;
+  }
+  pairs.hit[at] = hit;
+  pairs.group[at] = group;
+  pairs.bound[at] = bound;
+}

@@ -1,0 +1,39 @@
+import type { AdminMatch } from '../search/admin-match.ts';
+import type { AdminSearch } from '../search/admin-search.ts';
+import type { Unit } from '../search/units.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import type { Explainer } from './explain.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Result } from './results.ts';
+
+/** What is worth of an answer whose words name several places below it. */
+const AMBIGUOUS = 0.6;
+
+/**
+ * Creates the function that answers the unit which several equally good places share.
+ *
+ * Shape: the lowest unit of the question that holds all of them, else the province in force around them; undefined where there is none.
+ */
+export function createUnitAbove(
+  tables: PlaceTables,
+  adminSearch: AdminSearch,
+  explainer: Explainer,
+): (inquiry: Inquiry, tied: readonly Result[]) => AdminMatch | undefined {
+  const { table, facts, lookupUnit } = adminSearch;
+  const provinceOf = ({ thing }: Result): Unit | undefined => {
+    const unit = table.units.find(
+      ({ kind, index }) => kind === 'ward' && index === table.wardOf[tables.thingPiece[thing] as number],
+    );
+    return unit && facts.provinceOf(unit);
+  };
+  return ({ understanding }, tied) => {
+    const stack = understanding.stacks[0];
+    const named = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit].find(
+      (unit) => unit !== undefined && tied.every(({ thing }) => explainer.isIn(thing, unit)),
+    );
+    const [first, ...others] = tied.map(provinceOf);
+    const unit = named ?? (others.every((other) => other === first) ? first : undefined);
+    const match = unit && lookupUnit(unit.id);
+    return match && { ...match, score: AMBIGUOUS, margin: 0 };
+  };
+}
