@@ -306,4 +306,22 @@ describe('the local service over streets, houses and places', () => {
     expect(await again.service.geocodeForward(question)).toEqual(await city.service.geocodeForward(question));
     expect(again.identity).toBe(city.identity);
   });
+
+  it('answers for administrative units where a dataset holds nothing else', async () => {
+    const { manifest } = city.loaded;
+    const loaded = { ...city.loaded, manifest: { ...manifest, arrays: [] } };
+    const { service: units } = await createLocalService({ loaded });
+    const text = 'Phường Trúc Bạch, Ba Đình, Hà Nội';
+    const { features } = await units.geocodeForward({ text });
+    expect(features[0]?.properties.name).toBe('Phường Trúc Bạch');
+    const { predictions } = await units.autocomplete({ input: 'phường trúc b' });
+    expect(predictions[0]?.structured_formatting.main_text).toBe('Phường Trúc Bạch');
+    const { results } = await units.geocodeReverse({ latlng: '21.0441,105.8486' });
+    expect(results[0]?.types).toEqual(['ward']);
+    const ward = features[0]?.properties.id ?? '';
+    expect((await units.place({ ids: `${ward},${placeId('market')}` })).features).toHaveLength(1);
+    expect((await units.children({ parent_id: ward })).status).toBe('ZERO_RESULTS');
+    const question = { categories: 'atm', 'point.lat': 21.04, 'point.lon': 105.85 };
+    await expect(units.nearby(question)).rejects.toSatisfy((error) => isGeomillError(error, 'NOT_SUPPORTED'));
+  });
 });
