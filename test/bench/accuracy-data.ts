@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { AdminDataset, Ward } from '../../src/local/admin/units.ts';
+import type { AdminDataset } from '../../src/local/admin/units.ts';
 import type { Feature, HouseFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';
@@ -80,7 +80,7 @@ function askHouse(
   { key, number, street = '', position }: HouseFeature,
 ): Omit<LabelledAddress, 'isIndexed'> | undefined {
   const index = admin.wardAt(position);
-  const ward = admin.wards[index] as Ward | undefined;
+  const ward = admin.wards[index];
   if (ward === undefined) return undefined;
   const former = admin.formerWards.filter(({ wards, fullName }) => wards.includes(index) && fullName !== '');
   const province = admin.provinces[ward.province]?.fullName ?? '';

@@ -22,7 +22,8 @@ export interface Evaluator {
 /** Creates the evaluator over the tables. */
 export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitReach): Evaluator {
   const list = createThingList();
-  const { found, placeThing, placeHouse } = createLocator(tables);
+  const locator = createLocator(tables);
+  const { found } = locator;
 
   return {
     bound(inquiry, hit, group) {
@@ -49,8 +50,8 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       for (let i = 0; i < list.count; i += 1) {
         const thing = list.thing[i] as number;
         const isStreet = thing < tables.streetCount;
-        if (isStreet && isAsked) placeHouse(thing, house, taken, list);
-        else placeThing(thing);
+        if (isStreet && isAsked) locator.placeHouse(thing, house, taken, list);
+        else locator.placeThing(thing);
         let score = isStreet ? asStreet : asPoi;
         if (missed > 0 && best !== undefined && reach.isNear(found, best.stack.unit)) score += missed;
         score = score * qualityOf(tables, thing, found.kind, taken) + preferenceOf(tables, thing, focus);

@@ -23,10 +23,13 @@ const SHORTEST_CODE = 3;
 const FEWEST_ACROSS = 3;
 /** Words that a name can have. */
 export const LONGEST_NAME = 10;
-/** How a hit was found: spelled right, with a letter wrong, by initials, or by some of its words. */
+/** A hit that is spelled right. */
 export const SPELLED = 0;
+/** A hit with letters wrong. */
 export const MISSPELT = 1;
+/** A hit by initials or words cut short. */
 export const ABBREVIATED = 2;
+/** A hit by some of its words. */
 export const PARTLY = 3;
 
 /** Hits that a question has at most. */

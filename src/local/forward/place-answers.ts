@@ -19,7 +19,7 @@ const UNITS_QUALITY = 0.85;
 /** Units that explain this share of a question leave no word for anything else. */
 const WHOLLY = 0.97;
 /** Answers closer than this are equally good. */
-const TIE = 0.004;
+const TIE = 0.001;
 /** Answers this near each other are one place for whoever asks how sure the first is. Units: metres. */
 const SAME_PLACE_METERS = 250;
 const SAME_STREET_METERS = 2500;

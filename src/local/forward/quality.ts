@@ -28,7 +28,7 @@ const MOST_LOOSE = 3;
 const DIACRITICS_DIFFER = 0.97;
 /** What a misspelt name is worth by the edits between its letters and marks and those of the thing. */
 const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
-const IMPORTANCE_BONUS = 0.006;
+const IMPORTANCE_BONUS = 0.01;
 const FOCUS_BONUS = 0.06;
 /** Distances count by their size alone: a tenth of it is worth a fifth of the bonus. */
 const FOCUS_MAGNITUDES = 5;

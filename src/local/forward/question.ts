@@ -218,5 +218,5 @@ export function spanWeight({ weightBefore }: Question, from: number, to: number)
 
 /** Tells whether a comma or the like stands right in front of a token. */
 export function isHardGap({ tokens }: Question, index: number): boolean {
-  return (tokens[index] as Token | undefined)?.gap === 2;
+  return tokens[index]?.gap === 2;
 }

@@ -19,7 +19,7 @@ export function createUnitAbove(
   adminSearch: AdminSearch,
   explainer: Explainer,
 ): (inquiry: Inquiry, tied: readonly Result[]) => AdminMatch | undefined {
-  const { table, facts, lookupUnit } = adminSearch;
+  const { table, facts } = adminSearch;
   const provinceOf = ({ thing }: Result): Unit | undefined => {
     const unit = table.units.find(
       ({ kind, index }) => kind === 'ward' && index === table.wardOf[tables.thingPiece[thing] as number],
@@ -33,7 +33,7 @@ export function createUnitAbove(
     );
     const [first, ...others] = tied.map(provinceOf);
     const unit = named ?? (others.every((other) => other === first) ? first : undefined);
-    const match = unit && lookupUnit(unit.id);
+    const match = unit && adminSearch.lookupUnit(unit.id);
     return match && { ...match, score: AMBIGUOUS, margin: 0 };
   };
 }
