@@ -12,7 +12,7 @@ const SOUTH = 10.03;
 const WEST = 105.735;
 const STEP = 0.0011;
 const RIVER = 0.003;
-/** Blocks that bear one name: seven streets to a line. */
+/** Blocks that bear one name: four streets to a line. */
 const BLOCKS_PER_NAME = 9;
 const BRIDGE_ROW = 10;
 const ROUNDABOUT = { column: 7, row: 10 };
@@ -42,7 +42,7 @@ export const TOWN = {
   parkSouth: crossing(1.1, 14.1),
   parkNorth: crossing(3.9, 16.9),
   /** Beside the street whose name is markup. */
-  hostileStreet: crossing(23.5, 10),
+  hostileStreet: crossing(11.5, 19),
   /** In two streets behind gates. */
   gatedWest: { lat: crossing(0, 25.5).lat, lon: crossing(-2, 0).lon },
   gatedEast: { lat: crossing(0, 25.5).lat, lon: crossing(31, 0).lon },
@@ -53,7 +53,7 @@ export const TOWN = {
   /** Where nothing goes, so far off that its road tile has no neighbour. */
   farIsland: { lat: 10.5055, lon: 108.9055 },
   /** Four kilometres from any road. */
-  sea: { lat: SOUTH - 0.05, lon: WEST + 0.06 },
+  sea: { lat: 9.98, lon: 105.795 },
   anotherCountry: { lat: 48.8566, lon: 2.3522 },
 } as const satisfies Record<string, Position>;
 

@@ -23,6 +23,7 @@ export interface DirectionsQuestion {
 
 const MOST_DESTINATIONS = 50;
 const MOST_ALTERNATES = 2;
+const MOST_SHOWN = 60;
 
 /**
  * Answers /direction.
@@ -111,5 +112,6 @@ function readPlace(parameter: string, text: string): Position {
   const match = PLACE.exec(text);
   const position = { lat: Number(match?.[1]), lon: Number(match?.[2]) };
   if (match && isPosition(position)) return position;
-  throw new GeomillError('INVALID_REQUEST', `${parameter}: "${text}" is no <lat>,<lng>`);
+  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  throw new GeomillError('INVALID_REQUEST', `${parameter}: "${shown}" is no <lat>,<lng>`);
 }
