@@ -11,6 +11,10 @@ import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spat
 
 const SEED = 20_260_402;
 const DEGREE = 1e7;
+/** Looks no longer than this for the shortest example of a fault: lists of lists have very many. */
+const SHRINK_MS = 30_000;
+
+const runs = (numRuns: number) => ({ seed: SEED, numRuns, interruptAfterTimeLimit: SHRINK_MS });
 
 /** Where the points of one try lie: all over the earth, in a town, on few spots, around a pole, along the antimeridian. */
 const areas: Record<string, fc.Arbitrary<UnitPoint>> = {
@@ -98,7 +102,7 @@ describe.each(Object.entries(areas))('places %s', (_name, point) => {
           nearestOf(from, radius, Infinity, [...ofPois, ...ofHouses]).map(({ place }) => place),
         );
       }),
-      { seed: SEED, numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -113,7 +117,7 @@ describe.each(Object.entries(areas))('places %s', (_name, point) => {
           nearestOf(from, radius, size, matching),
         );
       }),
-      { seed: SEED, numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -138,7 +142,7 @@ describe.each(Object.entries(areas))('places %s', (_name, point) => {
           ...houses.flatMap((at, i) => (isInside(at) ? [tables.thingCount + i] : [])),
         ]);
       }),
-      { seed: SEED, numRuns: 300 },
+      runs(300),
     );
   });
 });
@@ -191,7 +195,7 @@ describe('streets', () => {
         expect(Math.abs(found.length - Math.min(size, sorted.length))).toBeLessThanOrEqual(doubtful);
         found.forEach(({ distanceMeters: distance }, i) => expectClose(distance, sorted[i] ?? radius));
       }),
-      { seed: SEED, numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -229,7 +233,7 @@ describe('streets', () => {
           expect(lines.some((line) => doBoxesMeet(line, minLat, maxLat, minLon, maxLon))).toBe(true);
         }
       }),
-      { seed: SEED, numRuns: 100 },
+      runs(100),
     );
   });
 });
@@ -273,7 +277,7 @@ describe('polygons', () => {
           expect(near.map(({ id }) => id)).toEqual(ids);
         }
       }),
-      { seed: SEED, numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -316,7 +320,7 @@ describe('polygons', () => {
           expect(Math.abs(distance - (sorted[i] ?? radius))).toBeLessThan(0.01);
         });
       }),
-      { seed: SEED, numRuns: 200 },
+      runs(200),
     );
   });
 });
