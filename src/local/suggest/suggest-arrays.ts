@@ -8,7 +8,7 @@ import type { Arrays } from '../store/array-types.ts';
  * everything that begins with some letters is one range of ranks. A cell is a run of base wards of one province; it lists the ranks of the rotations
  * that have members in it, so that a range of ranks is a range of the cell as well; the last section of the cells lists the districts and
  * provinces. Weights are the importance of the best member, less INNER_PENALTY for a rotation that begins inside a name; street weights are those
- * of the best street, 0 where no street bears the name; blocks hold the greatest of BLOCK weights.
+ * of the best street, 0 where no street bears the name; blocks hold the greatest weight of 16.
  * Units: `cellBox` in 1e-7 degrees, south, west, north, east; `unitRadius` in metres.
  */
 export interface SuggestArrays {
@@ -48,8 +48,8 @@ export interface SuggestArrays {
   unitKeyUnit: Uint32Array;
 }
 
-/** Counts the rotations whose greatest weight is kept as one. */
-export const BLOCK = 16;
+/** The greatest weight of 2 to the power of this many rotations is kept as one. */
+export const BLOCK_BITS = 4;
 
 /** What a rotation that begins inside a name weighs less. */
 export const INNER_PENALTY = 25;
@@ -85,9 +85,9 @@ export function packRotation(key: number, isInner: boolean, byte: number): numbe
 
 /** Keeps the greatest weight of each block of rotations. */
 export function blocksOf(weights: Uint8Array): Uint8Array {
-  const blocks = new Uint8Array(Math.ceil(weights.length / BLOCK));
+  const blocks = new Uint8Array((weights.length >>> BLOCK_BITS) + 1);
   for (let i = 0; i < weights.length; i += 1) {
-    const block = Math.floor(i / BLOCK);
+    const block = i >>> BLOCK_BITS;
     if ((weights[i] as number) > (blocks[block] as number)) blocks[block] = weights[i] as number;
   }
   return blocks;

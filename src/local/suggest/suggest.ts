@@ -11,7 +11,7 @@ import { createBestList } from './best-list.ts';
 import { buildSuggestArrays } from './build-suggest.ts';
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
-import { createMatcher, type Wanted } from './matcher.ts';
+import { createMatcher } from './matcher.ts';
 import { partWord } from './mend-words.ts';
 import {
   expandWords,
@@ -24,6 +24,7 @@ import { createRotations, SPACE } from './rotations.ts';
 import { pickArrays, type SuggestArrays } from './suggest-arrays.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
+import type { Wanted } from './wanted.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 import { writeMatches } from './write-matches.ts';
 

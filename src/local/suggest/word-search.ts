@@ -1,10 +1,11 @@
 import { isStreetWord } from './abbreviations.ts';
 import type { BestList } from './best-list.ts';
-import type { Matcher, Wanted } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import { findMisspelt, type Node, type StepBudget } from './mend-words.ts';
 import type { QueryWord } from './read-question.ts';
 import { SPACE, type Rotations } from './rotations.ts';
 import type { UnitContext } from './unit-context.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Points that a misspelt word costs. */
 const MISSPELT_PENALTY = 60;
@@ -16,7 +17,7 @@ const SHORTER_NAME_PENALTY = 40;
 const SHORTEST_MISSPELT = 3;
 
 /** Steps that one question may take while it looks for misspelt words. */
-const MOST_STEPS = 1000;
+const MOST_STEPS = 700;
 
 /** Words of a name that are read, and bytes of each. */
 const MOST_NAME_WORDS = 16;

@@ -3,7 +3,7 @@ import { positionOf } from '../store/access.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { UNKNOWN_HOUSE, type BestList } from './best-list.ts';
 import { houseNumberOf } from '../store/access.ts';
-import { MOST_POINTS } from './matcher.ts';
+import { MOST_POINTS } from './wanted.ts';
 import type { UnitAnswers } from './unit-answers.ts';
 
 /** How far from its position a place may really be. */

@@ -1,0 +1,36 @@
+import type { Position } from '../../geo/position.ts';
+import type { AdminUnits } from '../local-place.ts';
+import type { PathRange } from './find-house.ts';
+import { MOST_GAIN } from './proximity.ts';
+import type { UnitMention } from './unit-context.ts';
+
+/**
+ * Says what candidates must meet beside their name.
+ *
+ * Shape: `isNumbered` behind a house number, which only streets have, `path` where the dataset knows it; `mentions` are units that they must
+ * lie in; `skipped` are entries that are not offered.
+ * Units: `radiusMeters` around `focus`, Infinity for no limit; `penalty` in points.
+ */
+export interface Wanted {
+  adminUnits: AdminUnits;
+  focus: Position | undefined;
+  radiusMeters: number;
+  mentions: readonly UnitMention[];
+  streetsOnly: boolean;
+  isNumbered: boolean;
+  path: PathRange | undefined;
+  penalty: number;
+  skipped: ReadonlySet<number>;
+}
+
+/** Points for a name typed to its end, for one whose last typed word is whole, and for others. */
+export const TIER_BONUS: readonly number[] = [40, 15, 0];
+
+/** Points for a house that exists. */
+export const HOUSE_BONUS = 120;
+
+/** Greatest weight of a name. */
+export const MOST_WEIGHT = 255;
+
+/** Greatest sum of points, which a score of 1 stands for. */
+export const MOST_POINTS = MOST_WEIGHT + (TIER_BONUS[0] as number) + HOUSE_BONUS + MOST_GAIN;

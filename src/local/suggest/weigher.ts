@@ -1,0 +1,118 @@
+import type { AdminUnits } from '../local-place.ts';
+import type { Unit, UnitKind, UnitTable } from '../search/units.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
+import { findHouse } from './find-house.ts';
+import { gainAt, type Ruler } from './proximity.ts';
+import type { SuggestArrays } from './suggest-arrays.ts';
+import type { UnitContext } from './unit-context.ts';
+import { isLarge } from './unit-places.ts';
+import { HOUSE_BONUS, type Wanted } from './wanted.ts';
+
+/** Points lost where the unit behind a name is called otherwise than what was typed of it so far ("quận 1": Quận 10). */
+const BEGUN_PENALTY = 20;
+
+/** Points that units of the other administrative map lose. */
+const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
+  old: { ward: 40, province: 5 },
+  new: { 'former-ward': 40, district: 60, 'former-province': 40 },
+};
+
+/** Weighs members of names: things, and units behind them. */
+export interface Weigher {
+  /** Says what is wanted from now on; the ruler is aimed at its focus. */
+  want(wanted: Wanted): void;
+  /** Fills in all of a candidate but its key, from its member; false where it does not meet what is wanted. */
+  weigh(candidate: Candidate): boolean;
+  importanceOf(member: number): number;
+  /** Tells whether a member is a unit that belongs to no single cell. */
+  isLargeUnit(member: number): boolean;
+}
+
+/** Creates the weigher of the members of a dataset. */
+export function createWeigher(
+  arrays: SuggestArrays,
+  context: UnitContext,
+  { units }: UnitTable,
+  tables: PlaceTables | undefined,
+  ruler: Ruler,
+): Weigher {
+  const { unitWeight, unitLat, unitLon, unitRadius, streetCluster } = arrays;
+  const thingCount = tables?.thingCount ?? 0;
+  const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
+  const penalties: Readonly<Record<AdminUnits, Uint8Array>> = {
+    old: Uint8Array.from(units, ({ kind }) => OTHER_MAP.old[kind] ?? 0),
+    new: Uint8Array.from(units, ({ kind }) => OTHER_MAP.new[kind] ?? 0),
+  };
+  let wanted: Wanted;
+  let hasMentions = false;
+  let penaltyOf = penalties.old;
+
+  /** Adds what being near gains; false outside of the radius. */
+  const addGain = (candidate: Candidate, lat: number, lon: number, radiusMeters: number): boolean => {
+    if (wanted.focus === undefined) return true;
+    const meters = Math.max(0, ruler.metersTo(lat, lon) - radiusMeters);
+    candidate.score += gainAt(meters);
+    return meters <= wanted.radiusMeters;
+  };
+
+  const weighThing = (candidate: Candidate, known: PlaceTables): boolean => {
+    const thing = candidate.member;
+    const isStreet = thing < known.streetCount;
+    if (!isStreet && wanted.streetsOnly) return false;
+    candidate.entry = isStreet ? (streetCluster[thing] as number) : thing;
+    if (wanted.skipped.has(candidate.entry)) return false;
+    candidate.score = known.thingImportance[thing] as number;
+    if (hasMentions) {
+      const piece = known.thingPiece[thing] as number;
+      if (!context.holds(wanted.mentions, piece)) return false;
+      if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= BEGUN_PENALTY;
+    }
+    if (!addGain(candidate, known.thingLat[thing] as number, known.thingLon[thing] as number, 0))
+      return false;
+    candidate.house = wanted.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
+    const house = wanted.path === undefined ? -1 : findHouse(known, thing, wanted.path);
+    if (house >= 0) {
+      candidate.house = house;
+      candidate.score += HOUSE_BONUS;
+    }
+    return true;
+  };
+
+  const weighUnit = (candidate: Candidate): boolean => {
+    if (wanted.streetsOnly || wanted.skipped.has(candidate.member)) return false;
+    const number = candidate.member - thingCount;
+    if (hasMentions && !liesIn(units[number] as Unit)) return false;
+    candidate.entry = candidate.member;
+    candidate.house = NO_HOUSE;
+    candidate.score = (unitWeight[number] as number) - (penaltyOf[number] as number);
+    const radius = large[number] === 1 ? (unitRadius[number] as number) : 0;
+    return addGain(candidate, unitLat[number] as number, unitLon[number] as number, radius);
+  };
+
+  /** A unit lies in another where a run of its base wards begins in it. */
+  const liesIn = ({ ranges }: Unit): boolean => {
+    for (let i = 0; i < ranges.length; i += 2) {
+      if (context.holds(wanted.mentions, ranges[i] as number)) return true;
+    }
+    return false;
+  };
+
+  return {
+    want: (given) => {
+      wanted = given;
+      hasMentions = given.mentions.length > 0;
+      penaltyOf = penalties[given.adminUnits];
+      if (given.focus !== undefined) ruler.aim(given.focus);
+    },
+    weigh: (candidate) =>
+      tables !== undefined && candidate.member < thingCount
+        ? weighThing(candidate, tables)
+        : weighUnit(candidate),
+    importanceOf: (member) =>
+      tables !== undefined && member < thingCount
+        ? (tables.thingImportance[member] as number)
+        : (unitWeight[member - thingCount] as number),
+    isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
+  };
+}
