@@ -9,6 +9,7 @@ import { readEnvironment } from './environment.ts';
 import { formatCounted } from './format-figures.ts';
 import { inputSource } from './input-name.ts';
 import type { CliIo } from './io.ts';
+import { LOCAL_WINDOW } from './local-window.ts';
 import { printable } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
@@ -23,7 +24,6 @@ const EXIT_TOO_MANY_REJECTS = 3;
 const DRAIN_MS = 10_000;
 /** What closing gets even when the drain took all the time there was. */
 const CLOSE_AT_LEAST_MS = 500;
-const LOCAL_OPEN_ROWS = 4000;
 
 /** Holds what the command line says of a run. */
 export interface RunCommandOptions extends ServiceOptions {
@@ -81,7 +81,7 @@ export async function executeRun(
         ? { createChunkProcessor: createChunkThreads({ threads, service: shared }) }
         : {}),
       serviceIdentity: opened.identity,
-      openRows: remote ? remoteOpenRows(limits.concurrency) : LOCAL_OPEN_ROWS,
+      ...(remote ? { openRows: remoteOpenRows(limits.concurrency) } : LOCAL_WINDOW),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),

@@ -19,7 +19,7 @@ const CHUNK_BYTES = 16 << 10;
 /** Where other threads do the work, reading in small pieces is a quarter of what is left to this one. */
 const BLOCKS_PER_READ = 16;
 const CHECKPOINT_MS = 250;
-const MAX_HELD_CHARACTERS = 16 << 20;
+const HELD_CHARACTERS = 16 << 20;
 
 /** Holds what a run takes from its surroundings; replaced in tests. */
 export interface RunSurroundings {
@@ -111,12 +111,12 @@ export async function answerRows(
 
 function createPool(
   { openChunks }: ChunkProcessor,
-  { openRows }: RunOptions,
+  { openRows, heldCharacters = HELD_CHARACTERS }: RunOptions,
   { drainMs }: RunSurroundings,
 ): OrderedPool<ChunkResult> {
   return createOrderedPool<ChunkResult>({
     maxOpenCost: openChunks ?? openRows,
-    maxHeldCharacters: MAX_HELD_CHARACTERS,
+    maxHeldCharacters: heldCharacters,
     heldCharacters: ({ outputs, rejects }) =>
       outputs.reduce((sum, text) => sum + text.length, rejects.length),
     drainMs,

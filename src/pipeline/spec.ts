@@ -72,6 +72,8 @@ export interface RunOptions {
   limitRows?: number;
   /** Rows that may be under way at once; what keeps a slow service busy across chunk borders. */
   openRows: number;
+  /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */
+  heldCharacters?: number;
   chunkBytes?: number;
   checkpointMs?: number;
   /** Aborted to stop politely: nothing more is read, what is under way is drained and committed. */

@@ -66,8 +66,9 @@ async function prepareJob({
     return { createChunkProcessor: createChunkThreads({ threads: workers, service: { loaded } }) };
   };
   const opened = remote ? createRemoteService(remote) : await createLocalService({ datasetDir: local });
-  // As the command line does after opening a dataset.
+  // As the command line does.
   if (!remote) (await load('cli/settle-heap.js')).settleHeap();
+  const window = remote ? { openRows } : (await load('cli/local-window.js')).LOCAL_WINDOW;
   return {
     begin: async () => ({
       report: await runJob({
@@ -77,7 +78,7 @@ async function prepareJob({
         mode: 'restart',
         service: opened.service,
         serviceIdentity: opened.identity ?? remote.baseUrl,
-        openRows,
+        ...window,
         chunkBytes,
         checkpointMs,
         ...(workers > 1 ? await threads(opened.loaded) : {}),
