@@ -18,13 +18,22 @@ export function diacriticKey(text: string): string {
   for (const character of text.normalize('NFD').toLowerCase()) {
     const mark = TONES[character];
     if (mark !== undefined) tone = mark;
-    else if (/[\p{L}\p{N}\p{M}]/u.test(character)) key += character;
+    else if (isLetter(character)) key += character;
     else {
       key += tone;
       tone = '';
     }
   }
   return key + tone;
+}
+
+/** Tells whether a character belongs to a word. Cost: the expression is only asked for what Vietnamese does not use. */
+function isLetter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code >= 0x61 && code <= 0x7a) return true;
+  if (code < 0x80) return code >= 0x30 && code <= 0x39;
+  if (code === 0x111 || (code >= 0x300 && code < 0x370)) return true;
+  return /[\p{L}\p{N}\p{M}]/u.test(character);
 }
 
 /** Tells whether a text carries any Vietnamese diacritic (or đ), so that its spelling says more than its letters. */

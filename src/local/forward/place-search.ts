@@ -80,6 +80,7 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
   /** Looks up what stands beside the best result: the building, the shop at the address. */
   const lookUpCompany = (): void => {
     const before = results.count;
+    if (before === 0) return;
     for (let hit = 0; hit < hits.count; hit += 1) {
       if (isOpen(marks, hits.start[hit] as number, hits.end[hit] as number))
         evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
@@ -87,26 +88,33 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
     if (results.count > before) rank(inquiry);
   };
 
-  /** Marks what the best result explains, or without one the units; true where a word is left. */
+  /**
+   * Marks what the best result explains, or without one the units; true where a word is left that may change it: of a good result one beside its name.
+   */
   const isWordLeft = (): boolean => {
     const best = bestResult(inquiry);
+    let from = 0;
+    let to = question.count;
     if (best === undefined) markUnits(inquiry, marks);
     else {
       explainer.explain(inquiry, best, marks);
       explainer.accompany(inquiry, best, marks);
       if (best.score < DOUBTFUL) reopen(inquiry, marks);
+      else {
+        from = question.partStart[hits.start[best.hit] as number] as number;
+        to = question.partEnd[(hits.end[best.hit] as number) - 1] as number;
+      }
     }
-    for (let i = 0; i < question.count; i += 1)
-      if (marks[i] === OPEN && question.role[i] === WORD) return true;
+    for (let i = from; i < to; i += 1) if (marks[i] === OPEN && question.role[i] === WORD) return true;
     return false;
   };
 
   const find = (): void => {
     findHits(question, names, hits);
     lookUp(0);
-    if (!isWordLeft()) return;
+    const isLeft = isWordLeft();
     lookUpCompany();
-    if (!isWordLeft()) return;
+    if (!isLeft) return;
     for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
       addMore(inquiry, names, tables, marks);

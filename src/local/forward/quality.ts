@@ -54,11 +54,7 @@ export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosi
 
 /** Rates how a name stands in the question: with its words, house number and neighbours. */
 export function fitOf(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
-  return (
-    LOOSE_WORD ** looseWords(inquiry, result, marks) *
-    announced(tables, inquiry, result) *
-    spelled(tables, inquiry, result)
-  );
+  return LOOSE_WORD ** looseWords(inquiry, result, marks) * announced(tables, inquiry, result);
 }
 
 /** Counts words right before and behind a name that nothing explains. */
@@ -88,8 +84,16 @@ function announced(tables: PlaceTables, { question, hits }: Inquiry, { hit, kind
   return first === STREET_WORD || first === ALLEY_WORD ? 1 : UNANNOUNCED;
 }
 
-/** Compares the letters and marks of a name, where the question has marks, with those of the thing: a misspelt name must be near by them too. */
-function spelled(tables: PlaceTables, { question, hits }: Inquiry, { hit, thing, kind }: Result): number {
+/**
+ * Rates the letters and marks of a name, where the question has marks, against those of the thing: a misspelt name must be near by them too.
+ *
+ * Cost: a few microseconds, so only for results that may be the answer.
+ */
+export function spellingOf(
+  tables: PlaceTables,
+  { question, hits }: Inquiry,
+  { hit, thing, kind }: Result,
+): number {
   const how = hits.how[hit] as number;
   if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
   const { tokens, text } = question;

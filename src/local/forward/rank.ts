@@ -2,9 +2,12 @@ import type { PlaceTables } from '../store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { BESIDE_UNIT, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
-import { fitOf, NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
+import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf } from './quality.ts';
 import { MOST_TOKENS } from './question.ts';
 import { sortResults, type Result } from './results.ts';
+
+/** Results below this share of the best one are not the answer however they are spelled. */
+const WORTH_SPELLING = 0.7;
 
 /**
  * Creates the function that rates the results of a question by everything it says, and sorts them.
@@ -35,9 +38,15 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
 
   return (inquiry) => {
     const { results } = inquiry;
+    let best = 0;
     for (let i = 0; i < results.count; i += 1) {
       const result = results.items[i] as Result;
       result.score = rate(inquiry, result);
+      best = Math.max(best, result.score);
+    }
+    for (let i = 0; i < results.count; i += 1) {
+      const result = results.items[i] as Result;
+      if (result.score >= best * WORTH_SPELLING) result.score *= spellingOf(tables, inquiry, result);
     }
     sortResults(results);
   };

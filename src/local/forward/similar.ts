@@ -19,6 +19,7 @@ const PARTLY_BASE = 0.6;
 const PARTLY_SLOPE = 0.38;
 const LEAST_PART = 0.5;
 const SPACE = 0x20;
+const MOST_SPACES = 4;
 
 /**
  * Adds the streets of the recognised unit whose names are like the words that nothing explains: with several letters wrong, or words left out.
@@ -27,14 +28,17 @@ const SPACE = 0x20;
  */
 export function addSimilar(inquiry: Inquiry, names: Names, tables: PlaceTables, marks: Marks): void {
   const { question, hits, groups } = inquiry;
-  const ranges = groups[0]?.ranges;
-  if (ranges === undefined) return;
+  const group = groups[0];
+  // A whole province has too many streets that are alike.
+  if (group === undefined || (group.stack.ward === undefined && group.stack.district === undefined)) return;
   const { bytes, start } = question;
   eachOpenRun(question, marks, (from, to) => {
     const first = start[from] as number;
     const length = (start[to] as number) - first;
     if (length < LETTERS_AN_EDIT || length > LONGEST_COMPARED - MOST_EDITS) return;
-    eachStreetName(tables, names, ranges, (name) => {
+    eachStreetName(tables, names, group.ranges, (name) => {
+      const letters = (names.offset[name + 1] as number) - (names.offset[name] as number);
+      if (letters * LEAST_PART > length + MOST_SPACES || letters < length * LEAST_PART) return;
       const edits = editsTo(names, name, bytes, first, length);
       if (edits <= MOST_EDITS) {
         addHit(question, names, hits, name, from, to, MISSPELT, EDITS_QUALITY[edits] as number);
@@ -68,7 +72,7 @@ function eachStreetName(
   }
 }
 
-const letters = new Uint8Array(LONGEST_COMPARED);
+const unspaced = new Uint8Array(LONGEST_COMPARED);
 
 /** Counts the edits from a name, its spaces left out, to a stretch of bytes; more than MOST_EDITS where there are too many for its length. */
 function editsTo(names: Names, name: number, bytes: Uint8Array, start: number, length: number): number {
@@ -76,11 +80,11 @@ function editsTo(names: Names, name: number, bytes: Uint8Array, start: number, l
   const end = names.offset[name + 1] as number;
   for (let i = names.offset[name] as number; i < end; i += 1) {
     if (names.text[i] === SPACE) continue;
-    if (size === letters.length) return MOST_EDITS + 1;
-    letters[size++] = names.text[i] as number;
+    if (size === unspaced.length) return MOST_EDITS + 1;
+    unspaced[size++] = names.text[i] as number;
   }
   const allowed = Math.min(MOST_EDITS, Math.floor(Math.max(size, length) / LETTERS_AN_EDIT));
   if (Math.abs(size - length) > allowed) return MOST_EDITS + 1;
-  const edits = byteDistance(letters, size, bytes, start, length, allowed);
+  const edits = byteDistance(unspaced, size, bytes, start, length, allowed);
   return edits <= allowed ? edits : MOST_EDITS + 1;
 }

@@ -20,12 +20,11 @@ export function createUnitAbove(
   explainer: Explainer,
 ): (inquiry: Inquiry, tied: readonly Result[]) => AdminMatch | undefined {
   const { table, facts } = adminSearch;
-  const provinceOf = ({ thing }: Result): Unit | undefined => {
-    const unit = table.units.find(
-      ({ kind, index }) => kind === 'ward' && index === table.wardOf[tables.thingPiece[thing] as number],
-    );
-    return unit && facts.provinceOf(unit);
-  };
+  const provinceOfWard = new Map<number, Unit>();
+  for (const unit of table.units)
+    if (unit.kind === 'ward') provinceOfWard.set(unit.index, facts.provinceOf(unit));
+  const provinceOf = ({ thing }: Result): Unit | undefined =>
+    provinceOfWard.get(table.wardOf[tables.thingPiece[thing] as number] ?? -1);
   return ({ understanding }, tied) => {
     const stack = understanding.stacks[0];
     const named = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit].find(
