@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,5 +168,38 @@ describe('promise 13', () => {
     expect(again.code, again.stderr).toBe(0);
     expect((await service.log()).length).toBeLessThanOrEqual(1500 + IN_FLIGHT);
     await service.close();
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends a run in threads too: %s', async (signal) => {
+    const job = await writeJob('reverse', 16_384);
+    const random = seededRandom(3);
+    const place = () => `${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)}`;
+    const name = `threads-${signal}`;
+    const input = await writeRows(
+      name,
+      'id,lat,lon,note',
+      60_000,
+      (at) => `${at},${place()},${'x'.repeat(40)}\n`,
+    );
+    const args = (out: string, workers: number) => [
+      ...['run', job, '--input', input, '--output', join(folder, `${name}-${out}`)],
+      ...['--workers', `${workers}`, '--quiet'],
+    ];
+    const stopped = await geomill(args('stopped', 2), {}, (child) => {
+      const timer = setInterval(() => {
+        const rows = statSync(join(folder, `${name}-stopped`, '.in.csv.part'), { throwIfNoEntry: false });
+        if (!rows || rows.size === 0) return;
+        child.kill(signal);
+        clearInterval(timer);
+      }, 5);
+      timer.unref();
+    });
+    expect(stopped.code, stopped.stderr).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(stopped.stderr).toMatch(/stopped after row \d+/);
+    expect((await geomill(args('stopped', 2))).code).toBe(0);
+    expect((await geomill(args('whole', 1))).code).toBe(0);
+    expect(await readAll(join(folder, `${name}-stopped`))).toEqual(
+      await readAll(join(folder, `${name}-whole`)),
+    );
   });
 });

@@ -8,6 +8,7 @@ import { createLocalService, type LocalService } from '../../src/local/local-ser
 import { runJob } from '../../src/pipeline/run.ts';
 import { createProgress, type RunOptions } from '../../src/pipeline/spec.ts';
 import { STAGES } from '../../src/stages/registry.ts';
+import { geomill } from '../integration/cli-harness.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
 const DATASET = 'fixtures/starter';
@@ -176,5 +177,20 @@ describe('a stop', () => {
     expect(report.resumedAtRow).toBe(progress.rowsCommitted);
     await run('stopped-whole', { stage: 'reverse', input, threads: 1 });
     expect(await filesOf('stopped')).toEqual(await filesOf('stopped-whole'));
+  });
+});
+
+describe('the command line', () => {
+  const run = (workers: string[], env = {}) =>
+    geomill(['run', 'forcode', '--input', 'fixtures/points.csv', ...workers], env);
+
+  it.each(['0', '-2', '1.5', 'all', '', '1000'])('refuses --workers %j', async (workers) => {
+    const { exitCode, stderr } = await run(['--workers', workers]);
+    expect([exitCode, stderr]).toEqual([64, expect.stringContaining('whole number, 1 to 256')]);
+  });
+
+  it('refuses the same of the environment', async () => {
+    const { exitCode, stderr } = await run([], { GEOMILL_WORKERS: 'all' });
+    expect([exitCode, stderr]).toEqual([64, expect.stringContaining('whole number, 1 to 256')]);
   });
 });
