@@ -16,7 +16,7 @@ import { isLarge, placeUnits } from './unit-places.ts';
  * Builds the arrays of autocomplete over the places of a dataset and its administrative units.
  *
  * Shape: `tables` undefined for a dataset of units only; `table` are the units of `admin`, built where they are left out.
- * Cost: some 10 microseconds a name, 12 bytes a word of each name in each cell.
+ * Cost: ten microseconds and 85 bytes a name of four words.
  */
 export function buildSuggestArrays(
   tables: PlaceTables | undefined,

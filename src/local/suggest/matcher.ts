@@ -6,7 +6,7 @@ import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
 import { END, SPACE, type RankRange, type Rotations } from './rotations.ts';
 import { BLOCK_BITS, INNER_PENALTY, type SuggestArrays } from './suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
-import { HOUSE_BONUS, MOST_WEIGHT, TIER_BONUS, type Wanted } from './wanted.ts';
+import { FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, TIER_BONUS, type Wanted } from './wanted.ts';
 import { createWeigher } from './weigher.ts';
 
 const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
@@ -19,9 +19,6 @@ const MOST_DIRECT = 400;
 
 /** Where no radius is asked for, what lies within this one comes first. */
 const NEAR_METERS = 50_000;
-
-/** Points lost by what comes after everything near. */
-const FAR_PENALTY = 1000;
 
 /** Stands for the whole dataset among the sections of cells. */
 const EVERYWHERE = -1;

@@ -6,7 +6,8 @@ import { tokenize, type Token } from '../../text/tokens.ts';
 import { expansionOf } from './abbreviations.ts';
 import { endsInsideWord, pushKeyWords } from './key-words.ts';
 
-/** Words of a question that are read; nobody types more of them into a search box. */
+/** Characters and words of a question that are read; nobody types more of them into a search box. */
+const MOST_CHARACTERS = 300;
 const MOST_TOKENS = 24;
 
 /** One word of a question as keys spell it; `isPartStart` behind a comma. */
@@ -42,7 +43,8 @@ export interface Vocabulary {
 }
 
 /** Reads a text as somebody types it: words, the house number in front, Telex letters and missing spaces mended where no name knows a word. */
-export function readQuestion(text: string, vocabulary: Vocabulary): Question {
+export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
+  const text = whole.slice(0, MOST_CHARACTERS);
   const written = tokenize(text).slice(0, MOST_TOKENS);
   const isUnfinished = endsInsideWord(text, written);
   const tokens = repairTokens(written, (word) => vocabulary.isUnitName(word));
@@ -79,9 +81,10 @@ function wordsOf(token: Token): string[] {
 }
 
 /** Words that may be several typed without spaces. */
-const STREET = 'duong';
 const LETTERS_TO_PART = /^[a-z][a-z0-9]{3,}$/;
+const STREET = 'duong';
 
+/** Writes a word as names do, where none has it as it was typed. */
 function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
   const words = wordsOf(token);
   const [word] = words;
@@ -89,8 +92,9 @@ function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Voc
   const isKnown = (each: string): boolean =>
     isUnfinished ? vocabulary.hasWordStart(each) : vocabulary.hasWord(each);
   if (isKnown(word) || expansionOf(word, false) !== undefined) return words;
-  const read = hasDiacritics(text.slice(token.start, token.end)) ? undefined : untelex(token.text);
-  if (read !== undefined && isKnown(read.replaceAll('y', 'i'))) return [read.replaceAll('y', 'i')];
+  const isMarked = hasDiacritics(text.slice(token.start, token.end));
+  const read = isMarked ? undefined : untelex(token.text)?.replaceAll('y', 'i');
+  if (read !== undefined && isKnown(read)) return [read];
   if (!LETTERS_TO_PART.test(word)) return words;
   const parts = vocabulary.part(word, isUnfinished);
   if (parts !== undefined || !word.startsWith(STREET)) return parts ?? words;

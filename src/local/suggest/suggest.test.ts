@@ -230,6 +230,11 @@ describe('where it is asked from', () => {
     expect(ask('atm viet', { focus: BA_DINH })[0]).toContain('ATM Vietinbank');
     expect(ask('atm viet', { focus: BA_DINH })).toHaveLength(2);
     expect(ask('atm viet', { focus: BEN_NGHE })[0]).toContain('ATM Vietcombank');
+    const matches = suggest.suggest('le loi', { size: 10, adminUnits: 'old', focus: BEN_NGHE });
+    const scores = matches.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(Math.min(...scores)).toBeGreaterThan(0);
+    expect(matches.filter(({ position }) => position.lat > 15).length).toBeGreaterThan(0);
   });
 
   it('finds the unit that one stands in, however far its centre', () => {

@@ -34,3 +34,6 @@ export const MOST_WEIGHT = 255;
 
 /** Greatest sum of points, which a score of 1 stands for. */
 export const MOST_POINTS = MOST_WEIGHT + (TIER_BONUS[0] as number) + HOUSE_BONUS + MOST_GAIN;
+
+/** Points lost by what comes after everything near. */
+export const FAR_PENALTY = 1000;

@@ -3,8 +3,11 @@ import { positionOf } from '../store/access.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { UNKNOWN_HOUSE, type BestList } from './best-list.ts';
 import { houseNumberOf } from '../store/access.ts';
-import { MOST_POINTS } from './wanted.ts';
+import { FAR_PENALTY, MOST_POINTS } from './wanted.ts';
 import type { UnitAnswers } from './unit-answers.ts';
+
+/** Points that nothing near falls below, whatever it is penalised for. */
+const LEAST_POINTS = MOST_POINTS - FAR_PENALTY;
 
 /** How far from its position a place may really be. */
 const HOUSE_ACCURACY_METERS = 10;
@@ -20,8 +23,10 @@ export function writeMatches(
 ): Match[] {
   const matches: Match[] = [];
   const thingCount = tables?.thingCount ?? 0;
+  let score = 1;
   for (let i = 0; i < list.count(); i += 1) {
-    const score = scoreOf(list, i);
+    // What was put behind everything near scores no more than that.
+    score = Math.min(score, scoreOf(list, i));
     const margin = i === 0 ? score - (list.count() > 1 ? scoreOf(list, 1) : 0) : 0;
     const common = { score, margin, unexplained: [], contradicted: [] };
     const { member, house } = list.at(i);
@@ -33,7 +38,9 @@ export function writeMatches(
 }
 
 function scoreOf(list: BestList, at: number): number {
-  return Math.min(1, Math.max(0, list.at(at).score / MOST_POINTS));
+  const { score } = list.at(at);
+  const points = score < LEAST_POINTS ? score + FAR_PENALTY : score;
+  return Math.min(1, Math.max(0, points / MOST_POINTS));
 }
 
 function describePlace(
