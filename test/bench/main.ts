@@ -6,10 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkpoints, forcode, forcodeMemory } from './forcode-speed.ts';
 import { createMeasure, type Measurement } from './measurement.ts';
+import { peers } from './peers/peers.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
+import { searchSpeed } from './search-speed.ts';
+import { spatial } from './spatial.ts';
+import { suggest } from './suggest.ts';
 import { tableText } from './table.ts';
+import { workers } from './workers.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   remoteDelay,
@@ -22,6 +27,11 @@ const MEASUREMENTS: readonly Measurement[] = [
   forcode,
   forcodeMemory,
   checkpoints,
+  workers,
+  searchSpeed,
+  spatial,
+  suggest,
+  peers,
 ];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
