@@ -17,6 +17,12 @@ export const PLACE_COLUMNS: readonly StageColumn[] = [
   },
   { name: 'confidence', type: 'number', description: '0 to 1, from comparing the question with the answer' },
   {
+    name: 'score',
+    type: 'number',
+    description:
+      '0 to 1, how far the answer can be trusted at its level, as the local engine rates it; empty from other services',
+  },
+  {
     name: 'accuracy_meters',
     type: 'number',
     description: 'radius around the position that the answer stands for; empty when unknown',
@@ -86,6 +92,7 @@ export function placeValues(
     properties.street || null,
     levelOf(feature),
     Math.round(confidence * 1000) / 1000,
+    properties.geomill?.score ?? null,
     properties.geomill?.accuracy_radius_meters ?? null,
     properties.id,
     old?.ward ?? null,
