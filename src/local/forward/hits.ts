@@ -1,24 +1,12 @@
-import type { Token } from '../../text/tokens.ts';
+import { hashBytes } from '../names/name-key.ts';
 import type { Names } from '../names/names.ts';
-import { joinHash, LONGEST_TEXT, writeWord, hashBytes } from '../names/name-key.ts';
+import { findAlley } from './alley-names.ts';
 import { createHouseExpression, readHouse, type HouseExpression } from './house-expression.ts';
-import {
-  isAlleyWord,
-  isHardGap,
-  NUMBER,
-  spanHash,
-  STREET_WORD,
-  UNIT_NUMBER,
-  UNIT_WORD,
-  WORD,
-  ROOM,
-  type Question,
-} from './question.ts';
+import { mayBeName, standsAlone } from './may-be-name.ts';
+import { isHardGap, spanHash, type Question } from './question.ts';
 
 /** Letters that a name glued to its type word has at least. */
 const SHORTEST_GLUED = 4;
-/** Letters and digits of a code that is a name by itself. */
-const SHORTEST_CODE = 3;
 /** Words that a name with a comma inside has at least. */
 const FEWEST_ACROSS = 3;
 /** Words that a name can have. */
@@ -132,7 +120,7 @@ export function addHit(
   push(hits, name, from, to, how, quality, house, 0);
   const most = alleyOnly ? steps.count : steps.count - 1;
   for (let taken = 1; taken <= most; taken += 1) {
-    const alley = findAlley(names, name, hits.houses[house] as HouseExpression, taken);
+    const alley = findAlley(names, name, steps, taken);
     if (alley >= 0) push(hits, alley, from, to, how, quality, house, taken);
   }
 }
@@ -167,82 +155,4 @@ function houseBeside(question: Question, hits: Hits, from: number, to: number): 
   hits.houseCount = house + 1;
   readHouse(question, from, to, hits.houses[house] as HouseExpression);
   return house;
-}
-
-/** Tells whether a span can be a name: it is not that of a unit with its type word, and no part of it is a floor or a room. */
-function mayBeName(question: Question, from: number, to: number): boolean {
-  const { role } = question;
-  if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
-    return false;
-  for (let i = from; i < to; i += 1) {
-    const is = role[i] as number;
-    if (is === ROOM || is === UNIT_NUMBER) return false;
-  }
-  return true;
-}
-
-/** Numbers and single words are names only where something says so: a word for streets, a house number, commas on both sides. */
-function standsAlone(question: Question, from: number, to: number, house: HouseExpression): boolean {
-  const { role, partStart, partEnd } = question;
-  if (house.streetStart < from) return true;
-  const hasHouse = house.steps.count > 0;
-  if (to - from > 1) return role[from] !== NUMBER || hasHouse || hasWord(question, from, to);
-  const { text } = question.tokens[from] as Token;
-  if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
-  const ends = partEnd[from] === to;
-  if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
-  // "QL1A" says what it is; "12 3/2", "93/37A 24": a second number right behind the first is the street.
-  if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
-  return hasHouse && house.end === from && (ends || /[/-]/.test(text));
-}
-
-function hasWord({ role }: Question, from: number, to: number): boolean {
-  for (let i = from; i < to; i += 1) if (role[i] === WORD) return true;
-  return false;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-const key = new Uint8Array(LONGEST_TEXT);
-const ALLEY = writeWord('ngo', key, 0);
-const ALLEY_HASH = hashBytes(key, 0, ALLEY);
-
-/** Finds the alley of a street that has a name of its own: of house 12/3/45 on Lê Lợi "ngõ 12 Lê Lợi" and "ngõ 12/3 Lê Lợi". */
-function findAlley(names: Names, street: number, { steps }: HouseExpression, taken: number): number {
-  writeWord('ngo', key, 0);
-  let end = ALLEY;
-  for (let i = 0; i < taken; i += 1) {
-    if (i > 0) key[end++] = 0x2f;
-    end = writeNumber(steps.number[i] as number, end);
-    if (steps.letter[i] !== 0) end = writeLetters(steps.letter[i] as number, end);
-  }
-  const from = names.offset[street] as number;
-  const to = names.offset[street + 1] as number;
-  if (end + to - from > key.length) return -1;
-  for (let i = from; i < to; i += 1) if (names.text[i] !== 0x20) key[end++] = names.text[i] as number;
-  return names.find(joinHash(ALLEY_HASH, hashBytes(key, ALLEY, end), end - ALLEY), key, 0, end);
-}
-
-function writeNumber(number: number, at: number): number {
-  let digits = 1;
-  for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
-  let rest = number;
-  for (let i = at + digits - 1; i >= at; i -= 1) {
-    key[i] = 0x30 + (rest % 10);
-    rest = Math.floor(rest / 10);
-  }
-  return at + digits;
-}
-
-/** Writes the letters of a step; the way back of path-steps' letterCode. */
-function writeLetters(code: number, at: number): number {
-  let end = at;
-  for (let power = 37 ** 5; power >= 1; power /= 37) {
-    const digit = Math.floor(code / power) % 37;
-    if (digit === 0) break;
-    key[end++] = digit < 11 ? 0x2f + digit : 0x61 + digit - 11;
-  }
-  return end;
 }

@@ -1,13 +1,8 @@
 import type { PlaceTables } from '../store/place-tables.ts';
 import type { HouseExpression } from './house-expression.ts';
-import {
-  findHouse,
-  findNeighbours,
-  NOWHERE,
-  placeByNeighbours,
-  type HouseFind,
-  type Neighbours,
-} from './house-finder.ts';
+import { NOWHERE, type HouseFind } from './house-find.ts';
+import { findHouse } from './house-finder.ts';
+import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { WHOLE } from './results.ts';
 import { metersBetween } from './street-line.ts';
 import type { ThingList } from './thing-ranges.ts';

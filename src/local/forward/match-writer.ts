@@ -4,7 +4,7 @@ import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { isCertain, type Explainer } from './explain.ts';
-import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-finder.ts';
+import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';

@@ -82,7 +82,7 @@ function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: numbe
 }
 
 /** Finds the first path whose first number is not below a number. */
-export function lowerNumber(pathNumber: Uint32Array, number: number): number {
+function lowerNumber(pathNumber: Uint32Array, number: number): number {
   let low = 0;
   let high = pathNumber.length;
   while (low < high) {

@@ -49,15 +49,6 @@ export function appendSteps(to: PathSteps, from: PathSteps): boolean {
   return true;
 }
 
-/** Orders steps of two paths as text/house-path does. */
-export function compareStep(a: PathSteps, b: PathSteps, step: number): number {
-  return (
-    (a.number[step] as number) - (b.number[step] as number) ||
-    (a.letter[step] as number) - (b.letter[step] as number) ||
-    (a.upTo[step] as number) - (b.upTo[step] as number)
-  );
-}
-
 /**
  * Reads a house number (`12`, `12a`, `47-49`, `51-53-55`, `12/3/45A`, `K12/H5`) from ASCII bytes into steps that were empty or are added to.
  *

@@ -4,7 +4,7 @@ import type { AdminSearch } from '../search/admin-search.ts';
 import { explainedBy } from '../search/evidence.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import type { Explainer } from './explain.ts';
-import { EXACT } from './house-finder.ts';
+import { EXACT } from './house-find.ts';
 import type { Hits } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createMatchWriter } from './match-writer.ts';

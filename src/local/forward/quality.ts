@@ -4,7 +4,7 @@ import type { Token } from '../../text/tokens.ts';
 import { nameOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { MISSPELT, SPELLED } from './hits.ts';
-import { ALIKE, EXACT, NOWHERE } from './house-finder.ts';
+import { ALIKE, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
 import { ALLEY_WORD, HOUSE_WORD, isHardGap, STREET_WORD, WORD } from './question.ts';

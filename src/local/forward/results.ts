@@ -1,4 +1,4 @@
-import type { HouseFind } from './house-finder.ts';
+import type { HouseFind } from './house-find.ts';
 
 /** Results that are kept of one question. */
 export const MOST_RESULTS = 16;
@@ -24,9 +24,6 @@ export interface Result {
   lon: number;
   radiusMeters: number;
   score: number;
-  /** Tokens that it explains: the first 32, then the others. */
-  maskLow: number;
-  maskHigh: number;
 }
 
 /** A thing that was asked for without a house. */
@@ -43,8 +40,6 @@ export function createResults(): Results {
     lon: 0,
     radiusMeters: 0,
     score: 0,
-    maskLow: 0,
-    maskHigh: 0,
   });
   return { count: 0, items: Array.from({ length: MOST_RESULTS + 1 }, blank) };
 }

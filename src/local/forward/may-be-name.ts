@@ -1,0 +1,52 @@
+import type { Token } from '../../text/tokens.ts';
+import type { HouseExpression } from './house-expression.ts';
+import {
+  isAlleyWord,
+  isHardGap,
+  NUMBER,
+  ROOM,
+  STREET_WORD,
+  UNIT_NUMBER,
+  UNIT_WORD,
+  WORD,
+  type Question,
+} from './question.ts';
+
+/** Letters and digits of a code that is a name by itself. */
+const SHORTEST_CODE = 3;
+
+/** Tells whether a span can be a name: it is not that of a unit with its type word, and no part of it is a floor or a room. */
+export function mayBeName(question: Question, from: number, to: number): boolean {
+  const { role } = question;
+  if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
+    return false;
+  for (let i = from; i < to; i += 1) {
+    const is = role[i] as number;
+    if (is === ROOM || is === UNIT_NUMBER) return false;
+  }
+  return true;
+}
+
+/** Numbers and single words are names only where something says so: a word for streets, a house number, commas on both sides. */
+export function standsAlone(question: Question, from: number, to: number, house: HouseExpression): boolean {
+  const { role, partStart, partEnd } = question;
+  if (house.streetStart < from) return true;
+  const hasHouse = house.steps.count > 0;
+  if (to - from > 1) return role[from] !== NUMBER || hasHouse || hasWord(question, from, to);
+  const { text } = question.tokens[from] as Token;
+  if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
+  const ends = partEnd[from] === to;
+  if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
+  // "QL1A" says what it is; "12 3/2", "93/37A 24": a second number right behind the first is the street.
+  if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
+  return hasHouse && house.end === from && (ends || /[/-]/.test(text));
+}
+
+function hasWord({ role }: Question, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) if (role[i] === WORD) return true;
+  return false;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
