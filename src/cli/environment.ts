@@ -10,6 +10,8 @@ export interface Environment {
   apiKey?: string;
   datasetDir?: string;
   cacheDir?: string;
+  /** The address of a Valhalla that local routes are asked of. */
+  valhallaUrl?: string;
   workers?: number;
 }
 
@@ -19,6 +21,8 @@ export const ENVIRONMENT_VARIABLES = {
   GEOMILL_API_KEY: 'the key of the service',
   GEOMILL_IMAGERY_SERVICE: 'the address of the street imagery service',
   GEOMILL_DATASET: 'the folder of the dataset that local answers from',
+  GEOMILL_VALHALLA_URL:
+    'the address of a Valhalla server that finds local routes, in place of the roads of the dataset',
   GEOMILL_CACHE: 'the folder that keeps answers of a service; output/.cache when not set',
   GEOMILL_WORKERS:
     'threads that rows are worked on in when local answers; as many as there are cores when not set',
@@ -54,6 +58,10 @@ export function readEnvironment(env: Variables): Environment {
   if (imageryService !== undefined && !isAddress(imageryService)) {
     faults.push('GEOMILL_IMAGERY_SERVICE must be the address of a service, as in https://host/v1');
   }
+  const valhallaUrl = value('GEOMILL_VALHALLA_URL');
+  if (valhallaUrl !== undefined && !isAddress(valhallaUrl)) {
+    faults.push('GEOMILL_VALHALLA_URL must be the address of a server, as in http://host:8002');
+  }
   const workersText = value('GEOMILL_WORKERS');
   const workers = workersText === undefined ? undefined : readWorkers(workersText);
   if (workers === null) faults.push(`GEOMILL_WORKERS must be a whole number, 1 to ${MAX_WORKERS}`);
@@ -69,6 +77,7 @@ export function readEnvironment(env: Variables): Environment {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(datasetDir === undefined ? {} : { datasetDir }),
     ...(cacheDir === undefined ? {} : { cacheDir }),
+    ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
     ...(typeof workers === 'number' ? { workers } : {}),
   };
 }

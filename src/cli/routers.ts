@@ -5,14 +5,16 @@ import type { Router } from '../local/routing/router.ts';
 import { createStraightRouter } from '../local/routing/straight/straight-router.ts';
 import { createChildPool } from '../local/routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../local/routing/valhalla/valhalla-router.ts';
+import { createValhallaServer } from '../local/routing/valhalla/valhalla-server.ts';
 import { ROADS_FILE, type DatasetManifest } from '../local/store/manifest.ts';
+import { readEnvironment } from './environment.ts';
 import type { CliIo } from './io.ts';
 
 /** One question takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
 const DEADLINE_MS = 120_000;
 
 /**
- * Chooses how a local service finds ways: over the roads of its dataset, or straight.
+ * Chooses how a local service finds ways: over a server that the environment names, over the roads of its dataset, or straight.
  *
  * Shape: children are started when they are first needed.
  */
@@ -22,6 +24,8 @@ export function chooseRouter(
   { env }: Pick<CliIo, 'env'>,
   onNote: (note: string) => void,
 ): Router {
+  const { valhallaUrl } = readEnvironment(env);
+  if (valhallaUrl !== undefined) return createValhallaRouter(createValhallaServer(valhallaUrl));
   if (!Object.hasOwn(files, ROADS_FILE)) return createStraightRouter();
   const pool = createChildPool({
     tileExtract: join(datasetDir, ROADS_FILE),

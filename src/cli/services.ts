@@ -88,7 +88,10 @@ export async function openService(
     const router = chooseRouter(datasetDir, loaded.manifest, { env }, onNote);
     const { service, identity } = await createLocalService({ loaded, router });
     settleHeap();
-    return { service, identity, shared: { loaded }, close: () => router.close() };
+    // Another router finds other ways: a run is not continued with it.
+    const { valhallaUrl } = readEnvironment(env);
+    const routes = valhallaUrl === undefined ? '' : `, routes of ${new URL(valhallaUrl).host}`;
+    return { service, identity: identity + routes, shared: { loaded }, close: () => router.close() };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({

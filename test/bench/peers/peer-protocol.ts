@@ -1,7 +1,7 @@
 import type { Position } from '../../../src/geo/position.ts';
 
 /** Holds a row that every engine is given: an address as one folded line, and where it is. */
-interface PeerRow {
+export interface PeerRow {
   text: string;
   lat: number;
   lon: number;

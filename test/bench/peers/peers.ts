@@ -13,7 +13,7 @@ import { NOISE_CLASSES, noisyAddress } from '../noisy-addresses.ts';
 import { createRandom } from '../random.ts';
 import { megabytes, percent, seconds, whole } from '../table.ts';
 import { askOurs } from './ask-ours.ts';
-import type { PeerQuestions, PeerResult, PeerScore } from './peer-protocol.ts';
+import type { PeerQuestions, PeerResult, PeerRow, PeerScore } from './peer-protocol.ts';
 import { askMiniSearch, askSqlite, MOST_HEAP_BYTES, type PeerFiles } from './run-peers.ts';
 
 const QUESTIONS = 5000;
@@ -119,8 +119,8 @@ async function writeFiles(
   const files = { rows: join(folder, 'rows.ndjson'), questions: join(folder, 'questions.json') };
   const file = createWriteStream(files.rows);
   for (const address of addresses) {
-    const row = JSON.stringify({ text: fold(lineOf(address)), ...address.position });
-    if (!file.write(`${row}\n`)) await once(file, 'drain');
+    const row: PeerRow = { text: fold(lineOf(address)), ...address.position };
+    if (!file.write(`${JSON.stringify(row)}\n`)) await once(file, 'drain');
   }
   file.end();
   await once(file, 'close');
