@@ -171,7 +171,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
       for (const write of [
         () => valhallaRequests.route(way(...stops)),
         () => valhallaRequests.locate(stops, 'auto'),
-        () => valhallaRequests.matrix(stops, 'auto'),
+        () => valhallaRequests.matrix(stops, [TOWN.west], 'auto'),
       ])
         expect(write).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }) as Error);
     },

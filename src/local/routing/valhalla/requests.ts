@@ -17,7 +17,7 @@ const MOST_PLACES = 200;
 export const valhallaRequests = {
   route({ stops, costing, language, units, alternates }: RouteRequest): string {
     return JSON.stringify({
-      locations: stops.map(placeOf),
+      locations: placesOf(stops),
       costing: checked(costing),
       units: units === 'miles' ? 'miles' : 'kilometers',
       language: language === 'vi-VN' ? 'vi-VN' : 'en-US',
@@ -25,19 +25,25 @@ export const valhallaRequests = {
     });
   },
   locate(places: readonly Position[], costing: Costing): string {
-    return JSON.stringify({ locations: places.map(placeOf), costing: checked(costing), verbose: true });
+    return JSON.stringify({ locations: placesOf(places), costing: checked(costing), verbose: true });
   },
-  matrix(places: readonly Position[], costing: Costing): string {
-    if (places.length > MOST_PLACES) {
-      throw new GeomillError(
-        'INVALID_REQUEST',
-        `${places.length} places are too many: at most ${MOST_PLACES} are routed at once`,
-      );
-    }
-    const all = places.map(placeOf);
-    return JSON.stringify({ sources: all, targets: all, costing: checked(costing), verbose: false });
+  matrix(sources: readonly Position[], targets: readonly Position[], costing: Costing): string {
+    return JSON.stringify({
+      sources: placesOf(sources),
+      targets: placesOf(targets),
+      costing: checked(costing),
+      verbose: false,
+    });
   },
 };
+
+function placesOf(places: readonly Position[]) {
+  if (places.length <= MOST_PLACES) return places.map(placeOf);
+  throw new GeomillError(
+    'INVALID_REQUEST',
+    `${places.length} places are too many: at most ${MOST_PLACES} are routed at once`,
+  );
+}
 
 function placeOf({ lat, lon }: Position) {
   if (!isPosition({ lat, lon })) {

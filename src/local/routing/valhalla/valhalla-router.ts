@@ -5,6 +5,8 @@ import { valhallaRequests } from './requests.ts';
 import { readAnswer } from './valhalla-answers.ts';
 
 const METERS_PER_KM = 1000;
+/** Rows of a matrix that one child works at: a whole matrix of 200 costs a quarter more, and keeps one process busy instead of all. */
+const ROWS_AT_ONCE = 50;
 
 /** Builds a router that asks a Valhalla. Source: Valhalla's JSON API, 3.6.1. */
 export function createValhallaRouter(asker: ValhallaAsker): Router {
@@ -20,17 +22,29 @@ export function createValhallaRouter(asker: ValhallaAsker): Router {
       });
     },
     async matrix(places, costing, signal) {
-      const text = await asker.ask('matrix', valhallaRequests.matrix(places, costing), signal);
-      const { sources_to_targets, units } = readAnswer('matrix', text);
-      if (units !== 'kilometers') throw invalid(`a matrix in ${units}`);
-      const { durations, distances } = sources_to_targets;
-      const { length } = places;
-      for (const rows of [durations, distances])
-        if (rows.length !== length || rows.some((row) => row.length !== length))
-          throw invalid(`a matrix that is not ${length} by ${length}`);
+      const rows = async (from: number) => {
+        const sources = places.slice(from, from + ROWS_AT_ONCE);
+        const text = await asker.ask('matrix', valhallaRequests.matrix(sources, places, costing), signal);
+        const { sources_to_targets, units } = readAnswer('matrix', text);
+        if (units !== 'kilometers') throw invalid(`a matrix in ${units}`);
+        const { durations, distances } = sources_to_targets;
+        for (const lines of [durations, distances])
+          if (lines.length !== sources.length || lines.some((line) => line.length !== places.length))
+            throw invalid(`a matrix that is not ${sources.length} by ${places.length}`);
+        return { durations: durations.flat(), distances: distances.flat() };
+      };
+      const parts: ReturnType<typeof rows>[] = [];
+      for (let from = 0; from < places.length; from += ROWS_AT_ONCE) parts.push(rows(from));
+      const all = await Promise.all(parts);
       return {
-        seconds: Float64Array.from(durations.flat(), (seconds) => seconds ?? Infinity),
-        meters: Float64Array.from(distances.flat(), (km) => (km === null ? Infinity : km * METERS_PER_KM)),
+        seconds: Float64Array.from(
+          all.flatMap(({ durations }) => durations),
+          (seconds) => seconds ?? Infinity,
+        ),
+        meters: Float64Array.from(
+          all.flatMap(({ distances }) => distances),
+          (km) => (km === null ? Infinity : km * METERS_PER_KM),
+        ),
       };
     },
     async route(request, signal) {
