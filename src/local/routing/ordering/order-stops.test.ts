@@ -89,6 +89,23 @@ describe('orderStops', () => {
   });
 });
 
+describe('orderByIteratedSearch', () => {
+  it('finds the cheapest order among those that have a way, where many pairs have none', () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const problem = madeUp(11, seed);
+      const random = createSeededRandom(seed);
+      problem.costs.forEach((_, pair) => {
+        if (random.next() < 0.4) problem.costs[pair] = Infinity;
+      });
+      const exact = orderExactly(problem).cost;
+      const { order, cost } = orderByIteratedSearch(problem, { seed, kicks: 500 });
+      expect(cost).toBe(costOf(problem, order));
+      if (exact === Infinity) expect(cost).toBe(Infinity);
+      else expect(cost).toBeCloseTo(exact, 9);
+    }
+  });
+});
+
 const TSPLIB = '../shared/data/tsp';
 
 describe.skipIf(!existsSync(TSPLIB))('TSPLIB (skipped where ../shared/data is absent)', () => {
