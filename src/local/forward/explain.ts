@@ -72,12 +72,14 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach): Explaine
       let factor = 1;
       for (const reading of [stack?.ward, stack?.district, stack?.province]) {
         if (reading === undefined || !isOpen(marks, reading.start, reading.end)) continue;
-        const near = understanding.readings.some(
-          (other) =>
-            other.start === reading.start &&
-            other.layer === reading.layer &&
-            reach.isNear(result, other.unit),
-        );
+        const near =
+          reach.isNear(result, reading.unit) ||
+          understanding.readings.some(
+            (other) =>
+              other.start === reading.start &&
+              other.layer === reading.layer &&
+              reach.isNear(result, other.unit),
+          );
         if (near) factor *= BESIDE_FACTOR[reading.layer] as number;
         else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer] as number;
         marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);

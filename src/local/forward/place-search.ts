@@ -18,6 +18,7 @@ import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
 import { MOST_TOKENS, readQuestion, WORD } from './question.ts';
 import { createRanker } from './rank.ts';
+import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
 import { createUnitReach } from './unit-groups.ts';
 
@@ -25,6 +26,11 @@ import { createUnitReach } from './unit-groups.ts';
 const MOST_LOOKUPS = 48;
 /** What could score this much less than the best is not looked up: it would not even tell how sure that one is. */
 const SLACK = 0.15;
+/** Where all words agree on a house, what explains less of them tells nothing more. */
+const CERTAIN = 0.98;
+const CERTAIN_SLACK = 0.03;
+/** Results below this share of the best one, as they are first rated, are not weighed further. */
+const WEAK = 0.55;
 /** Below this score the words of the best result are looked at again: its name may be part of another one. */
 const DOUBTFUL = 0.75;
 
@@ -71,9 +77,11 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
       }
     }
     for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
-      if ((pairs.bound[i] as number) < (bestResult(inquiry)?.score ?? 0) - SLACK) break;
+      const best = bestResult(inquiry)?.score ?? 0;
+      if ((pairs.bound[i] as number) < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
       evaluator.evaluate(inquiry, pairs.hit[i] as number, groups[pairs.group[i] as number]);
     }
+    dropWeak(results, WEAK);
     rank(inquiry);
   };
 

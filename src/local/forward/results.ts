@@ -96,3 +96,9 @@ function comesBefore(a: Result, b: Result): boolean {
 export function sortResults(results: Results): void {
   for (let i = 1; i < results.count; i += 1) raise(results, i);
 }
+
+/** Drops results below a share of the best one: with all that is still to be weighed they cannot make up for it. */
+export function dropWeak(results: Results, share: number): void {
+  const least = (results.items[0] as Result).score * share;
+  while (results.count > 0 && (results.items[results.count - 1] as Result).score < least) results.count -= 1;
+}
