@@ -8,6 +8,10 @@ describe('splitAddressLine', () => {
       { number: '131', street: 'Đường Hồng Hà', units: { district: 'Ba Đình', province: 'Hà Nội' } },
     ],
     [
+      '5 Phố Xã Đàn, Đống Đa, Hà Nội',
+      { number: '5', street: 'Phố Xã Đàn', units: { district: 'Đống Đa', province: 'Hà Nội' } },
+    ],
+    [
       'Số 5, ngõ 12, đường Láng, Đống Đa, Hà Nội',
       { number: '5', street: 'ngõ 12 đường Láng', units: { district: 'Đống Đa', province: 'Hà Nội' } },
     ],

@@ -158,7 +158,13 @@ function splitParts(line: string): string[] {
       const isWhole = diacriticKey(piece.slice(token.start, last.end)) === word.spelling;
       // "Công xã Paris" is a square, "Hợp tác xã" a cooperative.
       const isPartOfWord = /^(?:cong|tac)$/.test(tokens[i - 1]?.text ?? '') && word.type === 'xa';
-      if (i > 0 && isWhole && !isPartOfWord && i + word.length < tokens.length) {
+      if (
+        i > 0 &&
+        isWhole &&
+        !isPartOfWord &&
+        !isStreetName(tokens, i, word.length) &&
+        i + word.length < tokens.length
+      ) {
         parts.push(piece.slice(start, token.start));
         start = token.start;
       }
@@ -167,6 +173,14 @@ function splitParts(line: string): string[] {
     parts.push(piece.slice(start));
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Tells whether a type word is the beginning of a street's name: "Phố Xã Đàn", but not "đường Phường 5". */
+function isStreetName(tokens: readonly Token[], at: number, length: number): boolean {
+  const word = placeWordAt(tokens, at - 1);
+  return (
+    word?.kind === 'street' && word.length === 1 && !word.bare && !/^\d/.test(tokens[at + length]?.text ?? '')
+  );
 }
 
 /** Takes the country and the post code off the end; returns the post code. */
