@@ -1,3 +1,4 @@
+import { editDistance } from '../../text/edit-distance.ts';
 import { SPACE, type RankRange, type Rotations } from './rotations.ts';
 
 /** Steps that one word may take while it is parted. */
@@ -10,6 +11,9 @@ export interface StepBudget {
 
 /** Ways to write a misspelt word that are followed. */
 const MOST_FOUND = 24;
+
+/** Ranks in front of which a misspelt word is looked for. */
+const MOST_BEFORE = 300;
 
 /** Ranks whose first `depth` bytes are alike. */
 export interface Node extends RankRange {
@@ -57,6 +61,17 @@ export function findMisspelt(rotations: Rotations, from: Node, word: string, bud
     node = at < word.length ? step(here, byteOf(at)) : undefined;
   }
   return found.filter(({ depth }) => depth > base);
+}
+
+/** Lists the words one edit away from a misspelt one that stand in front of some ranks; at most MOST_FOUND, of the first MOST_BEFORE ranks. */
+export function findMisspeltBefore(rotations: Rotations, { from, to }: RankRange, word: string): string[] {
+  const found = new Set<string>();
+  const end = Math.min(to, from + MOST_BEFORE);
+  for (let rank = from; rank < end && found.size < MOST_FOUND; rank += 1) {
+    const before = rotations.wordBefore(rank);
+    if (before !== '' && before !== word && editDistance(before, word, 1) === 1) found.add(before);
+  }
+  return [...found];
 }
 
 /** Parts a word that was typed without spaces as a name does: the reading with the longest words first. */

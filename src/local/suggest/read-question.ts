@@ -4,7 +4,7 @@ import { repairTokens } from '../../text/repair.ts';
 import { untelex } from '../../text/telex.ts';
 import { tokenize, type Token } from '../../text/tokens.ts';
 import { expansionOf } from './abbreviations.ts';
-import { endsInsideWord, pushKeyWords } from './key-words.ts';
+import { pushKeyWords } from './key-words.ts';
 
 /** Characters and words of a question that are read; nobody types more of them into a search box. */
 const MOST_CHARACTERS = 300;
@@ -22,10 +22,13 @@ export interface AskedHouse {
   text: string;
 }
 
-/** A question in words. Shape: `isUnfinished` while the last word may go on; `house` is what its words before `nameStart` say. */
+/** Says how a text ends so far: inside a word, behind one where another may follow, or behind a comma. */
+export type Ending = 'letter' | 'space' | 'comma';
+
+/** A question in words. Shape: `house` is what its words before `nameStart` say. */
 export interface Question {
   words: QueryWord[];
-  isUnfinished: boolean;
+  ending: Ending;
   nameStart: number;
   house: AskedHouse | undefined;
 }
@@ -46,7 +49,7 @@ export interface Vocabulary {
 export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   const text = whole.slice(0, MOST_CHARACTERS);
   const written = tokenize(text).slice(0, MOST_TOKENS);
-  const isUnfinished = endsInsideWord(text, written);
+  const ending = endingOf(text, written.at(-1)?.end ?? 0);
   const tokens = repairTokens(written, (word) => vocabulary.isUnitName(word));
   const { house, next } = readHouse(text, tokens);
   const words: QueryWord[] = [];
@@ -54,12 +57,12 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   tokens.forEach((token, i) => {
     if (i === next) nameStart = words.length;
     const isLast = i === tokens.length - 1;
-    const parts = i < next ? wordsOf(token) : mend(text, token, isUnfinished && isLast, vocabulary);
+    const parts = i < next ? wordsOf(token) : mend(text, token, isLast && ending === 'letter', vocabulary);
     parts.forEach((word, at) =>
       words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2 }),
     );
   });
-  return { words, isUnfinished, nameStart, house };
+  return { words, ending, nameStart, house };
 }
 
 /** Writes abbreviations out; the words themselves where there is none. */
@@ -74,6 +77,11 @@ export function expandWords(words: readonly QueryWord[]): readonly QueryWord[] {
   return hasAny ? expanded : words;
 }
 
+function endingOf(text: string, end: number): Ending {
+  if (end === text.length) return 'letter';
+  return /[,;\n]/.test(text.slice(end)) ? 'comma' : 'space';
+}
+
 function wordsOf(token: Token): string[] {
   const words: string[] = [];
   pushKeyWords(words, token.text);
@@ -81,7 +89,7 @@ function wordsOf(token: Token): string[] {
 }
 
 /** Words that may be several typed without spaces. */
-const LETTERS_TO_PART = /^[a-z][a-z0-9]{3,}$/;
+const LETTERS_TO_PART = /^[a-z][a-z0-9]{2,}$/;
 const STREET = 'duong';
 
 /** Writes a word as names do, where none has it as it was typed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMisspelt, partWord } from './mend-words.ts';
+import { findMisspelt, findMisspeltBefore, partWord } from './mend-words.ts';
 import { createRotations, SPACE, type Rotations } from './rotations.ts';
 import { sortRotations } from './sort-rotations.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
@@ -108,6 +108,15 @@ describe('findMisspelt', () => {
         expect([...ranks].sort((a, b) => a - b)).toEqual(expected);
       }
     }
+  });
+
+  it('finds them in front of words that are spelled right', () => {
+    const { rotations: names } = open(['le loi', 'duong le loi 2', 'ly loi', 'loi', 'an loi', 'nhu le loi']);
+    const loi = names.narrow({ from: 0, to: names.count }, 0, bytesOf('loi'), 3);
+    expect(findMisspeltBefore(names, loi, 'lee').sort()).toEqual(['le']);
+    expect(findMisspeltBefore(names, loi, 'l').sort()).toEqual(['le', 'ly']);
+    expect(findMisspeltBefore(names, loi, 'le').sort()).toEqual(['ly']);
+    expect(findMisspeltBefore(names, { from: 0, to: 0 }, 'le')).toEqual([]);
   });
 
   it('stops when its steps are used up', () => {

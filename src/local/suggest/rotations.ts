@@ -1,3 +1,4 @@
+import { textOf } from '../store/access.ts';
 import { LAST_ROTATION_BYTE, type SuggestArrays } from './suggest-arrays.ts';
 
 /** Byte between words; no key has a lower one. */
@@ -26,6 +27,8 @@ export interface Rotations {
   narrow(range: RankRange, depth: number, bytes: Uint8Array, length: number): RankRange;
   /** Reads the first bytes of a rotation. */
   textAt(rank: number, length: number): string;
+  /** Reads the word that stands in front of a rotation in its key; empty where it begins the key. */
+  wordBefore(rank: number): string;
 }
 
 /** Opens the sorted rotations. */
@@ -88,7 +91,16 @@ export function createRotations(arrays: SuggestArrays): Rotations {
     },
     textAt: (rank, length) => {
       const start = startOf(rotation[rank] as number);
-      return Buffer.from(keyText.buffer, keyText.byteOffset + start, length).toString();
+      return textOf(keyText, start, start + length);
+    },
+    wordBefore: (rank) => {
+      const packed = rotation[rank] as number;
+      const first = keyOffset[packed >>> 7] as number;
+      const end = startOf(packed) - 1;
+      if (end < first) return '';
+      let start = end;
+      while (start > first && keyText[start - 1] !== SPACE) start -= 1;
+      return textOf(keyText, start, end);
     },
   };
 }

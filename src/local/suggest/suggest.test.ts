@@ -143,7 +143,7 @@ describe('what people type', () => {
     expect(ask(text)[0]).toBe(expected);
   });
 
-  it.each(['nguyeenx trai', 'nguyentrai', 'nguyeb trai', 'Nguyễn Tr'])('%s', (text) => {
+  it.each(['nguyeenx trai', 'nguyentrai', 'nguyeb trai', 'ngyen trai', 'Nguyễn Tr'])('%s', (text) => {
     // Wards have that name, too, and streets of which one house is known are not important.
     const street = 'Nguyễn Trãi, Phường Bến Thành, Quận 1, Thành phố Hồ Chí Minh';
     expect(ask(text, { size: 20 })).toContain(street);
@@ -164,7 +164,16 @@ describe('what people type', () => {
     for (const text of ['le loi, quan 1', 'le loi q1', 'lê lợi, bến ng', 'le loi ho chi minh']) {
       expect(ask(text)[0], text).toMatch(/^(Đường )?Lê Lợi, Phường (Bến|4)/);
     }
-    expect(ask('le loi, quan 1')[0]).toMatch(LE_LOI_Q1);
+    for (const text of ['le loi, quan 1', 'le loi, quan 1 ', 'le loi, quan 1,']) {
+      expect(ask(text)[0]).toMatch(LE_LOI_Q1);
+    }
+    for (const text of ['le loi, thanh ', 'le loi, thanh pho ho ', 'le loi, quan go ', 'le loi, ph']) {
+      expect(
+        ask(text, { size: 30 }).some((each) => /Lê Lợi, .*Quận Gò Vấp/.test(each)),
+        text,
+      ).toBe(true);
+    }
+    expect(ask('le loi, quan go,')).toEqual([]);
     expect(ask('le loi, da nang').filter((each) => /Hồ Chí Minh|Huế/.test(each))).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import {
   expandWords,
   readQuestion,
   type AskedHouse,
+  type Ending,
   type QueryWord,
   type Vocabulary,
 } from './read-question.ts';
@@ -98,7 +99,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   };
 
   const suggest: Suggest['suggest'] = (text, { size, adminUnits, focus, radiusMeters = Infinity }) => {
-    const { words, isUnfinished, house, nameStart } = readQuestion(text, vocabulary);
+    const { words, ending, house, nameStart } = readQuestion(text, vocabulary);
     if (words.length === 0 || size < 1) return [];
     labels.show(adminUnits);
     list.reset(size);
@@ -114,10 +115,9 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
       penalty: 0,
       skipped: new Set(),
     };
-    const whole = writings({ words, isUnfinished, wanted });
+    const whole = writings({ words, ending, wanted });
     for (const reading of whole) search.search(reading);
-    const numbered =
-      house === undefined ? [] : behindNumber(house, words.slice(nameStart), isUnfinished, wanted);
+    const numbered = house === undefined ? [] : behindNumber(house, words.slice(nameStart), ending, wanted);
     for (const reading of numbered) search.search(reading);
     if (list.count() === 0) search.searchMisspelt([...whole, ...numbered]);
     const matches = writeMatches(list, tables, answers, house?.text ?? '');
@@ -132,14 +132,14 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   const behindNumber = (
     house: AskedHouse,
     words: readonly QueryWord[],
-    isUnfinished: boolean,
+    ending: Ending,
     wanted: Wanted,
   ): Reading[] => {
     const skipped = new Set<number>();
     for (let i = 0; i < list.count(); i += 1) skipped.add(list.at(i).entry);
     const path = tables === undefined ? undefined : findPath(tables, house.path);
     const numbered: Wanted = { ...wanted, streetsOnly: true, isNumbered: true, path, skipped };
-    return writings({ words, isUnfinished, wanted: numbered });
+    return writings({ words, ending, wanted: numbered });
   };
   return { suggest };
 }

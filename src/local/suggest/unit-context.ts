@@ -1,6 +1,6 @@
 import type { UnitTable } from '../search/units.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
-import type { QueryWord } from './read-question.ts';
+import type { Ending, QueryWord } from './read-question.ts';
 
 /** How many kinds of units a base ward is in: province, former province, district, ward, former ward. */
 const LAYERS = 5;
@@ -28,8 +28,8 @@ export interface UnitMention {
 
 /** Reads the administrative units behind a name, and tells which places lie in them. */
 export interface UnitContext {
-  /** Reads all words from one on as units; the last word may be unfinished. Shape: undefined where some word is no unit. */
-  read(words: readonly QueryWord[], start: number, isUnfinished: boolean): UnitMention[] | undefined;
+  /** Reads all words from one on as units, of which the last may go on. Shape: undefined where some word is no unit. */
+  read(words: readonly QueryWord[], start: number, ending: Ending): UnitMention[] | undefined;
   /** Tells whether a base ward lies in what all mentions name. */
   holds(mentions: readonly UnitMention[], piece: number): boolean;
   /** Tells whether a base ward, which they hold, lies in what was typed to the end, where anything is called so. */
@@ -64,7 +64,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     }
     return 0;
   };
-  const find = (text: string, isPrefix: boolean): UnitMention | undefined => {
+  const find = (text: string, ending: Ending): UnitMention | undefined => {
     let [low, high] = [0, keyCount];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -75,7 +75,8 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     if (from === keyCount || compare(from, text) !== 0) return undefined;
     const length = (unitKeyOffset[from + 1] as number) - (unitKeyOffset[from] as number);
     const fullTo = length === text.length ? from + 1 : from;
-    if (!isPrefix) return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
+    if (ending === 'comma') return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
+    // Behind a space the name may go on, too: "thành ", "hồ chí ".
     high = keyCount;
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -85,7 +86,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     return { from, fullTo, to: low };
   };
 
-  const read: UnitContext['read'] = (words, start, isUnfinished) => {
+  const read: UnitContext['read'] = (words, start, ending) => {
     if (words.length - start > MOST_WORDS) return undefined;
     let readings = 0;
     const readFrom = (at: number): UnitMention[] | undefined => {
@@ -95,7 +96,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
       for (let end = limit; end > at; end -= 1) {
         readings += 1;
         if (readings > MOST_READINGS) return undefined;
-        const mention = find(joined(words, at, end), isUnfinished && end === words.length);
+        const mention = find(joined(words, at, end), end === words.length ? ending : 'comma');
         if (mention === undefined) continue;
         const rest = readFrom(end);
         if (rest !== undefined) return [mention, ...rest];
@@ -130,7 +131,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
       }
       return best;
     },
-    isName: (word) => find(word.replaceAll('y', 'i'), false) !== undefined,
+    isName: (word) => find(word.replaceAll('y', 'i'), 'comma') !== undefined,
   };
 
   /** Tells whether a unit of a base ward is called by a key from `from` to `to` (exclusive). */

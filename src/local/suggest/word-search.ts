@@ -1,8 +1,8 @@
 import { isStreetWord } from './abbreviations.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';
-import { findMisspelt, type Node, type StepBudget } from './mend-words.ts';
-import type { QueryWord } from './read-question.ts';
+import { findMisspelt, findMisspeltBefore, type Node, type StepBudget } from './mend-words.ts';
+import type { Ending, QueryWord } from './read-question.ts';
 import { SPACE, type Rotations } from './rotations.ts';
 import type { UnitContext } from './unit-context.ts';
 import type { Wanted } from './wanted.ts';
@@ -14,10 +14,10 @@ const MISSPELT_PENALTY = 60;
 const SHORTER_NAME_PENALTY = 40;
 
 /** Letters that a word must have to be taken for a misspelling. */
-const SHORTEST_MISSPELT = 3;
+const SHORTEST_MISSPELT = 2;
 
 /** Steps that one question may take while it looks for misspelt words. */
-const MOST_STEPS = 700;
+const MOST_STEPS = 500;
 
 /** Words of a name that are read, and bytes of each. */
 const MOST_NAME_WORDS = 16;
@@ -26,7 +26,7 @@ const MOST_WORD_BYTES = 64;
 /** One way to read a question: its words, and what candidates must meet beside their name. */
 export interface Reading {
   words: readonly QueryWord[];
-  isUnfinished: boolean;
+  ending: Ending;
   wanted: Wanted;
 }
 
@@ -65,7 +65,7 @@ export function createWordSearch(
 
   /** Calls for every way to part a reading into a name and the units behind it, the longest name first, until the list is full. */
   const eachSplit = (
-    { words, isUnfinished, wanted }: Reading,
+    { words, ending, wanted }: Reading,
     visit: (end: number, isUnfinished: boolean, wanted: Wanted) => void,
   ): void => {
     // Names do not go on behind a comma.
@@ -73,10 +73,10 @@ export function createWordSearch(
     for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) most = i;
     let hasFound = false;
     for (let end = most; end > 0; end -= 1) {
-      const mentions = end === words.length ? [] : context.read(words, end, isUnfinished);
+      const mentions = end === words.length ? [] : context.read(words, end, ending);
       if (mentions === undefined) continue;
       const penalty = wanted.penalty + (hasFound ? SHORTER_NAME_PENALTY : 0);
-      visit(end, isUnfinished && end === words.length, { ...wanted, mentions, penalty });
+      visit(end, ending === 'letter' && end === words.length, { ...wanted, mentions, penalty });
       hasFound = list.count() > 0;
       if (list.threshold() > -Infinity) return;
     }
@@ -107,10 +107,18 @@ export function createWordSearch(
       // One letter mends one word.
       if (unknown.length > 1) return;
       const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
-      // Later words first: what stands in front of them leaves less to look at.
       for (let i = finished.length - 1; i >= 0 && budget.left > 0; i -= 1) {
         const word = finished[i] as QueryWord;
-        if (word.text.length < SHORTEST_MISSPELT || (unknown.length > 0 && word !== unknown[0])) continue;
+        const isMeant = unknown.length === 0 || word === unknown[0];
+        if (!isMeant || word.text.length < SHORTEST_MISSPELT) continue;
+        if (i === 0 && end > 1) {
+          // What follows the first word leaves less to look at than all names do.
+          for (const text of findMisspeltBefore(rotations, follow(root, words, 1, end), word.text)) {
+            const mended = [{ ...word, text }, ...words.slice(1, end)];
+            match(follow(root, mended, 0, end), isUnfinished, wanted);
+          }
+          continue;
+        }
         const before = follow(root, words, 0, i);
         if (before.from === before.to) continue;
         for (const node of findMisspelt(rotations, behindSpace(before), word.text, budget)) {
@@ -135,10 +143,10 @@ export function createWordSearch(
 }
 
 /** "Đường Lê Lợi" may be written without its first word in the dataset. */
-function withoutStreetWord({ words, isUnfinished, wanted }: Reading): Reading | undefined {
+function withoutStreetWord({ words, ending, wanted }: Reading): Reading | undefined {
   const [first, second] = words;
   if (first === undefined || second === undefined || second.isPartStart || !isStreetWord(first.text)) {
     return undefined;
   }
-  return { words: words.slice(1), isUnfinished, wanted: { ...wanted, streetsOnly: true } };
+  return { words: words.slice(1), ending, wanted: { ...wanted, streetsOnly: true } };
 }
