@@ -22,6 +22,12 @@ import { holds, type UnitReach } from './unit-groups.ts';
 
 /** What it costs to be beside, or far outside of, a unit that the question names. */
 const BESIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };
+/** A place is found by its name alone: beside the unit that is named, it is rather another one of that name. */
+const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
+  [WARD]: 0.95,
+  [DISTRICT]: 0.85,
+  [PROVINCE]: 0.6,
+};
 const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 
 /** A place and a house this near explain each other. Units: metres. */
@@ -80,7 +86,8 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach): Explaine
               other.layer === reading.layer &&
               reach.isNear(result, other.unit),
           );
-        if (near) factor *= BESIDE_FACTOR[reading.layer] as number;
+        const beside = result.thing < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
+        if (near) factor *= beside[reading.layer] as number;
         else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer] as number;
         marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
       }

@@ -39,7 +39,17 @@ export function standsAlone(question: Question, from: number, to: number, house:
   if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
   // "QL1A" says what it is; "12 3/2", "93/37A 24": a second number right behind the first is the street.
   if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
-  return hasHouse && house.end === from && (ends || /[/-]/.test(text));
+  // "3/2 quận 10": a day and a month in front is the street of that day, where no other street is named.
+  return hasHouse
+    ? house.end === from && (ends || /[/-]/.test(text))
+    : partStart[from] === from && isDate(text);
+}
+
+function isDate(text: string): boolean {
+  const at = text.indexOf('/');
+  if (at < 1 || at > 2 || text.length > at + 3) return false;
+  const [day, month] = [Number(text.slice(0, at)), Number(text.slice(at + 1))];
+  return day >= 1 && day <= 31 && month >= 1 && month <= 12;
 }
 
 function hasWord({ role }: Question, from: number, to: number): boolean {

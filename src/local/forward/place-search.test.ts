@@ -251,6 +251,7 @@ describe('names', () => {
     ['16 đường 3/2, P.12, Q.10, HCM', 'house 16 Ba Tháng Hai'],
     ['16 3 Tháng 2, Quận 10', 'house 16 Ba Tháng Hai'],
     ['16 ba thang hai, q10', 'house 16 Ba Tháng Hai'],
+    ['3/2 quận 10', 'street Ba Tháng Hai'],
     ['15 đường số 7, Phường 11, Quận 6', 'house 15 Đường số 7'],
     ['15 Đ.7, P.11, Q.6', 'house 15 Đường số 7'],
     ['285 CMT8, P5, Q3, HCM', 'house 285 Cách Mạng Tháng Tám'],
