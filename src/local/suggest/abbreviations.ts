@@ -104,6 +104,15 @@ export function typeWordLength(words: readonly string[]): number {
   return longest;
 }
 
+/** Tells whether the first two words of a name are one type word, of which the second alone would mean another type ("thị xã": "xã"). */
+export function isSplitType([first, second]: readonly string[]): boolean {
+  return (
+    (first === 'thi' && (second === 'xa' || second === 'tran')) ||
+    (first === 'thanh' && second === 'pho') ||
+    (first === 'dac' && second === 'khu')
+  );
+}
+
 /** Words in front of a street that say no more than that it is one. */
 const STREET_WORDS = new Set(['duong', 'pho', 'd', 'dg', 'street']);
 

@@ -1,4 +1,4 @@
-import { typeWordLength } from './abbreviations.ts';
+import { isSplitType, typeWordLength } from './abbreviations.ts';
 import { LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
 
 /** Counts the words of a key that a rotation can begin at. */
@@ -26,9 +26,11 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
     const words = key.split(' ');
     const nameStart = typeWordLength(words);
     for (let i = 0, byte = 0; i < words.length && i < MOST_ROTATIONS && byte <= LAST_ROTATION_BYTE; i += 1) {
-      const isInner = i > 0 && (i !== nameStart || /^\d+$/.test(words[i] as string));
-      packed.push(packRotation(number, isInner, byte));
+      const start = byte;
       byte += Buffer.byteLength(words[i] as string) + 1;
+      if (i === 1 && isSplitType(words)) continue;
+      const isInner = i > 0 && (i !== nameStart || /^\d+$/.test(words[i] as string));
+      packed.push(packRotation(number, isInner, start));
     }
   });
   return { keyText, keyOffset, rotation: sortByText(Uint32Array.from(packed), keyText, keyOffset) };

@@ -155,6 +155,11 @@ describe('what people type', () => {
     expect(ask('200 le loi')[0]).toBe('200 Lê Lợi, Phường 4, Quận Gò Vấp, Thành phố Hồ Chí Minh');
   });
 
+  it('does not take the second word of "thị xã" for "xã"', () => {
+    expect(ask('xa b', { size: 50 }).filter((each) => each.startsWith('Thị xã'))).toEqual([]);
+    expect(ask('thi xa b')[0]).toMatch(/^Thị xã B/);
+  });
+
   it('keeps the number of a house that it does not know in the text of the street', () => {
     const [match] = suggest.suggest('999/1 nguyen trai', { size: 5, adminUnits: 'old' });
     expect(match).toMatchObject({ level: 'street', houseNumber: '999/1' });
