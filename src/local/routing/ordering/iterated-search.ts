@@ -3,7 +3,7 @@ import { createLocalSearch } from './local-search.ts';
 import { costOf, type Ordering, type OrderingProblem } from './ordering-problem.ts';
 
 /** Longest part of the order that one kick changes: a small change can be mended, or found better, in little time. */
-const KICK_REACH = 30;
+const KICK_REACH = 50;
 /** Share of its cost by which an order may be worse than the best one and still be gone on from, in the beginning; falls to nothing. */
 const PATIENCE = 0.05;
 

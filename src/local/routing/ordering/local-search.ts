@@ -2,7 +2,8 @@ import { nearStops } from './near-stops.ts';
 import type { OrderingProblem } from './ordering-problem.ts';
 
 const NEAR = 10;
-const LONGEST_MOVED = 3;
+/** Longest part that is moved: where ways back cost something else, moving one goes where turning one round cannot. */
+const LONGEST_MOVED = 30;
 /** What a move must save at least, as a share of the largest sum: sums of doubles are not exact, and a search over noise does not end. */
 const WORTH_SHARE = 1e-12;
 const LEAST_WORTH = 1e-7;
@@ -20,8 +21,8 @@ export interface LocalSearch {
 }
 
 /**
- * Creates the search for moves that make an order cheaper: turning a part of it round (2-opt), and moving up to three stops
- * elsewhere, turned round or not (or-opt).
+ * Creates the search for moves that make an order cheaper: turning a part of it round (2-opt), and moving up to thirty
+ * stops elsewhere, turned round or not (or-opt).
  *
  * Cost: sums of the costs along the order, in both directions, make each move's saving a handful of look-ups, also where the way back
  * costs something else.
@@ -112,7 +113,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     return false;
   }
 
-  /** Tries to move the one to three stops that begin, or end, at a stop. */
+  /** Tries to move the stops that begin, or end, at a stop. */
   function tryMoving(stop: number): boolean {
     const at = place[stop] as number;
     for (let length = 1; length <= LONGEST_MOVED; length += 1) {

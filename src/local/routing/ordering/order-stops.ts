@@ -4,7 +4,7 @@ import type { Ordering, OrderingProblem } from './ordering-problem.ts';
 
 /** Stops up to which the cheapest order is found for certain. */
 export const MOST_EXACT_STOPS = 12;
-const KICKS_PER_STOP = 40;
+const KICKS_PER_STOP = 80;
 
 /** Says how long to search, in steps and not in time, and from which seed. */
 export interface OrderStopsOptions {
