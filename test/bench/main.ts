@@ -10,6 +10,7 @@ import { peers } from './peers/peers.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
+import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { spatial } from './spatial.ts';
 import { suggest } from './suggest.ts';
@@ -32,6 +33,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   spatial,
   suggest,
   peers,
+  routingDirections,
+  routingOrder,
+  routingSpeed,
 ];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
