@@ -120,7 +120,7 @@ export const routingOrder: Measurement = {
       rows,
       notes: [
         `gap: to the optimum, the best known, or a search ${LONGER} times as long (exact to 12 stops), on the same matrix; worse, better: than Valhalla's`,
-        "ms: mean CPU time of a batch; Valhalla's is its whole optimized_route, matrix and route included; ours is order, matrix and a route",
+        "ms: mean CPU time of a batch; Valhalla's is its whole optimized_route; ours is order, matrix and a route through the stops",
         ...(city ? [] : ['HCMC left out: its extract is not there']),
       ],
     };
