@@ -28,7 +28,7 @@ vi.mock('node:child_process', async (original) => {
 });
 
 /** Children that die under load; each takes a second to be replaced. */
-const kills = process.env.GEOMILL_TEST_ALL ? 20 : 6;
+const kills = 20;
 const town = await buildTownTiles();
 afterAll(() => town.remove());
 

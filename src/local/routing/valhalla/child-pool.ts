@@ -109,17 +109,13 @@ export function createChildPool({
     work();
   }
 
-  function hasReady(): boolean {
-    return [...children].some(({ isReady }) => isReady);
-  }
-
   /** Goes on without a child that ended, whatever it was doing. */
   function lose(child: Child): void {
     if (!children.has(child)) return;
     const { question, isReady } = child;
     drop(child);
     if (!isReady) failedStarts += 1;
-    if (failedStarts >= MOST_FAILED_STARTS && !hasReady()) {
+    if (!isReady && failedStarts >= MOST_FAILED_STARTS && children.size === 0) {
       failAll(
         new GeomillError(
           'SERVICE_DOWN',
