@@ -102,8 +102,10 @@ describe('Directions in straight lines', () => {
     for (const vehicle of VEHICLES) {
       const answer = await ask(router, TOWN.west, stops.slice(1), { vehicle, alternatives: true });
       expectSound(answer, stops, 2);
-      expect(answer.routes[0]?.warnings).toEqual([STRAIGHT_NOTICE]);
+      expect(answer.routes[0]?.warnings).toEqual([STRAIGHT_NOTICE.en]);
     }
+    const vi = await ask(router, TOWN.west, [TOWN.east], { language: 'vi' });
+    expect(vi.routes[0]?.warnings).toEqual([STRAIGHT_NOTICE.vi]);
   });
 });
 

@@ -24,6 +24,12 @@ export interface RouteRequest {
   alternates: number;
 }
 
+/** Says what a reader of answers must know, in both languages of instructions. */
+export interface Notice {
+  en: string;
+  vi: string;
+}
+
 /**
  * Finds ways: over roads in this process's children, over a server, or straight.
  *
@@ -32,7 +38,7 @@ export interface RouteRequest {
  */
 export interface Router {
   /** Says what answers with this router must tell their reader, or undefined when the ways are real roads. */
-  notice: string | undefined;
+  notice: Notice | undefined;
   /** Measures how far each place is from the nearest road that can be travelled. Units: metres; Infinity beyond a kilometre. */
   roadDistances(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<number[]>;
   matrix(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<TravelMatrix>;

@@ -56,7 +56,7 @@ export async function answerDirections(
   };
   const trips = await routeOrName(request, router, signal);
   const described = stops.map(describe);
-  const notices = router.notice === undefined ? [] : [router.notice];
+  const notices = router.notice === undefined ? [] : [router.notice[language]];
   const addresses = described.map(({ address }) => address);
   return {
     geocoded_waypoints: described.map(({ placeId }) => ({

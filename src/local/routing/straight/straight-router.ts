@@ -2,7 +2,7 @@ import { distanceMeters } from '../../../geo/distance.ts';
 import { encodePolyline } from '../../../geo/polyline.ts';
 import type { Position } from '../../../geo/position.ts';
 import type { Costing } from '../costing.ts';
-import type { RouteRequest, Router, Trip } from '../router.ts';
+import type { Notice, RouteRequest, Router, Trip } from '../router.ts';
 
 /** How much longer roads are than straight lines, on average in towns. */
 const DETOUR = 1.3;
@@ -20,8 +20,10 @@ const METERS_PER: Readonly<Record<RouteRequest['units'], number>> = { kilometers
 const START = 1;
 
 /** Says what answers from straight lines must tell their reader. */
-export const STRAIGHT_NOTICE =
-  'straight lines, not roads: the dataset has no road network; lengths are 1.3 times the straight line, times follow from a speed per vehicle';
+export const STRAIGHT_NOTICE: Notice = {
+  en: 'straight lines, not roads: the dataset has no road network; lengths are 1.3 times the straight line, times follow from a speed per vehicle',
+  vi: 'đường thẳng, không phải đường bộ: dữ liệu không có mạng lưới đường; chiều dài bằng 1,3 lần đường chim bay, thời gian tính theo tốc độ của phương tiện',
+};
 
 /**
  * Builds the router of a dataset without roads: straight lines, lengthened, at a speed for each way to travel.
@@ -74,7 +76,7 @@ function straightTrip({ stops, costing, language, units }: RouteRequest): Trip {
       length: sum('length'),
       cost: sum('cost'),
     },
-    status_message: `Found route between points: ${STRAIGHT_NOTICE}`,
+    status_message: `Found route between points: ${STRAIGHT_NOTICE.en}`,
     status: 0,
     units,
     language,
