@@ -1,18 +1,12 @@
+import { certainMatch } from '../places/certain-match.ts';
 import type { Match, PlaceMatch } from '../places/place-match.ts';
-import { positionOf } from '../store/access.ts';
-import { HOUSE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
 import { UNKNOWN_HOUSE, type BestList } from './best-list.ts';
-import { houseNumberOf } from '../store/access.ts';
 import { FAR_PENALTY, MOST_POINTS } from './wanted.ts';
 import type { UnitAnswers } from './unit-answers.ts';
 
 /** Points that nothing near falls below, whatever it is penalised for. */
 const LEAST_POINTS = MOST_POINTS - FAR_PENALTY;
-
-/** How far from its position a place may really be. */
-const HOUSE_ACCURACY_METERS = 10;
-const INTERPOLATED_ACCURACY_METERS = 50;
-const POI_ACCURACY_METERS = 50;
 
 /** Writes the candidates of a list as answers; `asked` is the house number in front of the question. */
 export function writeMatches(
@@ -43,26 +37,7 @@ function scoreOf(list: BestList, at: number): number {
   return Math.min(1, Math.max(0, points / MOST_POINTS));
 }
 
-function describePlace(
-  tables: PlaceTables,
-  thing: number,
-  house: number,
-  asked: string,
-): Pick<PlaceMatch, 'place' | 'level' | 'position' | 'accuracyRadiusMeters' | 'houseNumber'> {
-  const place = house >= 0 ? tables.thingCount + house : thing;
-  const position = positionOf(tables, place);
-  if (house >= 0) {
-    const isInterpolated = ((tables.houseFlags[house] as number) & HOUSE_FLAGS.interpolated) !== 0;
-    return {
-      ...{ place, position, houseNumber: houseNumberOf(tables, place) },
-      level: isInterpolated ? 'interpolated' : 'house',
-      accuracyRadiusMeters: isInterpolated ? INTERPOLATED_ACCURACY_METERS : HOUSE_ACCURACY_METERS,
-    };
-  }
-  const isStreet = thing < tables.streetCount;
-  return {
-    ...{ place, position, houseNumber: house === UNKNOWN_HOUSE ? asked : '' },
-    level: isStreet ? 'street' : 'poi',
-    accuracyRadiusMeters: isStreet ? (tables.thingRadius[thing] as number) : POI_ACCURACY_METERS,
-  };
+function describePlace(tables: PlaceTables, thing: number, house: number, asked: string): PlaceMatch {
+  const match = certainMatch(tables, house >= 0 ? tables.thingCount + house : thing);
+  return house === UNKNOWN_HOUSE ? { ...match, houseNumber: asked } : match;
 }
