@@ -56,6 +56,7 @@ export async function runBatch(
   context: CallContext,
 ): Promise<BatchResult> {
   const { rows, options, batch } = question;
+  if (batch === '') return { rows: rows.map(() => skipped('the row names no batch')), lines: [] };
   const results = new Array<StageResult | undefined>(rows.length);
   const located = locate(question, results);
   const ends = findEnds(question, located);
@@ -75,6 +76,7 @@ export async function runBatch(
     return { rows: rows.map((_, at) => results[at] ?? faulty(fault)), lines: [] };
   }
   let tourNumber = 0;
+  let failure = 'no vehicle of its batch is under way';
   for (const part of parts) {
     const members = part.map((at) => stops[at] as TourStop);
     try {
@@ -88,12 +90,13 @@ export async function runBatch(
       }
     } catch (error) {
       if (endsRun(error)) throw error;
-      for (const { row } of members) results[row] ??= faulty((error as Error).message);
+      failure = (error as Error).message;
+      for (const { row } of members) results[row] ??= faulty(failure);
     }
   }
   const totals = { batch, tours: lines.length, not_served: rows.length - countOk(results) };
   return {
-    rows: rows.map((_, at) => results[at] ?? faulty('the tour of this row could not be routed')),
+    rows: rows.map((_, at) => results[at] ?? faulty(failure)),
     lines: lines.map(({ line, properties }) => ({ line, properties: { ...totals, ...properties } })),
   };
 }

@@ -176,6 +176,22 @@ describe('route', () => {
     });
   });
 
+  it('asks nothing for rows that name no batch, and tells the failure of a tour to its first and last row too', async () => {
+    const { service, questions } = serviceThat(() => {
+      throw new GeomillError('INVALID_REQUEST', 'there is no way');
+    });
+    const plan = planned({});
+    const unnamed = await plan.runBatch('', [row('1'), row('2')], service, {});
+    expect(unnamed.rows.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+    expect(questions).toEqual([]);
+    const { rows } = await plan.runBatch('van 1', [row('1'), row('2'), row('3')], service, {});
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'there is no way',
+      'there is no way',
+      'there is no way',
+    ]);
+  });
+
   it('says that a service without fleets cannot plan one, and that a cell is no number', async () => {
     const plan = planned({ start: '21,105.8', end: 'start', capacity: 5, demand: '{kg}' });
     const { service } = serviceThat((places) => ({ trip: tripThrough(places) }));
