@@ -86,7 +86,9 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     append: options.mode === 'append',
     dataPath: prepared.dataPath,
     ...(prepared.isSpooled
-      ? { appendRefusal: `rows can be appended to plain CSV and NDJSON in UTF-8 only: use --restart` }
+      ? {
+          appendRefusal: `rows can be appended to plain CSV and NDJSON in UTF-8 only, and not to batches: use --restart`,
+        }
       : {}),
     ...(options.limitRows === undefined ? {} : { limitRows: options.limitRows }),
     prefixes,
