@@ -37,7 +37,7 @@ const SAME_STREET_METERS = 3000;
 /** Builds the index of a city. */
 export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyData): AccuracyIndex {
   const tables = assembleTables({ admin, features });
-  const names = openNames(buildNameArrays(tables), tables);
+  const names = openNames(buildNameArrays(tables));
   const adminSearch = createAdminSearch(admin);
   const search = createPlaceSearch({ adminSearch, tables, names });
   const wardOf = (match: Match): number =>

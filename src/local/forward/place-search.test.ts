@@ -167,7 +167,7 @@ beforeAll(async () => {
   const admin = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
   tables = assembleTables({ admin, features });
   adminSearch = createAdminSearch(admin);
-  search = createPlaceSearch({ adminSearch, tables, names: openNames(buildNameArrays(tables), tables) });
+  search = createPlaceSearch({ adminSearch, tables, names: openNames(buildNameArrays(tables)) });
 });
 
 const ask = (text: string): Match | undefined => search.search(text, { size: 1 })[0];

@@ -76,7 +76,7 @@ describe('names', () => {
       ['Lê Lợi', 'Chợ Bến Thành'],
       [[4, 'Bến Thành Market']],
     );
-    const names = openNames(buildNameArrays(tables), tables);
+    const names = openNames(buildNameArrays(tables));
     expect(thingsOf(names, find(names, 'le loi'))).toEqual([0, 1, 3]);
     expect(thingsOf(names, find(names, 'Đường LÊ LỢI'))).toEqual([0]);
     expect(thingsOf(names, find(names, 'ben thanh market'))).toEqual([4]);
@@ -86,7 +86,7 @@ describe('names', () => {
 
   it('opens arrays of nothing', () => {
     const tables = tablesOf([], []);
-    const names = openNames(buildNameArrays(tables), tables);
+    const names = openNames(buildNameArrays(tables));
     expect(find(names, 'le loi')).toBe(-1);
     const end = write('le loi');
     expect(names.near(bytes, 0, end, new Int32Array(8))).toBe(0);
@@ -116,7 +116,7 @@ describe('names', () => {
     const streets = Array.from({ length: 700 }, anyName);
     const pois = Array.from({ length: 500 }, anyName);
     const tables = tablesOf(streets, pois);
-    const names = openNames(buildNameArrays(tables), tables);
+    const names = openNames(buildNameArrays(tables));
     const forms = [
       ...streets.map((name) => nameForms(name, true)),
       ...pois.map((name) => nameForms(name, false)),
@@ -147,7 +147,7 @@ describe('names', () => {
 
   it('finds names by initials and by words', () => {
     const tables = tablesOf(['Đường Nguyễn Thị Minh Khai', 'Cách Mạng Tháng Tám', 'Nam Trung Mã Khu'], []);
-    const names = openNames(buildNameArrays(tables), tables);
+    const names = openNames(buildNameArrays(tables));
     const out = new Int32Array(8);
     const withInitials = (initials: string): string[] => {
       const end = writeWord(initials, bytes, 0);

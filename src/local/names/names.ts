@@ -1,5 +1,4 @@
 import type { Arrays } from '../store/array-types.ts';
-import type { PlaceTables } from '../store/place-tables.ts';
 import { firstInitial } from './initials.ts';
 import { findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
@@ -41,7 +40,7 @@ export interface Names {
 }
 
 /** Opens the arrays of buildNameArrays. */
-export function openNames(arrays: Arrays, _tables: PlaceTables): Names {
+export function openNames(arrays: Arrays): Names {
   const text = arrays.nameText as Uint8Array;
   const offset = arrays.nameOffset as Uint32Array;
   const nameSlots = arrays.nameSlots as Int32Array;

@@ -41,7 +41,7 @@ export async function askOurs(
   const adminSearch = createAdminSearch(admin);
   const { table } = adminSearch;
   const tables = assembleTables({ admin, units: table, features: features() });
-  const names = openNames(buildNameArrays(tables), tables);
+  const names = openNames(buildNameArrays(tables));
   const found = openSpatial(buildSpatialArrays(tables), tables);
   const arrays = buildSuggestArrays(tables, admin, table);
   const buildSeconds = (cpuMs() - startedMs) / 1000;
