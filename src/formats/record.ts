@@ -49,6 +49,14 @@ export function isBadRow(row: InputRow | BadRow): row is BadRow {
   return 'issues' in row;
 }
 
+/** Says where a record that could not be read stood before it was put elsewhere, and why it could not. */
+export interface RecordOrigin {
+  row: number;
+  line: number;
+  offset: number;
+  issues: readonly RowIssue[];
+}
+
 /**
  * Says how an input is to be read: what was stated, and what was found by looking.
  *
@@ -66,6 +74,8 @@ export interface InputLayout {
   findings: readonly string[];
   /** Records that belong together follow one another, a blank line between any two batches; a chunk holds whole batches. */
   isBatched?: boolean;
+  /** Of a file of batches: where the records that could not be read stood in the input, by their numbers in this file, from 1. */
+  origins?: Readonly<Record<number, RecordOrigin>>;
 }
 
 /** Describes one output column. */

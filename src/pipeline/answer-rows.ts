@@ -131,6 +131,7 @@ function ownWork(
 ): ChunkWork {
   return {
     readRows: createRowReader(layout),
+    origins: layout.origins,
     plans,
     columnCount: columns.length,
     encoders: writers.map((writer) => (rows) => writer.encode(rows)),

@@ -1,7 +1,7 @@
 import { createChunkCutter } from '../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../formats/inspect.ts';
 import { createRowReader } from '../formats/read-rows.ts';
-import { isBadRow } from '../formats/record.ts';
+import { isBadRow, type RecordOrigin } from '../formats/record.ts';
 import { readChunks } from './chunk-reader.ts';
 import type { DurableFs } from './durable-fs.ts';
 
@@ -14,13 +14,15 @@ interface RecordList {
   lengths: number[];
   batches: number[];
   count: number;
+  /** Records that cannot be read, by their index. */
+  bad: Map<number, RecordOrigin>;
 }
 
 /**
  * Writes the records of a plain input out again, those of one batch together, a blank line between batches.
  *
  * Shape: batches come in the order of their first records, records in the order of the input, byte for byte; a record that cannot be read is a
- * batch of its own, for the reader to reject.
+ * batch of its own, for the reader to reject, and `origins` remembers where it stood.
  * Cost: reads the input twice; some 30 bytes of memory for each record.
  */
 export async function writeBatches(
@@ -55,7 +57,12 @@ export async function writeBatches(
   } finally {
     await file.close();
   }
-  return { ...layout, dataOffset: 0, firstLine: 1, isBatched: true };
+  const origins: Record<number, RecordOrigin> = {};
+  order.forEach((record, at) => {
+    const origin = list.bad.get(record);
+    if (origin) origins[at + 1] = origin;
+  });
+  return { ...layout, dataOffset: 0, firstLine: 1, isBatched: true, origins };
 }
 
 async function listRecords(
@@ -64,16 +71,21 @@ async function listRecords(
   layout: FoundLayout,
   batchOf: (cells: readonly unknown[]) => string,
 ): Promise<RecordList> {
-  const list: RecordList = { offsets: [], lengths: [], batches: [], count: 0 };
+  const list: RecordList = { offsets: [], lengths: [], batches: [], count: 0, bad: new Map() };
   const numbers = new Map<string, number>();
   let batches = 0;
   const readRows = createRowReader(layout);
-  const cutter = createChunkCutter(layout, { offset: layout.dataOffset });
+  const cutter = createChunkCutter(layout, { offset: layout.dataOffset, line: layout.firstLine });
   const file = await fs.openRead(path);
   try {
     const options = { offset: layout.dataOffset, blockBytes: BLOCK_BYTES };
     for await (const chunk of readChunks(file, cutter, options)) {
-      for (const row of readRows(chunk)) {
+      for (const [at, row] of readRows(chunk).entries()) {
+        const offset = chunk.offset + row.frame.start;
+        if (isBadRow(row)) {
+          const line = chunk.firstLine + row.frame.line;
+          list.bad.set(list.count, { row: chunk.firstRow + at, line, offset, issues: row.issues });
+        }
         const key = isBadRow(row) ? undefined : batchOf(row.cells);
         let batch = key === undefined ? undefined : numbers.get(key);
         if (batch === undefined) {
@@ -82,7 +94,7 @@ async function listRecords(
           if (key !== undefined) numbers.set(key, batch);
         }
         // A record that was too large to be held is kept as the beginning that is shown among the rejects.
-        list.offsets.push(chunk.offset + row.frame.start);
+        list.offsets.push(offset);
         list.lengths.push(row.frame.end - row.frame.start);
         list.batches.push(batch);
         list.count += 1;

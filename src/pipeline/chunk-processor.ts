@@ -9,7 +9,7 @@ import type { ChunkWork } from './chunk-work.ts';
  * Shape: may be cloned into another thread; `kind` is a name of the registry of stages.
  */
 export interface WorkOrder {
-  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns'>;
+  layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns' | 'origins'>;
   stages: readonly { prefix: string; kind: string; options: Readonly<Record<string, unknown>> }[];
   outputs: readonly string[];
 }

@@ -43,7 +43,10 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
       ...(work.hasLines ? [encodeLines(lines)] : []),
     ],
     rejects: rows
-      .map((row, at) => (isBadRow(row) ? encodeReject(chunk, row, chunk.firstRow + at) : ''))
+      .map((row, at) => {
+        const number = chunk.firstRow + at;
+        return isBadRow(row) ? encodeReject(chunk, row, number, work.origins?.[number]) : '';
+      })
       .join(''),
     counts,
   };

@@ -9,9 +9,12 @@ import type { ChunkWork } from './chunk-work.ts';
 import type { JobSpec } from './spec.ts';
 
 /** Writes the order for the chunks of a job. */
-export function writeOrder(job: JobSpec, { format, delimiter, columns }: WorkOrder['layout']): WorkOrder {
+export function writeOrder(
+  job: JobSpec,
+  { format, delimiter, columns, origins }: WorkOrder['layout'],
+): WorkOrder {
   return {
-    layout: { format, delimiter, columns },
+    layout: { format, delimiter, columns, ...(origins && { origins }) },
     stages: job.stages.map(({ prefix, definition, options }) => ({
       prefix,
       kind: definition.name,
@@ -38,6 +41,7 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
   const writers = order.outputs.map((name) => outputFormat(name).open(columns));
   return {
     readRows: createRowReader(order.layout),
+    origins: order.layout.origins,
     plans,
     columnCount: columns.length,
     encoders: writers.map((writer) => (rows) => writer.encode(rows)),

@@ -103,3 +103,34 @@ describe('tours of delivery batches', () => {
     expect(await readAll('limited')).toEqual(await readAll('whole'));
   });
 });
+
+describe('records that cannot be read', () => {
+  it('are told by where they stand in the input, as for rows that are not put together', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `day ${at % 3},"note ${at}",${21 + at / 1000},105.8`);
+    rows[4] = 'day 1,"never closed,21,105.8';
+    rows[11] = 'day 2,"two\n\nlines",21,105.8';
+    rows[17] = 'day 2,ragged';
+    rows[23] = `day 0,"${'x'.repeat(1_200_000)}",21,105.8`;
+    const input = join(folder, 'bad.csv');
+    await writeFile(input, `batch,note,lat,lon\n${rows.join('\n')}\n`);
+    const rejects = async (name: string, stage: string) => {
+      const job = join(folder, `${name}.yaml`);
+      await writeFile(job, `name: ${name}\nstages:\n  - ${stage}\noutputs: [csv]\n`);
+      const { code, stderr } = await geomill([
+        'run',
+        job,
+        '--input',
+        input,
+        '--output',
+        join(folder, name),
+        '--quiet',
+      ]);
+      expect(code, stderr).toBe(0);
+      const text = await readFile(join(folder, name, 'rejects.ndjson'), 'utf8');
+      return text.trim().split('\n').sort();
+    };
+    const byRow = await rejects('rows', 'forcode');
+    expect(byRow).toHaveLength(3);
+    expect(await rejects('batches', "route: { batch: '{batch}' }")).toEqual(byRow);
+  });
+});
