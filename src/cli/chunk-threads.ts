@@ -17,6 +17,13 @@ const OPEN_CHUNKS_A_THREAD = 4;
  * defaults: geocode 368 MB in place of 478, forcode 297 in place of 360, at the same speed.
  */
 const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
+/**
+ * The pool would `require` the thread's module, and Node aborts the whole process when a thread is ended just then, as the last chunk of a
+ * small file may do. Refused, the pool imports it.
+ */
+const IMPORT_ONLY = ['--no-experimental-require-module'].filter((flag) =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
 /** A chunk of one huge row should not leave its memory behind. */
 const MAX_SCRATCH_BYTES = 1 << 19;
 
@@ -54,7 +61,7 @@ export function createChunkThreads({
       recordTiming: false,
       resourceLimits: HEAP_OF_A_THREAD,
       workerData: { order, loaded: service.loaded } satisfies ThreadData,
-      ...sourceLoader(entry),
+      execArgv: [...IMPORT_ONLY, ...sourceLoader(entry)],
     });
     // Buffers go back and forth: main memory that comes and goes makes V8 collect all of it, again and again.
     const scratches: ArrayBuffer[] = [];
@@ -88,8 +95,7 @@ function besideThis(name: string): URL {
 }
 
 /** Returns the options of a thread that must read TypeScript, which Node 20 does not by itself. */
-function sourceLoader(entry: URL): { execArgv?: string[] } {
-  if (extname(entry.pathname) !== '.ts') return {};
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return { execArgv: ['--import', loader] };
+function sourceLoader(entry: URL): string[] {
+  if (extname(entry.pathname) !== '.ts') return [];
+  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }

@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
+import { createRequire } from 'node:module';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
+
+const BUILT_WORKER = '../../dist/cli/chunk-worker.js';
 
 /** A thread that works as the built one, until a row tells it how to end. */
 export default async function answerOrDie(message) {
@@ -12,6 +15,7 @@ export default async function answerOrDie(message) {
     });
     return new Promise(() => undefined);
   }
-  const { default: answerChunk } = await import('../../dist/cli/chunk-worker.js');
+  if (text.includes('please require')) return createRequire(import.meta.url)(BUILT_WORKER).default(message);
+  const { default: answerChunk } = await import(BUILT_WORKER);
   return answerChunk(message);
 }
