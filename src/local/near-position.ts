@@ -1,6 +1,7 @@
 import type { Position } from '../geo/position.ts';
 import { CATEGORIES } from './categories/categories.ts';
-import { createReverse, type ReverseAnswer } from './spatial/reverse.ts';
+import type { NearPlace } from './spatial/near-search.ts';
+import { createReverse } from './spatial/reverse.ts';
 import { PLACE_KINDS, type Spatial } from './spatial/spatial.ts';
 import { categoriesOf } from './store/access.ts';
 import type { PlaceTables } from './store/place-tables.ts';
@@ -22,15 +23,15 @@ const SETTLEMENTS: ReadonlySet<number> = new Set(
 export function createNearPosition(
   tables: PlaceTables,
   spatial: Spatial,
-): (position: Position, radiusMeters: number, size: number) => ReverseAnswer[] {
+): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
   const reverse = createReverse(spatial, tables);
   const isSettlement = (place: number): boolean => SETTLEMENTS.has(categoriesOf(tables, place)[0] ?? -1);
   const isAddressWithin = (position: Position, radiusMeters: number): boolean =>
     spatial.nearest(position, radiusMeters, 1, PLACE_KINDS.street | PLACE_KINDS.house).length > 0;
 
   return (position, radiusMeters, size) => {
-    let answers: ReverseAnswer[];
-    let near: ReverseAnswer[];
+    let answers: NearPlace[];
+    let near: NearPlace[];
     let wanted = size;
     do {
       answers = reverse(position, radiusMeters, wanted);

@@ -71,7 +71,10 @@ function nearestOf(
   places: readonly (readonly [place: number, at: UnitPoint])[],
 ): NearPlace[] {
   return places
-    .map(([place, at]) => ({ place, distanceMeters: distanceMeters(from, positionOf(at)) }))
+    .map(([place, at]) => {
+      const position = positionOf(at);
+      return { place, position, distanceMeters: distanceMeters(from, position) };
+    })
     .filter((each) => each.distanceMeters <= radiusMeters)
     .sort((a, b) => a.distanceMeters - b.distanceMeters || a.place - b.place)
     .slice(0, size);

@@ -18,6 +18,13 @@ export function setVector(into: Vector, lat: number, lon: number): void {
   into[2] = Math.sin(lat * RADIANS_PER_DEGREE);
 }
 
+/** Copies a vector into an array at hand. */
+export function copyVector(into: Vector, from: Vector): void {
+  into[0] = from[0];
+  into[1] = from[1];
+  into[2] = from[2];
+}
+
 /** Computes the position of a vector, whatever its length. */
 export function positionOfVector([x, y, z]: Vector): Position {
   return {

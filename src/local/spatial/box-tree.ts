@@ -47,8 +47,12 @@ export function openBoxTree(boxes: Int32Array, count: number): BoxTree {
   return { boxes, levelEnds: count === 0 ? [] : levelEndsOf(count) };
 }
 
-/** Calls back for the boxes that meet the one of a search, as it is when their turn comes, the nearest ones early. */
-export function searchBoxes(tree: BoxTree, search: NearSearch, visit: (item: number) => void): void {
+/**
+ * Calls back for the boxes that meet the one of a search, as it is when their turn comes, the nearest ones early.
+ *
+ * Shape: `visit` tells whether it has made the box of the search shrink.
+ */
+export function searchBoxes(tree: BoxTree, search: NearSearch, visit: (item: number) => boolean): void {
   for (let turn = 0; !Number.isNaN(turn); turn = nextTurn(search, turn)) walk(tree, search, turn, visit);
 }
 
@@ -81,7 +85,7 @@ function walk(
   { boxes, levelEnds }: BoxTree,
   search: NearSearch,
   turn: number,
-  visit: (item: number) => void,
+  visit: (item: number) => boolean,
 ): void {
   if (levelEnds.length === 0) return;
   const lon = search.lonUnits + turn;
@@ -89,17 +93,21 @@ function walk(
   let depth = 0;
   waiting[depth] = (levelEnds.at(-1) as number) - 1;
   waitingLevel[depth++] = levelEnds.length - 1;
+  let minLon = leastInteger(search.minLon + turn);
+  let minLat = leastInteger(search.minLat);
+  let maxLon = greatestInteger(search.maxLon + turn);
+  let maxLat = greatestInteger(search.maxLat);
   while (depth > 0) {
     const node = waiting[--depth] as number;
-    const minLon = leastInteger(search.minLon + turn);
-    const minLat = leastInteger(search.minLat);
-    const maxLon = greatestInteger(search.maxLon + turn);
-    const maxLat = greatestInteger(search.maxLat);
     // The box of the search may have shrunk while this one waited.
     if (!isMet(boxes, node, minLon, minLat, maxLon, maxLat)) continue;
     const level = waitingLevel[depth] as number;
     if (level === 0) {
-      visit(node);
+      if (!visit(node)) continue;
+      minLon = leastInteger(search.minLon + turn);
+      minLat = leastInteger(search.minLat);
+      maxLon = greatestInteger(search.maxLon + turn);
+      maxLat = greatestInteger(search.maxLat);
       continue;
     }
     const base = depth;

@@ -1,4 +1,3 @@
-import { toDegrees } from '../store/access.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { createArcDistance } from './arc-distance.ts';
@@ -6,7 +5,7 @@ import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import { doesLineMeet, type UnitBox } from './boxes.ts';
 import type { NearSearch } from './near-search.ts';
-import { haversine, HALF_TURN_UNITS } from './sphere.ts';
+import { HALF_TURN_UNITS } from './sphere.ts';
 
 // Short pieces of lines in a box of their own: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;
@@ -72,29 +71,28 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
   const { pointLat, pointLon, thingLat, thingLon } = tables;
   const arcs = createArcDistance();
 
-  const haversineTo = (search: NearSearch, latUnits: number, lonUnits: number): number =>
-    haversine(search.lat, search.lon, search.cosLat, toDegrees(latUnits), toDegrees(lonUnits));
-
-  function haversineToPiece(search: NearSearch, piece: number): number {
+  function offerPiece(piece: number): boolean {
     const street = pieces[PIECE_MEMBERS * piece] as number;
     const first = pieces[PIECE_MEMBERS * piece + 1] as number;
     const count = pieces[PIECE_MEMBERS * piece + 2] as number;
-    if (count === 0) return haversineTo(search, thingLat[street] as number, thingLon[street] as number);
-    if (count === 1) return haversineTo(search, pointLat[first] as number, pointLon[first] as number);
-    let least = Infinity;
-    for (let i = first; i < first + count - 1; i += 1) {
-      const [latA, lonA] = [pointLat[i] as number, pointLon[i] as number];
-      const [latB, lonB] = [pointLat[i + 1] as number, pointLon[i + 1] as number];
-      least = Math.min(least, arcs.haversineTo(latA, lonA, latB, lonB));
+    arcs.begin();
+    if (count === 0) arcs.toPoint(thingLat[street] as number, thingLon[street] as number);
+    else if (count === 1) arcs.toPoint(pointLat[first] as number, pointLon[first] as number);
+    let latA = pointLat[first] as number;
+    let lonA = pointLon[first] as number;
+    for (let i = first + 1; i < first + count; i += 1) {
+      const latB = pointLat[i] as number;
+      const lonB = pointLon[i] as number;
+      arcs.toArc(latA, lonA, latB, lonB);
+      latA = latB;
+      lonA = lonB;
     }
-    return least;
+    return arcs.offer(street);
   }
 
   return (search) => {
     arcs.start(search);
-    searchBoxes(tree, search, (piece) =>
-      arcs.offer(pieces[PIECE_MEMBERS * piece] as number, haversineToPiece(search, piece)),
-    );
+    searchBoxes(tree, search, offerPiece);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Position } from '../../geo/position.ts';
-import { toUnits } from '../store/access.ts';
+import { toDegrees, toUnits } from '../store/access.ts';
 import {
   EARTH_RADIUS_METERS,
   HALF_TURN_UNITS,
@@ -20,14 +20,23 @@ const MARGIN_RADIANS = 1e-13;
 const SMALL_RATIO = 0.1;
 const FIRST_CAPACITY = 64;
 const KEPT_CAPACITY = 1 << 16;
+const NO_HANDICAPS: Handicaps = { firstPoi: 0, firstHouse: 0, poiMeters: 0, streetMeters: 0 };
+
+/** Says by how much places that are not houses count as farther away than they are. Shape: `first...` are place numbers. */
+export interface Handicaps {
+  firstPoi: number;
+  firstHouse: number;
+  poiMeters: number;
+  streetMeters: number;
+}
 
 /**
  * Holds one question for what is nearest to a position, and the best answers met so far.
  *
- * Shape: `places` and `meters` are a heap with the farthest answer first, greater place numbers counting as farther; the box holds everything
- * that could still become an answer and shrinks as answers come; it reaches beyond ±180 where the antimeridian is near, and all
- * around where a pole is. An object is used for one question after the other.
- * Units: `lat`, `lon` in degrees, the box in 1e-7 degrees.
+ * Shape: `places`, `meters`, `lats` and `lons` are a heap with the farthest answer first, handicaps included, greater place numbers counting as farther; the
+ * box holds everything that could still become an answer and shrinks as answers come; it reaches beyond ±180 where the antimeridian is near,
+ * and all around where a pole is. An object is used for one question after the other.
+ * Units: `lat`, `lon` in degrees, `lats`, `lons` and the box in 1e-7 degrees.
  */
 export interface NearSearch {
   lat: number;
@@ -37,6 +46,9 @@ export interface NearSearch {
   lonUnits: number;
   size: number;
   radiusMeters: number;
+  handicaps: Handicaps;
+  /** How much farther away than they are the places that are being offered count, at least. */
+  leastHandicapMeters: number;
   /** What has a greater haversine is no answer. */
   bound: number;
   minLat: number;
@@ -46,11 +58,14 @@ export interface NearSearch {
   count: number;
   places: Uint32Array;
   meters: Float64Array;
+  lats: Int32Array;
+  lons: Int32Array;
 }
 
-/** Holds a place and how far it is. */
+/** Holds a place, where it is (of lines the nearest point, rounded to 1e-7 degrees), and how far. */
 export interface NearPlace {
   place: number;
+  position: Position;
   distanceMeters: number;
 }
 
@@ -65,14 +80,15 @@ export function createNearSearch(): NearSearch {
     lonUnits: 0.5,
     size: 0.5,
     radiusMeters: 0.5,
+    handicaps: NO_HANDICAPS,
+    leastHandicapMeters: 0.5,
     bound: 0.5,
     minLat: 0.5,
     maxLat: 0.5,
     minLon: 0.5,
     maxLon: 0.5,
     count: 0,
-    places: new Uint32Array(FIRST_CAPACITY),
-    meters: new Float64Array(FIRST_CAPACITY),
+    ...newHeap(FIRST_CAPACITY),
   };
 }
 
@@ -86,6 +102,7 @@ export function startSearch(
   { lat, lon }: Position,
   radiusMeters: number,
   size: number,
+  handicaps = NO_HANDICAPS,
 ): boolean {
   search.lat = lat;
   search.lon = lon;
@@ -94,55 +111,85 @@ export function startSearch(
   search.lonUnits = toUnits(lon);
   search.size = Math.floor(size);
   search.radiusMeters = radiusMeters;
+  search.handicaps = handicaps;
+  search.leastHandicapMeters = 0;
   search.count = 0;
   if (search.places.length > KEPT_CAPACITY) {
     // One question for everything must not hold its memory for ever.
-    search.places = new Uint32Array(FIRST_CAPACITY);
-    search.meters = new Float64Array(FIRST_CAPACITY);
+    Object.assign(search, newHeap(FIRST_CAPACITY));
   }
   search.bound = haversineBound(radiusMeters);
   fitBox(search, radiusMeters);
   return size >= 1 && radiusMeters >= 0;
 }
 
+/** Goes on to streets alone, of which none that is as far away as the farthest answer can still win; false where none can at all. */
+export function turnToStreets(search: NearSearch): boolean {
+  search.leastHandicapMeters = search.handicaps.streetMeters;
+  if (search.leastHandicapMeters === 0 || search.count < search.size) return true;
+  if ((search.meters[0] as number) < search.leastHandicapMeters) return false;
+  tighten(search);
+  return true;
+}
+
 /** Takes the place at a haversine from the position, unless enough others are nearer; true where the box has shrunk. */
-export function offer(search: NearSearch, place: number, haversineValue: number): boolean {
+export function offer(
+  search: NearSearch,
+  place: number,
+  haversineValue: number,
+  latUnits: number,
+  lonUnits: number,
+): boolean {
   if (haversineValue > search.bound) return false;
-  const meters = metersOfHaversine(haversineValue);
-  if (meters > search.radiusMeters) return false;
+  const reached = metersOfHaversine(haversineValue);
+  if (reached > search.radiusMeters) return false;
+  const meters = reached + handicapOf(search.handicaps, place);
   const { count } = search;
   if (count < search.size) {
     if (count === search.places.length) grow(search);
     search.count = count + 1;
-    siftUp(search, count, place, meters);
+    siftUp(search, count, place, meters, latUnits, lonUnits);
     if (search.count < search.size) return false;
   } else {
     const { places, meters: distances } = search;
     const farthest = distances[0] as number;
     if (meters > farthest || (meters === farthest && place > (places[0] as number))) return false;
-    siftDown(search, 0, count, place, meters);
+    siftDown(search, 0, count, place, meters, latUnits, lonUnits);
   }
   tighten(search);
   return true;
 }
 
 /** Replaces the answer for a place by a nearer one; false where the place is not among the answers. */
-export function improve(search: NearSearch, place: number, haversineValue: number): boolean {
+export function improve(
+  search: NearSearch,
+  place: number,
+  haversineValue: number,
+  latUnits: number,
+  lonUnits: number,
+): boolean {
   const at = search.places.subarray(0, search.count).indexOf(place);
   if (at < 0) return false;
-  siftDown(search, at, search.count, place, metersOfHaversine(haversineValue));
+  const meters = metersOfHaversine(haversineValue) + handicapOf(search.handicaps, place);
+  siftDown(search, at, search.count, place, meters, latUnits, lonUnits);
   if (search.count === search.size) tighten(search);
   return true;
 }
 
-/** Lists the answers, nearest first; the search is over. */
+/** Lists the answers, nearest first, handicaps included; how far each is, without. The search is over. */
 export function takeAnswers(search: NearSearch): NearPlace[] {
-  const { places, meters } = search;
+  const { places, meters, lats, lons, handicaps } = search;
   const answers: NearPlace[] = new Array<NearPlace>(search.count);
   // The farthest is on top: the list is filled from its end.
   for (let end = search.count - 1; end >= 0; end -= 1) {
-    answers[end] = { place: places[0] as number, distanceMeters: meters[0] as number };
-    siftDown(search, 0, end, places[end] as number, meters[end] as number);
+    const place = places[0] as number;
+    answers[end] = {
+      place,
+      position: { lat: toDegrees(lats[0] as number), lon: toDegrees(lons[0] as number) },
+      distanceMeters: (meters[0] as number) - handicapOf(handicaps, place),
+    };
+    const [last, lat, lon] = [places[end] as number, lats[end] as number, lons[end] as number];
+    siftDown(search, 0, end, last, meters[end] as number, lat, lon);
   }
   return answers;
 }
@@ -159,8 +206,13 @@ export function nextTurn({ minLon, maxLon }: NearSearch, turn: number): number {
   return NaN;
 }
 
+function handicapOf({ firstHouse, firstPoi, poiMeters, streetMeters }: Handicaps, place: number): number {
+  if (place >= firstHouse) return 0;
+  return place >= firstPoi ? poiMeters : streetMeters;
+}
+
 function tighten(search: NearSearch): void {
-  const farthest = search.meters[0] as number;
+  const farthest = (search.meters[0] as number) - search.leastHandicapMeters;
   search.bound = haversineBound(farthest);
   fitBox(search, farthest);
 }
@@ -187,36 +239,73 @@ function fitBox(search: NearSearch, meters: number): void {
   search.maxLon = search.lonUnits + lonReach;
 }
 
-function grow(search: NearSearch): void {
-  const places = new Uint32Array(search.places.length * 2);
-  const meters = new Float64Array(places.length);
-  places.set(search.places);
-  meters.set(search.meters);
-  search.places = places;
-  search.meters = meters;
+function newHeap(capacity: number): Pick<NearSearch, 'places' | 'meters' | 'lats' | 'lons'> {
+  return {
+    places: new Uint32Array(capacity),
+    meters: new Float64Array(capacity),
+    lats: new Int32Array(capacity),
+    lons: new Int32Array(capacity),
+  };
 }
 
-function siftUp({ places, meters }: NearSearch, from: number, place: number, distance: number): void {
+function grow(search: NearSearch): void {
+  const heap = newHeap(search.places.length * 2);
+  heap.places.set(search.places);
+  heap.meters.set(search.meters);
+  heap.lats.set(search.lats);
+  heap.lons.set(search.lons);
+  Object.assign(search, heap);
+}
+
+function put(
+  { places, meters, lats, lons }: NearSearch,
+  at: number,
+  place: number,
+  distance: number,
+  lat: number,
+  lon: number,
+): void {
+  places[at] = place;
+  meters[at] = distance;
+  lats[at] = lat;
+  lons[at] = lon;
+}
+
+function move(search: NearSearch, from: number, to: number): void {
+  const { places, meters, lats, lons } = search;
+  put(search, to, places[from] as number, meters[from] as number, lats[from] as number, lons[from] as number);
+}
+
+function siftUp(
+  search: NearSearch,
+  from: number,
+  place: number,
+  distance: number,
+  lat: number,
+  lon: number,
+): void {
+  const { places, meters } = search;
   let at = from;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    const parentMeters = meters[parent] as number;
-    if (distance < parentMeters || (distance === parentMeters && place < (places[parent] as number))) break;
-    places[at] = places[parent] as number;
-    meters[at] = parentMeters;
+    // The same place is never offered twice, so that one of the two is farther.
+    if (isFarther(places, meters, parent, place, distance)) break;
+    move(search, parent, at);
     at = parent;
   }
-  places[at] = place;
-  meters[at] = distance;
+  put(search, at, place, distance, lat, lon);
 }
 
 function siftDown(
-  { places, meters }: NearSearch,
+  search: NearSearch,
   from: number,
   count: number,
   place: number,
   distance: number,
+  lat: number,
+  lon: number,
 ): void {
+  const { places, meters } = search;
   let at = from;
   for (;;) {
     let child = 2 * at + 1;
@@ -226,12 +315,10 @@ function siftDown(
       child = right;
     }
     if (!isFarther(places, meters, child, place, distance)) break;
-    places[at] = places[child] as number;
-    meters[at] = meters[child] as number;
+    move(search, child, at);
     at = child;
   }
-  places[at] = place;
-  meters[at] = distance;
+  put(search, at, place, distance, lat, lon);
 }
 
 function isFarther(

@@ -132,12 +132,12 @@ function consider(
   search: NearSearch,
   accept: Accept | undefined,
 ): boolean {
-  const latB = toDegrees(coordinates[2 * i + 1] as number);
-  const lonB = toDegrees(coordinates[2 * i] as number);
-  const value = haversine(search.lat, search.lon, search.cosLat, latB, lonB);
+  const latUnits = coordinates[2 * i + 1] as number;
+  const lonUnits = coordinates[2 * i] as number;
+  const value = haversine(search.lat, search.lon, search.cosLat, toDegrees(latUnits), toDegrees(lonUnits));
   const place = places[i] as number;
   if (value > search.bound || (accept && !accept(place))) return false;
-  return offer(search, place, value);
+  return offer(search, place, value, latUnits, lonUnits);
 }
 
 /** Calls back for each point of a tree inside a box, its borders included; a box across the antimeridian is two. */

@@ -90,19 +90,17 @@ export function openPolygons(arrays: Arrays): Polygons {
   }
 
   /** Measures to the edges in the bands that the box of the search reaches. */
-  function haversineTo(part: number): number {
+  function measureTo(part: number): void {
     const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
     const first = bandAt(part, Math.max(minLat, Math.min(maxLat, search.minLat)));
     const last = bandAt(part, Math.min(maxLat, Math.max(minLat, search.maxLat)));
     const end = edgeStart[last + 1] as number;
-    let least = Infinity;
     for (let i = edgeStart[first] as number; i < end; i += 1) {
       const edge = edges[i] as number;
       const [latA, lonA] = [pointLat[edge] as number, pointLon[edge] as number];
       const [latB, lonB] = [pointLat[edge + 1] as number, pointLon[edge + 1] as number];
-      least = Math.min(least, arcs.haversineTo(latA, lonA, latB, lonB));
+      arcs.toArc(latA, lonA, latB, lonB);
     }
-    return least;
   }
 
   return {
@@ -128,10 +126,10 @@ export function openPolygons(arrays: Arrays): Polygons {
       arcs.start(search);
       const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
       searchBoxes(tree, search, (part) => {
-        arcs.offer(
-          ids[part] as number,
-          isInBox(part, lat, lon) && holds(part, lat, lon) ? 0 : haversineTo(part),
-        );
+        arcs.begin();
+        if (isInBox(part, lat, lon) && holds(part, lat, lon)) arcs.here();
+        else measureTo(part);
+        return arcs.offer(ids[part] as number);
       });
       return takeAnswers(search).map(({ place, distanceMeters }) => ({ id: place, distanceMeters }));
     },

@@ -5,13 +5,12 @@ import { createRandom } from '../../../test/bench/random.ts';
 import { between, spatialTables, type UnitPoint } from '../../../test/bench/spatial-tables.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { buildSpatialArrays, openSpatial } from './spatial.ts';
-import { createStreetPoint } from './street-position.ts';
 
 const streetOf = (...parts: UnitPoint[][]) =>
   spatialTables({ streets: [{ parts, at: [10, 20] }], pois: [], houses: [] });
 
-const pointIn = (tables: PlaceTables, position: Position, withinMeters?: number) =>
-  createStreetPoint(tables)(0, position, withinMeters);
+const pointIn = (tables: PlaceTables, position: Position, withinMeters = Infinity) =>
+  openSpatial(buildSpatialArrays(tables), tables).nearest(position, withinMeters, 1)[0]?.position;
 
 describe('the point on a street', () => {
   it('is on the line, at its ends, or where the street stands', () => {
@@ -39,9 +38,9 @@ describe('the point on a street', () => {
       const tables = streetOf(...parts);
       const spatial = openSpatial(buildSpatialArrays(tables), tables);
       const [lat, lon] = point().map((unit) => unit / 1e7) as [number, number];
-      const [near] = spatial.nearest({ lat, lon }, Infinity, 1);
-      for (const within of [undefined, near?.distanceMeters]) {
-        const meters = distanceMeters({ lat, lon }, pointIn(tables, { lat, lon }, within));
+      for (const size of [1, 2]) {
+        const [near] = spatial.nearest({ lat, lon }, Infinity, size);
+        const meters = distanceMeters({ lat, lon }, near?.position ?? { lat: NaN, lon: NaN });
         expect(Math.abs(meters - (near?.distanceMeters ?? NaN))).toBeLessThan(0.01);
       }
     }
