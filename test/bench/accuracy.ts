@@ -1,5 +1,6 @@
 import type { AdminDataset } from '../../src/local/admin/units.ts';
 import { assembleTables } from '../../src/dataset/build/assemble-tables.ts';
+import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import { createPlaceSearch, type PlaceSearch } from '../../src/local/forward/place-search.ts';
 import { buildNameArrays } from '../../src/local/names/build-names.ts';
@@ -8,6 +9,7 @@ import { isPlaceMatch, type Match } from '../../src/local/places/place-match.ts'
 import { createAdminSearch } from '../../src/local/search/admin-search.ts';
 import { aliasesOf, nameOf, pieceOf, thingOf } from '../../src/local/store/access.ts';
 import type { PlaceTables } from '../../src/local/store/place-tables.ts';
+import { fold, foldKey } from '../../src/text/fold.ts';
 import { streetKey } from '../../src/text/street-key.ts';
 import type { AccuracyData, LabelledAddress } from './accuracy-data.ts';
 
@@ -65,7 +67,7 @@ export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyD
         isRightStreet:
           isPlaceMatch(match) &&
           meters < SAME_STREET_METERS &&
-          namesOf(tables, match.place).includes(bareKey(address.street)),
+          isNamedIn(address, namesOf(tables, match.place)),
         shown: isPlaceMatch(match)
           ? `${match.houseNumber} ${nameOf(tables, thingOf(tables, match.place))}`
           : match.unitId,
@@ -88,7 +90,20 @@ function namesOf(tables: PlaceTables, place: number): string[] {
   return [nameOf(tables, thing), ...aliasesOf(tables, thing)].map(bareKey);
 }
 
+/** Tells whether one of some names is the street of an address, or stands at the end of a part of it that names no unit ("A4 4 Trần Đăng Ninh"). */
+function isNamedIn({ text, street }: LabelledAddress, names: readonly string[]): boolean {
+  const units = new Set(Object.values(splitAddressLine(text).units).map(foldKey));
+  const parts = text.split(',').filter((part) => !units.has(foldKey(part)));
+  const ends = parts.flatMap((part) => {
+    const words = part.trim().split(/\s+/u);
+    return words.map((_, at) => bareKey(words.slice(at).join(' ')));
+  });
+  return names.some((name) => name !== '' && (name === bareKey(street) || ends.includes(name)));
+}
+
+const ALLEYS = /^(?:(?:ngo|ngach|hem|kiet) [\d/]+[a-z]? )+(?=(?:duong |pho )?[a-z])/;
+
 /** Folds a street name without its alleys: "ngõ 12 Lê Lợi" is in Lê Lợi. */
 function bareKey(street: string): string {
-  return streetKey(street).replace(/^(?:(?:ngo|ngach|hem|kiet)[\d/ ]+[a-z]?(?=[a-z]{3}))+/, '');
+  return streetKey(fold(street).replace(ALLEYS, ''));
 }
