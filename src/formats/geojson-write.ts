@@ -1,10 +1,9 @@
+import { COLLECTION_FRAME, roundDegrees } from './feature-collection.ts';
 import { createObjectWriter } from './json-text.ts';
 import { createPlainWriter, type OutputFormat } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
 
 const RECORD_SEPARATOR = '\u001E';
-/** The seventh decimal of a degree is a centimetre; RFC 7946 advises against digits that say nothing. */
-const PRECISION = 1e7;
 
 /** Writes a GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
 export const geojsonOutput: OutputFormat = {
@@ -12,13 +11,7 @@ export const geojsonOutput: OutputFormat = {
   extension: '.geojson',
   open(columns) {
     const write = createFeatureWriter(columns);
-    const separator = ',\n';
-    return {
-      head: '{"type":"FeatureCollection","features":[\n',
-      tail: '\n]}\n',
-      separator,
-      encode: (rows) => rows.map(write).join(separator),
-    };
+    return { ...COLLECTION_FRAME, encode: (rows) => rows.map(write).join(COLLECTION_FRAME.separator) };
   },
 };
 
@@ -38,11 +31,7 @@ function createFeatureWriter(columns: readonly OutputColumn[]): (row: OutputRow)
     const geometry =
       position === null || !Number.isFinite(position.lat) || !Number.isFinite(position.lon)
         ? 'null'
-        : `{"type":"Point","coordinates":[${round(position.lon)},${round(position.lat)}]}`;
+        : `{"type":"Point","coordinates":[${roundDegrees(position.lon)},${roundDegrees(position.lat)}]}`;
     return `{"type":"Feature","geometry":${geometry},"properties":${writeProperties(values)}}`;
   };
-}
-
-function round(degrees: number): number {
-  return Math.round(degrees * PRECISION) / PRECISION;
 }

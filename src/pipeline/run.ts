@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { LINES_FRAME, LINES_OUTPUT } from '../formats/line-write.ts';
+import { COLLECTION_FRAME } from '../formats/feature-collection.ts';
+import { LINES_OUTPUT } from '../formats/line-write.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { answerRows, type RunSurroundings } from './answer-rows.ts';
 import { createDurableFs } from './durable-fs.ts';
@@ -70,7 +71,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const writers = formats.map((format) => format.open(prepared.columns));
   const frames: SinkFrame[] = [
     ...writers,
-    ...(drawsLines ? [LINES_FRAME] : []),
+    ...(drawsLines ? [COLLECTION_FRAME] : []),
     { head: '', separator: '', tail: '' },
   ];
   const prefixes = prepared.plans.map(({ prefix }) => prefix);

@@ -25,7 +25,8 @@ const Maneuver = Type.Object({
   roundabout_exit_count: Type.Optional(Type.Integer()),
 });
 
-const summaryMembers = {
+/** Describes what a way, or a part of it, comes to. */
+export const TripSummary = Type.Object({
   has_time_restrictions: Type.Boolean(),
   has_toll: Type.Boolean(),
   has_highway: Type.Boolean(),
@@ -37,7 +38,7 @@ const summaryMembers = {
   time: Type.Number({ description: 'seconds' }),
   length: Type.Number({ description: 'in the units asked for' }),
   cost: Type.Number(),
-};
+});
 
 // The service may put these on the trip (as Valhalla does) or inside its summary (as its own description says).
 const tailMembers = {
@@ -67,11 +68,11 @@ export const Trip = Type.Object({
   legs: Type.Array(
     Type.Object({
       maneuvers: Type.Array(Maneuver),
-      summary: Type.Object(summaryMembers),
+      summary: TripSummary,
       shape: Type.String(),
     }),
   ),
-  summary: Type.Optional(Type.Object({ ...summaryMembers, ...tailMembers })),
+  summary: Type.Optional(Type.Object({ ...TripSummary.properties, ...tailMembers })),
   ...tailMembers,
 });
 

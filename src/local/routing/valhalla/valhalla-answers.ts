@@ -1,22 +1,10 @@
 import Type, { type TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
+import { TripSummary } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../errors/geomill-error.ts';
 import type { Trip } from '../router.ts';
 
 const Figures = Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])));
-const Summary = Type.Object({
-  has_time_restrictions: Type.Boolean(),
-  has_toll: Type.Boolean(),
-  has_highway: Type.Boolean(),
-  has_ferry: Type.Boolean(),
-  min_lat: Type.Number(),
-  min_lon: Type.Number(),
-  max_lat: Type.Number(),
-  max_lon: Type.Number(),
-  time: Type.Number(),
-  length: Type.Number(),
-  cost: Type.Number(),
-});
 const Maneuver = Type.Object({
   type: Type.Integer({ minimum: 0 }),
   instruction: Type.String(),
@@ -33,11 +21,11 @@ const ValhallaTrip = Type.Object({
   legs: Type.Array(
     Type.Object({
       maneuvers: Type.Array(Maneuver, { minItems: 1 }),
-      summary: Summary,
+      summary: TripSummary,
       shape: Type.String({ minLength: 1 }),
     }),
   ),
-  summary: Summary,
+  summary: TripSummary,
   language: Type.String(),
   units: Type.String(),
 });
