@@ -69,6 +69,7 @@ export async function executeRun(
     opened = await openService(choice, limits, note);
     const { remote, shared } = opened;
     const threads = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
+    const findsWays = job.stages.some(({ definition }) => definition.findsWays);
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const { chunkBytes, checkpointMs } = job.limits;
     const report = await runJob({
@@ -77,10 +78,10 @@ export async function executeRun(
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       service: opened.service,
-      ...(shared && threads > 1 && !job.stages.some(({ definition }) => definition.findsWays)
+      ...(shared && threads > 1 && !findsWays
         ? { createChunkProcessor: createChunkThreads({ threads, service: shared }) }
         : {}),
-      serviceIdentity: opened.identity,
+      serviceIdentity: findsWays ? await opened.identityWithRoutes() : opened.identity,
       ...(remote ? { openRows: remoteOpenRows(limits.concurrency) } : LOCAL_WINDOW),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf, chooseService, createNoter } from './services.ts';
+import { addressOf, chooseService, createNoter, openService } from './services.ts';
 
 const choose = (stated: Parameters<typeof chooseService>[0], env: Record<string, string> = {}) =>
   chooseService(stated, { env, starterDir: 'starter' });
@@ -82,5 +82,25 @@ describe('createNoter', () => {
       'the service asks for a pause (429): waiting 5.0 s; further notes of this kind are left out',
       'the service allows fewer requests: going on with 39 a second',
     ]);
+  });
+});
+
+describe('who answers where ways are asked for', () => {
+  const identities = async (env: Record<string, string>) => {
+    const opened = await openService({ kind: 'local', datasetDir: 'fixtures/starter', env });
+    const { identity } = opened;
+    const withRoutes = await opened.identityWithRoutes();
+    await opened.close();
+    return { identity, withRoutes };
+  };
+
+  it('is the dataset and what finds the ways, so that no run mixes the ways of two', async () => {
+    const straight = await identities({});
+    expect(straight.withRoutes).toBe(`${straight.identity}, routes over straight lines`);
+    const served = await identities({ GEOMILL_VALHALLA_URL: 'http://127.0.0.1:8002' });
+    expect(served).toEqual({
+      identity: straight.identity,
+      withRoutes: `${straight.identity}, routes of 127.0.0.1:8002`,
+    });
   });
 });

@@ -42,6 +42,8 @@ export interface OpenService {
   service: GeoService;
   /** Who answers, without secrets. */
   identity: string;
+  /** Finds out who answers where ways are asked for, too: another router finds other ways, and a run is not continued with it. */
+  identityWithRoutes: () => Promise<string>;
   remote?: RemoteService;
   shared?: { loaded: LoadedDataset };
   close: () => Promise<void>;
@@ -88,10 +90,14 @@ export async function openService(
     const router = chooseRouter(datasetDir, loaded.manifest, { env }, onNote);
     const { service, identity } = await createLocalService({ loaded, router });
     settleHeap();
-    // Another router finds other ways: a run is not continued with it.
-    const { valhallaUrl } = readEnvironment(env);
-    const routes = valhallaUrl === undefined ? '' : `, routes of ${new URL(valhallaUrl).host}`;
-    return { service, identity: identity + routes, shared: { loaded }, close: () => router.close() };
+    const identityWithRoutes = async () => {
+      const { valhallaUrl } = readEnvironment(env);
+      if (valhallaUrl !== undefined) return `${identity}, routes of ${new URL(valhallaUrl).host}`;
+      // Whether roads can be read shows when they are first asked.
+      await router.roadDistances([{ lat: 0, lon: 0 }], 'auto');
+      return `${identity}, routes over ${router.notice ? 'straight lines' : 'roads'}`;
+    };
+    return { service, identity, identityWithRoutes, shared: { loaded }, close: () => router.close() };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({
@@ -104,7 +110,13 @@ export async function openService(
     onEvent: createNoter(onNote),
   });
   const identity = `remote ${addressOf(choice)}`;
-  return { service: remote.service, identity, remote, close: () => remote.close() };
+  return {
+    service: remote.service,
+    identity,
+    identityWithRoutes: () => Promise.resolve(identity),
+    remote,
+    close: () => remote.close(),
+  };
 }
 
 const TOLD_AT_MOST = 5;

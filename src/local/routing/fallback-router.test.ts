@@ -26,6 +26,13 @@ describe('createFallbackRouter', () => {
     expect(told).toEqual(['install libbsd0']);
   });
 
+  it('stays on the roads once it has been there', async () => {
+    const roads = { ...failing('NOT_SUPPORTED'), roadDistances: () => Promise.resolve([3]) };
+    const router = createFallbackRouter(roads, () => expect.fail());
+    expect(await router.roadDistances(places, 'auto')).toEqual([3]);
+    await expect(router.matrix(places, 'auto')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+  });
+
   it('hides no other failure', async () => {
     const router = createFallbackRouter(failing('TIMEOUT'), () => expect.fail());
     await expect(router.matrix(places, 'auto')).rejects.toMatchObject({ code: 'TIMEOUT' });

@@ -5,18 +5,22 @@ import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-route
 /**
  * Builds a router that goes over roads where Valhalla can be loaded, and straight where it cannot.
  *
- * Shape: which of the two it is shows at the first question, and stays so; answers of straight lines say that they are.
+ * Shape: which of the two it is shows at the first question, and stays so, for a run must not mix them; answers of straight lines say that
+ * they are.
  */
 export function createFallbackRouter(roads: Router, onFallback: (why: string) => void): Router {
   let router = roads;
+  let isOnRoads = false;
   const straight = createStraightRouter();
 
   async function either<Answer>(ask: (router: Router) => Promise<Answer>): Promise<Answer> {
     const asked = router;
     try {
-      return await ask(asked);
+      const answer = await ask(asked);
+      isOnRoads ||= asked === roads;
+      return answer;
     } catch (error) {
-      if (asked !== roads || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+      if (asked !== roads || isOnRoads || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
       // Of several questions that were on their way, the first one tells.
       if (router === roads) onFallback(error.message);
       router = straight;
