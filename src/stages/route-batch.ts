@@ -178,7 +178,6 @@ function writeTour(
       ],
     };
   });
-  const notice = tour.trip.status_message ?? '';
   return {
     line: legs.flatMap(({ shape }, at) => decodePolyline(shape, 6).slice(at === 0 ? 0 : 1)),
     properties: {
@@ -189,7 +188,12 @@ function writeTour(
       travel_seconds: Math.round(legs.reduce((sum, { summary }) => sum + summary.time, 0)),
       end_seconds: Math.round(tour.arrivalSeconds.at(-1) ?? 0),
       end_time: timeOfDayText(departSeconds + (tour.arrivalSeconds.at(-1) ?? 0)),
-      note: notice.includes('straight lines') ? 'straight lines, not roads' : null,
+      note: noteOf(tour.trip.status_message),
     },
   };
+}
+
+/** Returns what an answer tells besides that there is a way: that its lines are straight, which stops are off the road. */
+function noteOf(statusMessage = ''): string | null {
+  return statusMessage.replace(/^Found route between points([:;] )?/, '') || null;
 }

@@ -62,7 +62,7 @@ describe('tours of delivery batches', () => {
     };
     expect(features.map(({ properties }) => properties.batch).sort()).toHaveLength(30);
     expect(features.reduce((sum, { properties }) => sum + properties.stops, 0)).toBe(862);
-    expect(features[0]?.properties.note).toBe('straight lines, not roads');
+    expect(features[0]?.properties.note).toMatch(/^straight lines, not roads: /);
   });
 
   it(`give the same bytes after each of ${KILLS} kills, and with any number of workers`, async () => {
