@@ -1,11 +1,11 @@
 import { createGeoService, type GeoService } from '../contract/service.ts';
-import { createEngine } from './engine.ts';
-import { createForcodeHandlers } from './forcodes.ts';
-import { createPlaceHandlers } from './place-handlers.ts';
-import { createRouteHandlers } from './route-handlers.ts';
+import { createEngine } from './engine/engine.ts';
+import { createForcodeHandlers } from './operations/forcodes.ts';
+import { createPlaceHandlers } from './operations/place-handlers.ts';
+import { createRouteHandlers } from './operations/route-handlers.ts';
 import type { Router } from './routing/router.ts';
 import { createStraightRouter } from './routing/straight/straight-router.ts';
-import { createSessionHandlers } from './session-handlers.ts';
+import { createSessionHandlers } from './operations/session-handlers.ts';
 import type { Bill, SessionEvent } from './sessions/session-event.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { loadDataset, type LoadedDataset } from './store/load-dataset.ts';

@@ -1,6 +1,6 @@
 import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import type { AdminDataset, FormerWard, Ward } from '../admin/units.ts';
-import { joinLine, type AddressParts, type AdminUnits } from '../local-place.ts';
+import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../search/label.ts';
 import type { AdminMatch } from '../search/admin-match.ts';
 import type { UnitTable } from '../search/units.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { assembleTables } from '../../dataset/build/assemble-tables.ts';
 import type { Feature, HouseFeature, PoiFeature } from '../../dataset/features.ts';
 import { openAdminDataset } from '../admin/open-admin-dataset.ts';
-import type { LocalPlace } from '../local-place.ts';
+import type { LocalPlace } from './local-place.ts';
 import { hashKey, placeId } from '../place-id.ts';
 import { buildUnits } from '../search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';

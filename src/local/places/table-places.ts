@@ -1,6 +1,6 @@
 import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import { categoryValues } from '../categories/categories.ts';
-import type { AdminUnits, LocalPlace } from '../local-place.ts';
+import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { placeIdOf } from '../place-id.ts';
 import { categoriesOf, childrenOf, nameOf, thingOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';

@@ -1,4 +1,4 @@
-import type { AdminUnits } from '../local-place.ts';
+import type { AdminUnits } from '../places/local-place.ts';
 import type { PieceUnits } from '../places/piece-units.ts';
 import { nameOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';

@@ -1,7 +1,7 @@
 import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
 import type { AdminDataset } from '../admin/units.ts';
-import type { AdminUnits } from '../local-place.ts';
+import type { AdminUnits } from '../places/local-place.ts';
 import { createPieceUnits } from '../places/piece-units.ts';
 import type { Match } from '../places/place-match.ts';
 import { buildUnits, type UnitTable } from '../search/units.ts';

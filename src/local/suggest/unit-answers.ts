@@ -1,5 +1,5 @@
 import type { AdminDataset } from '../admin/units.ts';
-import type { AdminUnits } from '../local-place.ts';
+import type { AdminUnits } from '../places/local-place.ts';
 import { createAnswers, type Answer } from '../search/answer.ts';
 import { labelMatch } from '../search/label.ts';
 import { createPlaces } from '../search/places.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../../geo/position.ts';
-import type { AdminUnits } from '../local-place.ts';
+import type { AdminUnits } from '../places/local-place.ts';
 import type { PathRange } from './find-house.ts';
 import { MOST_GAIN } from './proximity.ts';
 import type { UnitMention } from './unit-context.ts';

@@ -1,4 +1,4 @@
-import type { AdminUnits } from '../local-place.ts';
+import type { AdminUnits } from '../places/local-place.ts';
 import type { Unit, UnitKind, UnitTable } from '../search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';

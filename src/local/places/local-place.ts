@@ -1,6 +1,6 @@
-import type { GeomillExtension, Level } from '../contract/records/osm-feature.ts';
-import type { Position } from '../geo/position.ts';
-import type { PlaceRecord } from './store/place-tables.ts';
+import type { GeomillExtension, Level } from '../../contract/records/osm-feature.ts';
+import type { Position } from '../../geo/position.ts';
+import type { PlaceRecord } from '../store/place-tables.ts';
 
 /** Says which administrative units labels name: those before 1 July 2025, or those since. */
 export type AdminUnits = 'old' | 'new';

@@ -1,21 +1,21 @@
-import type { Position } from '../geo/position.ts';
-import type { AdminDataset } from './admin/units.ts';
-import { createPlaceSearch } from './forward/place-search.ts';
-import type { AdminUnits, LocalPlace } from './local-place.ts';
-import { openNames } from './names/names.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset } from '../admin/units.ts';
+import { createPlaceSearch } from '../forward/place-search.ts';
+import type { AdminUnits, LocalPlace } from '../places/local-place.ts';
+import { openNames } from '../names/names.ts';
 import { createNearPosition } from './near-position.ts';
-import { once } from './once.ts';
-import { readPlaceId } from './place-id.ts';
-import { certainMatch } from './places/certain-match.ts';
-import { findPlace } from './places/find-place.ts';
-import { createPieceUnits } from './places/piece-units.ts';
-import type { Match, PlaceMatch } from './places/place-match.ts';
-import { createTablePlaces } from './places/table-places.ts';
-import type { AdminSearch } from './search/admin-search.ts';
-import { openSpatial } from './spatial/spatial.ts';
-import { childrenOf } from './store/access.ts';
-import type { Arrays } from './store/array-types.ts';
-import type { PlaceTables } from './store/place-tables.ts';
+import { once } from '../once.ts';
+import { readPlaceId } from '../place-id.ts';
+import { certainMatch } from '../places/certain-match.ts';
+import { findPlace } from '../places/find-place.ts';
+import { createPieceUnits } from '../places/piece-units.ts';
+import type { Match, PlaceMatch } from '../places/place-match.ts';
+import { createTablePlaces } from '../places/table-places.ts';
+import type { AdminSearch } from '../search/admin-search.ts';
+import { openSpatial } from '../spatial/spatial.ts';
+import { childrenOf } from '../store/access.ts';
+import type { Arrays } from '../store/array-types.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
 
 /** Answers questions for streets, houses and points of interest. Units: metres. */
 export interface PlaceEngine {

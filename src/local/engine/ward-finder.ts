@@ -1,7 +1,7 @@
-import type { Position } from '../geo/position.ts';
-import type { AdminDataset, WardDistance } from './admin/units.ts';
-import { openPolygons } from './spatial/polygons.ts';
-import type { Arrays } from './store/array-types.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset, WardDistance } from '../admin/units.ts';
+import { openPolygons } from '../spatial/polygons.ts';
+import type { Arrays } from '../store/array-types.ts';
 
 /** Finds wards in force by position. */
 export interface WardFinder {

@@ -1,10 +1,10 @@
-import type { GeomillExtension } from '../contract/records/osm-feature.ts';
-import type { AdminDataset } from './admin/units.ts';
-import type { AdminUnits, LocalPlace } from './local-place.ts';
-import { placeId } from './place-id.ts';
-import { roundShare } from './places/table-places.ts';
-import type { AdminMatch } from './search/admin-match.ts';
-import type { AdminSearch } from './search/admin-search.ts';
+import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
+import type { AdminDataset } from '../admin/units.ts';
+import type { AdminUnits, LocalPlace } from '../places/local-place.ts';
+import { placeId } from '../place-id.ts';
+import { roundShare } from '../places/table-places.ts';
+import type { AdminMatch } from '../search/admin-match.ts';
+import type { AdminSearch } from '../search/admin-search.ts';
 
 /** Turns matches of the administrative search into answers, with labels in the units asked for and both kinds told beside. */
 export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'labelOf'>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminDataset } from './admin/units.ts';
-import { buildPolygonArrays } from './spatial/polygon-arrays.ts';
+import type { AdminDataset } from '../admin/units.ts';
+import { buildPolygonArrays } from '../spatial/polygon-arrays.ts';
 import { createWardFinder } from './ward-finder.ts';
 
 /** Draws a square of a tenth of a degree with its south-west corner at a position. */

@@ -1,12 +1,12 @@
-import type { DecodedForcode, EncodedForcode } from '../contract/records/forcode.ts';
-import type { GeoServiceHandlers } from '../contract/service.ts';
-import { STATUS } from '../contract/status.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { encodeBody } from '../geo/forcode-codec.ts';
-import { decodeForcode } from '../geo/forcode.ts';
-import { cellAt } from '../geo/h3.ts';
-import type { Position } from '../geo/position.ts';
-import type { AdminDataset } from './admin/units.ts';
+import type { DecodedForcode, EncodedForcode } from '../../contract/records/forcode.ts';
+import type { GeoServiceHandlers } from '../../contract/service.ts';
+import { STATUS } from '../../contract/status.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { encodeBody } from '../../geo/forcode-codec.ts';
+import { decodeForcode } from '../../geo/forcode.ts';
+import { cellAt } from '../../geo/h3.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset } from '../admin/units.ts';
 
 const DEFAULT_RESOLUTION = 13;
 

@@ -1,10 +1,10 @@
-import type { Position } from '../geo/position.ts';
-import type { AdminUnits, LocalPlace } from './local-place.ts';
-import { once } from './once.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminUnits, LocalPlace } from '../places/local-place.ts';
+import { once } from '../once.ts';
 import { createPlaceEngine } from './place-engine.ts';
-import { isPlaceMatch, type Match } from './places/place-match.ts';
-import type { OpenDataset } from './store/open-dataset.ts';
-import { openSuggest } from './suggest/suggest.ts';
+import { isPlaceMatch, type Match } from '../places/place-match.ts';
+import type { OpenDataset } from '../store/open-dataset.ts';
+import { openSuggest } from '../suggest/suggest.ts';
 import { createUnitEngine } from './unit-engine.ts';
 
 /** Says how many answers a question wants at most, and in which units. */

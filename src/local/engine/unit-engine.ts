@@ -1,12 +1,12 @@
-import type { Position } from '../geo/position.ts';
+import type { Position } from '../../geo/position.ts';
 import { createAdminPlaces } from './admin-places.ts';
-import type { Ward } from './admin/units.ts';
-import type { AdminUnits, LocalPlace } from './local-place.ts';
-import { once } from './once.ts';
-import { createPlaceIdTable } from './place-id.ts';
-import type { AdminMatch } from './search/admin-match.ts';
-import { createAdminSearch, type AdminSearch } from './search/admin-search.ts';
-import type { OpenDataset } from './store/open-dataset.ts';
+import type { Ward } from '../admin/units.ts';
+import type { AdminUnits, LocalPlace } from '../places/local-place.ts';
+import { once } from '../once.ts';
+import { createPlaceIdTable } from '../place-id.ts';
+import type { AdminMatch } from '../search/admin-match.ts';
+import { createAdminSearch, type AdminSearch } from '../search/admin-search.ts';
+import type { OpenDataset } from '../store/open-dataset.ts';
 import { createWardFinder } from './ward-finder.ts';
 
 /** Answers questions for administrative units. Units: metres. */

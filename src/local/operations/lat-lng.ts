@@ -1,5 +1,5 @@
-import { GeomillError } from '../errors/geomill-error.ts';
-import { isPosition, type Position } from '../geo/position.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { isPosition, type Position } from '../../geo/position.ts';
 
 /** Reads a `<lat>,<lng>` parameter, whose form the contract has checked. Errors: INVALID_REQUEST when it is out of range. */
 export function readLatLng(parameter: string, text: string): Position {

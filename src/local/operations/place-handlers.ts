@@ -1,13 +1,13 @@
-import type { GeoServiceHandlers } from '../contract/service.ts';
-import { STATUS } from '../contract/status.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { bboxOf } from './bbox.ts';
-import type { Engine } from './engine.ts';
-import { googleList } from './google-shape.ts';
+import type { GeoServiceHandlers } from '../../contract/service.ts';
+import { STATUS } from '../../contract/status.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { bboxOf } from '../shapes/bbox.ts';
+import type { Engine } from '../engine/engine.ts';
+import { googleList } from '../shapes/google-shape.ts';
 import { readLatLng } from './lat-lng.ts';
 import { nearbyCategories } from './nearby-categories.ts';
-import { osmCollection } from './osm-shape.ts';
-import { predictionList } from './prediction-shape.ts';
+import { osmCollection } from '../shapes/osm-shape.ts';
+import { predictionList } from '../shapes/prediction-shape.ts';
 import { metersOf, optionsOf, REVERSE_RADIUS_METERS, unitsOf } from './question-options.ts';
 
 const NEARBY_RADIUS_KM = 5;

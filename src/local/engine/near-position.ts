@@ -1,10 +1,10 @@
-import type { Position } from '../geo/position.ts';
-import { CATEGORIES } from './categories/categories.ts';
-import type { NearPlace } from './spatial/near-search.ts';
-import { createReverse } from './spatial/reverse.ts';
-import { PLACE_KINDS, type Spatial } from './spatial/spatial.ts';
-import { categoriesOf } from './store/access.ts';
-import type { PlaceTables } from './store/place-tables.ts';
+import type { Position } from '../../geo/position.ts';
+import { CATEGORIES } from '../categories/categories.ts';
+import type { NearPlace } from '../spatial/near-search.ts';
+import { createReverse } from '../spatial/reverse.ts';
+import { PLACE_KINDS, type Spatial } from '../spatial/spatial.ts';
+import { categoriesOf } from '../store/access.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
 
 /** A point of interest this near is where a position is; one farther away is a landmark. */
 const AT_PLACE_METERS = 250;
