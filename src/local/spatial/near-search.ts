@@ -1,5 +1,6 @@
 import type { Position } from '../../geo/position.ts';
 import { toDegrees, toUnits } from '../store/access.ts';
+import { add, clear, dropFarthest, isFarther, newLists, replace, type NearHeap } from './near-heap.ts';
 import {
   EARTH_RADIUS_METERS,
   HALF_TURN_UNITS,
@@ -18,8 +19,6 @@ const MARGIN_RATIO = 1e-7;
 const MARGIN_RADIANS = 1e-13;
 // Up to this ratio asin(z) is at most z * (1 + z * z).
 const SMALL_RATIO = 0.1;
-const FIRST_CAPACITY = 64;
-const KEPT_CAPACITY = 1 << 16;
 const NO_HANDICAPS: Handicaps = { firstPoi: 0, firstHouse: 0, poiMeters: 0, streetMeters: 0 };
 
 /** Says by how much places that are not houses count as farther away than they are. Shape: `first...` are place numbers. */
@@ -33,12 +32,11 @@ export interface Handicaps {
 /**
  * Holds one question for what is nearest to a position, and the best answers met so far.
  *
- * Shape: `places`, `meters`, `lats` and `lons` are a heap with the farthest answer first, handicaps included, greater place numbers counting as farther; the
- * box holds everything that could still become an answer and shrinks as answers come; it reaches beyond ±180 where the antimeridian is near,
- * and all around where a pole is. An object is used for one question after the other.
- * Units: `lat`, `lon` in degrees, `lats`, `lons` and the box in 1e-7 degrees.
+ * Shape: the distances of the heap include handicaps; the box holds everything that could still become an answer and shrinks as answers come;
+ * it reaches beyond ±180 where the antimeridian is near, and all around where a pole is. An object is used for one question after the other.
+ * Units: `lat`, `lon` in degrees, the box in 1e-7 degrees.
  */
-export interface NearSearch {
+export interface NearSearch extends NearHeap {
   lat: number;
   lon: number;
   cosLat: number;
@@ -55,11 +53,6 @@ export interface NearSearch {
   maxLat: number;
   minLon: number;
   maxLon: number;
-  count: number;
-  places: Uint32Array;
-  meters: Float64Array;
-  lats: Int32Array;
-  lons: Int32Array;
 }
 
 /** Holds a place, where it is (of lines the nearest point, rounded to 1e-7 degrees), and how far. */
@@ -88,7 +81,7 @@ export function createNearSearch(): NearSearch {
     minLon: 0.5,
     maxLon: 0.5,
     count: 0,
-    ...newHeap(FIRST_CAPACITY),
+    ...newLists(),
   };
 }
 
@@ -113,11 +106,7 @@ export function startSearch(
   search.radiusMeters = radiusMeters;
   search.handicaps = handicaps;
   search.leastHandicapMeters = 0;
-  search.count = 0;
-  if (search.places.length > KEPT_CAPACITY) {
-    // One question for everything must not hold its memory for ever.
-    Object.assign(search, newHeap(FIRST_CAPACITY));
-  }
+  clear(search);
   search.bound = haversineBound(radiusMeters);
   fitBox(search, radiusMeters);
   return size >= 1 && radiusMeters >= 0;
@@ -144,17 +133,12 @@ export function offer(
   const reached = metersOfHaversine(haversineValue);
   if (reached > search.radiusMeters) return false;
   const meters = reached + handicapOf(search.handicaps, place);
-  const { count } = search;
-  if (count < search.size) {
-    if (count === search.places.length) grow(search);
-    search.count = count + 1;
-    siftUp(search, count, place, meters, latUnits, lonUnits);
+  if (search.count < search.size) {
+    add(search, place, meters, latUnits, lonUnits);
     if (search.count < search.size) return false;
   } else {
-    const { places, meters: distances } = search;
-    const farthest = distances[0] as number;
-    if (meters > farthest || (meters === farthest && place > (places[0] as number))) return false;
-    siftDown(search, 0, count, place, meters, latUnits, lonUnits);
+    if (!isFarther(search, 0, place, meters)) return false;
+    replace(search, 0, place, meters, latUnits, lonUnits);
   }
   tighten(search);
   return true;
@@ -171,7 +155,7 @@ export function improve(
   const at = search.places.subarray(0, search.count).indexOf(place);
   if (at < 0) return false;
   const meters = metersOfHaversine(haversineValue) + handicapOf(search.handicaps, place);
-  siftDown(search, at, search.count, place, meters, latUnits, lonUnits);
+  replace(search, at, place, meters, latUnits, lonUnits);
   if (search.count === search.size) tighten(search);
   return true;
 }
@@ -181,15 +165,14 @@ export function takeAnswers(search: NearSearch): NearPlace[] {
   const { places, meters, lats, lons, handicaps } = search;
   const answers: NearPlace[] = new Array<NearPlace>(search.count);
   // The farthest is on top: the list is filled from its end.
-  for (let end = search.count - 1; end >= 0; end -= 1) {
+  while (search.count > 0) {
     const place = places[0] as number;
-    answers[end] = {
+    answers[search.count - 1] = {
       place,
       position: { lat: toDegrees(lats[0] as number), lon: toDegrees(lons[0] as number) },
       distanceMeters: (meters[0] as number) - handicapOf(handicaps, place),
     };
-    const [last, lat, lon] = [places[end] as number, lats[end] as number, lons[end] as number];
-    siftDown(search, 0, end, last, meters[end] as number, lat, lon);
+    dropFarthest(search);
   }
   return answers;
 }
@@ -237,97 +220,4 @@ function fitBox(search: NearSearch, meters: number): void {
   }
   search.minLon = search.lonUnits - lonReach;
   search.maxLon = search.lonUnits + lonReach;
-}
-
-function newHeap(capacity: number): Pick<NearSearch, 'places' | 'meters' | 'lats' | 'lons'> {
-  return {
-    places: new Uint32Array(capacity),
-    meters: new Float64Array(capacity),
-    lats: new Int32Array(capacity),
-    lons: new Int32Array(capacity),
-  };
-}
-
-function grow(search: NearSearch): void {
-  const heap = newHeap(search.places.length * 2);
-  heap.places.set(search.places);
-  heap.meters.set(search.meters);
-  heap.lats.set(search.lats);
-  heap.lons.set(search.lons);
-  Object.assign(search, heap);
-}
-
-function put(
-  { places, meters, lats, lons }: NearSearch,
-  at: number,
-  place: number,
-  distance: number,
-  lat: number,
-  lon: number,
-): void {
-  places[at] = place;
-  meters[at] = distance;
-  lats[at] = lat;
-  lons[at] = lon;
-}
-
-function move(search: NearSearch, from: number, to: number): void {
-  const { places, meters, lats, lons } = search;
-  put(search, to, places[from] as number, meters[from] as number, lats[from] as number, lons[from] as number);
-}
-
-function siftUp(
-  search: NearSearch,
-  from: number,
-  place: number,
-  distance: number,
-  lat: number,
-  lon: number,
-): void {
-  const { places, meters } = search;
-  let at = from;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    // The same place is never offered twice, so that one of the two is farther.
-    if (isFarther(places, meters, parent, place, distance)) break;
-    move(search, parent, at);
-    at = parent;
-  }
-  put(search, at, place, distance, lat, lon);
-}
-
-function siftDown(
-  search: NearSearch,
-  from: number,
-  count: number,
-  place: number,
-  distance: number,
-  lat: number,
-  lon: number,
-): void {
-  const { places, meters } = search;
-  let at = from;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= count) break;
-    const right = child + 1;
-    if (right < count && isFarther(places, meters, right, places[child] as number, meters[child] as number)) {
-      child = right;
-    }
-    if (!isFarther(places, meters, child, place, distance)) break;
-    move(search, child, at);
-    at = child;
-  }
-  put(search, at, place, distance, lat, lon);
-}
-
-function isFarther(
-  places: Uint32Array,
-  meters: Float64Array,
-  at: number,
-  place: number,
-  distance: number,
-): boolean {
-  const other = meters[at] as number;
-  return other > distance || (other === distance && (places[at] as number) > place);
 }
