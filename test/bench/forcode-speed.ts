@@ -4,8 +4,6 @@ import { writePoints } from './points.ts';
 import { median, megabytes, percent, seconds, target, whole } from './table.ts';
 
 const SHARE_OF_COPY = 0.6;
-const MAX_RSS_BYTES = 256 * 2 ** 20;
-const FLAT_GROWTH = 0.1;
 const MAX_CHECKPOINT_COST = 0.03;
 const NEVER_MS = 1e9;
 // As the command line chooses for the local service.
@@ -44,43 +42,6 @@ export const forcode: Measurement = {
       title: `forcode: ${whole(rows)} rows of 150 bytes against a bare csv-parse to csv-stringify copy; median of ${runs}, in turn`,
       columns: ['', 's', 'rows/s', 'CPU s', 'peak MB', 'of the copy', 'in CPU', 'target'],
       rows: cells,
-    };
-  },
-};
-
-/** Measures the memory of a long run. */
-export const forcodeMemory: Measurement = {
-  name: 'forcode-memory',
-  async run(context) {
-    const rows = context.isQuick ? 400_000 : 5_000_000;
-    const input = await pointsFor(context, 'many-points', rows, false);
-    const { rssBytes, peakRssBytes, ...measured } = await context.measure(
-      `${whole(rows)} rows`,
-      forcodeTask(context, input, ['csv', 'geojson']),
-    );
-    const quarter = Math.max(1, Math.floor(rssBytes.length / 4));
-    const first = Math.max(...rssBytes.slice(0, quarter));
-    const last = Math.max(...rssBytes.slice(-quarter));
-    const isMet = peakRssBytes < MAX_RSS_BYTES && last <= first * (1 + FLAT_GROWTH);
-    return {
-      title: `forcode-memory: ${whole(rows)} rows of 150 bytes to CSV and GeoJSON`,
-      columns: ['', 's', 'rows/s', 'CPU s', 'peak MB', 'first quarter', 'last quarter', 'target'],
-      rows: [
-        [
-          'resident memory',
-          seconds(measured.ms),
-          whole((rows / measured.ms) * 1000),
-          seconds(measured.cpuMs),
-          megabytes(peakRssBytes),
-          megabytes(first),
-          megabytes(last),
-          target(`< ${megabytes(MAX_RSS_BYTES)} MB, flat`, isMet),
-        ],
-      ],
-      notes: [
-        `every second, MB: ${rssBytes.map(megabytes).join(' ')}`,
-        `flat: the most of the last quarter at most ${percent(FLAT_GROWTH, 0)} above that of the first`,
-      ],
     };
   },
 };

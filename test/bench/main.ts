@@ -4,8 +4,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkpoints, forcode, forcodeMemory } from './forcode-speed.ts';
+import { checkpoints, forcode } from './forcode-speed.ts';
 import { createMeasure, type Measurement } from './measurement.ts';
+import { memory } from './memory.ts';
 import { peers } from './peers/peers.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
@@ -26,7 +27,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   remoteDown,
   remoteKey,
   forcode,
-  forcodeMemory,
+  memory,
   checkpoints,
   workers,
   searchSpeed,

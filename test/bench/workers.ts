@@ -1,16 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
-import { generateAddresses } from './generate-addresses.ts';
-import { inTurn, type BenchContext, type JobTask, type Measured, type Measurement } from './measurement.ts';
-import { NOISE_CLASSES, noisyAddress } from './noisy-addresses.ts';
+import { inTurn, type JobTask, type Measured, type Measurement } from './measurement.ts';
+import { writeNoisyAddresses } from './noisy-address-file.ts';
 import { writePoints } from './points.ts';
 import { median, megabytes, seconds, target, whole } from './table.ts';
 
 /** Two threads on two cores, of which the main thread's reading, hashing and writing takes its part. */
 const LEAST_RATIO = 1.6;
-const BLOCK_ROWS = 1000;
 const OUTPUTS = ['csv', 'geojson'];
 
 /** Measures local jobs in one thread and in two. */
@@ -66,28 +61,3 @@ export const workers: Measurement = {
 };
 
 const ms = (measured: readonly Measured[]) => median(measured.map((each) => each.ms));
-
-/** Writes addresses all over Vietnam as people do, each way of writing in turn. */
-async function writeNoisyAddresses(
-  path: string,
-  { datasetDir, seed }: BenchContext,
-  rows: number,
-): Promise<string> {
-  const admin = await openAdminDataset(datasetDir);
-  function* blocks() {
-    yield 'id,address\n';
-    let block = '';
-    let row = 0;
-    for (const address of generateAddresses({ admin, rows, seed })) {
-      const noise = NOISE_CLASSES[row % NOISE_CLASSES.length] ?? 'as written';
-      block += `${address.id},"${noisyAddress(address, seed, noise).replaceAll('"', '""')}"\n`;
-      row += 1;
-      if (row % BLOCK_ROWS === 0 || row === rows) {
-        yield block;
-        block = '';
-      }
-    }
-  }
-  await pipeline(blocks, createWriteStream(path));
-  return path;
-}

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
+import { generateAddresses } from './generate-addresses.ts';
+import type { BenchContext } from './measurement.ts';
+import { NOISE_CLASSES, noisyAddress } from './noisy-addresses.ts';
+
+const BLOCK_ROWS = 1000;
+
+/** Writes addresses all over Vietnam as people do, each way of writing in turn. */
+export async function writeNoisyAddresses(
+  path: string,
+  { datasetDir, seed }: BenchContext,
+  rows: number,
+): Promise<string> {
+  const admin = await openAdminDataset(datasetDir);
+  function* blocks() {
+    yield 'id,address\n';
+    let block = '';
+    let row = 0;
+    for (const address of generateAddresses({ admin, rows, seed })) {
+      const noise = NOISE_CLASSES[row % NOISE_CLASSES.length] ?? 'as written';
+      block += `${address.id},"${noisyAddress(address, seed, noise).replaceAll('"', '""')}"\n`;
+      row += 1;
+      if (row % BLOCK_ROWS === 0 || row === rows) {
+        yield block;
+        block = '';
+      }
+    }
+  }
+  await pipeline(blocks, createWriteStream(path));
+  return path;
+}
