@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createLocalService } from '../local/local-service.ts';
 import type { LoadedDataset } from '../local/store/load-dataset.ts';
@@ -7,6 +7,7 @@ import type { WorkOrder } from '../pipeline/chunk-processor.ts';
 import { processChunk } from '../pipeline/process-chunk.ts';
 import type { ChunkWork } from '../pipeline/chunk-work.ts';
 import { openOrder } from '../pipeline/work-order.ts';
+import { THREAD_BEGUN } from './thread-begun.ts';
 import { packFailure, type ThreadFailure } from './thread-failure.ts';
 
 /** Holds what a thread is started with. */
@@ -19,10 +20,11 @@ export interface ThreadData {
 /** Holds what a thread answers to a chunk. */
 export type ThreadAnswer = { result: ResultMessage } | { failure: ThreadFailure };
 
-// Begun at once: the thread opens its service while the first chunks are still being cut.
+// Begun at once: the main thread waits with chunks for this one until it has opened its service.
 const opening = open(workerData as ThreadData);
-// Whoever asks first is told.
-opening.catch(() => undefined);
+const tellBegun = () => parentPort?.postMessage(THREAD_BEGUN);
+// Whoever asks first is told why it failed.
+opening.then(tellBegun, tellBegun);
 let last: Promise<unknown> = Promise.resolve();
 
 async function open({ order, loaded }: ThreadData): Promise<ChunkWork> {

@@ -56,13 +56,15 @@ export async function answerRows(
 
     const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
     const onRows = (rows: number) => (progress.rowsProcessed += rows);
+    const own = createOwnProcessor(ownWork(options, prepared, writers, onRows));
     processor =
       (await options.createChunkProcessor?.({
         order: writeOrder(options.job, prepared.layout),
         bytesLeft: size - inputOffset,
         rowsLeft: maxRows,
         onRows,
-      })) ?? createOwnProcessor(ownWork(options, prepared, writers, onRows));
+        own,
+      })) ?? own;
     pool = createPool(processor, options, around);
     stop?.addEventListener('abort', onStop);
     if (stop?.aborted) onStop();

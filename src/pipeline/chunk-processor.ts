@@ -37,6 +37,8 @@ export interface ProcessorRequest {
   rowsLeft: number;
   /** Receives how many rows were answered since it was called before. */
   onRows: (rows: number) => void;
+  /** Works in this thread; may be given a share. */
+  own: ChunkProcessor;
 }
 
 /** Builds a processor for a run, or nothing where this thread had better do the work itself. */

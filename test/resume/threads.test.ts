@@ -31,11 +31,13 @@ interface Run {
   input: string;
   threads: number;
   entry?: URL;
+  /** Left out, all rows are answered by other threads, of which otherwise this one leaves little in a small file. */
+  isOwnUsed?: boolean;
   more?: Partial<RunOptions>;
 }
 
 /** Runs one stage over a file, into a folder called `out`; threads are used however small the file is. */
-function run(out: string, { stage, input, threads, entry = BUILT_WORKER, more }: Run) {
+function run(out: string, { stage, input, threads, entry = BUILT_WORKER, isOwnUsed = false, more }: Run) {
   const definition = STAGES[stage];
   if (!definition) throw new Error(`no stage ${stage}`);
   return runJob({
@@ -61,6 +63,7 @@ function run(out: string, { stage, input, threads, entry = BUILT_WORKER, more }:
             service: local,
             bytesPerThread: 1,
             entry,
+            isOwnUsed,
           }),
         }),
     ...more,
@@ -101,10 +104,16 @@ describe('the same bytes, whatever the number of threads', () => {
     const name = `same-${stage}-${input.replaceAll('/', '-')}`;
     await run(`${name}-1`, { stage, input, threads: 1 });
     const wanted = await filesOf(`${name}-1`);
-    for (const threads of [2, 3]) {
+    for (const [threads, isOwnUsed] of [
+      [2, false],
+      [3, false],
+      [2, true],
+      [3, true],
+    ] as const) {
       const progress = createProgress();
-      const { counts } = await run(`${name}-${threads}`, { stage, input, threads, more: { progress } });
-      expect(await filesOf(`${name}-${threads}`), `${threads} threads`).toEqual(wanted);
+      const out = `${name}-${threads}-${String(isOwnUsed)}`;
+      const { counts } = await run(out, { stage, input, threads, isOwnUsed, more: { progress } });
+      expect(await filesOf(out), `${threads} threads`).toEqual(wanted);
       expect(progress.rowsProcessed).toBe(counts.results);
     }
   });
@@ -156,6 +165,7 @@ describe('a thread that ends of itself', () => {
       service: { loaded: { ...loaded, files: {} } },
       bytesPerThread: 1,
       entry: BUILT_WORKER,
+      isOwnUsed: false,
     });
     const more = { createChunkProcessor };
     await expect(run('no-dataset', { stage: 'forcode', input, threads: 1, more })).rejects.toMatchObject({
