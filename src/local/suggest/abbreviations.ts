@@ -104,13 +104,22 @@ export function typeWordLength(words: readonly string[]): number {
   return longest;
 }
 
+/** The second words of types of two words, by the first one. */
+const SPLIT_TYPES: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['thi', ['xa', 'tran']],
+  ['thanh', ['pho']],
+  ['dac', ['khu']],
+]);
+const SECOND_OF_TYPE = new Set([...SPLIT_TYPES.values()].flat());
+
 /** Tells whether the first two words of a name are one type word, of which the second alone would mean another type ("thị xã": "xã"). */
-export function isSplitType([first, second]: readonly string[]): boolean {
-  return (
-    (first === 'thi' && (second === 'xa' || second === 'tran')) ||
-    (first === 'thanh' && second === 'pho') ||
-    (first === 'dac' && second === 'khu')
-  );
+export function isSplitType([first, second = '']: readonly string[]): boolean {
+  return SPLIT_TYPES.get(first)?.includes(second) ?? false;
+}
+
+/** Tells whether a word can be the second one of such a type. */
+export function isSecondOfType(word: string): boolean {
+  return SECOND_OF_TYPE.has(word);
 }
 
 /** Words in front of a street that say no more than that it is one. */

@@ -1,7 +1,7 @@
 import type { UnitTable } from '../search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { NO_HOUSE, type BestList, type Candidate } from './best-list.ts';
-import { createCellChooser } from './choose-cells.ts';
+import { createCellChooser, EVERY_CELL } from './choose-cells.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
 import { END, SPACE, type RankRange, type Rotations } from './rotations.ts';
 import { BLOCK_BITS, INNER_PENALTY, type SuggestArrays } from './suggest-arrays.ts';
@@ -10,9 +10,6 @@ import { FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, TIER_BONUS, type Wanted } from '
 import { createWeigher } from './weigher.ts';
 
 const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
-
-/** Names and members that one question may look at. */
-const MOST_WORK = 3000;
 
 /** Names and members of a range up to which all are looked at, wherever they are. */
 const MOST_DIRECT = 400;
@@ -25,8 +22,8 @@ const EVERYWHERE = -1;
 
 /** Offers to a list what bears a name within a range of ranks. */
 export interface Matcher {
-  /** Starts a question: all work is counted from here. */
-  begin(): void;
+  /** Starts a question, or another try at it: so many names, members and cells may be looked at from here on. */
+  begin(most: number): void;
   /** Offers the members of a range whose rotations share their first `depth` bytes. */
   match(range: RankRange, depth: number, isUnfinished: boolean, wanted: Wanted): void;
 }
@@ -36,7 +33,7 @@ export interface Matcher {
  *
  * Shape: what is asked from nowhere is looked for in the whole dataset; what has a focus or units behind it in the cells that these allow, nearest
  * first; few names everywhere at once. In each, only names are visited that can still get into the list.
- * Cost: a question looks at MOST_WORK names and members at most, and allocates nothing for them.
+ * Cost: names, members and cells looked at are counted; nothing is allocated for them.
  */
 export function createMatcher(
   arrays: SuggestArrays,
@@ -58,6 +55,7 @@ export function createMatcher(
   const own = new Uint32Array(TIER_BONUS.length + 1);
   let wanted: Wanted;
   let work = 0;
+  let mostWork = 0;
   let bonus = 0;
 
   const offer = (each: number, key: number, isInner: boolean): void => {
@@ -75,7 +73,7 @@ export function createMatcher(
     const end = memberStart[key + 1] as number;
     for (let i = lowerBoundIn(member, memberStart[key] as number, end, low); i < end; i += 1) {
       const each = member[i] as number;
-      if (each >= high || work >= MOST_WORK) return;
+      if (each >= high || work >= mostWork) return;
       if (weigher.isLargeUnit(each) === isLarge) offer(each, key, isInner);
     }
   };
@@ -88,9 +86,10 @@ export function createMatcher(
       // The others are no more important.
       if (wanted.path === undefined && most <= list.threshold()) return;
       offer(top, key, isInner);
-      if (wanted.path === undefined || top >= streetNext.length) continue;
-      // The house may stand in another ward that the street passes through.
-      for (let other = streetNext[top] as number; other !== top && work < MOST_WORK;) {
+      const isAnywhere = wanted.path === undefined && wanted.mentions.length === 0;
+      if (isAnywhere || top >= streetNext.length) continue;
+      // The house, or the unit, may be another one that the street passes through.
+      for (let other = streetNext[top] as number; other !== top && work < mostWork;) {
         offer(other, key, isInner);
         other = streetNext[other] as number;
       }
@@ -124,7 +123,7 @@ export function createMatcher(
     const [weights, blocks] = weightsOf(section);
     // A weight of 0 stands for none.
     let least = Math.max(0, list.threshold() - gain);
-    for (let at = from; at < to && work < MOST_WORK;) {
+    for (let at = from; at < to && work < mostWork;) {
       if ((at & BLOCK_MASK) === 0 && (blocks[at >>> BLOCK_BITS] as number) <= least) at += BLOCK_MASK + 1;
       else {
         if ((weights[at] as number) > least) {
@@ -159,6 +158,7 @@ export function createMatcher(
   };
 
   const scanSection = (section: number, gain: number): void => {
+    work += 1;
     let [low, high] = [cellStart[section] as number, cellStart[section + 1] as number];
     low = lowerBoundIn(cellRank, low, high, bounds[0] as number);
     high = lowerBoundIn(cellRank, low, high, bounds[TIER_BONUS.length] as number);
@@ -170,12 +170,16 @@ export function createMatcher(
 
   const scanCells = (): void => {
     const isSomewhere = wanted.focus !== undefined;
-    scanSection(largeSection, isSomewhere ? MOST_GAIN : 0);
     const count = cells.choose(wanted);
+    if (count === EVERY_CELL) {
+      scanTiers(EVERYWHERE, bounds, 0);
+      return;
+    }
+    scanSection(largeSection, isSomewhere ? MOST_GAIN : 0);
     let tier = 0;
     while (bounds[tier] === bounds[tier + 1]) tier += 1;
     const most = MOST_WEIGHT + (TIER_BONUS[tier] ?? 0) + (wanted.path === undefined ? 0 : HOUSE_BONUS);
-    for (let i = 0; i < count && work < MOST_WORK; i += 1) {
+    for (let i = 0; i < count && work < mostWork; i += 1) {
       const gain = isSomewhere ? gainAt(cells.meters(i)) : 0;
       // Cells come nearest first, so that none of the others can hold anything better.
       if (most - wanted.penalty + gain <= list.threshold()) return;
@@ -185,22 +189,37 @@ export function createMatcher(
 
   /** Tells whether the names of the range, and who bears them, are few. */
   const isDirect = (): boolean => {
-    const [from, to] = [bounds[0] as number, bounds[TIER_BONUS.length] as number];
-    let count = to - from;
-    for (let rank = from; rank < to && count <= MOST_DIRECT; rank += 1) {
+    const to = bounds[TIER_BONUS.length] as number;
+    let count = 0;
+    for (let rank = nextRank(bounds[0] as number, to); rank < to; rank = nextRank(rank + 1, to)) {
       const key = (rotation[rank] as number) >>> 7;
-      count += (memberStart[key + 1] as number) - (memberStart[key] as number);
+      count += 1 + (memberStart[key + 1] as number) - (memberStart[key] as number);
+      if (count > MOST_DIRECT) return false;
     }
-    return count <= MOST_DIRECT;
+    return true;
+  };
+
+  /** Finds the first rank from one on, before another, that something wanted bears. */
+  const nextRank = (from: number, to: number): number => {
+    if (!wanted.streetsOnly) return from;
+    const { rotationStreetWeight: weights, rotationStreetBlock: blocks } = arrays;
+    let at = from;
+    while (at < to && weights[at] === 0) {
+      if (blocks[at >>> BLOCK_BITS] === 0) at = (at | BLOCK_MASK) + 1;
+      else at += 1;
+    }
+    return at;
   };
 
   const offerDirectly = (): void => {
     for (let tier = 0; tier < TIER_BONUS.length; tier += 1) {
       bonus = (TIER_BONUS[tier] as number) - wanted.penalty;
-      for (let rank = bounds[tier] as number; rank < (bounds[tier + 1] as number); rank += 1) {
+      const to = bounds[tier + 1] as number;
+      for (let rank = nextRank(bounds[tier] as number, to); rank < to; rank = nextRank(rank + 1, to)) {
         const packed = rotation[rank] as number;
         const key = packed >>> 7;
         for (let i = memberStart[key] as number; i < (memberStart[key + 1] as number); i += 1) {
+          if (work >= mostWork) return;
           offer(member[i] as number, key, (packed & 64) !== 0);
         }
       }
@@ -225,11 +244,17 @@ export function createMatcher(
   };
 
   return {
-    begin: () => (work = 0),
+    begin: (most) => {
+      work = 0;
+      mostWork = most;
+      cells.begin();
+    },
     match: (range, depth, isUnfinished, given) => {
+      if (work >= mostWork) return;
       setBounds(range, depth, isUnfinished);
-      if (bounds[0] === bounds[TIER_BONUS.length] || (given.streetsOnly && !hasStreet(arrays, bounds)))
-        return;
+      const end = bounds[TIER_BONUS.length] as number;
+      wanted = given;
+      if (nextRank(bounds[0] as number, end) >= end) return;
       if (given.focus === undefined || given.radiusMeters < Infinity) {
         matchWithin(given);
         return;
@@ -239,20 +264,6 @@ export function createMatcher(
       matchWithin({ ...given, focus: undefined, penalty: given.penalty + FAR_PENALTY });
     },
   };
-}
-
-/** Tells whether any street bears a name of a range. */
-function hasStreet(
-  { rotationStreetWeight: weights, rotationStreetBlock: blocks }: SuggestArrays,
-  bounds: Uint32Array,
-): boolean {
-  const to = bounds.at(-1) as number;
-  for (let at = bounds[0] as number; at < to;) {
-    if ((at & BLOCK_MASK) === 0 && blocks[at >>> BLOCK_BITS] === 0) at += BLOCK_MASK + 1;
-    else if ((weights[at] as number) > 0) return true;
-    else at += 1;
-  }
-  return false;
 }
 
 function lowerBoundIn(ascending: Uint32Array, from: number, to: number, value: number): number {

@@ -1,106 +1,131 @@
-import { editDistance } from '../../text/edit-distance.ts';
 import { SPACE, type RankRange, type Rotations } from './rotations.ts';
+import type { WordList } from './word-list.ts';
 
-/** Steps that one word may take while it is parted. */
-const MOST_STEPS = 600;
+/** Letters and digits that a misspelt word can lack. */
+const LETTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz'];
 
-/** Steps that are left to one question while it looks for misspelt words. */
-export interface StepBudget {
-  left: number;
+/** Longer words are not taken for misspellings. */
+const LONGEST_MISSPELT = 24;
+
+/** Base of the hash of words, a polynomial of their letters; odd, so that no letter gets lost. */
+const BASE = 0x01000193;
+
+/** Spreads hashes over slots: 2 to the power of 32 over the golden ratio. */
+const SPREAD = 0x9e3779b1;
+
+/** Finds the words that a misspelt one can be meant for. */
+export interface Mender {
+  /** Lists, ascending, the words one letter away from a word: one too many, too few or wrong, two swapped. Cost: some five hundred look-ups. */
+  mend(word: string): number[];
 }
 
-/** Ways to write a misspelt word that are followed. */
-const MOST_FOUND = 24;
+/** Creates the mender of misspelt words. Cost: 12 to 20 bytes a word. */
+export function createMender(words: WordList): Mender {
+  const bits = 33 - Math.clz32(words.count);
+  const slots = new Int32Array(2 ** bits).fill(-1);
+  const hashes = new Int32Array(words.count);
+  const next = (slot: number): number => (slot + 1) & (slots.length - 1);
+  const slotOf = (hash: number): number => Math.imul(hash, SPREAD) >>> (32 - bits);
+  for (let word = 0; word < words.count; word += 1) {
+    const hash = hashOf(words.textOf(word));
+    hashes[word] = hash;
+    let slot = slotOf(hash);
+    while (slots[slot] !== -1) slot = next(slot);
+    slots[slot] = word;
+  }
+  // Hashes of the first letters and of the last ones, and powers of the base: with them any edit is hashed in a few steps.
+  const head = new Int32Array(LONGEST_MISSPELT + 1);
+  const tail = new Int32Array(LONGEST_MISSPELT + 1);
+  const power = new Int32Array(LONGEST_MISSPELT + 2);
+  power[0] = 1;
+  for (let i = 1; i < power.length; i += 1) power[i] = Math.imul(power[i - 1] as number, BASE);
 
-/** Ranks in front of which a misspelt word is looked for. */
-const MOST_BEFORE = 300;
+  const mend: Mender['mend'] = (word) => {
+    const { length } = word;
+    if (length > LONGEST_MISSPELT) return [];
+    for (let i = 0; i < length; i += 1) {
+      head[i + 1] = Math.imul(head[i] as number, BASE) + word.charCodeAt(i);
+    }
+    tail[length] = 0;
+    for (let i = length - 1; i >= 0; i -= 1) {
+      tail[i] = Math.imul(word.charCodeAt(i), power[length - 1 - i] as number) + (tail[i + 1] as number);
+    }
+    const found = new Set<number>();
+    /** Looks for the letters up to `until`, others, and the letters from `from` on. */
+    const look = (until: number, others: string, from: number): void => {
+      const rest = length - from;
+      let hash = head[until] as number;
+      for (let i = 0; i < others.length; i += 1) hash = Math.imul(hash, BASE) + others.charCodeAt(i);
+      hash = (Math.imul(hash, power[rest] as number) + (tail[from] as number)) | 0;
+      for (let slot = slotOf(hash); slots[slot] !== -1; slot = next(slot)) {
+        const other = slots[slot] as number;
+        if (hashes[other] !== hash || found.has(other)) continue;
+        // Other words may have the same hash.
+        const text = word.slice(0, until) + others + word.slice(from);
+        if (text !== word && words.textOf(other) === text) found.add(other);
+      }
+    };
+    for (let i = 0; i <= length; i += 1) {
+      for (const letter of LETTERS) look(i, letter, i);
+      if (i === length) break;
+      look(i, '', i + 1);
+      for (const letter of LETTERS) look(i, letter, i + 1);
+      if (i + 1 < length) look(i, (word[i + 1] as string) + (word[i] as string), i + 2);
+    }
+    return [...found].sort((a, b) => a - b);
+  };
+  return { mend };
+}
+
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let i = 0; i < word.length; i += 1) hash = (Math.imul(hash, BASE) + word.charCodeAt(i)) | 0;
+  return hash;
+}
+
+/** Ways to part a word that are tried. */
+const MOST_PARTINGS = 100;
 
 /** Ranks whose first `depth` bytes are alike. */
 export interface Node extends RankRange {
   depth: number;
 }
 
-/** Finds the ranks that go on with a word misspelt by one letter (one too many, too few or wrong, two swapped) and then end it. */
-export function findMisspelt(rotations: Rotations, from: Node, word: string, budget: StepBudget): Node[] {
-  const found: Node[] = [];
-  const { depth: base } = from;
-  const byteOf = (at: number): number => word.charCodeAt(at);
-  const step = (node: Node, byte: number): Node | undefined => {
-    budget.left -= 1;
-    const { from: start, to } = rotations.child(node, node.depth, byte);
-    return start < to ? { from: start, to, depth: node.depth + 1 } : undefined;
-  };
-  /** Goes on letter by letter, without a further edit. */
-  const follow = (start: Node | undefined, at: number): void => {
-    let node = start;
-    for (let i = at; node !== undefined && i < word.length; i += 1) node = step(node, byteOf(i));
-    if (node === undefined || found.length >= MOST_FOUND) return;
-    const to = rotations.past(node, node.depth, SPACE);
-    if (node.from < to) found.push({ from: node.from, to, depth: node.depth });
-  };
-  let node: Node | undefined = from;
-  for (let at = 0; node !== undefined && at <= word.length && budget.left > 0; at += 1) {
-    const here: Node = node;
-    // One letter too many.
-    if (at < word.length) follow(here, at + 1);
-    // Two letters swapped.
-    if (at + 1 < word.length && byteOf(at) !== byteOf(at + 1)) {
-      const second = step(here, byteOf(at + 1));
-      if (second !== undefined) follow(step(second, byteOf(at)), at + 2);
-    }
-    // Another letter, or one more.
-    for (let rank = rotations.past(here, here.depth, SPACE); rank < here.to;) {
-      const byte = rotations.byteAt(rank, here.depth);
-      const end = rotations.past({ from: rank, to: here.to }, here.depth, byte);
-      budget.left -= 1;
-      const other: Node = { from: rank, to: end, depth: here.depth + 1 };
-      if (at < word.length && byte !== byteOf(at)) follow(other, at + 1);
-      if (at === word.length || byte !== byteOf(at)) follow(other, at);
-      rank = end;
-    }
-    node = at < word.length ? step(here, byteOf(at)) : undefined;
-  }
-  return found.filter(({ depth }) => depth > base);
-}
-
-/** Lists the words one edit away from a misspelt one that stand in front of some ranks; at most MOST_FOUND, of the first MOST_BEFORE ranks. */
-export function findMisspeltBefore(rotations: Rotations, { from, to }: RankRange, word: string): string[] {
-  const found = new Set<string>();
-  const end = Math.min(to, from + MOST_BEFORE);
-  for (let rank = from; rank < end && found.size < MOST_FOUND; rank += 1) {
-    const before = rotations.wordBefore(rank);
-    if (before !== '' && before !== word && editDistance(before, word, 1) === 1) found.add(before);
-  }
-  return [...found];
-}
-
-/** Parts a word that was typed without spaces as a name does: the reading with the longest words first. */
-export function partWord(rotations: Rotations, word: string, isUnfinished: boolean): string[] | undefined {
-  let steps = 0;
-  const walk = (node: Node, at: number): Node | undefined => {
-    if (at === word.length) {
-      const to = isUnfinished ? node.to : rotations.past(node, node.depth, SPACE);
-      return node.from < to ? node : undefined;
-    }
-    for (const byte of [word.charCodeAt(at), SPACE]) {
-      if (steps >= MOST_STEPS || (byte === SPACE && at === 0)) continue;
-      steps += 1;
-      const next = rotations.child(node, node.depth, byte);
-      if (next.from === next.to) continue;
-      const deeper = { ...next, depth: node.depth + 1 };
-      const end = byte === SPACE ? letterBehind(deeper, at) : walk(deeper, at + 1);
-      if (end !== undefined) return end;
+/** Parts a word of ASCII that was typed without spaces as a name does: the reading with the longest words first. */
+export function partWord(
+  rotations: Rotations,
+  words: WordList,
+  word: string,
+  isUnfinished: boolean,
+): string[] | undefined {
+  const bytes = Buffer.alloc(word.length + 1);
+  let left = MOST_PARTINGS;
+  /** Parts the word from a letter on behind ranks that begin with what stands in front. */
+  const part = (node: Node, at: number): string[] | undefined => {
+    for (let end = word.length; end > at; end -= 1) {
+      const text = word.slice(at, end);
+      const isLast = end === word.length;
+      if (isLast && isUnfinished ? !words.hasStart(text) : words.find(text) < 0) continue;
+      left -= 1;
+      if (left < 0) return undefined;
+      const goneOn = goOn(node, text);
+      if (goneOn.from === goneOn.to) continue;
+      if (isLast) {
+        const to = isUnfinished ? goneOn.to : rotations.past(goneOn, goneOn.depth, SPACE);
+        if (goneOn.from < to) return [text];
+        continue;
+      }
+      const rest = part(goneOn, end);
+      if (rest !== undefined) return [text, ...rest];
     }
     return undefined;
   };
-  /** A space is followed by a letter, so that spaces do not follow each other. */
-  const letterBehind = (node: Node, at: number): Node | undefined => {
-    steps += 1;
-    const next = rotations.child(node, node.depth, word.charCodeAt(at));
-    return next.from < next.to ? walk({ ...next, depth: node.depth + 1 }, at + 1) : undefined;
+  const goOn = (node: Node, text: string): Node => {
+    if (node.depth === 0) return { ...words.ranksFrom(text), depth: text.length };
+    bytes[0] = SPACE;
+    const length = 1 + bytes.write(text, 1);
+    return { ...rotations.narrow(node, node.depth, bytes, length), depth: node.depth + length };
   };
-  const found = walk({ from: 0, to: rotations.count, depth: 0 }, 0);
-  if (found === undefined) return undefined;
-  const words = rotations.textAt(found.from, found.depth).split(' ');
-  return words.length > 1 ? words : undefined;
+  const parts = part({ from: 0, to: rotations.count, depth: 0 }, 0);
+  return parts !== undefined && parts.length > 1 ? parts : undefined;
 }

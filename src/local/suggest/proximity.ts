@@ -9,6 +9,9 @@ const HALF_METERS = 3000;
 /** A box that is nearer than its corners say, by so much, is never left out. */
 const BOX_SLACK = 0.98;
 
+/** One step of latitude in the tables, or less. */
+const METERS_PER_UNIT = 0.01111;
+
 /** Says what a place gains by being near. Units: metres; points of importance. */
 export function gainAt(meters: number): number {
   return (MOST_GAIN * HALF_METERS) / (HALF_METERS + meters);
@@ -19,8 +22,8 @@ export interface Ruler {
   aim(focus: Position): void;
   /** Units: arguments in 1e-7 degrees; metres. */
   metersTo(lat: number, lon: number): number;
-  /** Returns at most the distance to the nearest point of a box, Infinity for an empty one. */
-  metersToBox(boxes: Int32Array, box: number): number;
+  /** Returns at most the distance to the nearest point of a box, Infinity for an empty one or one that is farther than a limit. */
+  metersToBox(boxes: Int32Array, box: number, limitMeters: number): number;
 }
 
 /** Creates a ruler. */
@@ -35,13 +38,16 @@ export function createRuler(): Ruler {
   return {
     aim: (focus) => (from = focus),
     metersTo,
-    metersToBox: (boxes, box) => {
+    metersToBox: (boxes, box, limitMeters) => {
       const at = box * 4;
       const [south, west] = [boxes[at] as number, boxes[at + 1] as number];
       const [north, east] = [boxes[at + 2] as number, boxes[at + 3] as number];
       if (south > north) return Infinity;
       const [lat, lon] = [Math.round(from.lat * 1e7), Math.round(from.lon * 1e7)];
-      return metersTo(clamp(lat, south, north), clamp(lon, west, east)) * BOX_SLACK;
+      const nearestLat = clamp(lat, south, north);
+      // Most of the country is farther north or south.
+      if (Math.abs(nearestLat - lat) * METERS_PER_UNIT * BOX_SLACK > limitMeters) return Infinity;
+      return metersTo(nearestLat, clamp(lon, west, east)) * BOX_SLACK;
     },
   };
 }

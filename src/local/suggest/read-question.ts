@@ -10,10 +10,11 @@ import { pushKeyWords } from './key-words.ts';
 const MOST_CHARACTERS = 300;
 const MOST_TOKENS = 24;
 
-/** One word of a question as keys spell it; `isPartStart` behind a comma. */
+/** One word of a question as keys spell it; `isPartStart` behind a comma, `isExpansion` where several were typed as one. */
 export interface QueryWord {
   text: string;
   isPartStart: boolean;
+  isExpansion: boolean;
 }
 
 /** A house number in front of a name: its path, and as it was written. */
@@ -59,7 +60,7 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
     const isLast = i === tokens.length - 1;
     const parts = i < next ? wordsOf(token) : mend(text, token, isLast && ending === 'letter', vocabulary);
     parts.forEach((word, at) =>
-      words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2 }),
+      words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2, isExpansion: false }),
     );
   });
   return { words, ending, nameStart, house };
@@ -72,7 +73,12 @@ export function expandWords(words: readonly QueryWord[]): readonly QueryWord[] {
     const expansion = expansionOf(word.text, i === words.length - 1);
     if (expansion === undefined) return [word];
     hasAny = true;
-    return expansion.split(' ').map((text, at) => ({ text, isPartStart: at === 0 && word.isPartStart }));
+    const written = expansion.split(' ');
+    return written.map((text, at) => ({
+      text,
+      isPartStart: at === 0 && word.isPartStart,
+      isExpansion: written.length > 1,
+    }));
   });
   return hasAny ? expanded : words;
 }

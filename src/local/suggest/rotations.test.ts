@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findMisspelt, findMisspeltBefore, partWord } from './mend-words.ts';
+import { createMender, partWord } from './mend-words.ts';
 import { createRotations, SPACE, type Rotations } from './rotations.ts';
 import { sortRotations } from './sort-rotations.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
+import { createWordList } from './word-list.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 
 /** Numbers from 0 up to 1 that depend on the seed alone. */
@@ -90,51 +91,76 @@ describe('rotations', () => {
   });
 });
 
-describe('findMisspelt', () => {
-  it('finds exactly the words that are one edit away, behind whatever words', () => {
-    const words = ['loi', 'lai', 'anh', 'bin', 'hoa', 'lio', 'ahn', 'bbin', 'lo'];
-    for (const before of ['', 'le ', 'an hoa ']) {
-      const range = rotations.narrow(everything, 0, bytesOf(before), before.length);
-      for (const word of words) {
-        const found = findMisspelt(rotations, { ...range, depth: before.length }, word, { left: 1e6 });
-        const ranks = new Set<number>();
-        for (const { from, to } of found) for (let rank = from; rank < to; rank += 1) ranks.add(rank);
-        const expected = texts.flatMap((text, rank) => {
-          if (!text.startsWith(before)) return [];
-          const next = text.slice(before.length).split(' ')[0] as string;
-          // What is not ASCII is more than one byte, and so more than one edit.
-          return /^[a-z0-9]+$/.test(next) && editDistance(next, word) === 1 ? [rank] : [];
-        });
-        expect([...ranks].sort((a, b) => a - b)).toEqual(expected);
-      }
+describe('the list of words', () => {
+  const list = createWordList(rotations);
+  const words = Array.from({ length: list.count }, (_, word) => list.textOf(word));
+
+  it('holds every word of the names once, in the order of bytes', () => {
+    const all = [...new Set(keys.flatMap((key) => key.split(' ')))];
+    expect(words).toEqual(all.sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b))));
+    expect(createWordList(open([]).rotations).count).toBe(0);
+  });
+
+  it('finds words, and the ranks that begin with them', () => {
+    const ranksOf = (holds: (text: string) => boolean): { from: number; to: number } => {
+      const from = texts.findIndex(holds);
+      return from < 0 ? { from: 0, to: 0 } : { from, to: from + texts.filter(holds).length };
+    };
+    for (const text of [...SYLLABLES, 'b', 'bi', 'hoaa', 'z', '0', '1', 'ệệ']) {
+      const word = list.find(text);
+      expect(word, text).toBe(words.indexOf(text));
+      expect(list.hasStart(text), text).toBe(words.some((each) => each.startsWith(text)));
+      const started = list.ranksFrom(text);
+      if (list.hasStart(text)) expect(started, text).toEqual(ranksOf((each) => each.startsWith(text)));
+      else expect(started.from, text).toBe(started.to);
+      if (word < 0) continue;
+      expect(list.ranksOf(word), text).toEqual(ranksOf((each) => `${each} `.startsWith(`${text} `)));
+      expect(list.lengthOf(word), text).toBe(Buffer.byteLength(text));
+      const copy = Buffer.alloc(8);
+      expect(copy.toString('utf8', 2, 2 + list.copyTo(copy, 2, word))).toBe(text);
     }
   });
+});
 
-  it('finds them in front of words that are spelled right', () => {
-    const { rotations: names } = open(['le loi', 'duong le loi 2', 'ly loi', 'loi', 'an loi', 'nhu le loi']);
-    const loi = names.narrow({ from: 0, to: names.count }, 0, bytesOf('loi'), 3);
-    expect(findMisspeltBefore(names, loi, 'lee').sort()).toEqual(['le']);
-    expect(findMisspeltBefore(names, loi, 'l').sort()).toEqual(['le', 'ly']);
-    expect(findMisspeltBefore(names, loi, 'le').sort()).toEqual(['ly']);
-    expect(findMisspeltBefore(names, { from: 0, to: 0 }, 'le')).toEqual([]);
-  });
-
-  it('stops when its steps are used up', () => {
-    const budget = { left: 3 };
-    findMisspelt(rotations, { ...everything, depth: 0 }, 'loi', budget);
-    expect(budget.left).toBeLessThanOrEqual(0);
-    expect(budget.left).toBeGreaterThan(-200);
+describe('the mender', () => {
+  it('finds exactly the words that are one edit away', () => {
+    const letters = [...'abcdeghiklmnoprstuvx123'];
+    const made = Array.from({ length: 4000 }, () =>
+      Array.from({ length: 1 + Math.floor(random() ** 2 * 6) }, () => pick(letters)).join(''),
+    );
+    const list = createWordList(open([...new Set(made), 'x'.repeat(30)].sort()).rotations);
+    const mender = createMender(list);
+    const all = Array.from({ length: list.count }, (_, word) => list.textOf(word));
+    const asked = [...made.slice(0, 60), ...letters, 'ab', 'aab', 'zzzzzz', 'ệ', ''];
+    for (const text of asked) {
+      const expected = all.flatMap((each, word) => (editDistance(each, text, 1) === 1 ? [word] : []));
+      expect(mender.mend(text), text).toEqual(expected);
+    }
+    expect(mender.mend('x'.repeat(29))).toEqual([]);
+    expect(createMender(createWordList(open([]).rotations)).mend('le')).toEqual([]);
   });
 });
 
 describe('partWord', () => {
+  const names = open(['duong le loi', 'nguyen thi minh khai', 'hoa binh', 'le loi hoa']).rotations;
+  const part = (word: string, isUnfinished: boolean): string[] | undefined =>
+    partWord(names, createWordList(names), word, isUnfinished);
+
   it('parts a word as some name does', () => {
-    const { rotations: names } = open(['duong le loi', 'nguyen thi minh khai', 'hoa binh']);
-    expect(partWord(names, 'leloi', false)).toEqual(['le', 'loi']);
-    expect(partWord(names, 'leloi', true)).toEqual(['le', 'loi']);
-    expect(partWord(names, 'nguyenthimi', true)).toEqual(['nguyen', 'thi', 'mi']);
-    expect(partWord(names, 'nguyenthimi', false)).toBeUndefined();
-    expect(partWord(names, 'hoabinhle', false)).toBeUndefined();
-    expect(partWord(names, 'hoa', false)).toBeUndefined();
+    expect(part('leloi', false)).toEqual(['le', 'loi']);
+    expect(part('leloi', true)).toEqual(['le', 'loi']);
+    expect(part('nguyenthimi', true)).toEqual(['nguyen', 'thi', 'mi']);
+    expect(part('nguyenthimi', false)).toBeUndefined();
+    expect(part('hoabinhle', false)).toBeUndefined();
+    expect(part('hoa', false)).toBeUndefined();
+  });
+
+  it('gives up on what could be parted in very many ways', () => {
+    const many = open(
+      Array.from({ length: 4 }, (_, i) =>
+        Array.from({ length: 8 }, (__, at) => 'a'.repeat(1 + ((i + at) % 4))).join(' '),
+      ),
+    ).rotations;
+    expect(partWord(many, createWordList(many), `${'a'.repeat(60)}b`, false)).toBeUndefined();
   });
 });

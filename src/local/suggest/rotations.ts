@@ -19,16 +19,12 @@ export interface Rotations {
   count: number;
   /** Reads the byte of a rotation at a depth; END behind its last one. */
   byteAt(rank: number, depth: number): number;
-  /** Narrows ranks whose first `depth` bytes are alike to those whose next byte is `byte`. */
-  child(range: RankRange, depth: number, byte: number): RankRange;
   /** Finds the first of some ranks, whose first `depth` bytes are alike, whose next byte is past `byte`. */
   past(range: RankRange, depth: number, byte: number): number;
   /** Narrows ranks whose first `depth` bytes are alike to those that go on with `bytes` up to `length`. */
   narrow(range: RankRange, depth: number, bytes: Uint8Array, length: number): RankRange;
   /** Reads the first bytes of a rotation. */
   textAt(rank: number, length: number): string;
-  /** Reads the word that stands in front of a rotation in its key; empty where it begins the key. */
-  wordBefore(rank: number): string;
 }
 
 /** Opens the sorted rotations. */
@@ -44,7 +40,12 @@ export function createRotations(arrays: SuggestArrays): Rotations {
   };
 
   const past = ({ from, to }: RankRange, depth: number, byte: number): number => {
-    let [low, high] = [from, to];
+    let [low, high] = [from, from];
+    // Steps that double: most of what is looked for is near.
+    for (let step = 1; high < to && byteAt(high, depth) <= byte; step *= 2) {
+      low = high + 1;
+      high = Math.min(to, low + step);
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (byteAt(middle, depth) <= byte) low = middle + 1;
@@ -69,10 +70,6 @@ export function createRotations(arrays: SuggestArrays): Rotations {
     count: rotation.length,
     byteAt,
     past,
-    child: (range, depth, byte) => {
-      const from = past(range, depth, byte - 1);
-      return { from, to: past({ from, to: range.to }, depth, byte) };
-    },
     narrow: (range, depth, bytes, length) => {
       let [low, high] = [range.from, range.to];
       while (low < high) {
@@ -81,7 +78,11 @@ export function createRotations(arrays: SuggestArrays): Rotations {
         else high = middle;
       }
       const from = low;
-      high = range.to;
+      high = low;
+      for (let step = 1; high < range.to && compare(high, depth, bytes, length) === 0; step *= 2) {
+        low = high + 1;
+        high = Math.min(range.to, low + step);
+      }
       while (low < high) {
         const middle = (low + high) >>> 1;
         if (compare(middle, depth, bytes, length) <= 0) low = middle + 1;
@@ -92,15 +93,6 @@ export function createRotations(arrays: SuggestArrays): Rotations {
     textAt: (rank, length) => {
       const start = startOf(rotation[rank] as number);
       return textOf(keyText, start, start + length);
-    },
-    wordBefore: (rank) => {
-      const packed = rotation[rank] as number;
-      const first = keyOffset[packed >>> 7] as number;
-      const end = startOf(packed) - 1;
-      if (end < first) return '';
-      let start = end;
-      while (start > first && keyText[start - 1] !== SPACE) start -= 1;
-      return textOf(keyText, start, end);
     },
   };
 }

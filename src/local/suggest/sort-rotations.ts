@@ -15,6 +15,11 @@ export interface SortedRotations {
   rotation: Uint32Array;
 }
 
+/** Tells whether a rotation can begin at a word and byte of a key. */
+export function hasRotation(word: number, byte: number): boolean {
+  return word < MOST_ROTATIONS && byte <= LAST_ROTATION_BYTE;
+}
+
 /** Lists and sorts the rotations of keys: by their bytes, what ends first first, then by key. */
 export function sortRotations(keys: readonly string[]): SortedRotations {
   const encoded = Buffer.from(keys.join(''));
@@ -25,7 +30,7 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
     keyOffset[number + 1] = (keyOffset[number] as number) + Buffer.byteLength(key);
     const words = key.split(' ');
     const nameStart = typeWordLength(words);
-    for (let i = 0, byte = 0; i < words.length && i < MOST_ROTATIONS && byte <= LAST_ROTATION_BYTE; i += 1) {
+    for (let i = 0, byte = 0; i < words.length && hasRotation(i, byte); i += 1) {
       const start = byte;
       byte += Buffer.byteLength(words[i] as string) + 1;
       if (i === 1 && isSplitType(words)) continue;

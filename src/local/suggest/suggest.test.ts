@@ -182,6 +182,31 @@ describe('what people type', () => {
     expect(ask('le loi, da nang').filter((each) => /Hồ Chí Minh|Huế/.test(each))).toEqual([]);
   });
 
+  it('leaves the number out where no street is called so', () => {
+    expect(ask('12 cho ben th')[0]).toMatch(/^Chợ Bến Thành,/);
+    expect(ask('số 5 bệnh viện bạch m')[0]).toMatch(/^Bệnh viện Bạch Mai,/);
+    expect(ask('12 nguyen tr').filter((each) => !each.startsWith('12 '))).toEqual([]);
+  });
+
+  it.each([
+    ['benh vienn bach mai', 'Bệnh viện Bạch Mai'],
+    ['bnh vien bach m', 'Bệnh viện Bạch Mai'],
+    ['bv bahc mai', 'Bệnh viện Bạch Mai'],
+    ['12 nguyen tari', '12 Nguyễn Trãi'],
+    ['truong dai hoc bacg khoa', 'Trường Đại học Bách khoa'],
+    ['truong dai hoc bacg khoa, quan go v', 'Trường Đại học Bách khoa'],
+    ['tahnh pho ho chi minh', 'Thành phố Hồ Chí Minh'],
+    ['tthi xa son tay', 'Thị xã Sơn Tây'],
+    ['ben thanh maket', 'Chợ Bến Thành'],
+    ['nguyen trau', 'Nguyễn Trãi'],
+  ])('mends one letter of %s', (text, expected) => {
+    expect(ask(text, { size: 20 }).map((each) => each.split(',')[0])).toContain(expected);
+  });
+
+  it('does not take the number of a house for another', () => {
+    expect(ask('13 thang 2').filter((each) => each.startsWith('Đường 3 Tháng 2'))).toEqual([]);
+  });
+
   it('waits for more letters only where the last word can go on', () => {
     expect(ask('nguyen tr', { size: 20 }).some((each) => each.startsWith('Nguyễn Trãi'))).toBe(true);
     expect(ask('nguyen tr ', { size: 20 }).some((each) => each.startsWith('Nguyễn Trãi'))).toBe(false);

@@ -21,16 +21,23 @@ import {
   type QueryWord,
   type Vocabulary,
 } from './read-question.ts';
-import { createRotations, SPACE } from './rotations.ts';
+import { createRotations } from './rotations.ts';
 import { pickArrays, type SuggestArrays } from './suggest-arrays.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
 import type { Wanted } from './wanted.ts';
+import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 import { writeMatches } from './write-matches.ts';
 
 /** Answers that one question gets at most. */
 const MOST_ANSWERS = 50;
+
+/** Points that it costs to leave a house number out. */
+const UNNUMBERED_PENALTY = 60;
+
+/** Names, members and cells that one question may look at. */
+const MOST_WORK = 3000;
 
 /**
  * Says what a suggestion may be and where it is asked from.
@@ -51,7 +58,7 @@ export interface Suggest {
    * Suggests what a text can become, best first.
    *
    * Shape: the last word may be unfinished unless a space or sign follows it; a house number in front answers with the house where it exists, else
-   * with the street and the number as it was typed in `houseNumber`. One answer for each real street, none for what is shown alike.
+   * with the street and the number as it was typed in `houseNumber`; where no street is called so, what is called so comes without the number. One answer for each real street, none for what is shown alike.
    * Cost: 30 to 500 microseconds, the less the more was typed; at most a fixed number of candidates is looked at. No state is kept.
    */
   suggest(text: string, options: SuggestOptions): Match[];
@@ -72,30 +79,19 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   const opened = (pickArrays(arrays ?? {}) ??
     pickArrays(buildSuggestArrays(tables, admin, table))) as SuggestArrays;
   const rotations = createRotations(opened);
+  const wordList = createWordList(rotations);
   const context = createUnitContext(opened, table);
   const answers = createUnitAnswers(admin, table);
   const labels = createLabels(tables, createPieceUnits(admin, table), answers);
   const list = createBestList(MOST_ANSWERS, (a, b) => labels.isSame(a, b));
   const matcher = createMatcher(opened, rotations, context, table, tables, list);
-  const search = createWordSearch(rotations, context, matcher, list);
+  const search = createWordSearch(rotations, wordList, context, matcher, list);
 
-  const everything = { from: 0, to: rotations.count };
-  const bytes = Buffer.alloc(256);
-  const rangeOf = (word: string): { from: number; to: number; length: number } => {
-    const length = bytes.write(word.slice(0, 64));
-    return { ...rotations.narrow(everything, 0, bytes, length), length };
-  };
   const vocabulary: Vocabulary = {
-    hasWordStart: (start) => {
-      const { from, to } = rangeOf(start);
-      return from < to;
-    },
-    hasWord: (word) => {
-      const { length, ...range } = rangeOf(word);
-      return rotations.past(range, length, SPACE) > range.from;
-    },
+    hasWordStart: (start) => wordList.hasStart(start),
+    hasWord: (word) => wordList.find(word) >= 0,
     isUnitName: (word) => context.isName(word),
-    part: (word, isUnfinished) => partWord(rotations, word, isUnfinished),
+    part: (word, isUnfinished) => partWord(rotations, wordList, word, isUnfinished),
   };
 
   const suggest: Suggest['suggest'] = (text, { size, adminUnits, focus, radiusMeters = Infinity }) => {
@@ -103,7 +99,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     if (words.length === 0 || size < 1) return [];
     labels.show(adminUnits);
     list.reset(size);
-    matcher.begin();
+    matcher.begin(MOST_WORK);
     const wanted: Wanted = {
       adminUnits,
       focus,
@@ -117,8 +113,14 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     };
     const whole = writings({ words, ending, wanted });
     for (const reading of whole) search.search(reading);
-    const numbered = house === undefined ? [] : behindNumber(house, words.slice(nameStart), ending, wanted);
+    const isNumbered = house !== undefined && (tables?.streetCount ?? 0) > 0;
+    const numbered = isNumbered ? behindNumber(house, words.slice(nameStart), ending, wanted) : [];
     for (const reading of numbered) search.search(reading);
+    if (list.count() === 0 && house !== undefined) {
+      const unnumbered = { ...wanted, penalty: UNNUMBERED_PENALTY };
+      for (const reading of writings({ words: words.slice(nameStart), ending, wanted: unnumbered }))
+        search.search(reading);
+    }
     if (list.count() === 0) search.searchMisspelt([...whole, ...numbered]);
     const matches = writeMatches(list, tables, answers, house?.text ?? '');
     if (matches.length > 0 || fallback === undefined) return matches;

@@ -1,4 +1,4 @@
-import type { UnitTable } from '../search/units.ts';
+import type { Unit, UnitTable } from '../search/units.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 
@@ -13,7 +13,7 @@ const LAYER: Readonly<Record<UnitTable['units'][number]['kind'], number>> = {
 };
 
 /** Units that a part of a question may name together before their base wards are no longer listed. */
-const MOST_LISTED = 64;
+const MOST_LISTED = 512;
 
 /** Words and readings that are tried for the units behind a name. */
 const MOST_WORDS = 24;
@@ -53,6 +53,10 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
       }
     }
   });
+
+  const sizes = Uint32Array.from(units, ({ ranges }) =>
+    ranges.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0),
+  );
 
   /** Compares a key with a text; 0 where the key begins with it. */
   const compare = (key: number, text: string): number => {
@@ -119,17 +123,20 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
       return true;
     },
     piecesOf: (mentions) => {
-      let best: Int32Array | undefined;
+      let best: Uint32Array | undefined;
       let least = Infinity;
       for (const { from, to } of mentions) {
         const [first, last] = [unitKeyStart[from] as number, unitKeyStart[to] as number];
         if (last - first > MOST_LISTED) continue;
-        const ranges = Array.from(unitKeyUnit.subarray(first, last), (unit) => units[unit]?.ranges ?? []);
-        const bounds = ranges.flatMap((range) => [...range]);
-        const size = bounds.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0);
-        if (size < least) [best, least] = [Int32Array.from(bounds), size];
+        const named = unitKeyUnit.subarray(first, last);
+        let size = 0;
+        for (const unit of named) size += sizes[unit] as number;
+        if (size < least) [best, least] = [named, size];
       }
-      return best;
+      if (best === undefined) return undefined;
+      const bounds: number[] = [];
+      for (const unit of best) for (const bound of (units[unit] as Unit).ranges) bounds.push(bound);
+      return Int32Array.from(bounds);
     },
     isName: (word) => find(word.replaceAll('y', 'i'), 'comma') !== undefined,
   };

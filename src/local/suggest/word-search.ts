@@ -1,11 +1,13 @@
-import { isStreetWord } from './abbreviations.ts';
+import { isSecondOfType, isStreetWord } from './abbreviations.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';
-import { findMisspelt, findMisspeltBefore, type Node, type StepBudget } from './mend-words.ts';
+import { createMender, type Node } from './mend-words.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 import { SPACE, type Rotations } from './rotations.ts';
+import { hasRotation } from './sort-rotations.ts';
 import type { UnitContext } from './unit-context.ts';
 import type { Wanted } from './wanted.ts';
+import { MOST_WORD_BYTES, type WordList } from './word-list.ts';
 
 /** Points that a misspelt word costs. */
 const MISSPELT_PENALTY = 60;
@@ -16,12 +18,12 @@ const SHORTER_NAME_PENALTY = 40;
 /** Letters that a word must have to be taken for a misspelling. */
 const SHORTEST_MISSPELT = 2;
 
-/** Steps that one question may take while it looks for misspelt words. */
-const MOST_STEPS = 500;
+/** Names with a mended word that one question may look for, and the work that it may take to look at them. */
+const MOST_MENDED = 400;
+const MOST_MENDED_WORK = 1000;
 
-/** Words of a name that are read, and bytes of each. */
+/** Words of a name that are read. */
 const MOST_NAME_WORDS = 16;
-const MOST_WORD_BYTES = 64;
 
 /** One way to read a question: its words, and what candidates must meet beside their name. */
 export interface Reading {
@@ -41,26 +43,69 @@ export interface WordSearch {
 /** Creates the search by words; candidates are offered to `list` by `matcher`. */
 export function createWordSearch(
   rotations: Rotations,
+  wordList: WordList,
   context: UnitContext,
   matcher: Matcher,
   list: BestList,
 ): WordSearch {
-  const root: Node = { from: 0, to: rotations.count, depth: 0 };
-  const bytes = Buffer.alloc(MOST_WORD_BYTES + 1);
+  const mender = createMender(wordList);
+  const typed = Buffer.alloc(MOST_NAME_WORDS * (MOST_WORD_BYTES + 1));
+  const typedStart = new Uint16Array(MOST_NAME_WORDS + 1);
+  const mended = Buffer.alloc(2 * typed.length);
 
-  /** Goes on by the words from `start` to `end`; the last one may be the beginning of one, the others are whole. */
-  const follow = (node: Node, words: readonly QueryWord[], start: number, end: number): Node => {
-    let at = node;
-    for (let i = start; i < end && at.from < at.to; i += 1) {
-      let length = 0;
-      if (at.depth > 0) {
-        bytes[0] = SPACE;
-        length = 1;
-      }
-      length += bytes.write((words[i] as QueryWord).text.slice(0, MOST_WORD_BYTES), length);
-      at = { ...rotations.narrow(at, at.depth, bytes, length), depth: at.depth + length };
+  const goOn = (node: Node, bytes: Uint8Array, length: number): Node => {
+    if (length === 0 || node.from === node.to) return node;
+    return { ...rotations.narrow(node, node.depth, bytes, length), depth: node.depth + length };
+  };
+
+  /** Copies typed words, each with the space in front of it, behind the first bytes of the mended ones; returns how many these are then. */
+  const copyTyped = (length: number, start: number, end: number): number => {
+    const [first, last] = [typedStart[start] as number, typedStart[end] as number];
+    for (let i = first; i < last; i += 1) mended[length + i - first] = typed[i] as number;
+    return length + last - first;
+  };
+
+  /** Finds the ranks that begin with the first words of a reading, one after the other; the last one may go on. */
+  const beginnings = (words: readonly QueryWord[]): Node[] => {
+    const nodes: Node[] = [{ from: 0, to: rotations.count, depth: 0 }];
+    const most = mostNameWords(words);
+    for (let end = 1; end <= most; end += 1) {
+      const start = typedStart[end - 1] as number;
+      const { text } = words[end - 1] as QueryWord;
+      typed[start] = SPACE;
+      const length = typed.write(text, start + 1, MOST_WORD_BYTES);
+      typedStart[end] = start + 1 + length;
+      nodes.push(
+        end === 1
+          ? { ...wordList.ranksFrom(text), depth: length }
+          : goOn(nodes[end - 1] as Node, mended, copyTyped(0, end - 1, end)),
+      );
     }
-    return at;
+    return nodes;
+  };
+
+  /** Finds the first of the words up to `end` from which on they stand together in some name. */
+  const firstTogether = (words: readonly QueryWord[], end: number): number => {
+    let start = end - 1;
+    for (; start > 0; start -= 1) {
+      const { text } = words[start] as QueryWord;
+      // No rotation begins inside of "thị xã", nor far behind.
+      if (isSecondOfType(text) || !hasRotation(start, typedStart[start] as number)) continue;
+      const depth = (typedStart[start + 1] as number) - (typedStart[start] as number) - 1;
+      const node = goOn({ ...wordList.ranksFrom(text), depth }, mended, copyTyped(0, start + 1, end));
+      if (node.from === node.to) return start + 1;
+    }
+    return start;
+  };
+
+  /** Finds the ranks that go on with a mended word and then with those from `start` to `end`. */
+  const goOnMended = (before: Node, word: number, start: number, end: number): Node => {
+    if (before.depth === 0) {
+      const first = { ...wordList.ranksOf(word), depth: wordList.lengthOf(word) };
+      return goOn(first, mended, copyTyped(0, start, end));
+    }
+    mended[0] = SPACE;
+    return goOn(before, mended, copyTyped(1 + wordList.copyTo(mended, 1, word), start, end));
   };
 
   /** Calls for every way to part a reading into a name and the units behind it, the longest name first, until the list is full. */
@@ -68,12 +113,9 @@ export function createWordSearch(
     { words, ending, wanted }: Reading,
     visit: (end: number, isUnfinished: boolean, wanted: Wanted) => void,
   ): void => {
-    // Names do not go on behind a comma.
-    let most = Math.min(words.length, MOST_NAME_WORDS);
-    for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) most = i;
     let hasFound = false;
-    for (let end = most; end > 0; end -= 1) {
-      const mentions = end === words.length ? [] : context.read(words, end, ending);
+    for (let end = mostNameWords(words); end > 0; end -= 1) {
+      const mentions = end === words.length ? NO_MENTIONS : context.read(words, end, ending);
       if (mentions === undefined) continue;
       const penalty = wanted.penalty + (hasFound ? SHORTER_NAME_PENALTY : 0);
       visit(end, ending === 'letter' && end === words.length, { ...wanted, mentions, penalty });
@@ -87,59 +129,71 @@ export function createWordSearch(
   };
 
   const search = (reading: Reading): void => {
-    eachSplit(reading, (end, isUnfinished, wanted) =>
-      match(follow(root, reading.words, 0, end), isUnfinished, wanted),
-    );
+    const { words } = reading;
+    const begun = beginnings(words);
+    eachSplit(reading, (end, isUnfinished, wanted) => match(begun[end] as Node, isUnfinished, wanted));
     const bare = withoutStreetWord(reading);
     if (bare !== undefined) search(bare);
   };
 
-  const isKnown = ({ text }: QueryWord): boolean => {
-    const node = follow(root, [{ text, isPartStart: false }], 0, 1);
-    return node.from < rotations.past(node, node.depth, SPACE);
-  };
-
-  const searchMisspeltOne = (reading: Reading, budget: StepBudget): void => {
-    const { words } = reading;
-    eachSplit(reading, (end, isUnfinished, given) => {
-      const finished = words.slice(0, isUnfinished ? end - 1 : end);
-      const unknown = finished.filter((word) => !isKnown(word));
-      // One letter mends one word.
-      if (unknown.length > 1) return;
-      const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
-      for (let i = finished.length - 1; i >= 0 && budget.left > 0; i -= 1) {
-        const word = finished[i] as QueryWord;
-        const isMeant = unknown.length === 0 || word === unknown[0];
-        if (!isMeant || word.text.length < SHORTEST_MISSPELT) continue;
-        if (i === 0 && end > 1) {
-          // What follows the first word leaves less to look at than all names do.
-          for (const text of findMisspeltBefore(rotations, follow(root, words, 1, end), word.text)) {
-            const mended = [{ ...word, text }, ...words.slice(1, end)];
-            match(follow(root, mended, 0, end), isUnfinished, wanted);
+  const searchMisspelt: WordSearch['searchMisspelt'] = (readings) => {
+    const mendings = new Map<string, readonly number[]>();
+    const mendingsOf = (word: string): readonly number[] => {
+      let found = mendings.get(word);
+      if (found === undefined) mendings.set(word, (found = mender.mend(word)));
+      return found;
+    };
+    let left = MOST_MENDED;
+    matcher.begin(MOST_MENDED_WORK);
+    const searchOne = (reading: Reading): void => {
+      const { words } = reading;
+      const begun = beginnings(words);
+      eachSplit(reading, (end, isUnfinished, given) => {
+        const unknown: number[] = [];
+        for (let i = 0; i < end; i += 1) {
+          const { text } = words[i] as QueryWord;
+          const isKnown = isUnfinished && i === end - 1 ? wordList.hasStart(text) : wordList.find(text) >= 0;
+          if (!isKnown) unknown.push(i);
+        }
+        // One letter mends one word.
+        if (unknown.length > 1) return;
+        const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
+        // What follows the misspelt word must be what follows some word.
+        const least = Math.max(0, firstTogether(words, end) - 1);
+        for (let i = end - 1; i >= least; i -= 1) {
+          const before = begun[i] as Node;
+          if (!unknown.every((each) => each === i) || before.from === before.to) continue;
+          if (!isMisspelt(words[i] as QueryWord, i === 0 && unknown.length === 0)) continue;
+          // The last word is whole, for nobody knows what half of one is meant for.
+          const canGoOn = isUnfinished && i < end - 1;
+          for (const word of mendingsOf((words[i] as QueryWord).text)) {
+            if (left === 0) return;
+            left -= 1;
+            match(goOnMended(before, word, i + 1, end), canGoOn, wanted);
           }
-          continue;
         }
-        const before = follow(root, words, 0, i);
-        if (before.from === before.to) continue;
-        for (const node of findMisspelt(rotations, behindSpace(before), word.text, budget)) {
-          match(follow(node, words, i + 1, end), isUnfinished, wanted);
-        }
-      }
-    });
-    const bare = withoutStreetWord(reading);
-    if (bare !== undefined) searchMisspeltOne(bare, budget);
+      });
+      const bare = withoutStreetWord(reading);
+      if (bare !== undefined) searchOne(bare);
+    };
+    for (const reading of readings) searchOne(reading);
   };
 
-  const behindSpace = (node: Node): Node =>
-    node.depth === 0 ? node : { ...rotations.child(node, node.depth, SPACE), depth: node.depth + 1 };
+  return { search, searchMisspelt };
+}
 
-  return {
-    search,
-    searchMisspelt: (readings) => {
-      const budget = { left: MOST_STEPS };
-      for (const reading of readings) searchMisspeltOne(reading, budget);
-    },
-  };
+const NO_MENTIONS: Wanted['mentions'] = [];
+
+/** Tells whether a word can be a misspelling; a known number in front is that of a house. */
+function isMisspelt({ text, isExpansion }: QueryWord, isKnownFirst: boolean): boolean {
+  return !isExpansion && text.length >= SHORTEST_MISSPELT && !(isKnownFirst && /^\d/.test(text));
+}
+
+/** Names do not go on behind a comma. */
+function mostNameWords(words: readonly QueryWord[]): number {
+  const most = Math.min(words.length, MOST_NAME_WORDS);
+  for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) return i;
+  return most;
 }
 
 /** "Đường Lê Lợi" may be written without its first word in the dataset. */
