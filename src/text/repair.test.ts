@@ -34,6 +34,15 @@ describe('repairTokens', () => {
     expect(repair(text)).toBe(expected);
   });
 
+  it.each([
+    ['12 Lê Lợi, Thàhn phố Hồ Chí Minh', '12 le loi, tp ho chi minh'],
+    ['hTành phố Vinh', 'tp vinh'],
+    ['12 Lê Lợi, Tnh phố Vinh', '12 le loi, tnh pho vinh'],
+    ['12 Thanhh phố Huế', '12 thanhh pho hue'],
+  ])('mends a misspelt city in %s, at the beginning of a part', (text, expected) => {
+    expect(repair(text)).toBe(expected);
+  });
+
   it('keeps the offsets of what it parts', () => {
     const text = 'số 5 P10Q5';
     const parts = repairTokens(tokenize(text), () => false).map((token) =>

@@ -1,3 +1,4 @@
+import { editDistance } from './edit-distance.ts';
 import type { Token } from './tokens.ts';
 
 /** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
@@ -16,7 +17,7 @@ const LONGEST_GLUED = 40;
 const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobile', 'zalo']);
 
 /**
- * Repairs the tokens of an address: drops telephone numbers, post codes and the country, parts `p10q5`, `tpvinh` and `12leloi`.
+ * Repairs the tokens of an address: drops telephone numbers, post codes and the country, parts `p10q5`, `tpvinh` and `12leloi`, reads `thàhn phố` as `tp`.
  *
  * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` tells whether a word without spaces
  * is a known name: a word that is one is never parted, and one is only parted before a rest that is one.
@@ -33,9 +34,21 @@ export function repairTokens(tokens: readonly Token[], isName: (word: string) =>
       continue;
     }
     gap = 0;
-    if (!pushParts(repaired, token, isName)) repaired.push(token);
+    if (isMisspeltCity(tokens, i)) {
+      i += 1;
+      repaired.push({ ...token, text: 'tp', end: (tokens[i] as Token).end });
+    } else if (!pushParts(repaired, token, isName)) repaired.push(token);
   }
   return repaired;
+}
+
+/** Tells whether a part begins with "thành phố", one letter of "thành" wrong: "phố Hồ Chí Minh" behind it would be a street. */
+function isMisspeltCity(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1];
+  if (next?.text !== 'pho' || next.gap !== 0) return false;
+  const { text, gap } = tokens[index] as Token;
+  const isInside = index > 0 && gap !== 2;
+  return !isInside && text !== 'thanh' && /^[a-z]{4,6}$/.test(text) && editDistance(text, 'thanh', 1) === 1;
 }
 
 function markDropped(tokens: readonly Token[]): Uint8Array {

@@ -93,7 +93,7 @@ function namesOf(tables: PlaceTables, place: number): string[] {
 /** Tells whether one of some names is the street of an address, or stands at the end of a part of it that names no unit ("A4 4 Trần Đăng Ninh"). */
 function isNamedIn({ text, street }: LabelledAddress, names: readonly string[]): boolean {
   const units = new Set(Object.values(splitAddressLine(text).units).map(foldKey));
-  const parts = text.split(',').filter((part) => !units.has(foldKey(part)));
+  const parts = text.split(',').filter((part) => !units.has(foldKey(part)) || /\d/u.test(part));
   const ends = parts.flatMap((part) => {
     const words = part.trim().split(/\s+/u);
     return words.map((_, at) => bareKey(words.slice(at).join(' ')));

@@ -9,7 +9,7 @@ const MOST_ROWS = 48;
 const MOST_RANGES = 10;
 /** How far off what is not the house itself may be. Units: metres. */
 const ALIKE_METERS = 20;
-const ALLEY_METERS = 60;
+const ALLEY_METERS = 85;
 const MOUTH_METERS = 120;
 
 /** Finds the number itself, one alike, or its alley in a street; NOWHERE where only neighbours could help. */

@@ -11,6 +11,8 @@ import type { ThingList } from './thing-ranges.ts';
 const ONE_STREET_METERS = 4000;
 /** How far into an unknown alley a house may be. Units: metres. */
 const ALLEY_METERS = 150;
+/** How far along a street its two sides may be numbered apart. Units: metres. */
+const OTHER_SIDE_METERS = 120;
 /** Parts of a street that are looked through for neighbours of a house. */
 const MOST_PARTS = 16;
 /** Things without a known extent. Units: metres. */
@@ -74,6 +76,7 @@ export function createLocator(tables: PlaceTables): Locator {
         // The houses of the other side say at least how far along the street it must be.
         interpolate(street, number, house, 0, list);
         found.kind = NOWHERE;
+        found.radiusMeters += OTHER_SIDE_METERS;
       }
       if (found.row < 0) {
         placeThing(street);

@@ -47,8 +47,8 @@ export function createMatchWriter(
           : '',
       score: Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
-      unexplained: runs(question, marks, OPEN),
-      contradicted: runs(question, marks, OUTSIDE_UNIT),
+      unexplained: writtenRuns(question, marks, OPEN),
+      contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
     };
   };
 }
@@ -70,7 +70,7 @@ function houseText({ question, hits }: Inquiry, hit: number): string {
 }
 
 /** Lists the pieces of a question that have a mark, as they were written. */
-function runs(question: Question, marks: Marks, mark: number): string[] {
+export function writtenRuns(question: Question, marks: Marks, mark: number): string[] {
   const { text, tokens, count } = question;
   const found: string[] = [];
   for (let i = 0; i < count; i += 1) {

@@ -7,9 +7,13 @@ import { metersBetween, placeBetween } from './street-line.ts';
 const MOST_ROWS = 48;
 /** A number this far from the next one known is still said to be beside it. */
 const CLOSE_NUMBERS = 20;
-/** Units: metres. */
+/** Measured on real houses, so that seven of eight lie within one and a half times the radius. Units: metres. */
 const LEAST_RADIUS = 15;
-const METERS_PER_NUMBER = 12;
+/** Of the way between two neighbours: numbers are not spread evenly along it. */
+const SHARE_OF_GAP = 0.45;
+/** Beside one neighbour alone not even the direction is known. */
+const BESIDE_METERS = 70;
+const METERS_PER_NUMBER = 9;
 
 /** Says between which rows of one or several streets a number lies: -1 where there is none on that side. */
 export interface Neighbours {
@@ -76,9 +80,15 @@ export function placeByNeighbours(
     placeBetween(tables, street, a, b, below / (below + above), out);
     out.kind = BETWEEN;
     out.row = nearest;
-    out.radiusMeters = Math.round(LEAST_RADIUS + gap / 3);
+    out.radiusMeters = Math.round(LEAST_RADIUS + gap * SHARE_OF_GAP);
     return;
   }
   const miss = Math.min(below, above);
-  settle(tables, out, miss <= CLOSE_NUMBERS ? BESIDE : NOWHERE, nearest, METERS_PER_NUMBER * miss);
+  settle(
+    tables,
+    out,
+    miss <= CLOSE_NUMBERS ? BESIDE : NOWHERE,
+    nearest,
+    BESIDE_METERS + METERS_PER_NUMBER * miss,
+  );
 }

@@ -1,19 +1,23 @@
 import type { Names } from '../names/names.ts';
 import type { Match } from '../places/place-match.ts';
+import type { AdminMatch } from '../search/admin-match.ts';
 import type { AdminSearch } from '../search/admin-search.ts';
 import { explainedBy } from '../search/evidence.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-find.ts';
-import type { Hits } from './hits.ts';
+import { SPELLED, type Hits } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createMatchWriter } from './match-writer.ts';
+import { createNamedWard } from './named-ward.ts';
 import type { Result } from './results.ts';
+import { settleTie } from './settle-tie.ts';
 import { metersBetween } from './street-line.ts';
 import { createUnitAbove } from './unit-above.ts';
+import type { UnitReach } from './unit-groups.ts';
 
 /** A place must score this much to be an answer. */
-const LEAST_SCORE = 0.5;
+const LEAST_SCORE = 0.45;
 /** What units alone are worth while they leave words unexplained. */
 const UNITS_QUALITY = 0.85;
 /** Units that explain this share of a question leave no word for anything else. */
@@ -26,6 +30,13 @@ const SAME_STREET_METERS = 2500;
 /** Lists go on down to this share of the best score; what they list is trusted less than the best. */
 const WORTH_LISTING = 0.7;
 const LISTED = 0.8;
+/** From this margin on another place is no rival; without any of it the first of two is right two times out of three. */
+const SURE_MARGIN = 0.1;
+const UNSURE = 0.66;
+/** A misspelt or partial name below this score is worth less than a ward of the very name. */
+const DOUBTFUL = 0.7;
+/** An answer that only the houses which are known of it told from others. */
+const SETTLED = 0.7;
 
 /** Creates the function that chooses between places and units, and says how sure each answer is. */
 export function createPlaceAnswers(
@@ -33,22 +44,32 @@ export function createPlaceAnswers(
   names: Names,
   adminSearch: AdminSearch,
   explainer: Explainer,
+  reach: UnitReach,
 ): (inquiry: Inquiry, size: number) => Match[] {
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
+  const namedWard = createNamedWard(tables, names, adminSearch, reach);
   const writeMatch = createMatchWriter(tables, names, explainer);
 
   return (inquiry, size) => {
-    const { results, understanding, focus } = inquiry;
+    const { hits, results, understanding, focus } = inquiry;
     const first = results.items[0] as Result;
     if (results.count === 0 || first.score < leastScore(inquiry))
-      return adminSearch.answer(understanding, size);
+      return withWard(namedWard(inquiry), adminSearch.answer(understanding, size), size);
     const distinct = distinctResults(inquiry);
     const second = distinct[1];
     const margin = second === undefined ? 1 : Math.max(0, 1 - second.score / first.score);
     const tied = distinct.filter(({ score }) => score >= first.score - TIE);
     const matches: Match[] = [];
     const isTied = tied.length > 1 && focus === undefined && areApart(tied);
-    if (isTied) {
+    const settled = isTied ? settleTie(tables, tied) : undefined;
+    const firstScore = first.score * (isTied ? LISTED : trustOf(margin));
+    if (firstScore < DOUBTFUL && first.kind !== EXACT && (hits.how[first.hit] !== SPELLED || isTied)) {
+      const ward = settled === undefined ? namedWard(inquiry) : undefined;
+      if (ward !== undefined && (isTied || ward.score > firstScore))
+        return withWard(ward, adminSearch.answer(understanding, size), size);
+    }
+    if (settled !== undefined) bringForward(distinct, settled);
+    else if (isTied) {
       const above = unitAbove(inquiry, tied);
       if (above !== undefined) matches.push(above);
       else if (size === 1) return [];
@@ -57,12 +78,29 @@ export function createPlaceAnswers(
     for (const result of distinct) {
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       const isSure = result === first && !isTied;
-      const trust = !isSure ? LISTED : margin < 0.1 ? 0.8 + 2 * margin : 1;
+      const trust = result === settled ? SETTLED : !isSure ? LISTED : trustOf(margin);
       ceiling = Math.min(ceiling, result.score * trust);
       matches.push(writeMatch(inquiry, result, ceiling, isSure ? margin : 0));
     }
     return matches;
   };
+}
+
+/** Puts a ward that is only named after in front of the units that hold it; they are then no better answers than the ward. */
+function withWard(ward: AdminMatch | undefined, units: readonly AdminMatch[], size: number): AdminMatch[] {
+  if (ward === undefined) return [...units];
+  const rest = units.map((unit) => ({ ...unit, score: Math.min(unit.score, ward.score), margin: 0 }));
+  return [ward, ...rest.filter(({ unitId }) => unitId !== ward.unitId)].slice(0, size);
+}
+
+/** Returns what is left of a score where another place is nearly as good. */
+function trustOf(margin: number): number {
+  return margin < SURE_MARGIN ? UNSURE + ((1 - UNSURE) * margin) / SURE_MARGIN : 1;
+}
+
+function bringForward(results: Result[], first: Result): void {
+  results.splice(results.indexOf(first), 1);
+  results.unshift(first);
 }
 
 /** Returns what a place must score to be a better answer than the units of the question alone. */

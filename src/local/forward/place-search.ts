@@ -32,7 +32,7 @@ const CERTAIN_SLACK = 0.03;
 /** Results below this share of the best one, as they are first rated, are not weighed further. */
 const WEAK = 0.55;
 /** Below this score the words of the best result are looked at again: its name may be part of another one. */
-const DOUBTFUL = 0.75;
+const DOUBTFUL = 0.79;
 
 /** Answers any question for a place: houses, streets, points of interest and administrative units. */
 export interface PlaceSearch {
@@ -62,7 +62,7 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
   const explainer = createExplainer(tables, reach);
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
-  const choose = createPlaceAnswers(tables, names, adminSearch, explainer);
+  const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach);
   const pairs = createPairs();
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 

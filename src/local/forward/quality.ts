@@ -8,11 +8,12 @@ import { ALIKE, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
 import { ALLEY_WORD, HOUSE_WORD, isHardGap, STREET_WORD, WORD } from './question.ts';
+import { isBehindSite, isNameOfSite } from './site-lead.ts';
 import { WHOLE, type Result } from './results.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 
 /** What a find is worth, by its kind (EXACT to WHOLE): how much of the truth it can be. */
-const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.78, 1];
+const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.82, 1];
 /** What the name of an alley is worth when the house in it is not known. */
 const ALLEY_QUALITY = 0.88;
 /** What a point of interest is worth beside the house of an address. */
@@ -29,6 +30,7 @@ const DIACRITICS_DIFFER = 0.97;
 /** What a misspelt name is worth by the edits between its letters and marks and those of the thing. */
 const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
 const IMPORTANCE_BONUS = 0.01;
+const TYPE_BONUS = 0.01;
 const FOCUS_BONUS = 0.06;
 /** Distances count by their size alone: a tenth of it is worth a fifth of the bonus. */
 const FOCUS_MAGNITUDES = 5;
@@ -52,20 +54,29 @@ export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosi
   return importance + FOCUS_BONUS * Math.max(0, 1 - magnitude / FOCUS_MAGNITUDES);
 }
 
+/** Prefers a street whose own name has the type word of the question: "Phố Trần Phú" is not "Đường Trần Phú", be that the more important one. */
+export function typedBonus({ question, hits }: Inquiry, { hit }: Result): number {
+  const start = hits.start[hit] as number;
+  return question.role[start] === STREET_WORD && (hits.end[hit] as number) - start > 1 ? TYPE_BONUS : 0;
+}
+
 /** Rates how a name stands in the question: with its words, house number and neighbours. */
 export function fitOf(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
-  return LOOSE_WORD ** looseWords(inquiry, result, marks) * announced(tables, inquiry, result);
+  return LOOSE_WORD ** looseWords(tables, inquiry, result, marks) * announced(tables, inquiry, result);
 }
 
 /** Counts words right before and behind a name that nothing explains. */
-function looseWords({ question, hits }: Inquiry, { hit }: Result, marks: Marks): number {
+function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  const { question, hits } = inquiry;
+  const { hit } = result;
   const { role, count } = question;
   const isLoose = (at: number): boolean => marks[at] === OPEN && role[at] === WORD;
   let loose = 0;
   let at = (hits.start[hit] as number) - 1;
   while (at >= 0 && (role[at] === STREET_WORD || role[at] === HOUSE_WORD) && !isHardGap(question, at + 1))
     at -= 1;
-  for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
+  if (isBehindSite(tables, inquiry, result)) loose += isNameOfSite(inquiry, result) ? 1 : 0;
+  else for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
   for (at = hits.end[hit] as number; at < count && isLoose(at) && !isHardGap(question, at); at += 1)
     loose += 1;
   return Math.min(MOST_LOOSE, loose);

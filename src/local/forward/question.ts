@@ -22,6 +22,8 @@ export const UNIT_WORD = 6;
 export const UNIT_NUMBER = 7;
 /** A letter apart from the house number that it belongs to. */
 export const LETTER = 8;
+/** "Đối diện", "bên cạnh", "kéo dài": says where beside a place, or how far along a street; names nothing. */
+export const SIDE_WORD = 9;
 
 /** Tokens that a question has at most. */
 export const MOST_TOKENS = 64;
@@ -50,7 +52,15 @@ const ROOM_WORDS = new Set([
   'kios',
   'quay',
 ]);
-const WEIGHTS = [1, 1, 0.1, 0.3, 0.15, 0, 0.15, 1, 0.3];
+const SIDE_WORDS: Readonly<Record<string, string>> = {
+  doi: 'dien',
+  ben: 'canh',
+  phia: 'sau',
+  keo: 'dai',
+  noi: 'dai',
+};
+const FLOOR_WORDS = new Set(['floor', 'fl']);
+const WEIGHTS = [1, 1, 0.1, 0.3, 0.15, 0, 0.15, 1, 0.3, 0.1];
 /** What a word weighs inside the name of a building or institution. */
 const SITE_WEIGHT = 0.6;
 /** What the words in front of the address proper weigh: a company or person that no dataset knows. */
@@ -144,6 +154,14 @@ function giveRole({ tokens, role }: Question, i: number, head: number): number {
       role[i + 1] = LETTER;
       return i + 1;
     }
+    // "2nd floor": the number in front of an English floor.
+    if (next !== undefined && next.gap === 0 && FLOOR_WORDS.has(next.text)) {
+      role.fill(ROOM, i, i + 2);
+      return i + 1;
+    }
+  } else if (next !== undefined && next.gap === 0 && SIDE_WORDS[text] === next.text) {
+    role.fill(SIDE_WORD, i, i + 2);
+    return i + 1;
   } else if (
     ROOM_WORDS.has(text) &&
     (numbered || (next?.text === 'ho' && isNumber(tokens[i + 2]?.text ?? '')))
@@ -181,19 +199,24 @@ function weigh(question: Question, kind: Uint8Array): void {
     weight[i] = WEIGHTS[role[i] as number] as number;
     if (role[i] === WORD && kind[i] === SITE) weight[i] = SITE_WEIGHT;
   }
-  // Parts without a number in front of one that begins with it.
-  let firstNumber = 0;
-  while (firstNumber < count && role[firstNumber] !== NUMBER && role[firstNumber] !== ALLEY_WORD) {
-    if (role[firstNumber] === UNIT_WORD) firstNumber = count;
-    else firstNumber += 1;
-  }
-  if (firstNumber < count) {
-    const lead = question.partStart[firstNumber] as number;
-    for (let i = 0; i < lead; i += 1) weight[i] = (weight[i] as number) * LEAD_IN;
-  }
+  const lead = leadEnd(question);
+  for (let i = 0; i < lead; i += 1) weight[i] = (weight[i] as number) * LEAD_IN;
   weightBefore[0] = 0;
   for (let i = 0; i < count; i += 1)
     weightBefore[i + 1] = (weightBefore[i] as number) + (weight[i] as number);
+}
+
+/** Returns where the address proper begins: with the part of its first number, or at "số" and a number further on. */
+function leadEnd({ count, role, partStart }: Question): number {
+  let first = 0;
+  while (first < count && role[first] !== NUMBER && role[first] !== ALLEY_WORD) {
+    if (role[first] === UNIT_WORD) return 0;
+    first += 1;
+  }
+  if (first === count) return 0;
+  for (let i = first + 1; i < count - 1 && role[i] !== UNIT_WORD; i += 1)
+    if (role[i] === HOUSE_WORD && i === partStart[i]) return i;
+  return partStart[first] as number;
 }
 
 /** Tells whether a word is that of an alley. */

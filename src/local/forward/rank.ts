@@ -2,7 +2,8 @@ import type { PlaceTables } from '../store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { BESIDE_UNIT, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
-import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf } from './quality.ts';
+import { siteWeight } from './site-lead.ts';
+import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf, typedBonus } from './quality.ts';
 import { MOST_TOKENS } from './question.ts';
 import { sortResults, type Result } from './results.ts';
 
@@ -30,9 +31,13 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     }
     const { hit, thing, kind } = result;
     const quality = (hits.quality[hit] as number) * qualityOf(tables, thing, kind, hits.taken[hit] as number);
-    const share = weight / (question.weightBefore[question.count] as number);
+    const share =
+      weight /
+      ((question.weightBefore[question.count] as number) - siteWeight(tables, inquiry, result, marks));
     return (
-      share * quality * doubts * fitOf(tables, inquiry, result, marks) + preferenceOf(tables, thing, focus)
+      share * quality * doubts * fitOf(tables, inquiry, result, marks) +
+      preferenceOf(tables, thing, focus) +
+      typedBonus(inquiry, result)
     );
   };
 
