@@ -1,8 +1,10 @@
 import type { AdminDataset } from '../../local/admin/units.ts';
 import { buildNameArrays } from '../../local/names/build-names.ts';
+import { buildUnitArrays } from '../../local/search/unit-arrays.ts';
 import type { UnitTable } from '../../local/search/units.ts';
 import { buildSpatialArrays } from '../../local/spatial/spatial.ts';
 import type { Arrays } from '../../local/store/array-types.ts';
+import { FAMILY_FILES } from '../../local/store/family-files.ts';
 import type { PlaceTables } from '../../local/store/place-tables.ts';
 import { buildSuggestArrays } from '../../local/suggest/build-suggest.ts';
 
@@ -17,8 +19,12 @@ export interface FamilySources {
 
 /** Lists the families of arrays: a file, and how its arrays are built; undefined leaves the file out. */
 export const FAMILIES: readonly { file: string; build: (sources: FamilySources) => Arrays | undefined }[] = [
-  { file: 'names.bin', build: ({ tables }) => buildNameArrays(tables) },
-  { file: 'spatial.bin', build: ({ tables }) => buildSpatialArrays(tables) },
-  { file: 'suggest.bin', build: ({ tables, admin, units }) => buildSuggestArrays(tables, admin, units) },
+  { file: FAMILY_FILES.units, build: ({ units }) => buildUnitArrays(units) },
+  { file: FAMILY_FILES.names, build: ({ tables }) => buildNameArrays(tables) },
+  { file: FAMILY_FILES.spatial, build: ({ tables }) => buildSpatialArrays(tables) },
+  {
+    file: FAMILY_FILES.suggest,
+    build: ({ tables, admin, units }) => buildSuggestArrays(tables, admin, units),
+  },
   { file: 'polygons.bin', build: ({ wardPolygons }) => wardPolygons },
 ];

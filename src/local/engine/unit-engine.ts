@@ -19,8 +19,8 @@ export interface UnitEngine {
 }
 
 /** Creates the engine for administrative units. Cost: nothing yet; the search is made when it is first asked. */
-export function createUnitEngine({ admin, arrays }: OpenDataset): UnitEngine {
-  const search = once(() => createAdminSearch(admin));
+export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEngine {
+  const search = once(() => createAdminSearch(admin, tables && arrays));
   const wards = once(() => createWardFinder(admin, arrays));
   const describe = once(() => createAdminPlaces(admin, search()));
   const keyOf = createPlaceIdTable(() => search().unitIds());

@@ -1,8 +1,7 @@
-import { foldKey } from '../../text/fold.ts';
-import { DISTRICT_ALIASES, PROVINCE_ALIASES, type Alias } from '../../text/unit-aliases.ts';
 import type { Token } from '../../text/tokens.ts';
-import { DISTRICT, PROVINCE } from '../../text/unit-words.ts';
-import type { Unit } from './units.ts';
+import { firstSlot, spread, tagMask } from '../names/hash-slots.ts';
+import type { Arrays } from '../store/array-types.ts';
+import { openText } from './packed-strings.ts';
 
 /**
  * Describes one folded name and the units that bear it.
@@ -22,14 +21,22 @@ export interface Name {
   spellings: number;
 }
 
+/** Says in bits what a name is. */
+export const NAME_FLAGS = { bare: 1, official: 2 } as const;
+/** Says in bits how a unit bears a name. */
+export const MEMBER_FLAGS = { weak: 1, aliased: 2 } as const;
+
 /**
  * Finds names by their folded letters.
  *
- * Shape: `names` are sorted by key; `vocabulary` holds every folded word of a name.
+ * Shape: names are numbered from 0 to `count`, ascending by key; `vocabulary` holds every folded word of a name.
  */
 export interface NameIndex {
-  names: Name[];
+  count: number;
   vocabulary: ReadonlySet<string>;
+  keyOf(name: number): string;
+  /** Returns a name by its number, always the same object. */
+  at(name: number): Name;
   /** Finds a name by the hash of its key and the tokens it is spelled by. */
   find(hash: number, tokens: readonly Token[], start: number, end: number): Name | undefined;
   /** Finds a name by its key. */
@@ -49,129 +56,81 @@ export function extendHash(hash: number, word: string): number {
   return extended;
 }
 
-/** Numbers and Roman numerals say nothing without their type word. */
-const NUMERAL = /^(\d+|[ivx]+)$/;
-
-/** Builds the index of all names and aliases of the units. */
-export function buildNameIndex(units: readonly Unit[]): NameIndex {
-  const byKey = new Map<string, Name>();
-  const vocabulary = new Set<string>();
-  const nameOf = (key: string): Name => {
-    let name = byKey.get(key);
-    if (name === undefined) {
-      name = {
-        key,
-        units: [],
-        weak: [],
-        aliased: [],
-        layers: 0,
-        bare: !NUMERAL.test(key),
-        official: false,
-        spellings: 0,
-      };
-      byKey.set(key, name);
-    }
-    return name;
-  };
-  units.forEach((unit, number) => {
-    const name = nameOf(foldKey(unit.name));
-    name.units.push(number);
-    name.official = true;
-    for (const word of unit.name.split(/[\s'’-]+/)) vocabulary.add(foldKey(word));
-  });
-  addAliases(PROVINCE_ALIASES, PROVINCE, units, byKey, nameOf);
-  addAliases(DISTRICT_ALIASES, DISTRICT, units, byKey, nameOf);
-  addInitials(units, byKey, nameOf);
-  const names = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  for (const name of names) {
-    name.spellings = new Set(
-      name.units.filter((unit) => !name.aliased.includes(unit)).map((unit) => (units[unit] as Unit).spelling),
-    ).size;
-    for (const unit of name.units) name.layers |= (units[unit] as Unit).layers;
-  }
-  const find = openAddressing(names);
-  return { names, vocabulary, find, get: (key) => byKey.get(key) };
-}
-
-function addAliases(
-  aliases: readonly Alias[],
-  layer: number,
-  units: readonly Unit[],
-  byKey: ReadonlyMap<string, Name>,
-  nameOf: (key: string) => Name,
-): void {
-  for (const alias of aliases) {
-    const meant = (byKey.get(alias.nameKey)?.units ?? []).filter(
-      (unit) => ((units[unit] as Unit).layers & layer) !== 0,
-    );
-    if (meant.length === 0) continue;
-    const name = nameOf(alias.key);
-    for (const unit of meant) {
-      if (name.units.includes(unit)) continue;
-      name.units.push(unit);
-      name.aliased.push(unit);
-      if (alias.weak) name.weak.push(unit);
-    }
-  }
-}
-
-/** "Q.GV", "Q BT": the initials of a district; always weak, and read only behind a type word. */
-function addInitials(
-  units: readonly Unit[],
-  byKey: ReadonlyMap<string, Name>,
-  nameOf: (key: string) => Name,
-): void {
-  units.forEach((unit, number) => {
-    const words = unit.name.split(/[\s-]+/).map(foldKey);
-    if (unit.kind !== 'district' || words.length < 2) return;
-    const key = words.map((word) => word.charAt(0)).join('');
-    const known = byKey.has(key);
-    const name = nameOf(key);
-    if (!known) name.bare = false;
-    name.units.push(number);
-    name.aliased.push(number);
-    name.weak.push(number);
-  });
-}
-
-/** Lays the names out in a hash table of 32-bit numbers: a look-up allocates nothing. */
-function openAddressing(names: readonly Name[]): NameIndex['find'] {
-  let size = 1024;
-  while (size < names.length * 3) size *= 2;
-  const slots = new Int32Array(size).fill(-1);
-  const hashes = new Int32Array(size);
-  const mask = size - 1;
-  names.forEach((name, number) => {
-    const hash = extendHash(HASH_SEED, name.key);
-    let slot = spread(hash) & mask;
-    while (slots[slot] !== -1) slot = (slot + 1) & mask;
-    slots[slot] = number;
-    hashes[slot] = hash;
-  });
-  return (hash, tokens, start, end) => {
-    for (let slot = spread(hash) & mask; slots[slot] !== -1; slot = (slot + 1) & mask) {
-      if (hashes[slot] !== hash) continue;
-      const name = names[slots[slot] as number] as Name;
-      if (spells(name.key, tokens, start, end)) return name;
-    }
-    return undefined;
+/** Opens the names of buildUnitNames. Cost: a millisecond; each name is made when it is first met. */
+export function openUnitNames(arrays: Arrays): NameIndex {
+  const slots = arrays.unitNameSlots as Int32Array;
+  const offset = arrays.unitNameOffset as Uint32Array;
+  const keys = openText(arrays.unitNameText as Uint8Array);
+  const count = offset.length - 1;
+  const mask = tagMask(count);
+  const known = new Array<Name | undefined>(count).fill(undefined);
+  const keyOf = (name: number): string => keys.slice(offset[name], offset[name + 1]);
+  const at = (name: number): Name => (known[name] ??= readName(arrays, name, keyOf(name)));
+  const after = (slot: number): number => (slot + 1 === slots.length ? 0 : slot + 1);
+  return {
+    count,
+    vocabulary: new Set(openText(arrays.unitWordText as Uint8Array).split('\n')),
+    keyOf,
+    at,
+    find(hash, tokens, start, end) {
+      const tag = spread(hash) & mask;
+      for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = after(slot)) {
+        const entry = slots[slot] as number;
+        const name = (entry & ~mask) - 1;
+        if ((entry & mask) === tag && spells(keys, offset, name, tokens, start, end)) return at(name);
+      }
+      return undefined;
+    },
+    get(key) {
+      const hash = extendHash(HASH_SEED, key);
+      for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = after(slot)) {
+        const name = ((slots[slot] as number) & ~mask) - 1;
+        if (keyOf(name) === key) return at(name);
+      }
+      return undefined;
+    },
   };
 }
 
-function spread(hash: number): number {
-  return hash ^ (hash >>> 15);
+function readName(arrays: Arrays, at: number, key: string): Name {
+  const start = arrays.unitNameStart as Uint32Array;
+  const flags = arrays.unitNameFlags?.[at] as number;
+  const memberFlags = arrays.unitNameMemberFlags as Uint8Array;
+  const [from, to] = [start[at] as number, start[at + 1] as number];
+  const units = Array.from((arrays.unitNameMember as Uint32Array).subarray(from, to));
+  const having = (flag: number): number[] =>
+    units.filter((_, nth) => ((memberFlags[from + nth] as number) & flag) !== 0);
+  return {
+    key,
+    units,
+    weak: having(MEMBER_FLAGS.weak),
+    aliased: having(MEMBER_FLAGS.aliased),
+    layers: arrays.unitNameLayers?.[at] as number,
+    bare: (flags & NAME_FLAGS.bare) !== 0,
+    official: (flags & NAME_FLAGS.official) !== 0,
+    spellings: arrays.unitNameSpellings?.[at] as number,
+  };
 }
 
-/** Tells whether tokens, joined, read as a key. */
-function spells(key: string, tokens: readonly Token[], start: number, end: number): boolean {
-  let at = 0;
+/** Tells whether tokens, joined, read as the key of a name. */
+function spells(
+  keys: string,
+  offset: Uint32Array,
+  name: number,
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): boolean {
+  let at = offset[name] as number;
+  const keyEnd = offset[name + 1] as number;
   for (let index = start; index < end; index += 1) {
     const word = (tokens[index] as Token).text;
+    if (at + word.length > keyEnd) return false;
     for (let i = 0; i < word.length; i += 1) {
       const code = word.charCodeAt(i);
-      if (key.charCodeAt(at) !== (code === 0x79 ? 0x69 : code)) return false;
+      if (keys.charCodeAt(at) !== (code === 0x79 ? 0x69 : code)) return false;
       at += 1;
     }
   }
-  return at === key.length;
+  return at === keyEnd;
 }

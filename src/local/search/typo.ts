@@ -1,5 +1,6 @@
 import { editDistance } from '../../text/edit-distance.ts';
 import type { Token } from '../../text/tokens.ts';
+import { createSlots, firstSlot, putSlot, spread, tagMask, type HashSlots } from '../names/hash-slots.ts';
 import { FREE, STREET, UNIT, type Context } from './context.ts';
 import { extendHash, HASH_SEED, type Name, type NameIndex } from './names.ts';
 import { holdsNumber, type Hit } from './spans.ts';
@@ -22,38 +23,38 @@ export interface TypoIndex {
  * Shape: two keys within one edit share a key with at most one letter left out; hashes of those point to the names.
  * Cost: about nine numbers a name; a look-up hashes the key once for each of its letters.
  */
-export function buildTypoIndex(names: NameIndex): TypoIndex {
-  const eligible = names.names.filter(
-    ({ key, official }) =>
-      official && key.length >= SHORTEST_KEY && key.length <= LONGEST_KEY && !/^\d/.test(key),
-  );
-  let entries = 0;
-  for (const { key } of eligible) entries += key.length + 1;
-  let size = 1024;
-  while (size < entries * 2) size *= 2;
-  const mask = size - 1;
-  const hashes = new Int32Array(size);
-  const owners = new Int32Array(size).fill(-1);
-  eligible.forEach(({ key }, owner) => {
+export function buildTypoSlots(names: readonly Pick<Name, 'key' | 'official'>[]): HashSlots {
+  const entries: [hash: number, name: number][] = [];
+  names.forEach(({ key, official }, name) => {
+    if (!official || key.length < SHORTEST_KEY || key.length > LONGEST_KEY || /^\d/.test(key)) return;
     for (let skip = -1; skip < key.length; skip += 1) {
-      const hash = hashWithout(key, skip);
-      let slot = slotOf(hash, mask);
-      while (owners[slot] !== -1) slot = (slot + 1) & mask;
-      owners[slot] = owner;
-      hashes[slot] = hash;
+      // Either of two equal neighbours left out gives the same key.
+      if (skip < 1 || key[skip] !== key[skip - 1]) entries.push([hashWithout(key, skip), name]);
     }
   });
+  const slots = createSlots(entries.length);
+  for (const [hash, name] of entries) putSlot(slots, names.length, hash, name);
+  return slots;
+}
+
+/** Opens the table of buildTypoSlots. */
+export function openTypos(names: NameIndex, slots: HashSlots): TypoIndex {
+  const mask = tagMask(names.count);
   return {
     near(key) {
       if (key.length < SHORTEST_KEY || key.length > LONGEST_KEY) return [];
       const found: Name[] = [];
       for (let skip = -1; skip < key.length; skip += 1) {
         const hash = hashWithout(key, skip);
-        for (let slot = slotOf(hash, mask); owners[slot] !== -1; slot = (slot + 1) & mask) {
-          if (hashes[slot] !== hash) continue;
-          const name = eligible[owners[slot] as number] as Name;
-          if (name.key !== key && !found.includes(name) && editDistance(name.key, key, 1) === 1)
-            found.push(name);
+        const tag = spread(hash) & mask;
+        for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0;) {
+          const entry = slots[slot] as number;
+          const number = (entry & ~mask) - 1;
+          if ((entry & mask) === tag && isOneEdit(names.keyOf(number), key)) {
+            const name = names.at(number);
+            if (!found.includes(name)) found.push(name);
+          }
+          slot = slot + 1 === slots.length ? 0 : slot + 1;
         }
       }
       return found;
@@ -61,15 +62,15 @@ export function buildTypoIndex(names: NameIndex): TypoIndex {
   };
 }
 
+function isOneEdit(nameKey: string, key: string): boolean {
+  return nameKey !== key && editDistance(nameKey, key, 1) === 1;
+}
+
 function hashWithout(key: string, skip: number): number {
   let hash = HASH_SEED;
   for (let i = 0; i < key.length; i += 1)
     if (i !== skip) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
   return hash;
-}
-
-function slotOf(hash: number, mask: number): number {
-  return (hash ^ (hash >>> 15)) & mask;
 }
 
 /** Finds misspelt names in the runs of tokens that nothing explains yet. */

@@ -3,19 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editDistance } from '../../text/edit-distance.ts';
 import { openAdminDataset } from '../admin/open-admin-dataset.ts';
 import type { AdminDataset } from '../admin/units.ts';
-import { buildNameIndex, type NameIndex } from './names.ts';
+import { openUnitNames, type NameIndex } from './names.ts';
 import { members } from './ranges.ts';
-import { buildTypoIndex } from './typo.ts';
+import { openTypos } from './typo.ts';
+import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { buildUnits, type UnitTable } from './units.ts';
+import type { Arrays } from '../store/array-types.ts';
 
 let dataset: AdminDataset;
 let table: UnitTable;
+let arrays: Arrays;
 let names: NameIndex;
 
 beforeAll(async () => {
   dataset = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
   table = buildUnits(dataset);
-  names = buildNameIndex(table.units);
+  arrays = buildUnitArrays(table);
+  names = openUnitNames(arrays);
 });
 
 describe('buildUnits', () => {
@@ -46,11 +50,18 @@ describe('buildUnits', () => {
   });
 });
 
+describe('openUnits', () => {
+  it('opens what was built', () => {
+    expect(openUnits(dataset, arrays)).toEqual(table);
+  });
+});
+
 describe('names', () => {
   it('finds every name by key, sorted, and no other', () => {
-    expect(names.names.length).toBeGreaterThan(6000);
-    for (let i = 1; i < names.names.length; i += 1) {
-      expect((names.names[i - 1]?.key ?? '') < (names.names[i]?.key ?? '')).toBe(true);
+    expect(names.count).toBeGreaterThan(6000);
+    for (let i = 1; i < names.count; i += 1) {
+      expect(names.keyOf(i - 1) < names.keyOf(i)).toBe(true);
+      expect(names.get(names.keyOf(i))).toBe(names.at(i));
     }
     expect(names.get('badinh')?.units.length).toBeGreaterThan(1);
     expect(names.get('nosuchname')).toBeUndefined();
@@ -63,10 +74,11 @@ describe('names', () => {
   });
 });
 
-describe('buildTypoIndex', () => {
+describe('openTypos', () => {
   it('finds the names that a scan finds', () => {
-    const typos = buildTypoIndex(names);
-    const official = names.names.filter(({ key, official, bare }) => official && bare && key.length >= 3);
+    const typos = openTypos(names, arrays.unitTypoSlots as Int32Array);
+    const all = Array.from({ length: names.count }, (_, name) => names.at(name));
+    const official = all.filter(({ key, official, bare }) => official && bare && key.length >= 3);
     for (const key of ['badih', 'bdainh', 'tanlap', 'thanhxuam', 'xhongha', 'longbienn', 'zzzz']) {
       const scanned = official.filter((name) => editDistance(name.key, key, 1) === 1).map((name) => name.key);
       const found = typos.near(key).map((name) => name.key);

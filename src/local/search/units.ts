@@ -149,35 +149,33 @@ function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
   return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: {}, ...described };
 }
 
+/** Names the former units that a unit of a kind stands for, by one of its former wards. */
+export function formerNames(
+  kind: UnitKind,
+  { province, district, fullName, code }: FormerWard,
+): Unit['former'] {
+  if (kind === 'former-province') return { province };
+  if (kind === 'district') return { province, district };
+  return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
+}
+
 function formerProvinceUnit(former: FormerWard): Omit<Unit, 'ranges'> {
   const id = `former-province:${foldKey(former.province)}`;
-  const { province } = former;
-  return {
-    id,
-    kind: 'former-province',
-    layers: PROVINCE,
-    index: -1,
-    former: { province },
-    ...describe(province),
-  };
+  const kind = 'former-province';
+  const names = formerNames(kind, former);
+  return { id, kind, layers: PROVINCE, index: -1, former: names, ...describe(former.province) };
 }
 
 function districtUnit(former: FormerWard): Omit<Unit, 'ranges'> {
   const { province, district } = former;
   const id = `district:${foldKey(province)}.${foldKey(district)}`;
-  return {
-    id,
-    kind: 'district',
-    layers: DISTRICT,
-    index: -1,
-    former: { province, district },
-    ...describe(district),
-  };
+  const kind = 'district';
+  return { id, kind, layers: DISTRICT, index: -1, former: formerNames(kind, former), ...describe(district) };
 }
 
 function formerWardUnit(former: FormerWard): Omit<Unit, 'ranges'> {
   const { province, district, fullName, code } = former;
   const id = `former-ward:${code === '' ? foldKey(province + district + fullName) : code}`;
-  const names = { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
-  return { id, kind: 'former-ward', layers: WARD, index: -1, former: names, ...describe(fullName) };
+  const kind = 'former-ward';
+  return { id, kind, layers: WARD, index: -1, former: formerNames(kind, former), ...describe(fullName) };
 }

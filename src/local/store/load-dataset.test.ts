@@ -140,6 +140,17 @@ describe('loadDataset', () => {
     expect(() => openDataset(loaded)).toThrow(message);
   });
 
+  it.each(['units.bin', 'names.bin', 'spatial.bin', 'suggest.bin'])(
+    'refuses tables without %s, and says what to do',
+    async (file) => {
+      await change((manifest) => {
+        manifest.arrays = manifest.arrays.filter((entry) => entry.file !== file);
+      });
+      const loaded = await loadDataset(dir);
+      expect(() => openDataset(loaded)).toThrow(new RegExp(`no arrays of ${file}.*Build it anew`, 'u'));
+    },
+  );
+
   it('opens a dataset without tables', async () => {
     await change((manifest) => Object.assign(manifest, { arrays: [] }));
     expect(openDataset(await loadDataset(dir)).tables).toBeUndefined();

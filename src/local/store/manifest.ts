@@ -7,7 +7,7 @@ import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
 /** Names the layout of a dataset; a reader refuses any other. */
 export const DATASET_FORMAT = 'geomill-dataset';
 /** Numbers the version of that layout. */
-export const DATASET_VERSION = 1;
+export const DATASET_VERSION = 2;
 /** Names the file that describes and vouches for the others. */
 export const MANIFEST_FILE = 'manifest.json';
 /** Names the file of road tiles, where a dataset has one; it is mapped by the router, not read. */

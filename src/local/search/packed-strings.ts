@@ -1,0 +1,21 @@
+/**
+ * Packs strings one behind the other as UTF-8.
+ *
+ * Shape: `offset` counts the characters (UTF-16) in front of each string, with one more for the end: who opens them decodes all at once.
+ */
+export function packStrings(strings: readonly string[]): { text: Uint8Array; offset: Uint32Array } {
+  const offset = new Uint32Array(strings.length + 1);
+  strings.forEach((string, at) => (offset[at + 1] = (offset[at] as number) + string.length));
+  return { text: new TextEncoder().encode(strings.join('')), offset };
+}
+
+/** Opens packed strings. Cost: a millisecond for a million letters; each string is then a part of the whole. */
+export function openStrings(text: Uint8Array, offset: Uint32Array): (at: number) => string {
+  const whole = openText(text);
+  return (at) => whole.slice(offset[at], offset[at + 1]);
+}
+
+/** Decodes UTF-8, in shared memory or not. */
+export function openText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
