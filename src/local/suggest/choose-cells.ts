@@ -35,7 +35,7 @@ export function createCellChooser(
     (metersTo[a] as number) - (metersTo[b] as number) || a - b;
 
   /** Marks the cells that hold some base wards, given by turns start and end. */
-  const mark = (pieces: Int32Array): void => {
+  const mark = (pieces: readonly number[]): void => {
     marked.fill(0);
     for (let i = 0; i < pieces.length; i += 2) {
       let cell = lowerBound(cellPiece, (pieces[i] as number) + 1) - 1;

@@ -78,6 +78,13 @@ export function createMatcher(
     }
   };
 
+  const offerAll = (key: number, isInner: boolean): void => {
+    const end = memberStart[key + 1] as number;
+    for (let i = memberStart[key] as number; i < end && work < mostWork; i += 1) {
+      offer(member[i] as number, key, isInner);
+    }
+  };
+
   /** Offers the best members of a key from the whole dataset. */
   const offerTop = (key: number, isInner: boolean): void => {
     for (let i = arrays.topStart[key] as number; i < (arrays.topStart[key + 1] as number); i += 1) {
@@ -103,8 +110,11 @@ export function createMatcher(
     const key = packed >>> 7;
     const isInner = (packed & 64) !== 0;
     const first = memberStart[key] as number;
-    if (section === EVERYWHERE) offerTop(key, isInner);
-    else if (first + 1 === memberStart[key + 1]) offer(member[first] as number, key, isInner);
+    if (section === EVERYWHERE) {
+      offerTop(key, isInner);
+      // The best ones may lie in other units than those behind the name.
+      if (wanted.mentions.length > 0 && list.threshold() === -Infinity) offerAll(key, isInner);
+    } else if (first + 1 === memberStart[key + 1]) offer(member[first] as number, key, isInner);
     else if (section === largeSection) offerBetween(key, thingCount, Infinity, isInner, true);
     else {
       const [start, end] = [cellPiece[section] as number, cellPiece[section + 1] as number];
@@ -217,11 +227,7 @@ export function createMatcher(
       const to = bounds[tier + 1] as number;
       for (let rank = nextRank(bounds[tier] as number, to); rank < to; rank = nextRank(rank + 1, to)) {
         const packed = rotation[rank] as number;
-        const key = packed >>> 7;
-        for (let i = memberStart[key] as number; i < (memberStart[key + 1] as number); i += 1) {
-          if (work >= mostWork) return;
-          offer(member[i] as number, key, (packed & 64) !== 0);
-        }
+        offerAll(packed >>> 7, (packed & 64) !== 0);
       }
     }
   };

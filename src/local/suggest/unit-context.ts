@@ -1,4 +1,4 @@
-import type { Unit, UnitTable } from '../search/units.ts';
+import type { UnitTable } from '../search/units.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 
@@ -13,7 +13,7 @@ const LAYER: Readonly<Record<UnitTable['units'][number]['kind'], number>> = {
 };
 
 /** Units that a part of a question may name together before their base wards are no longer listed. */
-const MOST_LISTED = 512;
+const MOST_LISTED = 200;
 
 /** Words and readings that are tried for the units behind a name. */
 const MOST_WORDS = 24;
@@ -35,7 +35,7 @@ export interface UnitContext {
   /** Tells whether a base ward, which they hold, lies in what was typed to the end, where anything is called so. */
   isNamedInFull(mentions: readonly UnitMention[], piece: number): boolean;
   /** Lists, by turns start and end, the base wards that the narrowest mention can mean; undefined for too many units. */
-  piecesOf(mentions: readonly UnitMention[]): Int32Array | undefined;
+  piecesOf(mentions: readonly UnitMention[]): readonly number[] | undefined;
   /** Tells whether a word without spaces is what a unit is called. */
   isName(word: string): boolean;
 }
@@ -54,9 +54,14 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     }
   });
 
-  const sizes = Uint32Array.from(units, ({ ranges }) =>
-    ranges.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0),
-  );
+  // Copies of what units say, for they are too many to lie near each other.
+  const range = Uint32Array.from(units.flatMap(({ ranges }) => [...ranges]));
+  const rangeStart = new Uint32Array(units.length + 1);
+  const sizes = new Uint32Array(units.length);
+  units.forEach(({ ranges }, unit) => {
+    rangeStart[unit + 1] = (rangeStart[unit] as number) + ranges.length;
+    sizes[unit] = ranges.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0);
+  });
 
   /** Compares a key with a text; 0 where the key begins with it. */
   const compare = (key: number, text: string): number => {
@@ -135,8 +140,12 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
       }
       if (best === undefined) return undefined;
       const bounds: number[] = [];
-      for (const unit of best) for (const bound of (units[unit] as Unit).ranges) bounds.push(bound);
-      return Int32Array.from(bounds);
+      for (const unit of best) {
+        for (let i = rangeStart[unit] as number; i < (rangeStart[unit + 1] as number); i += 1) {
+          bounds.push(range[i] as number);
+        }
+      }
+      return bounds;
     },
     isName: (word) => find(word.replaceAll('y', 'i'), 'comma') !== undefined,
   };
