@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repairTokens } from './repair.ts';
 import { tokenize } from './tokens.ts';
 
-const NAMES = new Set(['hcm', 'tphcm', 'vinh', 'hanoi', 'quangtrung', 'bennghe', 'tanuyen']);
+const NAMES = new Set(['hcm', 'tphcm', 'vinh', 'hanoi', 'quangtrung', 'bennghe', 'tanuyen', 'ng']);
 const repair = (text: string): string =>
   repairTokens(tokenize(text), (word) => NAMES.has(word))
     .map((token) => (token.gap === 2 ? `, ${token.text}` : token.text))
@@ -18,6 +18,7 @@ describe('repairTokens', () => {
     ['f12', 'f 12'],
     ['tpvinh quangtrung phuongbennghe', 'tp vinh quangtrung phuong bennghe'],
     ['P1205 q10/5', 'p1205 q10/5'],
+    ['xavinh cay xang', 'xa vinh cay xang'],
   ])('parts glued units in %s', (text, expected) => {
     expect(repair(text)).toBe(expected);
   });

@@ -4,8 +4,9 @@ import type { Token } from './tokens.ts';
 /** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
 const GLUED = /^(?:phuong|ward|quan|district|dist|p|f|q)0*\d{1,2}(?!\d|[/-]\d)/;
 
-/** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own. */
-const GLUED_WORD = /^(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx|xa)(?=[a-z]{2})/;
+/** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own, and `xang` is a word. */
+const GLUED_WORD =
+  /^(?:(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx)(?=[a-z]{2})|(xa)(?=[a-z]{3}))/;
 
 /** A house number glued to a name: `161nguyenthiminhkhai`. */
 const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
@@ -137,7 +138,7 @@ function pushParts(out: Token[], token: Token, isName: (word: string) => boolean
     take(rest.length);
     return true;
   }
-  const word = GLUED_WORD.exec(rest)?.[1];
+  const word = GLUED_WORD.exec(rest)?.[0];
   if (word === undefined || isName(rest) || !isName(rest.slice(word.length))) return false;
   take(word.length);
   take(rest.length);

@@ -24,9 +24,9 @@ import { holds, type UnitReach } from './unit-groups.ts';
 const BESIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };
 /** A place is found by its name alone: beside the unit that is named, it is rather another one of that name. */
 const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
-  [WARD]: 0.95,
-  [DISTRICT]: 0.85,
-  [PROVINCE]: 0.6,
+  [WARD]: 0.9,
+  [DISTRICT]: 0.75,
+  [PROVINCE]: 0.5,
 };
 const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 

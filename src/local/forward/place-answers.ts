@@ -4,6 +4,7 @@ import type { AdminMatch } from '../search/admin-match.ts';
 import type { AdminSearch } from '../search/admin-search.ts';
 import { explainedBy } from '../search/evidence.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
+import { createKindSearch, readKind } from './category-in-unit.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-find.ts';
 import { SPELLED, type Hits } from './hits.ts';
@@ -48,13 +49,37 @@ export function createPlaceAnswers(
 ): (inquiry: Inquiry, size: number) => Match[] {
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
   const namedWard = createNamedWard(tables, names, adminSearch, reach);
+  const searchKind = createKindSearch(tables, names, explainer);
   const writeMatch = createMatchWriter(tables, names, explainer);
+
+  /** Answers a question for a kind of place in a unit ("cây xăng quận 3"), which no name answers, or only one that is elsewhere or like it. */
+  const placesOfKind = (inquiry: Inquiry, first: Result | undefined, size: number): Match[] | undefined => {
+    const unit = inquiry.understanding.stacks[0]?.unit;
+    const kind = unit && readKind(inquiry);
+    if (unit === undefined || kind === undefined) return undefined;
+    const isKind = kind.categories.length > 0;
+    const isStreet = first !== undefined && first.thing < tables.streetCount;
+    if (isStreet && !isKind) return undefined;
+    const isElsewhere = first !== undefined && (isStreet || !explainer.isIn(first.thing, unit));
+    const isLike = first !== undefined && inquiry.hits.how[first.hit] !== SPELLED && kind.words.length === 0;
+    if (first !== undefined && !isElsewhere && !(isKind && (isLike || kind.isPlaced))) return undefined;
+    const places = searchKind(inquiry, kind, unit, size);
+    if (places.length > 0) return places;
+    // A place with a name of its own may be told with a wrong unit; "cây xăng" of another district is another one.
+    return isKind && isElsewhere && kind.words.length === 0
+      ? adminSearch.answer(inquiry.understanding, size)
+      : undefined;
+  };
 
   return (inquiry, size) => {
     const { hits, results, understanding, focus } = inquiry;
     const first = results.items[0] as Result;
-    if (results.count === 0 || first.score < leastScore(inquiry))
-      return withWard(namedWard(inquiry), adminSearch.answer(understanding, size), size);
+    const isUnit = results.count === 0 || first.score < leastScore(inquiry);
+    if (isUnit || first.thing >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
+      const places = placesOfKind(inquiry, isUnit ? undefined : first, size);
+      if (places !== undefined) return places;
+    }
+    if (isUnit) return withWard(namedWard(inquiry), adminSearch.answer(understanding, size), size);
     const distinct = distinctResults(inquiry);
     const second = distinct[1];
     const margin = second === undefined ? 1 : Math.max(0, 1 - second.score / first.score);

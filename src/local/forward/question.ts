@@ -84,6 +84,8 @@ export interface Question {
   weightBefore: Float64Array;
   partStart: Int32Array;
   partEnd: Int32Array;
+  /** Tells whether a building or institution is named by its word. */
+  hasSite: boolean;
 }
 
 /** Creates room for one question. */
@@ -100,6 +102,7 @@ export function createQuestion(): Question {
     weightBefore: new Float64Array(MOST_TOKENS + 1),
     partStart: new Int32Array(0),
     partEnd: new Int32Array(0),
+    hasSite: false,
   };
 }
 
@@ -110,6 +113,7 @@ export function readQuestion(question: Question, { text, tokens, context }: Unde
   question.count = tokens.length;
   question.partStart = context.partStart;
   question.partEnd = context.partEnd;
+  question.hasSite = context.head.includes(SITE);
   const { bytes, start, hash, role } = question;
   let end = 0;
   let rolled = 0;

@@ -15,7 +15,7 @@ export function isBehindSite(
   { question, understanding, hits }: Inquiry,
   { thing, hit }: Result,
 ): boolean {
-  if (thing >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
+  if (!question.hasSite || thing >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
   const start = hits.start[hit] as number;
   const end = hits.end[hit] as number;
   if (end - start < 2 || question.partEnd[start] !== end) return false;

@@ -1,0 +1,98 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assembleTables } from '../../dataset/build/assemble-tables.ts';
+import type { Feature } from '../../dataset/features.ts';
+import { openAdminDataset } from '../admin/open-admin-dataset.ts';
+import { buildNameArrays } from '../names/build-names.ts';
+import { openNames } from '../names/names.ts';
+import { isPlaceMatch } from '../places/place-match.ts';
+import { createAdminSearch } from '../search/admin-search.ts';
+import { nameOf } from '../store/access.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import { createPlaceSearch, type PlaceSearch } from './place-search.ts';
+
+let tables: PlaceTables;
+let search: PlaceSearch;
+
+const features: Feature[] = [];
+
+function poi(name: string, lat: number, lon: number, categories: string[], importance = 100): void {
+  const key = `test:${name}/${String(lat)}`;
+  features.push({
+    kind: 'poi',
+    key,
+    name,
+    otherNames: [],
+    position: { lat, lon },
+    categories,
+    units: {},
+    importance,
+  });
+}
+
+poi('Petrolimex', 10.7826, 106.6838, ['fuel']);
+poi('Saigon Petro', 10.7807, 106.688, ['fuel'], 150);
+poi('Cây xăng', 10.8074, 106.6962, ['fuel']);
+poi('Cây xăng', 10.79, 106.6985, ['fuel']);
+poi('Vietcombank', 10.7757, 106.7057, ['bank']);
+poi('Vietcombank', 10.7828, 106.685, ['atm']);
+poi('Vietcombank', 10.776, 106.702, ['atm']);
+poi('Bệnh viện Thủ Đức', 10.8639, 106.7458, ['hospital'], 100);
+poi('Bệnh viện Lê Văn Thịnh', 10.7823, 106.7684, ['hospital'], 200);
+poi('Bệnh viện Bình Thạnh', 10.8045, 106.696, ['hospital']);
+poi('Trường Tiểu học Hòa Bình', 10.7789, 106.699, ['primary_school']);
+
+beforeAll(async () => {
+  const admin = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
+  tables = assembleTables({ admin, features });
+  const adminSearch = createAdminSearch(admin);
+  search = createPlaceSearch({ adminSearch, tables, names: openNames(buildNameArrays(tables)) });
+});
+
+function names(text: string, options = {}): string[] {
+  return search
+    .search(text, { size: 5, ...options })
+    .map((match) => (isPlaceMatch(match) ? nameOf(tables, match.place) : match.level));
+}
+
+describe('kinds of places in a unit', () => {
+  it('are those inside of it, the most important first', () => {
+    expect(names('cây xăng quận 3')).toEqual(['Saigon Petro', 'Petrolimex']);
+    expect(names('cay xang q3')).toEqual(['Saigon Petro', 'Petrolimex']);
+    expect(names('Quận 3, cây xăng')).toEqual(['Saigon Petro', 'Petrolimex']);
+  });
+
+  it('are the nearest first where the question says from where it is asked', () => {
+    expect(names('cây xăng quận 3', { focus: { lat: 10.783, lon: 106.683 } })).toEqual([
+      'Petrolimex',
+      'Saigon Petro',
+    ]);
+  });
+
+  it('are parted from the unit by a word like "ở"', () => {
+    expect(names('bệnh viện ở Thủ Đức')[0]).toBe('Bệnh viện Lê Văn Thịnh');
+    expect(names('bệnh viện Thủ Đức')[0]).toBe('Bệnh viện Thủ Đức');
+  });
+
+  it('may be told by their brand, or by both', () => {
+    expect(search.search('vietcombank quận 3', { size: 5 })).toMatchObject([{ level: 'poi', score: 0.8 }]);
+    const [only, ...others] = search.search('atm vietcombank quận 1', { size: 5 });
+    expect(others).toEqual([]);
+    expect(only?.position.lon).toBeCloseTo(106.702, 4);
+  });
+
+  it('are trusted less where there are several', () => {
+    expect(search.search('cây xăng quận 3', { size: 1 })).toMatchObject([{ score: 0.6, margin: 0 }]);
+  });
+
+  it('are never those of another unit', () => {
+    expect(names('cây xăng quận 8')).toEqual(['district']);
+    expect(names('bệnh viện quận 4')).toEqual(['district']);
+  });
+
+  it('leave a place of that name where it is, and trust a wrong unit little', () => {
+    expect(names('Trường Tiểu học Hòa Bình, Quận 1')).toEqual(['Trường Tiểu học Hòa Bình']);
+    const [wrong] = search.search('Trường Tiểu học Hòa Bình, Quận 3', { size: 1 });
+    expect(wrong?.score).toBeLessThan(0.75);
+  });
+});
