@@ -66,11 +66,33 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   return { words, ending, nameStart, house };
 }
 
-/** Writes abbreviations out; the words themselves where there is none. */
-export function expandWords(words: readonly QueryWord[]): readonly QueryWord[] {
+/**
+ * Lists the ways to write a question: as it was typed, and with its abbreviations written out.
+ *
+ * Shape: a last word that may go on is no abbreviation yet ("q binh th": Quận Bình Thạnh), or one, so that both are tried.
+ */
+export function writingsOf(words: readonly QueryWord[], ending: Ending): readonly (readonly QueryWord[])[] {
+  const isUnfinished = ending === 'letter';
+  const writings = [words];
+  const add = (expanded: readonly QueryWord[]): void => {
+    if (expanded !== writings.at(-1)) writings.push(expanded);
+  };
+  const last = words.at(-1);
+  const expanded = expandWords(words, isUnfinished);
+  if (isUnfinished && last !== undefined && expanded.at(-1) !== last) {
+    const front = words.slice(0, -1);
+    const expandedFront = expandWords(front, false);
+    if (expandedFront !== front) add([...expandedFront, last]);
+  }
+  if (expanded !== words) add(expanded);
+  return writings;
+}
+
+/** Writes abbreviations out; the words themselves where there is none. A single letter that may go on is none. */
+function expandWords(words: readonly QueryWord[], isUnfinished: boolean): readonly QueryWord[] {
   let hasAny = false;
   const expanded = words.flatMap((word, i) => {
-    const expansion = expansionOf(word.text, i === words.length - 1);
+    const expansion = expansionOf(word.text, isUnfinished && i === words.length - 1);
     if (expansion === undefined) return [word];
     hasAny = true;
     const written = expansion.split(' ');

@@ -88,6 +88,8 @@ beforeAll(async () => {
       poi('ATM Vietcombank', IN_BEN_THANH, { lat: BEN_THANH.lat + 0.0005, lon: BEN_THANH.lon }, 30),
       poi('ATM Vietinbank', IN_TRUC_BACH, TRUC_BACH, 30),
       poi('Trường Đại học Bách khoa', IN_GO_VAP, GO_VAP, 150),
+      poi('Ga Hòa Hưng', IN_BEN_THANH, BEN_THANH, 100),
+      poi('Ga Hà Nội', IN_TRUC_BACH, TRUC_BACH, 200),
     ],
   });
   suggest = openSuggest({ tables, admin, table });
@@ -203,6 +205,30 @@ describe('what people type', () => {
     expect(ask(text, { size: 20 }).map((each) => each.split(',')[0])).toContain(expected);
   });
 
+  it('puts names that go on before shorter ones in units that are only begun', () => {
+    // "tha" may become "thành phố", and all of Bến Nghé lies in one.
+    for (const text of ['ben tha', 'ben than', 'ben thanh']) {
+      const answers = ask(text, { size: 20 });
+      const [whole, shorter] = ['Phường Bến Thành, Quận 1', 'Phường Bến Nghé, Quận 1'].map((start) =>
+        answers.findIndex((each) => each.startsWith(start)),
+      ) as [number, number];
+      expect(whole, text).toBeGreaterThanOrEqual(0);
+      expect(shorter === -1 || whole < shorter, text).toBe(true);
+    }
+    expect(ask('q binh thanh')[0]).toBe('Quận Bình Thạnh, Thành phố Hồ Chí Minh');
+  });
+
+  it('takes a last word that may go on for an abbreviation, and for none', () => {
+    // "th" is a primary school, too.
+    expect(ask('q binh th')[0]).toBe('Quận Bình Thạnh, Thành phố Hồ Chí Minh');
+    expect(ask('p. ben th')[0]).toMatch(/^Phường Bến Th/);
+    expect(ask('bv bach mai, q ba d')[0]).toMatch(/^Bệnh viện Bạch Mai,/);
+  });
+
+  it('takes a letter for an abbreviation where it is finished', () => {
+    for (const text of ['q.', 'q ', 'Q. ']) expect(ask(text)[0], text).toMatch(/^Quận /);
+  });
+
   it('does not take the number of a house for another', () => {
     expect(ask('13 thang 2').filter((each) => each.startsWith('Đường 3 Tháng 2'))).toEqual([]);
   });
@@ -263,6 +289,13 @@ describe('where it is asked from', () => {
       'ATM Vietinbank, Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội',
     ]);
     expect(ask('atm viet', { focus: { lat: 0, lon: 0 }, radiusMeters: 50_000 })).toEqual([]);
+  });
+
+  it('does not take what is elsewhere for a misspelling of what is near', () => {
+    const near = { focus: BEN_NGHE, radiusMeters: 50_000 };
+    expect(ask('ga ho', near)[0]).toMatch(/^Ga Hòa Hưng,/);
+    expect(ask('ga ha n', near)).toEqual([]);
+    expect(ask('ga hoaa hung', near)[0]).toMatch(/^Ga Hòa Hưng,/);
   });
 
   it('without a radius lists what is near first, then fills up', () => {

@@ -14,8 +14,8 @@ import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
 import { partWord } from './mend-words.ts';
 import {
-  expandWords,
   readQuestion,
+  writingsOf,
   type AskedHouse,
   type Ending,
   type QueryWord,
@@ -25,7 +25,7 @@ import { createRotations } from './rotations.ts';
 import { pickArrays, type SuggestArrays } from './suggest-arrays.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
-import type { Wanted } from './wanted.ts';
+import { BEGUN_PENALTY, type Wanted } from './wanted.ts';
 import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 import { writeMatches } from './write-matches.ts';
@@ -109,6 +109,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
       isNumbered: false,
       path: undefined,
       penalty: 0,
+      begunPenalty: BEGUN_PENALTY,
       skipped: new Set(),
     };
     const whole = writings({ words, ending, wanted });
@@ -121,13 +122,27 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
       for (const reading of writings({ words: words.slice(nameStart), ending, wanted: unnumbered }))
         search.search(reading);
     }
-    if (list.count() === 0) search.searchMisspelt([...whole, ...numbered]);
+    if (list.count() === 0) {
+      if (isElsewhere([...whole, ...numbered])) return [];
+      search.searchMisspelt([...whole, ...numbered]);
+    }
     const matches = writeMatches(list, tables, answers, house?.text ?? '');
     if (matches.length > 0 || fallback === undefined) return matches;
     const found = fallback(text, { size, ...(focus === undefined ? {} : { focus }) });
     return focus === undefined
       ? found
       : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);
+  };
+
+  /** Tells whether what was typed is there outside of the radius, and so is no misspelling of what is inside. */
+  const isElsewhere = (readings: readonly Reading[]): boolean => {
+    for (const reading of readings) {
+      const { wanted } = reading;
+      if (wanted.radiusMeters === Infinity) return false;
+      search.search({ ...reading, wanted: { ...wanted, focus: undefined, radiusMeters: Infinity } });
+      if (list.count() > 0) return true;
+    }
+    return false;
   };
 
   /** Reads what stands behind a house number; what has the number in its name ("2 tháng 9") is not offered once more as a house. */
@@ -148,6 +163,5 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
 
 /** Returns a reading as it was typed and, where there are any, with its abbreviations written out. */
 function writings(reading: Reading): Reading[] {
-  const expanded = expandWords(reading.words);
-  return expanded === reading.words ? [reading] : [reading, { ...reading, words: expanded }];
+  return writingsOf(reading.words, reading.ending).map((words) => ({ ...reading, words }));
 }

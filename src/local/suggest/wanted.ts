@@ -9,7 +9,8 @@ import type { UnitMention } from './unit-context.ts';
  *
  * Shape: `isNumbered` behind a house number, which only streets have, `path` where the dataset knows it; `mentions` are units that they must
  * lie in; `skipped` are entries that are not offered.
- * Units: `radiusMeters` around `focus`, Infinity for no limit; `penalty` in points.
+ * Units: `radiusMeters` around `focus`, Infinity for no limit; `penalty` and `begunPenalty`, for units that are called otherwise than what was typed
+ * of them so far ("quận 1": Quận 10), in points.
  */
 export interface Wanted {
   adminUnits: AdminUnits;
@@ -20,11 +21,15 @@ export interface Wanted {
   isNumbered: boolean;
   path: PathRange | undefined;
   penalty: number;
+  begunPenalty: number;
   skipped: ReadonlySet<number>;
 }
 
 /** Points for a name typed to its end, for one whose last typed word is whole, and for others. */
 export const TIER_BONUS: readonly number[] = [40, 15, 0];
+
+/** Points that units behind a name lose usually while they are only begun. */
+export const BEGUN_PENALTY = 20;
 
 /** Points for a house that exists. */
 export const HOUSE_BONUS = 120;

@@ -9,9 +9,6 @@ import type { UnitContext } from './unit-context.ts';
 import { isLarge } from './unit-places.ts';
 import { HOUSE_BONUS, type Wanted } from './wanted.ts';
 
-/** Points lost where the unit behind a name is called otherwise than what was typed of it so far ("quận 1": Quận 10). */
-const BEGUN_PENALTY = 20;
-
 /** Points that units of the other administrative map lose. */
 const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
   old: { ward: 40, province: 5 },
@@ -66,7 +63,7 @@ export function createWeigher(
     if (hasMentions) {
       const piece = known.thingPiece[thing] as number;
       if (!context.holds(wanted.mentions, piece)) return false;
-      if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= BEGUN_PENALTY;
+      if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= wanted.begunPenalty;
     }
     if (!addGain(candidate, known.thingLat[thing] as number, known.thingLon[thing] as number, 0))
       return false;
@@ -82,20 +79,24 @@ export function createWeigher(
   const weighUnit = (candidate: Candidate): boolean => {
     if (wanted.streetsOnly || wanted.skipped.has(candidate.member)) return false;
     const number = candidate.member - thingCount;
-    if (hasMentions && !liesIn(units[number] as Unit)) return false;
+    const piece = hasMentions ? pieceHeld(units[number] as Unit) : -1;
+    if (hasMentions && piece < 0) return false;
     candidate.entry = candidate.member;
     candidate.house = NO_HOUSE;
     candidate.score = (unitWeight[number] as number) - (penaltyOf[number] as number);
+    if (hasMentions && !context.isNamedInFull(wanted.mentions, piece)) {
+      candidate.score -= wanted.begunPenalty;
+    }
     const radius = large[number] === 1 ? (unitRadius[number] as number) : 0;
     return addGain(candidate, unitLat[number] as number, unitLon[number] as number, radius);
   };
 
-  /** A unit lies in another where a run of its base wards begins in it. */
-  const liesIn = ({ ranges }: Unit): boolean => {
+  /** A unit lies in another where a run of its base wards begins in it; returns that base ward, or -1. */
+  const pieceHeld = ({ ranges }: Unit): number => {
     for (let i = 0; i < ranges.length; i += 2) {
-      if (context.holds(wanted.mentions, ranges[i] as number)) return true;
+      if (context.holds(wanted.mentions, ranges[i] as number)) return ranges[i] as number;
     }
-    return false;
+    return -1;
   };
 
   return {

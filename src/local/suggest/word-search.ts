@@ -12,8 +12,9 @@ import { MOST_WORD_BYTES, type WordList } from './word-list.ts';
 /** Points that a misspelt word costs. */
 const MISSPELT_PENALTY = 60;
 
-/** Points that it costs to read units where a longer name was found. */
+/** Points that it costs to read units where a longer name was found; more where no unit is typed to its end, for "bến tha" is rather Bến Thành. */
 const SHORTER_NAME_PENALTY = 40;
+const HALF_UNIT_PENALTY = 160;
 
 /** Letters that a word must have to be taken for a misspelling. */
 const SHORTEST_MISSPELT = 2;
@@ -117,8 +118,8 @@ export function createWordSearch(
     for (let end = mostNameWords(words); end > 0; end -= 1) {
       const mentions = end === words.length ? NO_MENTIONS : context.read(words, end, ending);
       if (mentions === undefined) continue;
-      const penalty = wanted.penalty + (hasFound ? SHORTER_NAME_PENALTY : 0);
-      visit(end, ending === 'letter' && end === words.length, { ...wanted, mentions, penalty });
+      const narrowed = { ...wanted, mentions, ...(hasFound ? shorterName(wanted, mentions) : {}) };
+      visit(end, ending === 'letter' && end === words.length, narrowed);
       hasFound = list.count() > 0;
       if (list.threshold() > -Infinity) return;
     }
@@ -183,6 +184,14 @@ export function createWordSearch(
 }
 
 const NO_MENTIONS: Wanted['mentions'] = [];
+
+function shorterName({ penalty }: Wanted, mentions: Wanted['mentions']): Partial<Wanted> {
+  const isInFull = mentions.every(({ from, fullTo }) => from < fullTo);
+  return {
+    penalty: penalty + (isInFull ? SHORTER_NAME_PENALTY : HALF_UNIT_PENALTY),
+    begunPenalty: HALF_UNIT_PENALTY - SHORTER_NAME_PENALTY,
+  };
+}
 
 /** Tells whether a word can be a misspelling; a known number in front is that of a house. */
 function isMisspelt({ text, isExpansion }: QueryWord, isKnownFirst: boolean): boolean {
