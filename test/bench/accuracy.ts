@@ -105,5 +105,9 @@ const ALLEYS = /^(?:(?:ngo|ngach|hem|kiet) [\d/]+[a-z]? )+(?=(?:duong |pho )?[a-
 
 /** Folds a street name without its alleys: "ngõ 12 Lê Lợi" is in Lê Lợi. */
 function bareKey(street: string): string {
-  return streetKey(fold(street).replace(ALLEYS, ''));
+  return streetKey(
+    fold(street)
+      .replace(ALLEYS, '')
+      .replace(/^ql[. ]*(?=\d)/, 'quoc lo '),
+  );
 }

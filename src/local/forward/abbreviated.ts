@@ -17,6 +17,8 @@ const MOST_INITIALS = 5;
 /** A word this short may stand for a longer one. */
 const SHORT_WORD = 2;
 const INITIALS_QUALITY = 0.85;
+/** Two letters are those of many names, and of many other things ("BĐ": bán đảo, Bạch Đằng). */
+const TWO_INITIALS_QUALITY = 0.7;
 const SHORTENED_QUALITY = 0.9;
 const SPACE = 0x20;
 
@@ -32,8 +34,9 @@ export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTab
     if (to === from + 1) {
       if (end - first < FEWEST_INITIALS || end - first > MOST_INITIALS) return;
       const count = names.withInitials(hashBytes(bytes, first, end), found);
+      const quality = end - first === FEWEST_INITIALS ? TWO_INITIALS_QUALITY : INITIALS_QUALITY;
       for (let i = 0; i < count; i += 1)
-        addHit(question, names, hits, found[i] as number, from, to, ABBREVIATED, INITIALS_QUALITY);
+        addHit(question, names, hits, found[i] as number, from, to, ABBREVIATED, quality);
     } else if (hasShortWord(question, from, to)) {
       let hash = 0;
       for (let i = from; i < to; i += 1)

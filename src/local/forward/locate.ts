@@ -17,6 +17,7 @@ const OTHER_SIDE_METERS = 120;
 const MOST_PARTS = 16;
 /** Things without a known extent. Units: metres. */
 const LEAST_STREET_RADIUS = 50;
+/** How far a point of interest is around its position. Units: metres. */
 export const POI_RADIUS = 30;
 
 /** Places things, and houses in them; the answer is in `found` until the next one. */

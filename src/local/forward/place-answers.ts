@@ -6,7 +6,7 @@ import { explainedBy } from '../search/evidence.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { createKindSearch, readKind } from './category-in-unit.ts';
 import type { Explainer } from './explain.ts';
-import { EXACT } from './house-find.ts';
+import { BESIDE, EXACT } from './house-find.ts';
 import { SPELLED, type Hits } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createMatchWriter } from './match-writer.ts';
@@ -28,6 +28,8 @@ const TIE = 0.001;
 /** Answers this near each other are one place for whoever asks how sure the first is. Units: metres. */
 const SAME_PLACE_METERS = 250;
 const SAME_STREET_METERS = 2500;
+/** A house beside the only one known is where that says less often than a whole street is. */
+const BESIDE_TRUST = 0.92;
 /** Lists go on down to this share of the best score; what they list is trusted less than the best. */
 const WORTH_LISTING = 0.7;
 const LISTED = 0.8;
@@ -104,7 +106,7 @@ export function createPlaceAnswers(
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       const isSure = result === first && !isTied;
       const trust = result === settled ? SETTLED : !isSure ? LISTED : trustOf(margin);
-      ceiling = Math.min(ceiling, result.score * trust);
+      ceiling = Math.min(ceiling, result.score * trust * (result.kind === BESIDE ? BESIDE_TRUST : 1));
       matches.push(writeMatch(inquiry, result, ceiling, isSure ? margin : 0));
     }
     return matches;

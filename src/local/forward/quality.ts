@@ -15,7 +15,7 @@ import { metersBetween, type UnitPosition } from './street-line.ts';
 /** What a find is worth, by its kind (EXACT to WHOLE): how much of the truth it can be. */
 const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.82, 1];
 /** What the name of an alley is worth when the house in it is not known. */
-const ALLEY_QUALITY = 0.88;
+const ALLEY_QUALITY = 0.89;
 /** What a point of interest is worth beside the house of an address. */
 const POI_QUALITY = 0.97;
 /** A street or place without any word that says so, and without a house: rather the unit of that name. */
