@@ -15,6 +15,9 @@ const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>>
   new: { 'former-ward': 40, district: 60, 'former-province': 40 },
 };
 
+/** Runs of base wards up to which looking through them is quicker than asking for the units of a base ward. */
+const FEW_RANGES = 16;
+
 /** Weighs members of names: things, and units behind them. */
 export interface Weigher {
   /** Says what is wanted from now on; the ruler is aimed at its focus. */
@@ -42,7 +45,9 @@ export function createWeigher(
     new: Uint8Array.from(units, ({ kind }) => OTHER_MAP.new[kind] ?? 0),
   };
   let wanted: Wanted;
+  let mentions: Wanted['mentions'] | undefined;
   let hasMentions = false;
+  let ranges: readonly number[] | undefined;
   let penaltyOf = penalties.old;
 
   /** Adds what being near gains; false outside of the radius. */
@@ -62,7 +67,7 @@ export function createWeigher(
     candidate.score = known.thingImportance[thing] as number;
     if (hasMentions) {
       const piece = known.thingPiece[thing] as number;
-      if (!context.holds(wanted.mentions, piece)) return false;
+      if (!isWithin(ranges, piece) || !context.holds(wanted.mentions, piece)) return false;
       if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= wanted.begunPenalty;
     }
     if (!addGain(candidate, known.thingLat[thing] as number, known.thingLon[thing] as number, 0))
@@ -101,6 +106,8 @@ export function createWeigher(
 
   return {
     want: (given) => {
+      if (given.mentions !== mentions) ranges = fewRanges(context, given);
+      mentions = given.mentions;
       wanted = given;
       hasMentions = given.mentions.length > 0;
       penaltyOf = penalties[given.adminUnits];
@@ -116,4 +123,18 @@ export function createWeigher(
         : (unitWeight[member - thingCount] as number),
     isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
   };
+}
+
+/** Lists the base wards, by turns start and end, that the units behind a name allow at most; undefined where these are many runs. */
+function fewRanges(context: UnitContext, { mentions }: Wanted): readonly number[] | undefined {
+  const ranges = mentions.length === 0 ? undefined : context.piecesOf(mentions);
+  return ranges !== undefined && ranges.length <= 2 * FEW_RANGES ? ranges : undefined;
+}
+
+function isWithin(ranges: readonly number[] | undefined, piece: number): boolean {
+  if (ranges === undefined) return true;
+  for (let i = 0; i < ranges.length; i += 2) {
+    if (piece >= (ranges[i] as number) && piece < (ranges[i + 1] as number)) return true;
+  }
+  return false;
 }
