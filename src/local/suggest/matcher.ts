@@ -11,8 +11,9 @@ import { createWeigher } from './weigher.ts';
 
 const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
 
-/** Names and members of a range up to which all are looked at, wherever they are. */
+/** Names and members of a range up to which all are looked at, wherever they are; at most, and for each cell that could be looked at instead. */
 const MOST_DIRECT = 400;
+const DIRECT_PER_CELL = 16;
 
 /** Where no radius is asked for, what lies within this one comes first. */
 const NEAR_METERS = 50_000;
@@ -197,14 +198,20 @@ export function createMatcher(
     }
   };
 
+  /** Units behind a name often leave so few cells that looking at these is less. */
+  const mostDirect = (): number => {
+    const count = wanted.focus === undefined ? cells.choose(wanted) : EVERY_CELL;
+    return count === EVERY_CELL ? MOST_DIRECT : Math.min(MOST_DIRECT, (count + 1) * DIRECT_PER_CELL);
+  };
+
   /** Tells whether the names of the range, and who bears them, are few. */
-  const isDirect = (): boolean => {
+  const isDirect = (most: number): boolean => {
     const to = bounds[TIER_BONUS.length] as number;
     let count = 0;
     for (let rank = nextRank(bounds[0] as number, to); rank < to; rank = nextRank(rank + 1, to)) {
       const key = (rotation[rank] as number) >>> 7;
       count += 1 + (memberStart[key + 1] as number) - (memberStart[key] as number);
-      if (count > MOST_DIRECT) return false;
+      if (count > most) return false;
     }
     return true;
   };
@@ -236,7 +243,7 @@ export function createMatcher(
     wanted = given;
     weigher.want(given);
     if (wanted.focus === undefined && wanted.mentions.length === 0) scanTiers(EVERYWHERE, bounds, 0);
-    else if (isDirect()) offerDirectly();
+    else if (isDirect(mostDirect())) offerDirectly();
     else scanCells();
   };
 
