@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
-import { createAccuracyIndex, type AccuracyIndex, type Judged } from './accuracy.ts';
+import { createAccuracyIndex, isRightByScore, type AccuracyIndex, type Judged } from './accuracy.ts';
 import { hasAccuracyData, readHanoi, readHoChiMinh, type LabelledAddress } from './accuracy-data.ts';
 import { noisyText, REAL_NOISE } from './accuracy-noise.ts';
 import { tableText } from './table.ts';
@@ -29,6 +29,8 @@ const index = createAccuracyIndex(admin, data);
 const indexed = data.addresses.filter(({ isIndexed }) => isIndexed);
 const others = data.addresses.filter(({ isIndexed }) => !isIndexed);
 const answers: Judged[] = [];
+/** Addresses of the part before once more: they are not counted twice in what scores are worth. */
+const AGAIN = 'not in the index, but their street';
 const COLUMNS = [
   'written',
   '25 m %',
@@ -44,7 +46,7 @@ const COLUMNS = [
 for (const [part, addresses] of [
   ['in the index', indexed],
   ['not in the index', others],
-  ['not in the index, but their street', others.filter(({ street }) => index.hasStreet(street))],
+  [AGAIN, others.filter(({ street }) => index.hasStreet(street))],
 ] as const) {
   if (values.part !== undefined && values.part !== part) continue;
   const rows: string[][] = [];
@@ -52,7 +54,13 @@ for (const [part, addresses] of [
     if (values.noise !== undefined && noise !== values.noise) continue;
     rows.push([
       noise,
-      ...summary(index, addresses, (text, i) => noisyText(text, i, noise), Number(values.show)),
+      ...summary(
+        index,
+        addresses,
+        (text, i) => noisyText(text, i, noise),
+        Number(values.show),
+        part !== AGAIN,
+      ),
     ]);
   }
   const title = `${values.city}: ${addresses.length} addresses ${part}`;
@@ -72,11 +80,12 @@ function summary(
   addresses: readonly LabelledAddress[],
   write: (text: string, i: number) => string,
   show: number,
+  isCounted: boolean,
 ): string[] {
   const before = process.cpuUsage();
   const judged = addresses.map((address, i) => index.judge(address, write(address.text, i)));
   const used = process.cpuUsage(before);
-  answers.push(...judged);
+  if (isCounted) answers.push(...judged);
   let shown = 0;
   judged.forEach((answer, i) => {
     const address = addresses[i] as LabelledAddress;
@@ -116,10 +125,7 @@ function calibration(judged: readonly Judged[]): string[][] {
     const these = judged.filter(
       ({ match }) => match !== undefined && match.score >= low && match.score < high,
     );
-    const right = these.filter(
-      ({ match, meters, level }) =>
-        meters <= Math.max(level === 'house' ? 100 : 0, 1.5 * (match?.accuracyRadiusMeters ?? 0)),
-    );
+    const right = these.filter(isRightByScore);
     rows.push([
       `${low} and more`,
       String(these.length),

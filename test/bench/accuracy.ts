@@ -33,6 +33,11 @@ export interface Judged {
   shown: string;
 }
 
+/** Tells whether an answer is as near as it says: a house within 100 m, the rest within one and a half times its radius. */
+export function isRightByScore({ match, level, meters }: Judged): boolean {
+  return meters <= Math.max(level === 'house' ? 100 : 0, 1.5 * (match?.accuracyRadiusMeters ?? 0));
+}
+
 /** A street of the right name this far away is another one. Units: metres. */
 const SAME_STREET_METERS = 3000;
 
