@@ -36,6 +36,7 @@ export const suggest: Measurement = {
     for (const [label, featuresOf] of [
       ['addresses', addressFeatures],
       ['named places', placeFeatures],
+      ['half of each', mixedFeatures],
     ] as const) {
       const opened = await open(context, (admin) => featuresOf(admin, rows, context.seed));
       notes.push(`${whole(rows)} ${label}: ${opened.note}`);
@@ -109,6 +110,11 @@ function* addressFeatures(admin: AdminDataset, rows: number, seed: number): Gene
 
 function placeFeatures(admin: AdminDataset, count: number, seed: number): Iterable<Feature> {
   return generatePlaces({ admin, count, seed });
+}
+
+function* mixedFeatures(admin: AdminDataset, rows: number, seed: number): Generator<Feature> {
+  yield* addressFeatures(admin, rows / 2, seed);
+  yield* placeFeatures(admin, rows / 2, seed);
 }
 
 function askAll(opened: Suggest, questions: readonly SuggestQuestion[]): string[] {

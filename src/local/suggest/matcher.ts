@@ -4,7 +4,7 @@ import { NO_HOUSE, type BestList, type Candidate } from './best-list.ts';
 import { createCellChooser, EVERY_CELL } from './choose-cells.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
 import { END, SPACE, type RankRange, type Rotations } from './rotations.ts';
-import { BLOCK_BITS, INNER_PENALTY, type SuggestArrays } from './suggest-arrays.ts';
+import { BLOCK_BITS, INNER_PENALTY, LAST_ROTATION_BYTE, type SuggestArrays } from './suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import { FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, TIER_BONUS, type Wanted } from './wanted.ts';
 import { createWeigher } from './weigher.ts';
@@ -17,6 +17,9 @@ const DIRECT_PER_CELL = 16;
 
 /** Where no radius is asked for, what lies within this one comes first. */
 const NEAR_METERS = 50_000;
+
+/** Points that a place of interest loses where its type word is left out: "nguyễn huệ" is rather the street than the school. */
+const BARE_PENALTY = 15;
 
 /** Stands for the whole dataset among the sections of cells. */
 const EVERYWHERE = -1;
@@ -59,46 +62,50 @@ export function createMatcher(
   let mostWork = 0;
   let bonus = 0;
 
-  const offer = (each: number, key: number, isInner: boolean): void => {
+  const offer = (each: number, packed: number): void => {
     work += 1;
     candidate.member = each;
-    candidate.key = key;
+    candidate.key = packed >>> 7;
     if (!weigher.weigh(candidate)) return;
-    candidate.score += bonus - (isInner ? INNER_PENALTY : 0);
+    candidate.score += bonus - lossOf(packed);
+    if (isBare(packed) && weigher.isPoi(each)) candidate.score -= BARE_PENALTY;
     list.offer(candidate);
   };
 
   /** Offers the members of a key from `low` to `high` (exclusive), of units only large or only other ones. */
-  const offerBetween = (key: number, low: number, high: number, isInner: boolean, isLarge: boolean): void => {
+  const offerBetween = (packed: number, low: number, high: number, isLarge: boolean): void => {
     if (low >= high) return;
+    const key = packed >>> 7;
     const end = memberStart[key + 1] as number;
     for (let i = lowerBoundIn(member, memberStart[key] as number, end, low); i < end; i += 1) {
       const each = member[i] as number;
       if (each >= high || work >= mostWork) return;
-      if (weigher.isLargeUnit(each) === isLarge) offer(each, key, isInner);
+      if (weigher.isLargeUnit(each) === isLarge) offer(each, packed);
     }
   };
 
-  const offerAll = (key: number, isInner: boolean): void => {
+  const offerAll = (packed: number): void => {
+    const key = packed >>> 7;
     const end = memberStart[key + 1] as number;
     for (let i = memberStart[key] as number; i < end && work < mostWork; i += 1) {
-      offer(member[i] as number, key, isInner);
+      offer(member[i] as number, packed);
     }
   };
 
   /** Offers the best members of a key from the whole dataset. */
-  const offerTop = (key: number, isInner: boolean): void => {
+  const offerTop = (packed: number): void => {
+    const key = packed >>> 7;
     for (let i = arrays.topStart[key] as number; i < (arrays.topStart[key + 1] as number); i += 1) {
       const top = arrays.top[i] as number;
-      const most = weigher.importanceOf(top) + bonus - (isInner ? INNER_PENALTY : 0);
+      const most = weigher.importanceOf(top) + bonus - lossOf(packed);
       // The others are no more important.
       if (wanted.path === undefined && most <= list.threshold()) return;
-      offer(top, key, isInner);
+      offer(top, packed);
       const isAnywhere = wanted.path === undefined && wanted.mentions.length === 0;
       if (isAnywhere || top >= streetNext.length) continue;
       // The house, or the unit, may be another one that the street passes through.
       for (let other = streetNext[top] as number; other !== top && work < mostWork;) {
-        offer(other, key, isInner);
+        offer(other, packed);
         other = streetNext[other] as number;
       }
     }
@@ -109,23 +116,22 @@ export function createMatcher(
     work += 1;
     const packed = rotation[rank] as number;
     const key = packed >>> 7;
-    const isInner = (packed & 64) !== 0;
     const first = memberStart[key] as number;
     if (section === EVERYWHERE) {
-      offerTop(key, isInner);
+      offerTop(packed);
       // The best ones may lie in other units than those behind the name.
-      if (wanted.mentions.length > 0 && list.threshold() === -Infinity) offerAll(key, isInner);
-    } else if (first + 1 === memberStart[key + 1]) offer(member[first] as number, key, isInner);
-    else if (section === largeSection) offerBetween(key, thingCount, Infinity, isInner, true);
+      if (wanted.mentions.length > 0 && list.threshold() === -Infinity) offerAll(packed);
+    } else if (first + 1 === memberStart[key + 1]) offer(member[first] as number, packed);
+    else if (section === largeSection) offerBetween(packed, thingCount, Infinity, true);
     else {
       const [start, end] = [cellPiece[section] as number, cellPiece[section + 1] as number];
       if (tables !== undefined) {
         const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
-        offerBetween(key, streets[start] as number, streets[end] as number, isInner, false);
-        offerBetween(key, pois[start] as number, pois[end] as number, isInner, false);
+        offerBetween(packed, streets[start] as number, streets[end] as number, false);
+        offerBetween(packed, pois[start] as number, pois[end] as number, false);
       }
       const [unit, unitEnd] = [cellUnit[section] as number, cellUnit[section + 1] as number];
-      offerBetween(key, thingCount + unit, thingCount + unitEnd, isInner, false);
+      offerBetween(packed, thingCount + unit, thingCount + unitEnd, false);
     }
   };
 
@@ -234,7 +240,7 @@ export function createMatcher(
       const to = bounds[tier + 1] as number;
       for (let rank = nextRank(bounds[tier] as number, to); rank < to; rank = nextRank(rank + 1, to)) {
         const packed = rotation[rank] as number;
-        offerAll(packed >>> 7, (packed & 64) !== 0);
+        offerAll(packed);
       }
     }
   };
@@ -277,6 +283,16 @@ export function createMatcher(
       matchWithin({ ...given, focus: undefined, penalty: given.penalty + FAR_PENALTY });
     },
   };
+}
+
+/** Points that a rotation loses for where it begins. */
+function lossOf(packed: number): number {
+  return (packed & 64) === 0 ? 0 : INNER_PENALTY;
+}
+
+/** Tells whether a rotation is a name without its type word. */
+function isBare(packed: number): boolean {
+  return (packed & 64) === 0 && (packed & LAST_ROTATION_BYTE) > 0;
 }
 
 function lowerBoundIn(ascending: Uint32Array, from: number, to: number, value: number): number {

@@ -88,6 +88,8 @@ beforeAll(async () => {
       poi('ATM Vietcombank', IN_BEN_THANH, { lat: BEN_THANH.lat + 0.0005, lon: BEN_THANH.lon }, 30),
       poi('ATM Vietinbank', IN_TRUC_BACH, TRUC_BACH, 30),
       poi('Trường Đại học Bách khoa', IN_GO_VAP, GO_VAP, 150),
+      poi('Trường THPT Trúc Bạch', IN_GO_VAP, GO_VAP, 100),
+      poi('Trúc Bạch', IN_GO_VAP, GO_VAP, 90),
       poi('Ga Hòa Hưng', IN_BEN_THANH, BEN_THANH, 100),
       poi('Ga Hà Nội', IN_TRUC_BACH, TRUC_BACH, 200),
     ],
@@ -223,6 +225,11 @@ describe('what people type', () => {
     expect(ask('q binh th')[0]).toBe('Quận Bình Thạnh, Thành phố Hồ Chí Minh');
     expect(ask('p. ben th')[0]).toMatch(/^Phường Bến Th/);
     expect(ask('bv bach mai, q ba d')[0]).toMatch(/^Bệnh viện Bạch Mai,/);
+  });
+
+  it('offers what is called just so before what has a type word in front, if it is about as important', () => {
+    const places = ask('truc bach', { size: 20 }).filter((each) => each.includes('Gò Vấp'));
+    expect(places.map((each) => each.split(',')[0])).toEqual(['Trúc Bạch', 'Trường THPT Trúc Bạch']);
   });
 
   it('takes a letter for an abbreviation where it is finished', () => {

@@ -25,6 +25,8 @@ export interface Weigher {
   /** Fills in all of a candidate but its key, from its member; false where it does not meet what is wanted. */
   weigh(candidate: Candidate): boolean;
   importanceOf(member: number): number;
+  /** Tells whether a member is a place of interest. */
+  isPoi(member: number): boolean;
   /** Tells whether a member is a unit that belongs to no single cell. */
   isLargeUnit(member: number): boolean;
 }
@@ -39,6 +41,7 @@ export function createWeigher(
 ): Weigher {
   const { unitWeight, unitLat, unitLon, unitRadius, streetCluster } = arrays;
   const thingCount = tables?.thingCount ?? 0;
+  const streetCount = tables?.streetCount ?? 0;
   const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
   const penalties: Readonly<Record<AdminUnits, Uint8Array>> = {
     old: Uint8Array.from(units, ({ kind }) => OTHER_MAP.old[kind] ?? 0),
@@ -121,6 +124,7 @@ export function createWeigher(
       tables !== undefined && member < thingCount
         ? (tables.thingImportance[member] as number)
         : (unitWeight[member - thingCount] as number),
+    isPoi: (member) => member < thingCount && member >= streetCount,
     isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
   };
 }
