@@ -58,7 +58,9 @@ export interface Suggest {
    * Suggests what a text can become, best first.
    *
    * Shape: the last word may be unfinished unless a space or sign follows it; a house number in front answers with the house where it exists, else
-   * with the street and the number as it was typed in `houseNumber`; where no street is called so, what is called so comes without the number. One answer for each real street, none for what is shown alike.
+   * with the street and the number as it was typed in `houseNumber`; where no street is called so, what is called so comes without the number.
+   * One answer for each real street, none for what is shown alike. One letter of one word may be wrong, unless the words as they were typed are
+   * found outside of the radius.
    * Cost: 30 to 500 microseconds, the less the more was typed; at most a fixed number of candidates is looked at. No state is kept.
    */
   suggest(text: string, options: SuggestOptions): Match[];

@@ -37,7 +37,7 @@ export interface Reading {
 export interface WordSearch {
   /** Offers what begins with the words of a reading, or with its first words while the rest are units that it lies in. */
   search(reading: Reading): void;
-  /** Offers the same with one finished word misspelt by one letter, for all readings of one question. */
+  /** Offers the same with one whole word misspelt by one letter, for all readings of one question, with work of its own. */
   searchMisspelt(readings: readonly Reading[]): void;
 }
 
