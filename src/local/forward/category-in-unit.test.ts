@@ -39,6 +39,7 @@ poi('Vietcombank', 10.7828, 106.685, ['atm']);
 poi('Vietcombank', 10.776, 106.702, ['atm']);
 poi('Bệnh viện Thủ Đức', 10.8639, 106.7458, ['hospital'], 100);
 poi('Bệnh viện Lê Văn Thịnh', 10.7823, 106.7684, ['hospital'], 200);
+poi('Bệnh viện Quận 2', 10.7923, 106.7584, ['hospital'], 50);
 poi('Bệnh viện Bình Thạnh', 10.8045, 106.696, ['hospital']);
 poi('Trường Tiểu học Hòa Bình', 10.7789, 106.699, ['primary_school']);
 
@@ -79,6 +80,13 @@ describe('kinds of places in a unit', () => {
     const [only, ...others] = search.search('atm vietcombank quận 1', { size: 5 });
     expect(others).toEqual([]);
     expect(only?.position.lon).toBeCloseTo(106.702, 4);
+  });
+
+  it('give way to the one that bears the name of the unit', () => {
+    const [named, other] = search.search('bệnh viện quận 2', { size: 2 });
+    expect(named).toMatchObject({ level: 'poi', score: 0.8 });
+    expect(named?.position.lon).toBeCloseTo(106.7584, 4);
+    expect(other?.score).toBe(0.6);
   });
 
   it('are trusted less where there are several', () => {

@@ -8,7 +8,7 @@ import type { Unit } from '../search/units.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { POI_RADIUS } from './locate.ts';
-import { isHardGap, WORD, type Question } from './question.ts';
+import { isHardGap, spanHash, WORD, type Question } from './question.ts';
 import { metersBetween } from './street-line.ts';
 
 /** Words between what is looked for and where: "bệnh viện ở Thủ Đức". */
@@ -25,10 +25,11 @@ const THE_ONLY_ONE = 0.8;
 /**
  * Says what kind of place a question looks for in its units.
  *
- * Shape: `categories` is empty where only `words` of the name are known ("vietcombank quận 1"); `isPlaced` says that a word like "ở" parts
- * them from the unit.
+ * Shape: the tokens before `end` say it together with the unit right behind, 0 where the unit stands in front; `categories` is empty where only
+ * `words` of the name are known ("vietcombank quận 1"); `isPlaced` says that a word like "ở" parts them from the unit.
  */
 export interface KindWanted {
+  end: number;
   categories: readonly number[];
   words: readonly string[];
   isPlaced: boolean;
@@ -41,6 +42,7 @@ export function readKind({ question, understanding }: Inquiry): KindWanted | und
   const units = [stack.ward, stack.district, stack.province].filter((reading) => reading !== undefined);
   let start = 0;
   let end = Math.min(...units.map((reading) => reading.start));
+  const whole = end === 0 ? 0 : (units.find((reading) => reading.start === end)?.end ?? 0);
   if (end === 0) {
     start = Math.max(...units.map((reading) => reading.end));
     end = question.count;
@@ -54,13 +56,14 @@ export function readKind({ question, understanding }: Inquiry): KindWanted | und
       const { numbers } = readCategories(words.slice(from, from + length).join(' '));
       if (numbers.length > 0)
         return {
+          end: whole,
           categories: numbers,
           words: [...words.slice(0, from), ...words.slice(from + length)],
           isPlaced,
         };
     }
   }
-  return { categories: [], words, isPlaced };
+  return { end: whole, categories: [], words, isPlaced };
 }
 
 function isOneRun(question: Question, start: number, end: number): boolean {
@@ -79,7 +82,7 @@ export function createKindSearch(
   const key = new Uint8Array(LONGEST_TEXT);
   const { piecePoiStart, thingLat, thingLon, thingImportance } = tables;
 
-  return ({ groups, focus }, { categories, words }, unit, size) => {
+  return ({ question, groups, focus }, { end: wordsEnd, categories, words }, unit, size) => {
     if (categories.length === 0 && !areName(words)) return [];
     const ranges = groups[0]?.ranges ?? [];
     const found: number[] = [];
@@ -98,24 +101,31 @@ export function createKindSearch(
       focus === undefined
         ? 0
         : metersBetween(thingLat[thing] as number, thingLon[thing] as number, focus.lat, focus.lon);
+    // "Bệnh viện Quận 2" is the name of one as well as any hospital of that district.
+    const { start, bytes } = question;
+    const whole =
+      wordsEnd && names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
+    const isNamed = (thing: number): number => (whole > 0 && names.thingName[thing] === whole ? 1 : 0);
     const isMainly = (thing: number): number =>
       categories.includes(categoriesOf(tables, thing)[0] as number) ? 1 : 0;
     found.sort(
       (a, b) =>
+        isNamed(b) - isNamed(a) ||
         distanceOf(a) - distanceOf(b) ||
         isMainly(b) - isMainly(a) ||
         (thingImportance[b] as number) - (thingImportance[a] as number) ||
         a - b,
     );
-    const isOnly = found.length === 1;
-    return found.slice(0, size).map((place) => ({
+    const named = found.reduce((count, thing) => count + isNamed(thing), 0);
+    const isOnly = (rank: number): boolean => rank === 0 && (found.length === 1 || named === 1);
+    return found.slice(0, size).map((place, rank) => ({
       place,
       level: 'poi',
       position: positionOf(tables, place),
       accuracyRadiusMeters: POI_RADIUS,
       houseNumber: '',
-      score: isOnly ? THE_ONLY_ONE : ONE_OF_SEVERAL,
-      margin: isOnly ? 1 : 0,
+      score: isOnly(rank) ? THE_ONLY_ONE : ONE_OF_SEVERAL,
+      margin: isOnly(rank) ? 1 : 0,
       unexplained: [],
       contradicted: [],
     }));
