@@ -7,7 +7,7 @@ import { isCertain, type Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
-import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import { HOUSE_WORD, isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import type { Result } from './results.ts';
 
 /** Creates the function that writes a result as an answer. */
@@ -61,9 +61,12 @@ function markAgainst({ understanding }: Inquiry, marks: Marks): void {
   }
 }
 
-/** Returns the house as it was asked for. */
+/** Returns the house as it was asked for, without the word that says it is one; "lô 5" without its word would be another house. */
 function houseText({ question, hits }: Inquiry, hit: number): string {
-  const { start, end } = houseOf(hits, hit);
+  const { start: from, end } = houseOf(hits, hit);
+  let start = from;
+  while (start < end && question.role[start] === HOUSE_WORD && question.tokens[start]?.text !== 'lo')
+    start += 1;
   if (start === end) return '';
   const [first, last] = [question.tokens[start] as Token, question.tokens[end - 1] as Token];
   return question.text.slice(first.start, last.end);

@@ -59,6 +59,7 @@ export function createPlaceAnswers(
     const unit = inquiry.understanding.stacks[0]?.unit;
     const kind = unit && readKind(inquiry);
     if (unit === undefined || kind === undefined) return undefined;
+    if (first !== undefined && namesUnit(inquiry, first)) return undefined;
     const isKind = kind.categories.length > 0;
     const isStreet = first !== undefined && first.thing < tables.streetCount;
     if (isStreet && !isKind) return undefined;
@@ -123,6 +124,15 @@ function withWard(ward: AdminMatch | undefined, units: readonly AdminMatch[], si
 /** Returns what is left of a score where another place is nearly as good. */
 function trustOf(margin: number): number {
   return margin < SURE_MARGIN ? UNSURE + ((1 - UNSURE) * margin) / SURE_MARGIN : 1;
+}
+
+/** Tells whether the words that seem to name a unit are part of a place's name: "Sân bay Tân Sơn Nhất" is in no district Tân Sơn. */
+function namesUnit({ hits, understanding }: Inquiry, { hit }: Result): boolean {
+  const [start, end] = [hits.start[hit] as number, hits.end[hit] as number];
+  const stack = understanding.stacks[0];
+  return [stack?.ward, stack?.district, stack?.province].some(
+    (reading) => reading !== undefined && reading.start < end && reading.end > start,
+  );
 }
 
 function bringForward(results: Result[], first: Result): void {

@@ -20,6 +20,8 @@ const ALLEY_QUALITY = 0.89;
 const POI_QUALITY = 0.97;
 /** A street or place without any word that says so, and without a house: rather the unit of that name. */
 const UNANNOUNCED = 0.9;
+/** A point of interest that is called like a unit of the question, and nothing else: rather the unit. */
+const CALLED_LIKE_UNIT = 0.7;
 /** A point of interest right behind a house number: "12 Kha Vạn Cân" is a house in that street, not the stop of that name. */
 const NUMBERED_POI = 0.8;
 /** A word right beside a name that is not part of it: the name is then rather another one. */
@@ -83,12 +85,19 @@ function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks
 }
 
 /** "Ba Đình" alone is the district: a name needs a word in front, a house number, or a place of more words. */
-function announced(tables: PlaceTables, { question, hits }: Inquiry, { hit, kind, thing }: Result): number {
+function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: Result): number {
+  const { question, hits, understanding } = inquiry;
   const house = houseOf(hits, hit);
   const start = hits.start[hit] as number;
   if (thing >= tables.streetCount) {
     if (house.steps.count > 0 && house.end === start) return NUMBERED_POI;
-    return (hits.end[hit] as number) - start > 2 ? 1 : UNANNOUNCED;
+    const end = hits.end[hit] as number;
+    const stack = understanding.stacks[0];
+    const isUnit = [stack?.ward, stack?.district, stack?.province].some(
+      (reading) => reading !== undefined && reading.start <= start && reading.end >= end,
+    );
+    if (isUnit && start > 0) return CALLED_LIKE_UNIT;
+    return end - start > 2 ? 1 : UNANNOUNCED;
   }
   if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
   const first = question.role[start];

@@ -22,7 +22,7 @@ export const UNIT_WORD = 6;
 export const UNIT_NUMBER = 7;
 /** A letter apart from the house number that it belongs to. */
 export const LETTER = 8;
-/** "Đối diện", "bên cạnh", "kéo dài": says where beside a place, or how far along a street; names nothing. */
+/** "Đối diện", "bên cạnh", "kéo dài", "địa chỉ": says where beside a place, how far along a street, or what follows; names nothing. */
 export const SIDE_WORD = 9;
 
 /** Tokens that a question has at most. */
@@ -58,7 +58,10 @@ const SIDE_WORDS: Readonly<Record<string, string>> = {
   phia: 'sau',
   keo: 'dai',
   noi: 'dai',
+  dia: 'chi',
 };
+const HEADINGS = new Set(['dc', 'sdt', 'tel']);
+const PHONE = /^(?:0|84)\d{8,10}$/;
 const FLOOR_WORDS = new Set(['floor', 'fl']);
 const WEIGHTS = [1, 1, 0.1, 0.3, 0.15, 0, 0.15, 1, 0.3, 0.1];
 /** What a word weighs inside the name of a building or institution. */
@@ -151,7 +154,8 @@ function giveRole({ tokens, role }: Question, i: number, head: number): number {
   const { text } = tokens[i] as Token;
   const next = tokens[i + 1];
   const numbered = next !== undefined && next.gap !== 2 && isNumber(next.text) && role[i + 1] === WORD;
-  if (/^km\d/.test(text)) role[i] = ROOM;
+  if (/^km\d/.test(text) || PHONE.test(text)) role[i] = ROOM;
+  else if (HEADINGS.has(text)) role[i] = SIDE_WORD;
   else if (isNumber(text)) {
     role[i] = NUMBER;
     if (next !== undefined && next.gap === 0 && role[i + 1] === WORD && isLetterOfNumber(tokens, i + 1)) {
