@@ -104,8 +104,8 @@ export function createKindSearch(
     // "Bệnh viện Quận 2" is the name of one as well as any hospital of that district.
     const { start, bytes } = question;
     const whole =
-      wordsEnd && names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
-    const isNamed = (thing: number): number => (whole > 0 && names.thingName[thing] === whole ? 1 : 0);
+      wordsEnd === 0 ? -1 : names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
+    const isNamed = (thing: number): number => (whole >= 0 && names.thingName[thing] === whole ? 1 : 0);
     const isMainly = (thing: number): number =>
       categories.includes(categoriesOf(tables, thing)[0] as number) ? 1 : 0;
     found.sort(
