@@ -15,7 +15,7 @@ const BYTES_A_THREAD = 1 << 20;
 const ROWS_A_THREAD = 5000;
 /** A thread that has answered finds its next chunk waiting, while the main thread is busy with one of its own. */
 const CHUNKS_AT_A_THREAD = 4;
-const OPEN_CHUNKS_A_THREAD = 32;
+const OPEN_CHUNKS_A_THREAD = 16;
 /**
  * V8 lets a heap that may grow to gigabytes reach four times what is alive before it collects. Measured with two threads, against the
  * defaults: geocode 368 MB in place of 478, forcode 297 in place of 360, at the same speed.

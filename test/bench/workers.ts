@@ -4,7 +4,7 @@ import { writeNoisyAddresses } from './noisy-address-file.ts';
 import { writePoints } from './points.ts';
 import { median, megabytes, seconds, target, whole } from './table.ts';
 
-/** Two threads on two cores, of which the main thread's reading, hashing and writing takes its part. */
+/** The main thread and another on two cores; the main one reads, hashes and writes beside its share of the rows. */
 const LEAST_RATIO = 1.6;
 const OUTPUTS = ['csv', 'geojson'];
 
@@ -54,7 +54,7 @@ export const workers: Measurement = {
       columns: ['', 's', 'rows/s', 'CPU s', 'peak MB', 'times as fast', 'target'],
       rows: cells,
       notes: [
-        'starting the threads is measured too; on a machine of two cores the main thread is a third of the threads',
+        'of 2 workers one is the main thread, which works on while the other starts; the start, and compiling all code once more, is measured too',
       ],
     };
   },
