@@ -59,7 +59,7 @@ export function createPlaceAnswers(
     const unit = inquiry.understanding.stacks[0]?.unit;
     const kind = unit && readKind(inquiry);
     if (unit === undefined || kind === undefined) return undefined;
-    if (first !== undefined && namesUnit(inquiry, first)) return undefined;
+    if (first !== undefined && !kind.isPlaced && namesUnit(inquiry, first)) return undefined;
     const isKind = kind.categories.length > 0;
     const isStreet = first !== undefined && first.thing < tables.streetCount;
     if (isStreet && !isKind) return undefined;
