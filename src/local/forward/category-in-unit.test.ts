@@ -1,15 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assembleTables } from '../../dataset/build/assemble-tables.ts';
+import { openWorld, poiAt } from '../../../test/support/place-world.ts';
 import type { Feature } from '../../dataset/features.ts';
-import { openAdminDataset } from '../admin/open-admin-dataset.ts';
-import { buildNameArrays } from '../names/build-names.ts';
-import { openNames } from '../names/names.ts';
 import { isPlaceMatch } from '../places/place-match.ts';
-import { createAdminSearch } from '../search/admin-search.ts';
 import { nameOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { createPlaceSearch, type PlaceSearch } from './place-search.ts';
+import type { PlaceSearch } from './place-search.ts';
 
 let tables: PlaceTables;
 let search: PlaceSearch;
@@ -17,17 +12,7 @@ let search: PlaceSearch;
 const features: Feature[] = [];
 
 function poi(name: string, lat: number, lon: number, categories: string[], importance = 100): void {
-  const key = `test:${name}/${String(lat)}`;
-  features.push({
-    kind: 'poi',
-    key,
-    name,
-    otherNames: [],
-    position: { lat, lon },
-    categories,
-    units: {},
-    importance,
-  });
+  features.push(poiAt(name, lat, lon, categories, { importance }));
 }
 
 poi('Petrolimex', 10.7826, 106.6838, ['fuel']);
@@ -44,10 +29,7 @@ poi('Bệnh viện Bình Thạnh', 10.8045, 106.696, ['hospital']);
 poi('Trường Tiểu học Hòa Bình', 10.7789, 106.699, ['primary_school']);
 
 beforeAll(async () => {
-  const admin = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
-  tables = assembleTables({ admin, features });
-  const adminSearch = createAdminSearch(admin);
-  search = createPlaceSearch({ adminSearch, tables, names: openNames(buildNameArrays(tables)) });
+  ({ tables, search } = await openWorld(features));
 });
 
 function names(text: string, options = {}): string[] {

@@ -1,16 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assembleTables } from '../../dataset/build/assemble-tables.ts';
-import type { Feature, HouseFeature, UnitNames } from '../../dataset/features.ts';
+import { houseAt, openWorld, poiAt, streetAlong } from '../../../test/support/place-world.ts';
+import type { Feature, UnitNames } from '../../dataset/features.ts';
 import { distanceMeters } from '../../geo/distance.ts';
-import { openAdminDataset } from '../admin/open-admin-dataset.ts';
-import { buildNameArrays } from '../names/build-names.ts';
-import { openNames } from '../names/names.ts';
 import { isPlaceMatch, type Match, type PlaceMatch } from '../places/place-match.ts';
-import { createAdminSearch, type AdminSearch } from '../search/admin-search.ts';
+import type { AdminSearch } from '../search/admin-search.ts';
 import { nameOf, thingOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { createPlaceSearch, type PlaceSearch } from './place-search.ts';
+import type { PlaceSearch } from './place-search.ts';
 
 let tables: PlaceTables;
 let search: PlaceSearch;
@@ -26,36 +22,15 @@ function houses(
   units: UnitNames,
   ...rows: [number: string, lat: number, lon: number][]
 ): void {
-  for (const [number, lat, lon] of rows) {
-    const key = `test:${street}/${number}/${String(lat)}`;
-    const house: HouseFeature = { kind: 'house', key, number, street, units, position: { lat, lon } };
-    features.push(house);
-  }
+  for (const [number, lat, lon] of rows) features.push(houseAt(number, street, lat, lon, units));
 }
 
 function street(name: string, rank: number, ...line: number[]): void {
-  features.push({
-    kind: 'street',
-    key: `test:${name}/${String(line[0])}`,
-    name,
-    otherNames: [],
-    line: Float64Array.from(line),
-    rank,
-  });
+  features.push(streetAlong(name, rank, ...line));
 }
 
 function poi(name: string, lat: number, lon: number, categories: string[], otherNames: string[] = []): void {
-  const key = `test:${name}`;
-  features.push({
-    kind: 'poi',
-    key,
-    name,
-    otherNames,
-    position: { lat, lon },
-    categories,
-    units: {},
-    importance: 100,
-  });
+  features.push(poiAt(name, lat, lon, categories, { otherNames }));
 }
 
 const BEN_NGHE = { ward: 'Phường Bến Nghé', district: 'Quận 1', province: HCMC };
@@ -164,10 +139,7 @@ poi('Bến xe Miền Đông', 10.8145, 106.7113, ['bus_station']);
 poi('Bệnh viện Bạch Mai', 21.0018, 105.8394, ['hospital']);
 
 beforeAll(async () => {
-  const admin = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
-  tables = assembleTables({ admin, features });
-  adminSearch = createAdminSearch(admin);
-  search = createPlaceSearch({ adminSearch, tables, names: openNames(buildNameArrays(tables)) });
+  ({ tables, adminSearch, search } = await openWorld(features));
 });
 
 const ask = (text: string): Match | undefined => search.search(text, { size: 1 })[0];

@@ -1,15 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assembleTables } from '../../dataset/build/assemble-tables.ts';
+import { houseAt, openWorld, streetAlong } from '../../../test/support/place-world.ts';
 import type { Feature } from '../../dataset/features.ts';
-import { openAdminDataset } from '../admin/open-admin-dataset.ts';
-import { buildNameArrays } from '../names/build-names.ts';
-import { openNames } from '../names/names.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
-import { createAdminSearch, type AdminSearch } from '../search/admin-search.ts';
+import type { AdminSearch } from '../search/admin-search.ts';
 import { nameOf, thingOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { createPlaceSearch, type PlaceSearch } from './place-search.ts';
+import type { PlaceSearch } from './place-search.ts';
 
 let tables: PlaceTables;
 let adminSearch: AdminSearch;
@@ -19,13 +15,11 @@ const features: Feature[] = [];
 
 /** Adds a street between two points of Ha Noi, or of its surroundings. */
 function street(name: string, lat: number, lon: number): void {
-  const line = Float64Array.of(lat, lon, lat + 0.002, lon + 0.001);
-  features.push({ kind: 'street', key: `test:${name}/${String(lat)}`, name, otherNames: [], line, rank: 3 });
+  features.push(streetAlong(name, 3, lat, lon, lat + 0.002, lon + 0.001));
 }
 
 function house(number: string, streetName: string, lat: number, lon: number): void {
-  const key = `test:${number} ${streetName}/${String(lat)}`;
-  features.push({ kind: 'house', key, number, street: streetName, units: {}, position: { lat, lon } });
+  features.push(houseAt(number, streetName, lat, lon));
 }
 
 street('Phố Trần Phú', 21.031, 105.839);
@@ -47,10 +41,7 @@ street('Đường Nguyễn Văn Huyên', 21.04, 105.797);
 house('19', 'Đường Nguyễn Văn Huyên', 21.0405, 105.7973);
 
 beforeAll(async () => {
-  const admin = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
-  tables = assembleTables({ admin, features });
-  adminSearch = createAdminSearch(admin);
-  search = createPlaceSearch({ adminSearch, tables, names: openNames(buildNameArrays(tables)) });
+  ({ tables, adminSearch, search } = await openWorld(features));
 });
 
 const ask = (text: string): Match | undefined => search.search(text, { size: 1 })[0];

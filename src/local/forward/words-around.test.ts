@@ -1,50 +1,24 @@
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assembleTables } from '../../dataset/build/assemble-tables.ts';
+import { houseAt, openWorld, poiAt } from '../../../test/support/place-world.ts';
 import type { Feature } from '../../dataset/features.ts';
-import { openAdminDataset } from '../admin/open-admin-dataset.ts';
-import { buildNameArrays } from '../names/build-names.ts';
-import { openNames } from '../names/names.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
-import { createAdminSearch } from '../search/admin-search.ts';
 import { nameOf, thingOf } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { createPlaceSearch, type PlaceSearch } from './place-search.ts';
+import type { PlaceSearch } from './place-search.ts';
 
-const house = (number: string, street: string, lat: number, lon: number): Feature => ({
-  kind: 'house',
-  key: `test:${number} ${street}`,
-  number,
-  street,
-  units: {},
-  position: { lat, lon },
-});
-const poi = (name: string, lat: number, lon: number, categories: string[]): Feature => ({
-  kind: 'poi',
-  key: `test:${name}`,
-  name,
-  otherNames: [],
-  position: { lat, lon },
-  categories,
-  units: {},
-  importance: 100,
-});
 const FEATURES: readonly Feature[] = [
-  house('41', 'Nguyễn Huệ', 10.7722, 106.7044),
-  house('49', 'Nguyễn Huệ', 10.7728, 106.7039),
-  house('10', 'Phan Văn Trị', 10.8112, 106.695),
-  house('20', 'Phan Văn Trị', 10.8118, 106.6946),
-  poi('Bình Thạnh', 10.8046, 106.7078, ['bus_stop']),
-  poi('Sân bay Tân Sơn Nhất', 10.8152, 106.6654, ['airport']),
+  houseAt('41', 'Nguyễn Huệ', 10.7722, 106.7044),
+  houseAt('49', 'Nguyễn Huệ', 10.7728, 106.7039),
+  houseAt('10', 'Phan Văn Trị', 10.8112, 106.695),
+  houseAt('20', 'Phan Văn Trị', 10.8118, 106.6946),
+  poiAt('Bình Thạnh', 10.8046, 106.7078, ['bus_stop']),
+  poiAt('Sân bay Tân Sơn Nhất', 10.8152, 106.6654, ['airport']),
 ];
 
 let tables: PlaceTables;
 let search: PlaceSearch;
 beforeAll(async () => {
-  const admin = await openAdminDataset(fileURLToPath(new URL('../../../fixtures/starter', import.meta.url)));
-  tables = assembleTables({ admin, features: FEATURES });
-  const names = openNames(buildNameArrays(tables));
-  search = createPlaceSearch({ adminSearch: createAdminSearch(admin), tables, names });
+  ({ tables, search } = await openWorld(FEATURES));
 });
 
 function best(text: string): string {
