@@ -9,6 +9,8 @@ const KIND_WORDS = new Set(
   ),
 );
 const NUMBER_WEIGHT = 1.5;
+/** Units come again and again; so many different parts of addresses are remembered, then forgotten together. */
+const MOST_REMEMBERED = 8192;
 
 /**
  * Says how much of a question its answer explains: the weighted share of the question's words that occur in the answer.
@@ -19,9 +21,10 @@ const NUMBER_WEIGHT = 1.5;
  * Guarantee: needs nothing but question and answer, so it means the same whichever service answers.
  */
 export function textConfidence(question: string, feature: OsmFeature, other?: OsmFeature): number {
-  const answer = [...answerTexts(feature), ...(other ? answerTexts(other) : [])].join(', ');
-  const known = new Set(tokenize(answer).map((token) => token.text));
-  const isWrittenOtherwise = otherWritings(answer, known);
+  const parts = partsOf(other ? [feature, other] : [feature]);
+  const known = new Set<string>();
+  for (const { words } of parts) for (const word of words) known.add(word);
+  const isWrittenOtherwise = otherWritings(parts, known);
   let explained = 0;
   let total = 0;
   for (const { text: word } of tokenize(question)) {
@@ -38,6 +41,30 @@ export function distanceConfidence(distanceMeters: number | null): number {
   return distanceMeters === null ? 0.5 : 1 / (1 + distanceMeters / 100);
 }
 
+/** Holds the words of a part of an address, and the initials that stand for it: `hn`, `hcm`, `tphcm`. */
+interface Part {
+  words: readonly string[];
+  initials: readonly string[];
+}
+
+const remembered = new Map<string, Part>();
+
+/** Lists what stands between the commas of what answers say, each once. */
+function partsOf(features: readonly OsmFeature[]): Part[] {
+  const texts = new Set<string>();
+  for (const feature of features)
+    for (const text of answerTexts(feature)) for (const part of text.split(',')) texts.add(part.trim());
+  return Array.from(texts, (text) => {
+    let part = remembered.get(text);
+    if (part === undefined) {
+      if (remembered.size === MOST_REMEMBERED) remembered.clear();
+      part = { words: tokenize(text).map((token) => token.text), initials: initialsOf(text) };
+      remembered.set(text, part);
+    }
+    return part;
+  });
+}
+
 function answerTexts(feature: OsmFeature): string[] {
   const { name, label, geomill } = feature.properties;
   const units = geomill ? [geomill.old, geomill.new] : [];
@@ -46,25 +73,22 @@ function answerTexts(feature: OsmFeature): string[] {
 }
 
 /** Tells of a word whether it stands for known ones: written together with others, or as initials. Most words need no telling. */
-function otherWritings(answer: string, known: ReadonlySet<string>): (word: string) => boolean {
+function otherWritings(parts: readonly Part[], known: ReadonlySet<string>): (word: string) => boolean {
   let initials: ReadonlySet<string> | undefined;
   let glued: string | undefined;
   return (word) => {
-    initials ??= new Set(initialsOf(answer));
+    initials ??= new Set(parts.flatMap((part) => part.initials));
     glued ??= [...known, ...initials].join('');
     return initials.has(word) || isGlued(word, known, glued) || isGlued(word, initials, glued);
   };
 }
 
-/** Lists the initials that stand for a unit's name: `hn`, `hcm`, `tphcm`. */
-function initialsOf(text: string): string[] {
-  return text.split(',').flatMap((part) => {
-    const words = fold(part).split(' ').filter(Boolean);
-    const name = words.filter((word) => !KIND_WORDS.has(word));
-    return [words, name]
-      .map((list) => list.map((word) => word[0]).join(''))
-      .filter((initials) => initials.length > 1);
-  });
+function initialsOf(part: string): string[] {
+  const words = fold(part).split(' ').filter(Boolean);
+  const name = words.filter((word) => !KIND_WORDS.has(word));
+  return [words, name]
+    .map((list) => list.map((word) => word[0]).join(''))
+    .filter((initials) => initials.length > 1);
 }
 
 /** Tells whether a word is a kind word and a known one written together (`p12`, `q1`, `tphcm`), or known ones without spaces. */
