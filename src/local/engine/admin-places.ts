@@ -2,6 +2,7 @@ import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import type { AdminDataset } from '../admin/units.ts';
 import type { AdminUnits, LocalPlace } from '../places/local-place.ts';
 import { placeId } from '../place-id.ts';
+import { answeredNewUnits, answeredOldUnits } from '../places/answered-units.ts';
 import { roundShare } from '../places/table-places.ts';
 import type { AdminMatch } from '../search/admin-match.ts';
 import type { AdminSearch } from '../search/admin-search.ts';
@@ -34,28 +35,12 @@ export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearc
 }
 
 function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension {
-  const ward = match.newUnits.ward === undefined ? undefined : dataset.wards[match.newUnits.ward];
-  const province = dataset.provinces[match.newUnits.province];
-  const { oldUnits } = match;
   return {
     level: match.level,
     accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
     score: roundShare(match.score),
     margin: roundShare(match.margin),
-    old: {
-      // Island districts had no wards: their name is empty.
-      ward: oldUnits.ward || null,
-      ward_code: oldUnits.wardCode ?? null,
-      district: oldUnits.district ?? null,
-      province: oldUnits.province ?? null,
-      province_code: null,
-    },
-    new: {
-      ward: ward?.fullName ?? null,
-      ward_code: ward?.code ?? null,
-      district: null,
-      province: province?.fullName ?? null,
-      province_code: province?.code ?? null,
-    },
+    old: answeredOldUnits(match.oldUnits),
+    new: answeredNewUnits(dataset, match.newUnits),
   };
 }

@@ -4,6 +4,7 @@ import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../search/label.ts';
 import type { AdminMatch } from '../search/admin-match.ts';
 import type { UnitTable } from '../search/units.ts';
+import { answeredNewUnits, answeredOldUnits } from './answered-units.ts';
 
 /** Names the units of one base ward: parts and address line in old or new units, and both as our extension tells them. */
 export interface PieceUnits {
@@ -55,7 +56,6 @@ export function createPieceUnits(
 
 function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): PieceUnits {
   const ward = dataset.wards[wardIndex] as Ward;
-  const province = dataset.provinces[ward.province] as AdminDataset['provinces'][number];
   const match = {
     level: 'ward',
     newUnits: { province: ward.province, ward: wardIndex },
@@ -66,21 +66,8 @@ function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): 
   return freezeUnits({
     parts: { old: oldParts, new: newParts },
     line: { old: oldLine, new: newLine },
-    old: {
-      // Island districts had no wards: their name is empty.
-      ward: oldUnits.ward || null,
-      ward_code: oldUnits.wardCode ?? null,
-      district: oldUnits.district ?? null,
-      province: oldUnits.province ?? null,
-      province_code: null,
-    },
-    new: {
-      ward: ward.fullName,
-      ward_code: ward.code,
-      district: null,
-      province: province.fullName,
-      province_code: province.code,
-    },
+    old: answeredOldUnits(oldUnits),
+    new: answeredNewUnits(dataset, match.newUnits),
   });
 }
 
