@@ -61,12 +61,12 @@ check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated
 	npx --no-install prettier --check --log-level warn .
 	npx --no-install knip --no-progress
 	npx --no-install vitest run test/architecture
-	npx --no-install tsx src/docs/main.ts --check
+	npx --no-install tsx tools/docs/main.ts --check
 bench: $(BUILT) ## Measure, and print a table
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
 docs: $(INSTALLED) ## Write the documents that are generated from the code
-	@npx --no-install tsx src/docs/main.ts
+	@npx --no-install tsx tools/docs/main.ts
 starter: $(INSTALLED) ## Make the starter dataset from boundaries: BOUNDARIES=folder
-	@npx --no-install tsx src/dataset/starter/main.ts $(ARGS)
+	@npx --no-install tsx tools/starter.ts $(ARGS)
 clean: ## Remove what was built and installed; never results
 	rm -rf dist dist.new node_modules coverage

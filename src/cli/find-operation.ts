@@ -2,7 +2,7 @@ import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/cat
 import { GeomillError } from '../errors/geomill-error.ts';
 import { readParameters } from '../contract/parameters.ts';
 import type { Operation } from '../contract/operation.ts';
-import { suggestion } from '../job/suggest.ts';
+import { suggestion } from '../text/suggestion.ts';
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 

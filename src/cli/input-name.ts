@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { CliIo } from './io.ts';
+import type { CliIo } from '../runtime/io.ts';
 import type { InputSource } from '../pipeline/spec.ts';
 
 /**

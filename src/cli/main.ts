@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errnoOf } from '../errors/geomill-error.ts';
-import type { CliIo } from './io.ts';
+import type { CliIo } from '../runtime/io.ts';
 import { runCli } from './program.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 

@@ -5,8 +5,8 @@ import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addRunCommand } from './commands/run.ts';
-import { ENVIRONMENT_VARIABLES } from './environment.ts';
-import type { CliIo } from './io.ts';
+import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
+import type { CliIo } from '../runtime/io.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describeSchema } from './describe-schema.ts';
 import type { YamlPath } from './read-yaml.ts';
-import { nearestName } from './suggest.ts';
+import { nearestName } from '../text/suggestion.ts';
 
 /** Receives one fault and where it is. */
 export type OnFault = (path: YamlPath, message: string) => void;

@@ -20,7 +20,7 @@ describe('the jobs of the package', () => {
     );
   });
 
-  it('have the schema that the code has: otherwise run npx tsx src/job/write-schema.ts', () => {
+  it('have the schema that the code has: otherwise run npx tsx tools/write-schema.ts', () => {
     expect(readFileSync('jobs/job.schema.json', 'utf8')).toBe(jobSchemaText());
   });
 });

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 import type { Job } from './job.ts';
 import { parseJob } from './parse-job.ts';
-import { nearestName } from './suggest.ts';
+import { nearestName } from '../text/suggestion.ts';
 
 const MAX_JOB_BYTES = 1 << 20;
 

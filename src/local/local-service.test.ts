@@ -5,7 +5,7 @@ import type { GeoService } from '../contract/service.ts';
 import { isGeomillError } from '../errors/geomill-error.ts';
 import { LOCAL_OPERATIONS } from './local-operations.ts';
 import { createLocalService, type LocalService } from './local-service.ts';
-import { placeId } from './place-id.ts';
+import { placeId } from '../gazetteer/place-id.ts';
 import type { SessionEvent } from './sessions/session-event.ts';
 import { SESSION_LIFETIME_MS } from './sessions/sessions.ts';
 

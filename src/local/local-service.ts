@@ -1,15 +1,15 @@
 import { createGeoService, type GeoService } from '../contract/service.ts';
-import { createEngine } from './engine/engine.ts';
+import { createEngine } from '../geocoder/engine.ts';
 import { createForcodeHandlers } from './operations/forcodes.ts';
 import { createPlaceHandlers } from './operations/place-handlers.ts';
 import { createRouteHandlers } from './operations/route-handlers.ts';
-import type { Router } from './routing/router.ts';
-import { createStraightRouter } from './routing/straight/straight-router.ts';
+import type { Router } from '../routing/router.ts';
+import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import { createSessionHandlers } from './operations/session-handlers.ts';
 import type { Bill, SessionEvent } from './sessions/session-event.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
-import { loadDataset, type LoadedDataset } from './store/load-dataset.ts';
-import { openDataset, type OpenDataset } from './store/open-dataset.ts';
+import { loadDataset, type LoadedDataset } from '../gazetteer/store/load-dataset.ts';
+import { openDataset, type OpenDataset } from '../gazetteer/store/open-dataset.ts';
 
 /** Says what the local service answers from: a folder, or a dataset that another thread has loaded. */
 export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {

@@ -2,33 +2,77 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** Which folder of src/ may import which: the table of docs/ARCHITECTURE.md. */
+const GROUND = ['geo', 'text', 'errors'];
+const GEOCODER = [...GROUND, 'contract', 'gazetteer'];
+const PIPELINE = ['geo', 'errors', 'contract', 'formats', 'stages'];
+const RUNTIME = [
+  ...GROUND,
+  'contract',
+  'formats',
+  'gazetteer',
+  'routing',
+  'geocoder',
+  'local',
+  'remote',
+  'dataset',
+  'stages',
+  'pipeline',
+  'job',
+];
+
+/** Which folder of src/ may import which: the table of docs/ARCHITECTURE.md. Sub-folders follow the folder they are in. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   geo: [],
   text: [],
   errors: [],
   contract: ['geo', 'errors'],
-  local: ['geo', 'text', 'errors', 'contract'],
-  remote: ['geo', 'errors', 'contract'],
-  dataset: ['geo', 'text', 'errors', 'local'],
   formats: ['geo', 'errors'],
-  stages: ['geo', 'text', 'errors', 'contract'],
-  pipeline: ['geo', 'errors', 'contract', 'formats', 'stages'],
-  job: ['text', 'errors', 'formats', 'stages', 'pipeline'],
-  docs: ['errors', 'contract', 'local', 'stages', 'job'],
-  cli: [
-    'geo',
-    'text',
-    'errors',
-    'contract',
-    'local',
-    'remote',
-    'dataset',
-    'formats',
-    'stages',
-    'pipeline',
-    'job',
-  ],
+  gazetteer: GROUND,
+  routing: ['geo', 'errors', 'contract'],
+  geocoder: GEOCODER,
+  local: [...GEOCODER, 'geocoder', 'routing'],
+  remote: ['geo', 'errors', 'contract'],
+  dataset: [...GROUND, 'formats', 'gazetteer', 'routing'],
+  stages: [...GROUND, 'contract'],
+  pipeline: PIPELINE,
+  job: [...PIPELINE, 'text', 'pipeline'],
+  runtime: RUNTIME,
+  cli: [...RUNTIME, 'runtime'],
+};
+
+/**
+ * Which sub-folder may import which within its folder. `.` stands for the files directly in the folder, which may
+ * import every sub-folder.
+ */
+const INSIDE: Record<string, Record<string, readonly string[]>> = {
+  contract: { operations: ['.', 'records'], records: ['.'] },
+  gazetteer: {
+    categories: [],
+    store: ['units'],
+    units: ['store'],
+    names: ['store'],
+    spatial: ['store'],
+    'unit-search': ['.', 'store', 'units', 'names'],
+    suggest: ['store', 'units', 'unit-search'],
+  },
+  routing: {
+    direction: ['.'],
+    ordering: ['.'],
+    fleet: ['.'],
+    straight: ['.'],
+    valhalla: ['.'],
+    optimized: ['.', 'ordering', 'fleet'],
+  },
+  geocoder: { places: [], forward: ['places'], suggest: ['places'] },
+  local: { operations: ['shapes', 'sessions'], shapes: [], sessions: [] },
+  dataset: {
+    osm: ['.'],
+    sources: ['.'],
+    compile: ['.'],
+    roads: ['osm'],
+    starter: ['.', 'sources', 'compile'],
+  },
+  cli: { commands: ['.'] },
 };
 
 let result: ICruiseResult;
@@ -46,9 +90,11 @@ beforeAll(async () => {
 });
 
 const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+/** The sub-folder a file is in, `.` for one directly in its folder. */
+const roomOf = (path: string) => /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? '.';
 
 describe('imports', () => {
-  it('looks at every folder there is', () => {
+  it('cover every folder there is, with modules in each', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
     expect(new Set(result.modules.map(({ source }) => folderOf(source)).filter(Boolean))).toEqual(
@@ -56,22 +102,56 @@ describe('imports', () => {
     );
   });
 
-  it('go only where the table allows', () => {
+  it('know every sub-folder there is', () => {
+    const rooms = Object.keys(MAY_IMPORT).flatMap((folder) =>
+      readdirSync(`src/${folder}`, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${folder}/${name}`),
+    );
+    const listed = Object.entries(INSIDE).flatMap(([folder, inside]) =>
+      Object.keys(inside).map((room) => `${folder}/${room}`),
+    );
+    expect(rooms.sort()).toEqual(listed.sort());
+  });
+
+  it('go only where the tables allow', () => {
     const wrong = result.modules.flatMap(({ source, dependencies }) => {
       const from = folderOf(source);
       if (from === undefined) return [];
-      return dependencies
-        .filter(({ resolved }) => {
-          const to = folderOf(resolved);
-          return to !== undefined && to !== from && !MAY_IMPORT[from]?.includes(to);
-        })
-        .map(({ resolved }) => `${source} imports ${resolved}`);
+      return dependencies.flatMap(({ resolved }) => {
+        const to = folderOf(resolved);
+        if (to === undefined) return [];
+        if (to !== from && !MAY_IMPORT[from]?.includes(to))
+          return [
+            `${source} imports ${resolved}: ${from}/ may import ${MAY_IMPORT[from]?.join(', ') || 'no other folder'}`,
+          ];
+        const room = roomOf(source);
+        const other = roomOf(resolved);
+        if (to !== from || room === '.' || other === room) return [];
+        const allowed = INSIDE[from]?.[room] ?? [];
+        return allowed.includes(other)
+          ? []
+          : [
+              `${source} imports ${resolved}: ${from}/${room}/ may import ${allowed.join(', ') || 'nothing else'} of ${from}/`,
+            ];
+      });
     });
     expect(wrong).toEqual([]);
   });
 
   it('make no cycles', () => {
-    expect(result.summary.violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+    expect(result.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`)).toEqual(
+      [],
+    );
+  });
+
+  it('never name cli or tools from the library', () => {
+    const users = result.modules.filter(
+      ({ source, dependencies }) =>
+        folderOf(source) !== 'cli' &&
+        dependencies.some(({ resolved }) => /^(src\/cli|tools)\//.test(resolved)),
+    );
+    expect(users.map(({ source }) => source)).toEqual([]);
   });
 
   it('meet h3-js in src/geo alone', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { AdminDataset } from '../../src/local/admin/units.ts';
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
 import type { Feature, HouseFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/geo/distance.ts';
-import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
-import type { AdminDataset } from '../../src/local/admin/units.ts';
+import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
 import { fold } from '../../src/text/fold.ts';
 import { readHousePath } from '../../src/text/house-path.ts';
 import { generateAddresses, type GeneratedAddress } from './generate-addresses.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Position } from '../../src/geo/position.ts';
-import type { AdminDataset, FormerWard } from '../../src/local/admin/units.ts';
+import type { AdminDataset, FormerWard } from '../../src/gazetteer/units/units.ts';
 import { splitFullName } from '../../src/text/unit-words.ts';
 import { HAMLET_NAMES, STREET_NAMES } from './generate-addresses-names.ts';
 import { createRandom, pick, type Random } from './random.ts';

@@ -4,9 +4,9 @@ import type { Directions } from '../../src/contract/records/directions.ts';
 import { exactSchema } from '../../src/contract/schema.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import type { Position } from '../../src/geo/position.ts';
-import { VEHICLE_COSTINGS, type Vehicle } from '../../src/local/routing/costing.ts';
-import type * as directionsModule from '../../src/local/routing/direction/directions.ts';
-import type { Router, Trip } from '../../src/local/routing/router.ts';
+import { VEHICLE_COSTINGS, type Vehicle } from '../../src/routing/costing.ts';
+import type * as directionsModule from '../../src/routing/direction/directions.ts';
+import type { Router, Trip } from '../../src/routing/router.ts';
 import { askRawValhalla, configOver, type RawQuestion } from '../support/raw-valhalla.ts';
 import type { Measurement } from './measurement.ts';
 import {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Position } from '../../src/geo/position.ts';
-import type * as planFleetModule from '../../src/local/routing/fleet/plan-fleet.ts';
-import type * as orderStopsModule from '../../src/local/routing/ordering/order-stops.ts';
-import type { OrderingProblem } from '../../src/local/routing/ordering/ordering-problem.ts';
+import type * as planFleetModule from '../../src/routing/fleet/plan-fleet.ts';
+import type * as orderStopsModule from '../../src/routing/ordering/order-stops.ts';
+import type { OrderingProblem } from '../../src/routing/ordering/ordering-problem.ts';
 import { askRawValhalla, configOver } from '../support/raw-valhalla.ts';
 import type { Measurement } from './measurement.ts';
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type * as optimizedRouteModule from '../../src/local/routing/optimized/optimized-route.ts';
+import type * as optimizedRouteModule from '../../src/routing/optimized/optimized-route.ts';
 import type { Position } from '../../src/geo/position.ts';
-import type { Router } from '../../src/local/routing/router.ts';
+import type { Router } from '../../src/routing/router.ts';
 import type { Measurement } from './measurement.ts';
 import { buildCities, builtModule, drawPlaces, leftOut, openCity, randomOf } from './routing-roads.ts';
 import { megabytes, whole } from './table.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
 import type * as ServiceModule from '../../src/local/local-service.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import { generateAddresses, writeGeneratedAddresses, type GeneratedAddress } from './generate-addresses.ts';

@@ -5,7 +5,7 @@ import { exactSchema } from '../../src/contract/schema.ts';
 import type { GeoService } from '../../src/contract/service.ts';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { createLocalService } from '../../src/local/local-service.ts';
-import { placeId } from '../../src/local/place-id.ts';
+import { placeId } from '../../src/gazetteer/place-id.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
 import { servePort } from '../support/serve-port.ts';
 import { buildSmallCity } from './small-city.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDataset } from '../../src/dataset/build/build-dataset.ts';
+import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
 import type { Feature, HouseFeature, PoiFeature, StreetFeature } from '../../src/dataset/features.ts';
 
 const HA_NOI = 'Thành phố Hà Nội';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { checkParameters } from '../../src/contract/parameters.ts';
 import type { Position } from '../../src/geo/position.ts';
-import { answerDirections, type DirectionsQuestion } from '../../src/local/routing/direction/directions.ts';
-import { answerOptimizedRoute } from '../../src/local/routing/optimized/optimized-route.ts';
-import type { Router } from '../../src/local/routing/router.ts';
-import { createStraightRouter } from '../../src/local/routing/straight/straight-router.ts';
-import { createChildPool } from '../../src/local/routing/valhalla/child-pool.ts';
-import { createValhallaRouter } from '../../src/local/routing/valhalla/valhalla-router.ts';
+import { answerDirections, type DirectionsQuestion } from '../../src/routing/direction/directions.ts';
+import { answerOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+import type { Router } from '../../src/routing/router.ts';
+import { createStraightRouter } from '../../src/routing/straight/straight-router.ts';
+import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
+import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
 import { crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
 

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/geo/position.ts';
-import { answerOptimizedRoute } from '../../src/local/routing/optimized/optimized-route.ts';
-import type { RouteRequest } from '../../src/local/routing/router.ts';
-import { createChildPool } from '../../src/local/routing/valhalla/child-pool.ts';
-import type { ValhallaAction } from '../../src/local/routing/valhalla/requests.ts';
-import { createValhallaRouter } from '../../src/local/routing/valhalla/valhalla-router.ts';
-import { createValhallaServer } from '../../src/local/routing/valhalla/valhalla-server.ts';
+import { answerOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+import type { RouteRequest } from '../../src/routing/router.ts';
+import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
+import type { ValhallaAction } from '../../src/routing/valhalla/requests.ts';
+import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
+import { createValhallaServer } from '../../src/routing/valhalla/valhalla-server.ts';
 import { crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
 

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/geo/position.ts';
-import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
-import type { AdminDataset } from '../../src/local/admin/units.ts';
+import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
 import { fold } from '../../src/text/fold.ts';
 
 const BOUNDARIES = '../shared/data/admin/vn-wards-2025.ndjson.gz';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddressTables } from '../../src/dataset/starter/address-tables.ts';
 import { buildStarter } from '../../src/dataset/starter/build-starter.ts';
-import { categoryValues } from '../../src/local/categories/categories.ts';
-import { categoriesOf, nameOf } from '../../src/local/store/access.ts';
-import { loadDataset } from '../../src/local/store/load-dataset.ts';
-import { openDataset } from '../../src/local/store/open-dataset.ts';
-import type { PlaceTables } from '../../src/local/store/place-tables.ts';
+import { categoryValues } from '../../src/gazetteer/categories/categories.ts';
+import { categoriesOf, nameOf } from '../../src/gazetteer/store/access.ts';
+import { loadDataset } from '../../src/gazetteer/store/load-dataset.ts';
+import { openDataset } from '../../src/gazetteer/store/open-dataset.ts';
+import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 
 const COMMITTED = 'fixtures/starter';
 const AGAIN = `${COMMITTED} is out of date: npx tsx src/dataset/starter/main.ts --map ${COMMITTED}`;

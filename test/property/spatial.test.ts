@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import type { Position } from '../../src/geo/position.ts';
-import type { NearPlace } from '../../src/local/spatial/near-search.ts';
-import { buildPolygonArrays } from '../../src/local/spatial/polygon-arrays.ts';
-import { openPolygons } from '../../src/local/spatial/polygons.ts';
-import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/local/spatial/spatial.ts';
-import { THING_FLAGS } from '../../src/local/store/place-tables.ts';
+import type { NearPlace } from '../../src/gazetteer/spatial/near-search.ts';
+import { buildPolygonArrays } from '../../src/gazetteer/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../src/gazetteer/spatial/polygons.ts';
+import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/gazetteer/spatial/spatial.ts';
+import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
 import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spatial-tables.ts';
 
 const SEED = 20_260_402;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createChunkThreads } from '../../src/cli/chunk-threads.ts';
+import { createChunkThreads } from '../../src/runtime/chunk-threads.ts';
 import { createLocalService, type LocalService } from '../../src/local/local-service.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { createProgress, type RunOptions } from '../../src/pipeline/spec.ts';
@@ -15,7 +15,7 @@ const DATASET = 'fixtures/starter';
 const ROWS = 20_000;
 // Built, as in kill.test.ts: reading TypeScript takes each thread some seconds.
 const BUILT_WORKER = pathToFileURL(resolve('dist/cli/chunk-worker.js'));
-const SOURCE_WORKER = pathToFileURL(resolve('src/cli/chunk-worker.ts'));
+const SOURCE_WORKER = pathToFileURL(resolve('src/runtime/chunk-worker.ts'));
 const DYING_WORKER = pathToFileURL(resolve('test/support/dying-worker.js'));
 
 let folder: string;

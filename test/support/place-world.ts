@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { assembleTables } from '../../src/dataset/build/assemble-tables.ts';
+import { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
 import type { Feature, UnitNames } from '../../src/dataset/features.ts';
-import { openAdminDataset } from '../../src/local/admin/open-admin-dataset.ts';
-import { createPlaceSearch, type PlaceSearch } from '../../src/local/forward/place-search.ts';
-import { buildNameArrays } from '../../src/local/names/build-names.ts';
-import { openNames } from '../../src/local/names/names.ts';
-import { createAdminSearch, type AdminSearch } from '../../src/local/search/admin-search.ts';
-import type { PlaceTables } from '../../src/local/store/place-tables.ts';
+import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { createPlaceSearch, type PlaceSearch } from '../../src/geocoder/forward/place-search.ts';
+import { buildNameArrays } from '../../src/gazetteer/names/build-names.ts';
+import { openNames } from '../../src/gazetteer/names/names.ts';
+import { createAdminSearch, type AdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
+import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 
 const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildRoads } from '../../src/dataset/roads/build-roads.ts';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { loadActor } from '../../src/local/routing/valhalla/binding.ts';
+import { loadActor } from '../../src/routing/valhalla/binding.ts';
 import { writeRoadNetwork } from './road-network.ts';
 
 /** Holds road tiles of the town, or why there are none. */

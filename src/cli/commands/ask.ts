@@ -4,9 +4,9 @@ import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../contract/
 import type { Operation } from '../../contract/operation.ts';
 import { addServiceOptions } from '../command-options.ts';
 import { findOperation, readQuestion } from '../find-operation.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { printableJson } from '../printable.ts';
-import { chooseService, openService, type ServiceOptions } from '../services.ts';
+import { chooseService, openService, type ServiceOptions } from '../../runtime/services.ts';
 
 const EXAMPLES = `
 Examples:

@@ -5,7 +5,7 @@ import { jobDoesNotFit, type Job } from '../../job/job.ts';
 import { loadJob } from '../../job/load-job.ts';
 import { prepareRun, type PreparedRun } from '../../pipeline/prepare.ts';
 import { addSetOption } from '../command-options.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { printable } from '../printable.ts';
 
 const EXAMPLES = `

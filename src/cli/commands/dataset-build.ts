@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { buildDataset } from '../../dataset/build/build-dataset.ts';
+import { buildDataset } from '../../dataset/compile/build-dataset.ts';
 import { makeRoads } from '../../dataset/roads/make-roads.ts';
 import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { gather } from '../number-options.ts';
 import { printable } from '../printable.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { showBuildProgress } from './dataset-progress.ts';
-import { prepareSources, readColumns, STEP_WORDS, type SourceFiles } from './dataset-sources.ts';
+import { prepareSources, readColumns, STEP_WORDS, type SourceFiles } from '../../dataset/sources.ts';
 import { buildText, levelsOf, sizeOf } from './dataset-text.ts';
 
 interface BuildOptions extends SourceFiles {

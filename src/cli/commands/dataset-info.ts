@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readManifest } from '../../local/store/manifest.ts';
-import type { CliIo } from '../io.ts';
+import { readManifest } from '../../gazetteer/store/manifest.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { printable, printableJson } from '../printable.ts';
 import { infoText, levelsOf, sizeOf } from './dataset-text.ts';
 

@@ -1,4 +1,4 @@
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { printable } from '../printable.ts';
 
 const REDRAW_MS = 200;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { SkippedRows } from '../../dataset/sources/source-report.ts';
-import type { DatasetManifest } from '../../local/store/manifest.ts';
-import { formatCount, formatCounted, formatDuration } from '../format-figures.ts';
-import type { ReadSource } from './dataset-sources.ts';
+import type { DatasetManifest } from '../../gazetteer/store/manifest.ts';
+import { formatCount, formatCounted, formatDuration } from '../../runtime/format-figures.ts';
+import type { ReadSource } from '../../dataset/sources.ts';
 
 const LABEL_WIDTH = 12;
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { addDatasetBuildCommand } from './dataset-build.ts';
 import { addDatasetCheckCommand } from './dataset-check.ts';
 import { addDatasetInfoCommand } from './dataset-info.ts';

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { STATUS } from '../../contract/status.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { addServiceOptions } from '../command-options.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { decimalNumber, wholeNumber } from '../number-options.ts';
 import { printable, printableJson } from '../printable.ts';
-import { chooseService, openService, type OpenService, type ServiceOptions } from '../services.ts';
+import { chooseService, openService, type OpenService, type ServiceOptions } from '../../runtime/services.ts';
 
 interface ForcodeOptions extends ServiceOptions {
   resolution?: number;

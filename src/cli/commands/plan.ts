@@ -7,11 +7,17 @@ import { estimateRun, spendingOf } from '../../job/estimate.ts';
 import { loadJob } from '../../job/load-job.ts';
 import type { StageQuestion } from '../../stages/stage.ts';
 import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { decimalNumber } from '../number-options.ts';
 import { planText } from '../plan-text.ts';
 import { printable } from '../printable.ts';
-import { addressOf, chooseService, openService, type OpenService, type ServiceOptions } from '../services.ts';
+import {
+  addressOf,
+  chooseService,
+  openService,
+  type OpenService,
+  type ServiceOptions,
+} from '../../runtime/services.ts';
 
 interface PlanOptions extends ServiceOptions {
   input: string;

@@ -5,8 +5,8 @@ import { loadJob } from '../../job/load-job.ts';
 import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
 import { DEFAULT_CONCURRENCY, executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { inputSource } from '../input-name.ts';
-import { MAX_WORKERS } from '../environment.ts';
-import type { CliIo } from '../io.ts';
+import { MAX_WORKERS } from '../../runtime/environment.ts';
+import type { CliIo } from '../../runtime/io.ts';
 import { wholeNumber } from '../number-options.ts';
 import { exitCodeOf } from '../report-error.ts';
 

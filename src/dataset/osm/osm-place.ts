@@ -1,7 +1,7 @@
 import type { Position } from '../../geo/position.ts';
-import { CATEGORIES, categoryImportance, categoryNumber } from '../../local/categories/categories.ts';
-import { categoryOfName } from '../../local/categories/categories-of-name.ts';
-import { categoriesOfTags } from '../../local/categories/categories-of-tags.ts';
+import { CATEGORIES, categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
+import { categoryOfName } from '../../gazetteer/categories/categories-of-name.ts';
+import { categoriesOfTags } from '../../gazetteer/categories/categories-of-tags.ts';
 import { fold } from '../../text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
 import { addressOf } from './osm-address.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import { findTileBuilder, notInstalled } from '../../local/routing/valhalla/binding.ts';
-import { FROZEN_CONFIG } from '../../local/routing/valhalla/frozen-config.ts';
+import { findTileBuilder, notInstalled } from '../../routing/valhalla/binding.ts';
+import { FROZEN_CONFIG } from '../../routing/valhalla/frozen-config.ts';
 import { writeTileTar } from './tile-tar.ts';
 
 /** Holds what {@link buildRoads} needs: extracts that are sorted PBF, a folder it may fill, and where the tiles go. */

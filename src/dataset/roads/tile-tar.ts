@@ -4,7 +4,7 @@ import {
   INDEX_ENTRY_BYTES,
   INDEX_NAME,
   TAR_BLOCK_BYTES as BLOCK_BYTES,
-} from '../../local/routing/valhalla/tile-extract.ts';
+} from '../../routing/valhalla/tile-extract.ts';
 import { settleTile } from './settle-tile.ts';
 
 interface Tile {

@@ -1,4 +1,4 @@
-import type { FormerWard } from '../../local/admin/units.ts';
+import type { FormerWard } from '../../gazetteer/units/units.ts';
 import { diacriticKey } from '../../text/diacritics.ts';
 import { foldKey } from '../../text/fold.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminDataset, FormerWard } from '../../local/admin/units.ts';
+import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { foldKey } from '../../text/fold.ts';
 import { LEGACY_FIELDS, type FieldReader } from './fields.ts';
 import { createFormerIndex, type FormerIndex } from './former-index.ts';

@@ -1,5 +1,5 @@
-import { categoryImportance, categoryNumber, CATEGORIES } from '../../local/categories/categories.ts';
-import { readCategories } from '../../local/categories/read-categories.ts';
+import { categoryImportance, categoryNumber, CATEGORIES } from '../../gazetteer/categories/categories.ts';
+import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import type { FeatureSink, PoiFeature } from '../features.ts';
 import { contentHash, lacksForPosition, readRowAddress } from './addresses.ts';
 import { PLACE_FIELDS } from './fields.ts';

@@ -1,7 +1,7 @@
-import type { Attribution, DatasetManifest } from '../../local/store/manifest.ts';
-import { readAdminBytes } from '../build/admin-bytes.ts';
-import { refuseForeignFolder } from '../build/dataset-folder.ts';
-import { writeDataset, type BuildStep } from '../build/write-dataset.ts';
+import type { Attribution, DatasetManifest } from '../../gazetteer/store/manifest.ts';
+import { readAdminBytes } from '../compile/admin-bytes.ts';
+import { refuseForeignFolder } from '../compile/dataset-folder.ts';
+import { writeDataset, type BuildStep } from '../compile/write-dataset.ts';
 import type { Feature } from '../features.ts';
 import { buildMap, EDITION, type BoundaryFiles, type MapStep } from './build-map.ts';
 import { readCities, type CityRow } from './cities.ts';

@@ -1,4 +1,4 @@
-import { categoryImportance } from '../../local/categories/categories.ts';
+import { categoryImportance } from '../../gazetteer/categories/categories.ts';
 import { foldKey } from '../../text/fold.ts';
 import { splitFullName } from '../../text/unit-words.ts';
 import type { FeatureSink } from '../features.ts';

@@ -8,7 +8,7 @@ import {
   type CellHalves,
 } from '../../geo/h3-tree.ts';
 import { cellCenter } from '../../geo/h3.ts';
-import { CHILD_COUNT, NO_WARD, SPLIT } from '../../local/admin/cover-codec.ts';
+import { CHILD_COUNT, NO_WARD, SPLIT } from '../../gazetteer/units/cover-codec.ts';
 import type { WardMap } from './ward-map.ts';
 
 const METERS_PER_DEGREE = 111_195;

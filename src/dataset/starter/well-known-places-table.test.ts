@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../local/admin/open-admin-dataset.ts';
-import type { AdminDataset } from '../../local/admin/units.ts';
+import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PoiFeature } from '../features.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 

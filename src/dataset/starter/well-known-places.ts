@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { isPosition } from '../../geo/position.ts';
-import { categoryImportance, categoryNumber } from '../../local/categories/categories.ts';
+import { categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
 import { fold } from '../../text/fold.ts';
 import type { FeatureSink, PoiFeature } from '../features.ts';
 import { splitAddressLine } from '../sources/address-line.ts';

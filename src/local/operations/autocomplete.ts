@@ -1,7 +1,7 @@
 import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
-import type { Engine, EngineOptions } from '../engine/engine.ts';
-import type { LocalPlace } from '../places/local-place.ts';
+import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 const DEFAULT_RADIUS_METERS = 50_000;
 

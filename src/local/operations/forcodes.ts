@@ -6,7 +6,7 @@ import { encodeBody } from '../../geo/forcode-codec.ts';
 import { decodeForcode } from '../../geo/forcode.ts';
 import { cellAt } from '../../geo/h3.ts';
 import type { Position } from '../../geo/position.ts';
-import type { AdminDataset } from '../admin/units.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 
 const DEFAULT_RESOLUTION = 13;
 

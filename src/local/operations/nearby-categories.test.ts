@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../errors/geomill-error.ts';
-import { categoryNumber } from '../categories/categories.ts';
+import { categoryNumber } from '../../gazetteer/categories/categories.ts';
 import { nearbyCategories } from './nearby-categories.ts';
 
 function refusal(text: string): string {

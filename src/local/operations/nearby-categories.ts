@@ -1,9 +1,9 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import { foldKey } from '../../text/fold.ts';
-import { CATEGORIES, CATEGORY_GROUPS } from '../categories/categories.ts';
-import { readCategories } from '../categories/read-categories.ts';
-import { once } from '../once.ts';
+import { CATEGORIES, CATEGORY_GROUPS } from '../../gazetteer/categories/categories.ts';
+import { readCategories } from '../../gazetteer/categories/read-categories.ts';
+import { once } from '../../gazetteer/once.ts';
 
 const MOST_NEAR = 3;
 const MOST_SHOWN = 40;

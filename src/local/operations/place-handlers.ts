@@ -2,7 +2,7 @@ import type { GeoServiceHandlers } from '../../contract/service.ts';
 import { STATUS } from '../../contract/status.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { bboxOf } from '../shapes/bbox.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../../geocoder/engine.ts';
 import { googleList } from '../shapes/google-shape.ts';
 import { readLatLng } from './lat-lng.ts';
 import { nearbyCategories } from './nearby-categories.ts';

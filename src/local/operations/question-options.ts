@@ -1,5 +1,5 @@
-import type { EngineOptions } from '../engine/engine.ts';
-import type { AdminUnits } from '../places/local-place.ts';
+import type { EngineOptions } from '../../geocoder/engine.ts';
+import type { AdminUnits } from '../../geocoder/places/local-place.ts';
 
 /** How far around a position its place is looked for. Source: interface document, section 4.5. */
 export const REVERSE_RADIUS_METERS = 1000;

@@ -1,11 +1,11 @@
 import type { GeoServiceHandlers } from '../../contract/service.ts';
 import type { Position } from '../../geo/position.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { AdminUnits } from '../places/local-place.ts';
+import type { Engine } from '../../geocoder/engine.ts';
+import type { AdminUnits } from '../../geocoder/places/local-place.ts';
 import { REVERSE_RADIUS_METERS, unitsOf } from './question-options.ts';
-import { answerDirections } from '../routing/direction/directions.ts';
-import { answerOptimizedRoute } from '../routing/optimized/optimized-route.ts';
-import type { Router } from '../routing/router.ts';
+import { answerDirections } from '../../routing/direction/directions.ts';
+import { answerOptimizedRoute } from '../../routing/optimized/optimized-route.ts';
+import type { Router } from '../../routing/router.ts';
 
 /** Answers the operations that find ways; the engine names what is at their stops. */
 export function createRouteHandlers(

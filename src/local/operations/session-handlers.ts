@@ -1,14 +1,14 @@
 import type { GeoServiceHandlers } from '../../contract/service.ts';
 import { autocomplete } from './autocomplete.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../../geocoder/engine.ts';
 import { googleResult } from '../shapes/google-shape.ts';
 import { readLatLng, readPair } from './lat-lng.ts';
-import type { AdminUnits, LocalPlace } from '../places/local-place.ts';
+import type { AdminUnits, LocalPlace } from '../../geocoder/places/local-place.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 import { predictionList } from '../shapes/prediction-shape.ts';
 import { metersOf, optionsOf, unitsOf } from './question-options.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { matchedSubstrings } from '../suggest/matched-substrings.ts';
+import { matchedSubstrings } from '../../geocoder/suggest/matched-substrings.ts';
 
 const SUGGESTIONS = 5;
 

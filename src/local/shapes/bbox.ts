@@ -1,4 +1,4 @@
-import type { LocalPlace } from '../places/local-place.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 /** Returns the box around places, `[minLon, minLat, maxLon, maxLat]`; empty without any. Units: degrees WGS84. */
 export function bboxOf(places: readonly LocalPlace[]): number[] {

@@ -1,7 +1,7 @@
 import type { GooglePlace, GooglePlaceList, GooglePlaceResult } from '../../contract/records/google-place.ts';
 import { STATUS } from '../../contract/status.ts';
 import { splitFullName } from '../../text/unit-words.ts';
-import type { LocalPlace } from '../places/local-place.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 /** Writes local answers as geocoding results in google shape. Source: interface document, section 2.2. */
 export function googleList(places: readonly LocalPlace[]): GooglePlaceList {

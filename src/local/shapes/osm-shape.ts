@@ -1,5 +1,5 @@
 import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
-import type { LocalPlace } from '../places/local-place.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 /** Writes local answers in OSM shape. Source: interface document, section 2.3. */
 export function osmCollection(places: readonly LocalPlace[]): OsmFeatureCollection {

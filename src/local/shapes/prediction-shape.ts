@@ -1,7 +1,7 @@
 import type { Prediction, PredictionList } from '../../contract/records/prediction.ts';
 import { STATUS } from '../../contract/status.ts';
-import type { LocalPlace } from '../places/local-place.ts';
-import { termsOf } from '../suggest/matched-substrings.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
+import { termsOf } from '../../geocoder/suggest/matched-substrings.ts';
 
 /** Tells which parts of a text a question matched; null where nothing was asked for by text. */
 export type FindMatches = (text: string) => Prediction['matched_substrings'];

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as AssembleModule from '../../../src/dataset/build/assemble-tables.ts';
+import type * as AssembleModule from '../../../src/dataset/compile/assemble-tables.ts';
 import type { Feature } from '../../../src/dataset/features.ts';
 import { distanceMeters } from '../../../src/geo/distance.ts';
-import type { AdminDataset } from '../../../src/local/admin/units.ts';
-import type * as ForwardModule from '../../../src/local/forward/place-search.ts';
-import type * as BuildNamesModule from '../../../src/local/names/build-names.ts';
-import type * as NamesModule from '../../../src/local/names/names.ts';
-import type * as AdminSearchModule from '../../../src/local/search/admin-search.ts';
-import type * as SpatialModule from '../../../src/local/spatial/spatial.ts';
-import type * as BuildSuggestModule from '../../../src/local/suggest/build-suggest.ts';
-import type * as SuggestModule from '../../../src/local/suggest/suggest.ts';
+import type { AdminDataset } from '../../../src/gazetteer/units/units.ts';
+import type * as ForwardModule from '../../../src/geocoder/forward/place-search.ts';
+import type * as BuildNamesModule from '../../../src/gazetteer/names/build-names.ts';
+import type * as NamesModule from '../../../src/gazetteer/names/names.ts';
+import type * as AdminSearchModule from '../../../src/gazetteer/unit-search/admin-search.ts';
+import type * as SpatialModule from '../../../src/gazetteer/spatial/spatial.ts';
+import type * as BuildSuggestModule from '../../../src/gazetteer/suggest/build-suggest.ts';
+import type * as SuggestModule from '../../../src/geocoder/suggest/suggest.ts';
 import { RIGHT_METERS, type PeerQuestions, type PeerResult, type PeerScore } from './peer-protocol.ts';
 
 /** Asks the local engine, in this process; `rssBytes` is what the process grew by. */

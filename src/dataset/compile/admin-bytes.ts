@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+
+/** Holds the bytes of the files of administrative units. */
+export type AdminBytes = Record<keyof typeof ADMIN_FILES, Buffer>;
+
+/** Reads the files of administrative units out of the folder of a dataset, which was looked at before. */
+export async function readAdminBytes(dir: string): Promise<AdminBytes> {
+  const read = (name: string): Promise<Buffer> => readFile(join(dir, name));
+  return {
+    provinces: await read(ADMIN_FILES.provinces),
+    wards: await read(ADMIN_FILES.wards),
+    formerWards: await read(ADMIN_FILES.formerWards),
+    cells: await read(ADMIN_FILES.cells),
+  };
+}

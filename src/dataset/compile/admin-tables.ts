@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../gazetteer/units/dataset-files.ts';
+
+/** Holds what the tables write of a province or ward. Shape: `belongsTo` is the forcode prefix of a province, the province code of a ward. */
+export interface UnitRow {
+  code: string;
+  name: string;
+  fullName: string;
+  type: string;
+  belongsTo: string;
+  position: { lat: number; lon: number };
+  areaKm2: number;
+  radiusMeters: number;
+}
+
+/** Holds what the tables write of a former ward. */
+export interface FormerRow {
+  code: string;
+  fullName: string;
+  district: string;
+  province: string;
+  wardCodes: readonly string[];
+}
+
+/** Writes the table of provinces or wards. Shape: figures no finer than they are, since the boundaries are simplified to 10 m. */
+export function unitTable(kind: 'provinces' | 'wards', units: readonly UnitRow[]): Buffer {
+  const rows = units.map(({ code, name, fullName, type, belongsTo, position, areaKm2, radiusMeters }) => [
+    ...[code, name, fullName, type, belongsTo, position.lat.toFixed(6), position.lon.toFixed(6)],
+    ...[areaKm2.toFixed(2), radiusMeters.toFixed(0)],
+  ]);
+  return table(ADMIN_COLUMNS[kind], rows);
+}
+
+/** Writes the table of former wards. */
+export function formerTable(formerWards: readonly FormerRow[]): Buffer {
+  return table(
+    ADMIN_COLUMNS.formerWards,
+    formerWards.map(({ code, fullName, district, province, wardCodes }) => [
+      ...[code, fullName, district, province, wardCodes.join(CODE_SEPARATOR)],
+    ]),
+  );
+}
+
+function table(columns: readonly string[], rows: string[][]): Buffer {
+  return Buffer.from(stringify([[...columns], ...rows]));
+}

@@ -1,0 +1,80 @@
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset, Ward } from '../../gazetteer/units/units.ts';
+import { buildPolygonArrays, type PolygonShape } from '../../gazetteer/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../gazetteer/spatial/polygons.ts';
+import type { Arrays } from '../../gazetteer/store/array-types.ts';
+import type { AreaFeature, UnitNames } from '../features.ts';
+import { readUnit } from './unit-hints.ts';
+
+/** Type words of wards; at level 6 they mark wards in force, since districts have others. */
+const WARD_TYPES = new Set(['phuong', 'xa', 'thitran', 'dackhu']);
+
+/** Holds what the boundaries of sources say of a position; members are absent where there are no such boundaries. */
+export interface AreaFinders {
+  /** Names the former ward and district that hold a position. */
+  formerUnitsAt?: (position: Position) => UnitNames;
+  /** Finds the ward in force that holds a position; -1 outside of the wards whose boundaries are known. */
+  exactWardAt?: (position: Position) => number;
+  /** Boundaries of wards in force, as `openPolygons` searches them; ids are indexes of wards. */
+  wardPolygons?: Arrays;
+}
+
+/** Sorts areas into former wards, former districts and wards in force, and makes them searchable. */
+export function createAreaFinders(areas: readonly AreaFeature[], admin: AdminDataset): AreaFinders {
+  const formerWards: AreaFeature[] = [];
+  const districts: AreaFeature[] = [];
+  const nameless: AreaFeature[] = [];
+  const shapes: PolygonShape[] = [];
+  const wardByCode = new Map(admin.wards.map(({ code }, index) => [code, index]));
+  for (const area of areas) {
+    const isWard = WARD_TYPES.has(readUnit(area.name).type);
+    const coded = area.adminLevel < 6 ? undefined : wardByCode.get(area.code ?? '');
+    if (coded !== undefined && isNamed(area, admin.wards[coded]))
+      shapes.push({ id: coded, polygons: area.polygons });
+    else if (area.adminLevel === 8) formerWards.push(area);
+    else if (area.adminLevel === 6) (isWard ? nameless : districts).push(area);
+  }
+  shapes.push(...findWards(nameless, admin));
+  const finders: AreaFinders = {};
+  if (formerWards.length + districts.length > 0) {
+    const wardAt = createFinder(formerWards);
+    const districtAt = createFinder(districts);
+    finders.formerUnitsAt = (position) => {
+      const [ward, district] = [wardAt(position)?.name, districtAt(position)?.name];
+      return { ...(ward === undefined ? {} : { ward }), ...(district === undefined ? {} : { district }) };
+    };
+  }
+  if (shapes.length > 0) {
+    finders.wardPolygons = buildPolygonArrays(shapes);
+    finders.exactWardAt = openPolygons(finders.wardPolygons).at;
+  }
+  return finders;
+}
+
+/** Tells whether an area has the name of a ward: former wards and wards in force may share a code. */
+function isNamed(area: AreaFeature, ward: Ward | undefined): boolean {
+  return readUnit(area.name).name === readUnit(ward?.fullName ?? '').name;
+}
+
+/** Finds the wards in force of boundaries without a code: those of their name whose own position they hold. */
+function findWards(areas: readonly AreaFeature[], admin: AdminDataset): PolygonShape[] {
+  if (areas.length === 0) return [];
+  const finder = openPolygons(buildPolygonArrays(shapesOf(areas)));
+  return admin.wards.flatMap((ward, id) => {
+    const area = finder
+      .allAt(ward.position)
+      .map((index) => areas[index] as AreaFeature)
+      .find((candidate) => isNamed(candidate, ward));
+    return area === undefined ? [] : [{ id, polygons: area.polygons }];
+  });
+}
+
+function createFinder(areas: readonly AreaFeature[]): (position: Position) => AreaFeature | undefined {
+  if (areas.length === 0) return () => undefined;
+  const finder = openPolygons(buildPolygonArrays(shapesOf(areas)));
+  return (position) => areas[finder.at(position)];
+}
+
+function shapesOf(areas: readonly AreaFeature[]): PolygonShape[] {
+  return areas.map(({ polygons }, id) => ({ id, polygons }));
+}

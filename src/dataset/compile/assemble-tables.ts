@@ -1,0 +1,148 @@
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Feature } from '../features.ts';
+import { assignStreets } from './assign-streets.ts';
+import { createBaseWards, type BaseWards, type FormerUnitsAt } from './base-wards.ts';
+import { buildHouses, orderHouses } from './build-houses.ts';
+import { buildKeys } from './build-keys.ts';
+import { buildPaths } from './build-paths.ts';
+import { buildPois, orderPois } from './build-pois.ts';
+import { createRecordPacker } from './build-records.ts';
+import { buildStreets, createStreetKeys, orderStreets } from './build-streets.ts';
+import { buildThings } from './build-things.ts';
+import { cutStreets } from './cut-streets.ts';
+import { chooseNames, type DraftNames } from './draft-names.ts';
+import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.ts';
+import { createAreaFinders } from './areas.ts';
+import { groupRows } from './group-rows.ts';
+import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
+import { rankNames } from './name-ranks.ts';
+
+/** Tells what tables are made with. */
+export interface AssembleOptions {
+  admin: AdminDataset;
+  /** Base wards of the dataset; made anew where they are not given. */
+  units?: UnitTable;
+  /** Finds the ward in force exactly, where boundaries are known; -1 elsewhere. */
+  exactWardAt?: ((position: Position) => number) | undefined;
+  /** Names former units by their boundaries, where those are known. */
+  formerUnitsAt?: FormerUnitsAt | undefined;
+  /** Reports what is being done. */
+  onStep?: (step: AssembleStep) => void;
+}
+
+/** Names a step of assembling tables. */
+export type AssembleStep = 'locate' | 'streets' | 'tables';
+
+/** Makes tables from features in memory; those that cannot be used are left out, boundaries among them are used. */
+export function assembleTables({
+  features,
+  ...options
+}: AssembleOptions & { features: Iterable<Feature> }): PlaceTables {
+  const store = createFeatureStore();
+  for (const feature of features) store.add(feature);
+  return assembleStore(store, { ...createAreaFinders(store.areas, options.admin), ...options });
+}
+
+/** Makes tables from a store of features. Guarantee: the same features in the same order give the same tables. */
+export function assembleStore(store: FeatureStore, options: AssembleOptions): PlaceTables {
+  const { admin, onStep } = options;
+  const units = options.units ?? buildUnits(admin);
+  const wards = createBaseWards({ ...options, units, unitsText: (number) => store.units.text(number) });
+  onStep?.('locate');
+  const houseRows = locateRows(store, 'houses', wards);
+  const poiRows = locateRows(store, 'pois', wards);
+  onStep?.('streets');
+  const parts = cutStreets(store, markRows(store, 'streets'), (lat, lon) => wards.locate(lat, lon, NO_TEXT));
+  const drafts = assignStreets(store, wards, houseRows, parts);
+  onStep?.('tables');
+  const names = chooseNames(drafts, store.names);
+  const ranks = rankNames(store.names, usedNames(names, store));
+  const streetOrder = orderStreets(drafts, wards, names, ranks);
+  const housesOf = groupRows(drafts.houseDraft, drafts.streets.count);
+  const streets = buildStreets(store, drafts, parts, housesOf, names, streetOrder);
+  const { pathOfNumber, ...paths } = buildPaths(store);
+  const houseOrder = orderHouses(store, housesOf, streetOrder, pathOfNumber);
+  const poiPiece = guessPieces(store, poiRows, wards);
+  const poiOrder = orderPois(store, poiRows.repeated, poiPiece, ranks);
+  const { pieceCount } = wards;
+  const streetCount = streetOrder.length;
+  const thingCount = streetCount + poiOrder.length;
+  const things = { pieceCount, drafts, names, streets, streetOrder, poiOrder, poiPiece };
+  const rows: PlaceRows = { streetOrder, poiOrder, houses: houseOrder.rows };
+  return {
+    ...{ streetCount, thingCount, placeCount: thingCount + houseOrder.rows.length, pieceCount },
+    ...buildThings(store, { ...things, poiIsKnown: (row) => (poiRows.located[row] as number) >= 0 }),
+    ...buildHouses(store, houseOrder, drafts, pathOfNumber),
+    ...paths,
+    ...streets.lines,
+    ...buildPois(store, poiOrder, streetCount, ranks),
+    ...keysOf(store, rows, createStreetKeys(drafts, wards, admin, units)),
+    ...recordsOf(store, rows),
+  };
+}
+
+/** Lists the rows of the store, and the drafts of streets, in the order of place numbers. */
+interface PlaceRows {
+  streetOrder: Uint32Array;
+  poiOrder: Uint32Array;
+  houses: Uint32Array;
+}
+
+function* usedNames(names: DraftNames, { pois }: FeatureStore): Generator<number> {
+  yield* names.main;
+  for (let poi = 0; poi < pois.name.length; poi += 1) yield pois.name.at(poi);
+}
+
+/** Gives every point of interest its base ward, `pieceCount` outside of all. */
+function guessPieces(
+  { pois }: FeatureStore,
+  { repeated, located }: LocatedRows,
+  wards: BaseWards,
+): Int32Array {
+  return located.map((zone, row) => {
+    if (repeated[row] === 1) return -1;
+    const certain = zone >= 0 ? zone : wards.guess(zone, pois.lat.at(row), pois.lon.at(row));
+    return Math.min(wards.pieceCount, certain);
+  });
+}
+
+function keysOf(
+  { pois, houses }: FeatureStore,
+  rows: PlaceRows,
+  streetKeyOf: ReturnType<typeof createStreetKeys>,
+): ReturnType<typeof buildKeys> {
+  const placeCount = rows.streetOrder.length + rows.poiOrder.length + rows.houses.length;
+  const high = new Uint32Array(placeCount);
+  const low = new Uint32Array(placeCount);
+  let place = 0;
+  const push = (keyHigh: number, keyLow: number): void => {
+    high[place] = keyHigh;
+    low[place] = keyLow;
+    place += 1;
+  };
+  for (const draft of rows.streetOrder) {
+    const key = streetKeyOf(draft);
+    push(key.high, key.low);
+  }
+  for (const row of rows.poiOrder) push(pois.keyHigh.at(row), pois.keyLow.at(row));
+  for (const row of rows.houses) push(houses.keyHigh.at(row), houses.keyLow.at(row));
+  return buildKeys(high, low);
+}
+
+function recordsOf(
+  { pois, houses, records }: FeatureStore,
+  rows: PlaceRows,
+): ReturnType<ReturnType<typeof createRecordPacker>['finish']> {
+  const packer = createRecordPacker();
+  let place = rows.streetOrder.length;
+  const add = (record: number): void => {
+    if (record !== NO_TEXT) packer.add(place, records.text(record));
+    place += 1;
+  };
+  for (const row of rows.poiOrder) add(pois.record.at(row));
+  for (const row of rows.houses) add(houses.record.at(row));
+  return packer.finish();
+}

@@ -1,0 +1,171 @@
+import { cellAt } from '../../geo/h3.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { toDegrees } from '../../gazetteer/store/access.ts';
+import type { UnitNames } from '../features.ts';
+import { createPairTable } from './pair-table.ts';
+import { createUnitHints, type PieceChoice } from './unit-hints.ts';
+
+/** H3 resolution of the cells that cut streets outside of all wards: about 36 km², as large as a ward. */
+const OUTSIDE_RESOLUTION = 6;
+/** Beaches, piers and bridges lie beyond the boundaries of wards, which are drawn along the shore; this near they belong to one. */
+const OFFSHORE_METERS = 2000;
+const OFFSHORE_DEGREES = 0.5;
+
+/** Says what former units boundaries show at a position. */
+export type FormerUnitsAt = (position: Position) => UnitNames;
+
+/**
+ * Finds the zone of a point.
+ *
+ * Shape: a zone is a base ward, or outside of all wards a cell of its own, numbered from `pieceCount` up. An answer from `locate` is a
+ * zone where it is certain, else `-1 - choice`: the ward in force is certain, the former ward one of a choice.
+ */
+export interface BaseWards {
+  pieceCount: number;
+  /** Locates a point by its position and the units its source names (a number of the units pool). */
+  locate(lat: number, lon: number, units: number): number;
+  /** Tells that a point in a zone is certain, so that later guesses can lean on it. */
+  learn(zone: number, lat: number, lon: number): void;
+  /** Guesses the zone of a choice for a point: the base ward whose known points are nearest on average, without any the first. */
+  guess(choice: number, lat: number, lon: number): number;
+  /** Returns the ward in force of a zone or choice, or -1. */
+  wardOf(located: number): number;
+  /** Names a zone outside of all wards. */
+  cellOf(zone: number): string;
+}
+
+/** Tells what base wards are found from. */
+export interface BaseWardsOptions {
+  admin: AdminDataset;
+  units: UnitTable;
+  /** Reads the units that a source names, by number. */
+  unitsText: (units: number) => string;
+  /** Finds the ward in force exactly, where boundaries are known; -1 elsewhere. */
+  exactWardAt?: ((position: Position) => number) | undefined;
+  formerUnitsAt?: FormerUnitsAt | undefined;
+}
+
+/** Makes the finder of base wards. */
+export function createBaseWards(options: BaseWardsOptions): BaseWards {
+  const { admin, units, exactWardAt, formerUnitsAt, unitsText } = options;
+  const pieceCount = units.wardOf.length;
+  const choose = createUnitHints(admin, units);
+  const box = boxAround(admin);
+  const choices: (PieceChoice & { ward: number })[] = [];
+  const choiceOfText = createPairTable();
+  const choiceOfPair: number[] = [];
+  const choiceOfFormer = new Map<string, number>();
+  const cells = new Map<string, number>();
+  const cellNames: string[] = [];
+  const sumLat = new Float64Array(pieceCount);
+  const sumLon = new Float64Array(pieceCount);
+  const counts = new Uint32Array(pieceCount);
+
+  function number(choice: PieceChoice, ward: number): number {
+    if (choice.isKnown) return choice.pieces[0] as number;
+    choices.push({ ...choice, ward });
+    return -choices.length;
+  }
+
+  /** Reads what boundaries of former units say, then what the address says. */
+  function byBoundary(ward: number, names: UnitNames): number | undefined {
+    if (names.ward === undefined && names.district === undefined) return undefined;
+    const key = `${ward}\n${names.ward ?? ''}\n${names.district ?? ''}`;
+    let located = choiceOfFormer.get(key);
+    if (located === undefined) {
+      located = number(choose(ward, names), ward);
+      choiceOfFormer.set(key, located);
+    }
+    return located;
+  }
+
+  function byText(ward: number, text: number): number {
+    const pair = choiceOfText.add(ward, text);
+    if (pair === choiceOfPair.length) {
+      const [wardName = '', district = '', province = ''] = unitsText(text).split('\n');
+      choiceOfPair.push(number(choose(ward, { ward: wardName, district, province }), ward));
+    }
+    return choiceOfPair[pair] as number;
+  }
+
+  function nearestWard(position: Position): number {
+    const { south, north, west, east } = box;
+    if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
+    return admin.wardsNear(position, OFFSHORE_METERS)[0]?.ward ?? -1;
+  }
+
+  function outsideZone(position: Position): number {
+    const cell = cellAt(position, OUTSIDE_RESOLUTION);
+    let zone = cells.get(cell);
+    if (zone === undefined) {
+      zone = pieceCount + cellNames.length;
+      cells.set(cell, zone);
+      cellNames.push(cell);
+    }
+    return zone;
+  }
+
+  return {
+    pieceCount,
+    locate(lat, lon, text) {
+      const position = { lat: toDegrees(lat), lon: toDegrees(lon) };
+      const exact = exactWardAt?.(position) ?? -1;
+      const inside = exact >= 0 ? exact : admin.wardAt(position);
+      const ward = inside >= 0 ? inside : nearestWard(position);
+      if (ward < 0) return outsideZone(position);
+      const shown = formerUnitsAt && byBoundary(ward, formerUnitsAt(position));
+      if (shown !== undefined && shown >= 0) return shown;
+      const told = byText(ward, text);
+      // A boundary of a district says more than nothing, an address that fits says more than the district.
+      return shown === undefined || told >= 0 || piecesOf(told).length < piecesOf(shown).length
+        ? told
+        : shown;
+    },
+    learn(zone, lat, lon) {
+      if (zone >= pieceCount) return;
+      sumLat[zone] = (sumLat[zone] as number) + lat;
+      sumLon[zone] = (sumLon[zone] as number) + lon;
+      counts[zone] = (counts[zone] as number) + 1;
+    },
+    guess(choice, lat, lon) {
+      const pieces = piecesOf(choice);
+      let best = pieces[0] as number;
+      let bestSquare = Infinity;
+      for (const piece of pieces) {
+        const count = counts[piece] as number;
+        if (count === 0) continue;
+        const square =
+          ((sumLat[piece] as number) / count - lat) ** 2 + ((sumLon[piece] as number) / count - lon) ** 2;
+        if (square < bestSquare) {
+          best = piece;
+          bestSquare = square;
+        }
+      }
+      return best;
+    },
+    wardOf(located) {
+      if (located < 0) return (choices[-1 - located] as { ward: number }).ward;
+      return located < pieceCount ? (units.wardOf[located] as number) : -1;
+    },
+    cellOf: (zone) => cellNames[zone - pieceCount] as string,
+  };
+
+  function piecesOf(choice: number): readonly number[] {
+    return (choices[-1 - choice] as PieceChoice).pieces;
+  }
+}
+
+/** Returns a box around all wards, to tell at once what is far from them. */
+function boxAround({ wards }: AdminDataset): { south: number; north: number; west: number; east: number } {
+  const box = { south: 90, north: -90, west: 180, east: -180 };
+  for (const { position, radiusMeters } of wards) {
+    const margin = OFFSHORE_DEGREES + radiusMeters / 50_000;
+    box.south = Math.min(box.south, position.lat - margin);
+    box.north = Math.max(box.north, position.lat + margin);
+    box.west = Math.min(box.west, position.lon - margin);
+    box.east = Math.max(box.east, position.lon + margin);
+  }
+  return box;
+}

@@ -1,0 +1,90 @@
+import { categoryValues } from '../../gazetteer/categories/categories.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { createColumn } from './column.ts';
+import type { FeatureStore } from './feature-store.ts';
+import type { NameRanks } from './name-ranks.ts';
+import { findParents, isBuildingCategory } from './parents.ts';
+
+/** Orders the points of interest as the tables hold them: by base ward, folded name and key; repeated ones left out. */
+export function orderPois(
+  { pois }: FeatureStore,
+  repeated: Uint8Array,
+  piece: Int32Array,
+  ranks: NameRanks,
+): Uint32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < repeated.length; row += 1) if (repeated[row] === 0) rows.push(row);
+  return Uint32Array.from(rows).sort(
+    (a, b) =>
+      (piece[a] as number) - (piece[b] as number) ||
+      ranks.rankOf(pois.name.at(a)) - ranks.rankOf(pois.name.at(b)) ||
+      pois.keyHigh.at(a) - pois.keyHigh.at(b) ||
+      pois.keyLow.at(a) - pois.keyLow.at(b),
+  );
+}
+
+/** Builds the categories, parents and children of points of interest in their order. */
+export function buildPois(
+  store: FeatureStore,
+  order: Uint32Array,
+  streetCount: number,
+  ranks: NameRanks,
+): Pick<PlaceTables, 'poiCategoryStart' | 'poiCategory' | 'poiParent' | 'childParent' | 'childThing'> {
+  const { start, values } = store.pois.categories;
+  const poiCategoryStart = new Uint32Array(order.length + 1);
+  const poiCategory = createColumn('u16');
+  order.forEach((row, index) => {
+    for (let i = start.at(row); i < start.at(row + 1); i += 1) poiCategory.push(values.at(i));
+    poiCategoryStart[index + 1] = poiCategory.length;
+  });
+  const poiParent = parentsOf(store, order, streetCount);
+  return {
+    ...{ poiCategoryStart, poiCategory: poiCategory.values().slice(), poiParent },
+    ...childrenOf(store, order, streetCount, poiParent, ranks),
+  };
+}
+
+function parentsOf(store: FeatureStore, order: Uint32Array, streetCount: number): Int32Array {
+  const { pois } = store;
+  const { start, values } = pois.categories;
+  const rowOfKey = new Map(
+    Array.from(order, (row) => [`${pois.keyHigh.at(row)} ${pois.keyLow.at(row)}`, row]),
+  );
+  const isBuilding = (row: number): boolean =>
+    start.at(row) < start.at(row + 1) &&
+    isBuildingCategory(categoryValues(values.at(start.at(row)))[0] ?? '');
+  const parents = findParents(store, order, (high, low) => rowOfKey.get(`${high} ${low}`) ?? -1, isBuilding);
+  const thingOfRow = new Int32Array(pois.name.length);
+  order.forEach((row, index) => (thingOfRow[row] = streetCount + index));
+  return Int32Array.from(order, (row) => {
+    const parent = parents[row] as number;
+    return parent < 0 ? -1 : (thingOfRow[parent] as number);
+  });
+}
+
+/** Lists children by parent, the most important first, then by name. */
+function childrenOf(
+  { pois }: FeatureStore,
+  order: Uint32Array,
+  streetCount: number,
+  poiParent: Int32Array,
+  ranks: NameRanks,
+): Pick<PlaceTables, 'childParent' | 'childThing'> {
+  const rowOf = (poi: number): number => order[poi] as number;
+  const parentOf = (poi: number): number => poiParent[poi] as number;
+  const children: number[] = [];
+  poiParent.forEach((parent, poi) => {
+    if (parent >= 0) children.push(poi);
+  });
+  children.sort(
+    (a, b) =>
+      parentOf(a) - parentOf(b) ||
+      pois.importance.at(rowOf(b)) - pois.importance.at(rowOf(a)) ||
+      ranks.rankOf(pois.name.at(rowOf(a))) - ranks.rankOf(pois.name.at(rowOf(b))) ||
+      a - b,
+  );
+  return {
+    childParent: Uint32Array.from(children, parentOf),
+    childThing: Uint32Array.from(children, (poi) => streetCount + poi),
+  };
+}

@@ -1,0 +1,142 @@
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import { hashKey, type PlaceKey } from '../../gazetteer/place-id.ts';
+import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { isQuarterName } from '../../text/street-key.ts';
+import type { StreetDrafts } from './assign-streets.ts';
+import type { BaseWards } from './base-wards.ts';
+import { createColumn } from './column.ts';
+import type { StreetParts } from './cut-streets.ts';
+import type { DraftNames } from './draft-names.ts';
+import { NO_TEXT, type FeatureStore } from './feature-store.ts';
+import { groupRows, type Groups } from './group-rows.ts';
+import { joinLines } from './join-lines.ts';
+import { measureLines, measurePoints, type Points, type StreetMeasures } from './measure-street.ts';
+import type { NameRanks } from './name-ranks.ts';
+
+// Importance by rank of the street's class; length and houses add to it.
+const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
+const MOST_EXTRA = 60;
+
+/** Orders drafts as the tables hold streets: by base ward, folded name, key and, outside of all wards, cell. */
+export function orderStreets(
+  drafts: StreetDrafts,
+  wards: BaseWards,
+  names: DraftNames,
+  ranks: NameRanks,
+): Uint32Array {
+  const { streets, keys } = drafts;
+  const pieceOf = (street: number): number => Math.min(wards.pieceCount, streets.second(street));
+  const order = Uint32Array.from({ length: streets.count }, (_, street) => street);
+  return order.sort((a, b) => {
+    const byPlace =
+      pieceOf(a) - pieceOf(b) ||
+      ranks.rankOf(names.main[a] as number) - ranks.rankOf(names.main[b] as number);
+    if (byPlace !== 0) return byPlace;
+    const [x, y] = [keyText(a), keyText(b)];
+    return x < y ? -1 : x > y ? 1 : 0;
+  });
+
+  function keyText(street: number): string {
+    const zone = streets.second(street);
+    return `${keys.text(streets.first(street))} ${zone < wards.pieceCount ? '' : wards.cellOf(zone)}`;
+  }
+}
+
+/**
+ * Names a street for its place id.
+ *
+ * Guarantee: depends on the street's key and the codes of its wards alone, so that it stays the same from build to build.
+ */
+export function createStreetKeys(
+  drafts: StreetDrafts,
+  wards: BaseWards,
+  admin: AdminDataset,
+  units: UnitTable,
+): (street: number) => PlaceKey {
+  return (street) => {
+    const key = drafts.keys.text(drafts.streets.first(street));
+    const zone = drafts.streets.second(street);
+    if (zone >= wards.pieceCount) return hashKey(`street:${wards.cellOf(zone)}:${key}`);
+    const ward = admin.wards[wards.wardOf(zone)];
+    const former = admin.formerWards[units.formerOf[zone] as number];
+    const formerCode =
+      former === undefined ? '' : former.code || `${former.fullName}, ${former.district}, ${former.province}`;
+    return hashKey(`street:${ward?.code ?? ''}:${formerCode}:${key}`);
+  };
+}
+
+/** Holds the columns of streets in the order of the tables. */
+export interface BuiltStreets {
+  lines: Pick<PlaceTables, 'streetPartStart' | 'partPointStart' | 'pointLat' | 'pointLon'>;
+  measures: StreetMeasures[];
+  flags: Uint8Array;
+  importance: Uint8Array;
+}
+
+/** Joins and measures the lines of each street, or where there is none, its houses. */
+export function buildStreets(
+  store: FeatureStore,
+  drafts: StreetDrafts,
+  parts: StreetParts,
+  housesOf: Groups,
+  names: DraftNames,
+  order: Uint32Array,
+): BuiltStreets {
+  const partsOf = groupRows(drafts.partDraft, drafts.streets.count);
+  const streetPartStart = new Uint32Array(order.length + 1);
+  const partPointStart = createColumn('u32');
+  const pointLat = createColumn('i32');
+  const pointLon = createColumn('i32');
+  const flags = new Uint8Array(order.length);
+  const importance = new Uint8Array(order.length);
+  const measures: StreetMeasures[] = [];
+  const [allLat, allLon] = [parts.lat.values(), parts.lon.values()];
+  const [houseLat, houseLon] = [store.houses.lat.values(), store.houses.lon.values()];
+  order.forEach((draft, street) => {
+    const rows = partsOf.rows.subarray(partsOf.start[draft], partsOf.start[draft + 1]);
+    const houses = housesOf.rows.subarray(housesOf.start[draft], housesOf.start[draft + 1]);
+    let rank = 0;
+    const lines = joinLines(
+      Array.from(rows, (part): Points => {
+        rank = Math.max(rank, store.streets.rank.at(parts.street.at(part)));
+        const [from, to] = [parts.pointStart.at(part), parts.pointStart.at(part + 1)];
+        return { lat: allLat.subarray(from, to), lon: allLon.subarray(from, to) };
+      }),
+    );
+    for (const { lat, lon } of lines) {
+      partPointStart.push(pointLat.length);
+      for (let i = 0; i < lat.length; i += 1) {
+        pointLat.push(lat[i] as number);
+        pointLon.push(lon[i] as number);
+      }
+    }
+    streetPartStart[street + 1] = partPointStart.length;
+    const measured =
+      lines.length > 0
+        ? measureLines(lines)
+        : measurePoints({
+            lat: Int32Array.from(houses, (house) => houseLat[house] as number),
+            lon: Int32Array.from(houses, (house) => houseLon[house] as number),
+          });
+    measures.push(measured);
+    const name = names.main[draft] as number;
+    flags[street] =
+      (drafts.isKnown.at(draft) === 1 ? THING_FLAGS.formerKnown : 0) |
+      (lines.length === 0 ? THING_FLAGS.noLine : 0) |
+      (name === NO_TEXT ? THING_FLAGS.nameless : 0) |
+      (isQuarterName(store.names.text(name)) ? THING_FLAGS.quarter : 0);
+    const extra = Math.sqrt(measured.lengthMeters) / 2 + 6 * Math.log2(1 + houses.length);
+    importance[street] = Math.round((RANK_IMPORTANCE[rank] ?? 0) + Math.min(MOST_EXTRA, extra));
+  });
+  partPointStart.push(pointLat.length);
+  return {
+    ...{ measures, flags, importance },
+    lines: {
+      streetPartStart,
+      partPointStart: partPointStart.values().slice(),
+      pointLat: pointLat.values().slice(),
+      pointLon: pointLon.values().slice(),
+    },
+  };
+}

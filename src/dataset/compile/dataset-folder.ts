@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { MANIFEST_FILE } from '../../gazetteer/store/manifest.ts';
+
+/** Formats whose datasets may be replaced, older ones too. */
+const FORMATS: readonly unknown[] = ['geomill-dataset', 'geomill-admin'];
+
+/**
+ * Protects a folder that somebody named by mistake: its files would go with the old dataset.
+ *
+ * Errors: OUTPUT_REFUSED when the folder is a file, or holds anything that no manifest in it speaks of.
+ */
+export async function refuseForeignFolder(dir: string): Promise<void> {
+  const names = await readdir(dir).catch((error: unknown) => {
+    if (errnoOf(error) === 'ENOENT') return [];
+    if (errnoOf(error) === 'ENOTDIR') throw refusal(`${dir} is a file.`);
+    throw error;
+  });
+  const known = await knownFiles(dir);
+  const foreign = names.find((name) => !known.has(name));
+  if (foreign === undefined) return;
+  throw refusal(
+    `The folder ${dir} holds ${foreign}, which is no part of a dataset, and would be replaced as a whole.`,
+  );
+}
+
+/** Lists the files that the manifest of a folder speaks of, and the manifest; none where there is no manifest of a dataset. */
+async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(dir, MANIFEST_FILE), 'utf8').catch(() => '');
+  try {
+    const { format, files } = JSON.parse(text) as { format?: unknown; files?: Record<string, unknown> };
+    return new Set(FORMATS.includes(format) ? [MANIFEST_FILE, ...Object.keys(files ?? {})] : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function refusal(what: string): GeomillError {
+  return new GeomillError('OUTPUT_REFUSED', `${what} Name an empty or new folder.`);
+}

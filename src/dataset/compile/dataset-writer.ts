@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { errnoOf, GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
+import {
+  ARRAY_TYPES,
+  type ArrayEntry,
+  type Arrays,
+  type ArrayType,
+} from '../../gazetteer/store/array-types.ts';
+import {
+  ARRAY_ALIGNMENT,
+  DATASET_FORMAT,
+  DATASET_VERSION,
+  MANIFEST_FILE,
+  type DatasetManifest,
+  type FileEntry,
+} from '../../gazetteer/store/manifest.ts';
+import { refuseForeignFolder } from './dataset-folder.ts';
+
+/** Holds what a manifest says beside what the writer knows itself. */
+export type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox' | 'attribution'>;
+
+/** Writes a dataset beside the folder that it will be. */
+export interface DatasetWriter {
+  addFile(name: string, bytes: Uint8Array): Promise<void>;
+  /** Adds a file that somebody else writes, at the path that is handed over; nothing where they say that there is none. */
+  addMade(name: string, make: (path: string) => Promise<boolean>): Promise<void>;
+  /** Adds a file of arrays; each of them is named once in the whole dataset. */
+  addArrays(name: string, arrays: Arrays): Promise<void>;
+  /** Writes the manifest and puts the dataset in its place. */
+  finish(content: ManifestContent): Promise<DatasetManifest>;
+  /** Removes what was written. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Begins to write a dataset.
+ *
+ * Errors: OUTPUT_REFUSED when the folder holds anything but a dataset; IO when the disk refuses.
+ * Guarantee: the folder holds the old dataset until all of the new one is on disk, then the new one; should the machine die in the instant
+ * between, the next build finds the old one beside and puts it back.
+ */
+export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
+  const aside = join(dirname(dir), `.${basename(dir)}.part`);
+  const old = join(dirname(dir), `.${basename(dir)}.old`);
+  const files: Record<string, FileEntry> = {};
+  const entries: ArrayEntry[] = [];
+  const names = new Set<string>();
+
+  async function guard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isGeomillError(cause) || errnoOf(cause) === undefined) throw cause;
+      const message = `Cannot write the dataset ${dir} (${errnoOf(cause) ?? ''}). Make room or name another folder.`;
+      throw new GeomillError('IO', message, { cause });
+    }
+  }
+
+  async function write(name: string, pieces: readonly Uint8Array[]): Promise<FileEntry> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const file = await open(join(aside, name), 'wx');
+    try {
+      for (const piece of pieces) {
+        hash.update(piece);
+        bytes += piece.length;
+        await file.writeFile(piece);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { sha256: hash.digest('hex'), bytes };
+  }
+
+  await guard(async () => {
+    await mkdir(dirname(dir), { recursive: true });
+    await rename(old, dir).catch(ignore('ENOENT', 'ENOTEMPTY', 'EEXIST'));
+    await refuseForeignFolder(dir);
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside);
+  });
+
+  return {
+    addFile: (name, bytes) =>
+      guard(async () => {
+        files[name] = await write(name, [bytes]);
+      }),
+    async addMade(name, make) {
+      const path = join(aside, name);
+      if (!(await make(path))) return;
+      files[name] = await guard(() => vouchFor(path));
+    },
+    addArrays: (file, arrays) =>
+      guard(async () => {
+        const pieces: Uint8Array[] = [];
+        let offset = 0;
+        for (const [name, values] of Object.entries(arrays)) {
+          if (names.has(name))
+            throw new GeomillError('INTERNAL', `Two arrays of the dataset are named ${name}.`);
+          names.add(name);
+          entries.push({ file, name, type: typeOf(values), offset, length: values.length });
+          const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
+          pieces.push(
+            new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+            new Uint8Array(padding),
+          );
+          offset += values.byteLength + padding;
+        }
+        files[file] = await write(file, pieces);
+      }),
+    finish: (content) =>
+      guard(async () => {
+        const described = { ...content, files, arrays: entries };
+        const manifest: DatasetManifest = {
+          format: DATASET_FORMAT,
+          version: DATASET_VERSION,
+          id: createHash('sha256').update(JSON.stringify(described)).digest('hex'),
+          ...described,
+        };
+        await write(MANIFEST_FILE, [Buffer.from(manifestText(manifest))]);
+        await syncFolder(aside);
+        await rm(old, { recursive: true, force: true });
+        await rename(dir, old).catch(ignore('ENOENT'));
+        await rename(aside, dir);
+        await syncFolder(dirname(dir));
+        await rm(old, { recursive: true, force: true });
+        return manifest;
+      }),
+    discard: () => guard(() => rm(aside, { recursive: true, force: true })),
+  };
+}
+
+async function vouchFor(path: string): Promise<FileEntry> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(block);
+    bytes += block.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Writes a manifest for people too: what is small member by member, an array a line. */
+function manifestText({ arrays, ...rest }: DatasetManifest): string {
+  const head = JSON.stringify(rest, null, 2).slice(0, -2);
+  const lines = arrays.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
+  return `${head},\n  "arrays": [\n${lines}\n  ]\n}\n`;
+}
+
+function typeOf(values: Arrays[string]): ArrayType {
+  for (const [type, constructor] of Object.entries(ARRAY_TYPES)) {
+    if (values instanceof constructor) return type as ArrayType;
+  }
+  throw new GeomillError('INTERNAL', 'An array of the dataset has no known type.');
+}
+
+async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function ignore(...codes: string[]): (error: unknown) => void {
+  return (error) => {
+    if (!codes.includes(errnoOf(error) ?? '')) throw error;
+  };
+}

@@ -1,0 +1,191 @@
+import { isPosition } from '../../geo/position.ts';
+import { categoryNumber } from '../../gazetteer/categories/categories.ts';
+import { hashKey, type PlaceKey } from '../../gazetteer/place-id.ts';
+import { toUnits } from '../../gazetteer/store/access.ts';
+import type { PlaceRecord } from '../../gazetteer/store/place-tables.ts';
+import type {
+  AreaFeature,
+  Feature,
+  HouseFeature,
+  PoiFeature,
+  SkippedCounts,
+  StreetFeature,
+  UnitNames,
+} from '../features.ts';
+import {
+  createHouseColumns,
+  createPoiColumns,
+  createStreetColumns,
+  type HouseColumns,
+  type KeyColumns,
+  type ListColumn,
+  type PoiColumns,
+  type StreetColumns,
+} from './store-columns.ts';
+import { createTextPool, type TextPool } from './text-pool.ts';
+
+/** Marks a text that is absent. */
+export const NO_TEXT = 0;
+
+/**
+ * Holds the features of all sources in columns, so that millions of them fit into memory.
+ *
+ * Shape: texts are numbers of the pools, whose number 0 is the empty text; `units` holds ward, district and province by lines, `records` JSON.
+ */
+export interface FeatureStore {
+  names: TextPool;
+  numbers: TextPool;
+  units: TextPool;
+  records: TextPool;
+  streets: StreetColumns;
+  houses: HouseColumns;
+  pois: PoiColumns;
+  areas: AreaFeature[];
+  skipped: SkippedCounts;
+  /** Adds a feature; `key` is the hash of its key, where only that is known. */
+  add: (feature: Feature, key?: PlaceKey) => void;
+}
+
+/** Bits of the `flags` of houses in the store. */
+export const INTERPOLATED = 1;
+
+/** Makes an empty store. Guarantee: keeps no string of a feature, except in areas. */
+export function createFeatureStore(): FeatureStore {
+  const names = createPool();
+  const numbers = createPool();
+  const units = createPool();
+  const records = createPool();
+  const streets = createStreetColumns();
+  const houses = createHouseColumns();
+  const pois = createPoiColumns();
+  const areas: AreaFeature[] = [];
+  const skipped: SkippedCounts = new Map();
+
+  function skip(reason: string): void {
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  }
+
+  function addNames(list: ListColumn, others: readonly string[]): void {
+    for (const other of others) {
+      const name = compose(other);
+      if (name !== '') list.values.push(names.add(name));
+    }
+    list.start.push(list.values.length);
+  }
+
+  function addStreet(feature: StreetFeature, key: PlaceKey): void {
+    const name = compose(feature.name);
+    const { line } = feature;
+    if (name === '') return skip('a street without a name');
+    if (line.length < 4 || line.length % 2 !== 0 || !line.every(Number.isFinite))
+      return skip('a street without a line');
+    pushKey(streets, key);
+    streets.name.push(names.add(name));
+    streets.rank.push(feature.rank);
+    addNames(streets.otherNames, feature.otherNames);
+    for (let i = 0; i < line.length; i += 2) {
+      streets.lat.push(toUnits(line[i] as number));
+      streets.lon.push(toUnits(line[i + 1] as number));
+    }
+    streets.pointStart.push(streets.lat.length);
+  }
+
+  function addHouse(feature: HouseFeature, key: PlaceKey): void {
+    const number = compose(feature.number);
+    if (number === '') return skip('a house without a number');
+    if (!isPosition(feature.position)) return skip('a house without a position');
+    pushKey(houses, key);
+    houses.number.push(numbers.add(number));
+    houses.street.push(names.add(compose(feature.street ?? '')));
+    houses.units.push(units.add(unitsText(feature.units)));
+    houses.record.push(addRecord({ postcode: feature.postcode, name: feature.name }));
+    houses.flags.push(feature.isInterpolated === true ? INTERPOLATED : 0);
+    houses.lat.push(toUnits(feature.position.lat));
+    houses.lon.push(toUnits(feature.position.lon));
+  }
+
+  function addPoi(feature: PoiFeature, key: PlaceKey): void {
+    const name = compose(feature.name);
+    if (name === '') return skip('a place without a name');
+    if (!isPosition(feature.position)) return skip('a place without a position');
+    if (feature.outline !== undefined) pois.outlines.set(pois.name.length, feature.outline);
+    pushKey(pois, key);
+    pois.name.push(names.add(name));
+    addNames(pois.otherNames, feature.otherNames);
+    for (const slug of new Set(feature.categories)) {
+      const category = categoryNumber(slug);
+      if (category === undefined) skip(`a category that is not known: ${slug}`);
+      else pois.categories.values.push(category);
+    }
+    pois.categories.start.push(pois.categories.values.length);
+    pois.units.push(units.add(unitsText(feature.units)));
+    const { phone, website, openingHours, postcode, number: houseNumber, street } = feature;
+    pois.record.push(addRecord({ phone, website, openingHours, postcode, houseNumber, street }));
+    pois.importance.push(Math.max(0, Math.min(255, Math.round(feature.importance))));
+    pois.lat.push(toUnits(feature.position.lat));
+    pois.lon.push(toUnits(feature.position.lon));
+    const parent = feature.parentKey === undefined ? { high: 0, low: 0 } : hashKey(feature.parentKey);
+    pois.parentHigh.push(parent.high);
+    pois.parentLow.push(parent.low);
+  }
+
+  function addRecord(members: { [K in keyof PlaceRecord]: string | undefined }): number {
+    const known = Object.entries(members).flatMap(([key, value]) => {
+      const text = compose(value ?? '');
+      return text === '' ? [] : [[key, text] as const];
+    });
+    return known.length === 0 ? NO_TEXT : records.add(JSON.stringify(Object.fromEntries(known)));
+  }
+
+  function addArea(feature: AreaFeature): void {
+    if (compose(feature.name) === '' || feature.polygons.length === 0)
+      return skip('an area without a name or boundary');
+    areas.push(feature);
+  }
+
+  return {
+    ...{ names, numbers, units, records, streets, houses, pois, areas, skipped },
+    add(feature, hashed) {
+      if (feature.kind === 'area') return addArea(feature);
+      const key = hashed ?? hashKey(feature.key);
+      if (feature.kind === 'house') addHouse(feature, key);
+      else if (feature.kind === 'street') addStreet(feature, key);
+      else addPoi(feature, key);
+    },
+  };
+}
+
+/** Composes letters and marks and makes one space of several. */
+export function compose(text: string): string {
+  return isComposed(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Tells whether a text is of composed Latin letters and single spaces, as nearly all are: looking is faster than composing. */
+function isComposed(text: string): boolean {
+  let wasSpace = true;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    const isSpace = code === 0x20;
+    if ((isSpace && wasSpace) || code < 0x20 || code === 0x85 || code === 0xa0) return false;
+    if (code >= 0x300 && (code < 0x1e00 || code > 0x1eff)) return false;
+    wasSpace = isSpace;
+  }
+  return !wasSpace || text === '';
+}
+
+function unitsText({ ward = '', district = '', province = '' }: UnitNames): string {
+  return ward === '' && district === '' && province === ''
+    ? ''
+    : [ward, district, province].map(compose).join('\n');
+}
+
+function pushKey(columns: KeyColumns, { high, low }: PlaceKey): void {
+  columns.keyHigh.push(high);
+  columns.keyLow.push(low);
+}
+
+function createPool(): TextPool {
+  const pool = createTextPool();
+  pool.add('');
+  return pool;
+}

@@ -1,0 +1,58 @@
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { foldKey } from '../../text/fold.ts';
+import { createColumn } from './column.ts';
+import { createTextColumn } from './text-column.ts';
+import type { TextPool } from './text-pool.ts';
+
+/** Holds the columns of names. */
+export type SpellingTables = Pick<
+  PlaceTables,
+  'thingSpelling' | 'spellingText' | 'spellingOffset' | 'aliasThing' | 'aliasSpelling'
+>;
+
+/** Numbers the names of things as spellings, in the order of their use, things being added in ascending order. */
+export function createSpellings(names: TextPool, thingCount: number) {
+  const texts = createTextColumn();
+  const numberOf = new Int32Array(names.count).fill(-1);
+  const thingSpelling = new Uint32Array(thingCount);
+  const aliasThing = createColumn('u32');
+  const aliasSpelling = createColumn('u32');
+
+  function number(name: number): number {
+    if (numberOf[name] === -1) {
+      numberOf[name] = texts.count;
+      texts.push(names.text(name));
+    }
+    return numberOf[name] as number;
+  }
+
+  return {
+    /** Adds a thing's name and its others; those that differ by case, diacritics or signs alone are left out. */
+    add(thing: number, main: number, others: ArrayLike<number>): void {
+      thingSpelling[thing] = number(main);
+      if (others.length === 0 || (others.length === 1 && others[0] === main)) return;
+      const seen = new Set([foldKey(names.text(main))]);
+      for (const name of Array.from(others, (other) => ({ other, text: names.text(other) })).sort(byText)) {
+        const key = foldKey(name.text);
+        if (key === '' || seen.has(key)) continue;
+        seen.add(key);
+        aliasThing.push(thing);
+        aliasSpelling.push(number(name.other));
+      }
+    },
+    finish(): SpellingTables {
+      const { text, offset } = texts.values();
+      return {
+        thingSpelling,
+        spellingText: text,
+        spellingOffset: offset,
+        aliasThing: aliasThing.values().slice(),
+        aliasSpelling: aliasSpelling.values().slice(),
+      };
+    },
+  };
+}
+
+function byText(a: { text: string }, b: { text: string }): number {
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}

@@ -1,0 +1,71 @@
+import { distanceMeters } from '../../geo/distance.ts';
+import { categoryValues } from '../../gazetteer/categories/categories.ts';
+import { aliasesOf, categoriesOf, nameOf, positionOf, toDegrees } from '../../gazetteer/store/access.ts';
+import { loadDataset } from '../../gazetteer/store/load-dataset.ts';
+import { openDataset } from '../../gazetteer/store/open-dataset.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { recordOf } from '../../gazetteer/store/records.ts';
+import { foldKey } from '../../text/fold.ts';
+import type { PoiFeature } from '../features.ts';
+import type { FeatureStore } from './feature-store.ts';
+
+/** Of one name within this distance, two places are one. */
+const SAME_PLACE_METERS = 500;
+/** Positions of populated places are rough: any point of them may be meant. */
+const SAME_SETTLEMENT_METERS = 3000;
+const SETTLEMENTS: ReadonlySet<string> = new Set(['city', 'town', 'village', 'hamlet']);
+
+/** Adds those places of a starter dataset that no source has; places of one name near each other are one. */
+export async function addStarterPlaces(store: FeatureStore, starterDir: string): Promise<void> {
+  const { tables } = openDataset(await loadDataset(starterDir));
+  if (tables === undefined) return;
+  const known = rowsByName(store, tables);
+  for (let thing = tables.streetCount; thing < tables.thingCount; thing += 1) {
+    const feature = featureOf(tables, thing);
+    if (isKnown(feature, known.get(foldKey(feature.name)) ?? [], store)) continue;
+    store.add(feature, {
+      high: tables.placeKeyHigh[thing] as number,
+      low: tables.placeKeyLow[thing] as number,
+    });
+  }
+}
+
+/** Finds the rows of the store that have the name of a place of the starter. */
+function rowsByName({ names, pois }: FeatureStore, tables: PlaceTables): Map<string, number[]> {
+  const rows = new Map<string, number[]>();
+  for (let thing = tables.streetCount; thing < tables.thingCount; thing += 1)
+    rows.set(foldKey(nameOf(tables, thing)), []);
+  for (let row = 0; row < pois.name.length; row += 1)
+    rows.get(foldKey(names.text(pois.name.at(row))))?.push(row);
+  return rows;
+}
+
+function isKnown(
+  { position, categories }: PoiFeature,
+  rows: readonly number[],
+  { pois }: FeatureStore,
+): boolean {
+  const isSettlement = categories.some((slug) => SETTLEMENTS.has(slug));
+  const withinMeters = isSettlement ? SAME_SETTLEMENT_METERS : SAME_PLACE_METERS;
+  return rows.some((row) => {
+    const other = { lat: toDegrees(pois.lat.at(row)), lon: toDegrees(pois.lon.at(row)) };
+    return distanceMeters(position, other) <= withinMeters;
+  });
+}
+
+function featureOf(tables: PlaceTables, thing: number): PoiFeature {
+  const { houseNumber, street, ...record } = recordOf(tables, thing) ?? {};
+  return {
+    kind: 'poi',
+    key: '',
+    name: nameOf(tables, thing),
+    otherNames: aliasesOf(tables, thing),
+    position: positionOf(tables, thing),
+    categories: Array.from(categoriesOf(tables, thing), (category) => categoryValues(category)[0] as string),
+    units: {},
+    importance: tables.thingImportance[thing] as number,
+    ...record,
+    ...(houseNumber === undefined ? {} : { number: houseNumber }),
+    ...(street === undefined ? {} : { street }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { foldKey } from '../../text/fold.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { unitWordAt } from '../../text/unit-words.ts';
+import type { UnitNames } from '../features.ts';
+
+/**
+ * Says which base wards of a ward in force an address can lie in.
+ *
+ * Shape: `isKnown` where its units leave exactly one, and then `pieces` is that one; pieces ascend.
+ */
+export interface PieceChoice {
+  isKnown: boolean;
+  pieces: readonly number[];
+}
+
+interface FormerNames {
+  piece: number;
+  /** Lasted until July 2025; the others had been merged away before, and only those who name them mean them. */
+  isRecent: boolean;
+  ward: UnitKey;
+  district: UnitKey;
+}
+
+interface UnitKey {
+  type: string;
+  name: string;
+}
+
+/** Chooses among the base wards of a ward in force by the unit names of an address, old or new. */
+export function createUnitHints(
+  admin: AdminDataset,
+  units: UnitTable,
+): (ward: number, names: UnitNames) => PieceChoice {
+  const piecesOfWard: number[][] = admin.wards.map(() => []);
+  units.wardOf.forEach((ward, piece) => piecesOfWard[ward]?.push(piece));
+  const read: { own: UnitKey; formers: FormerNames[] }[] = [];
+
+  // Each ward when it is first asked: most datasets cover a few of them.
+  function readWard(ward: number): { own: UnitKey; formers: FormerNames[] } {
+    return (read[ward] ??= {
+      own: readUnit(admin.wards[ward]?.fullName ?? ''),
+      formers: (piecesOfWard[ward] ?? []).map((piece) => {
+        const former = admin.formerWards[units.formerOf[piece] as number];
+        return {
+          piece,
+          isRecent: former !== undefined && former.code !== '',
+          ward: readUnit(former?.fullName ?? ''),
+          district: readUnit(former?.district ?? ''),
+        };
+      }),
+    });
+  }
+
+  return (ward, names) => {
+    const { own, formers: all } = readWard(ward);
+    const district = readUnit(names.district ?? '');
+    const inDistrict = district.name === '' ? [] : narrow(all, (former) => former.district, district);
+    const among = inDistrict.length > 0 ? inDistrict : all;
+    const wanted = readUnit(names.ward ?? '');
+    // Where a ward in force has the name of one of its former wards, only a district tells which of both is meant.
+    const isOwnName = wanted.name === own.name && inDistrict.length === 0;
+    const named = wanted.name === '' || isOwnName ? [] : narrow(among, (former) => former.ward, wanted);
+    if (named.length > 0) return choiceOf(named);
+    const recent = among.filter(({ isRecent }) => isRecent);
+    return choiceOf(recent.length > 0 ? recent : among);
+  };
+}
+
+function choiceOf(formers: readonly FormerNames[]): PieceChoice {
+  return { isKnown: formers.length === 1, pieces: formers.map(({ piece }) => piece) };
+}
+
+/** Keeps those of a name, and among several those of the type word too, where there are any. */
+function narrow(
+  formers: readonly FormerNames[],
+  keyOf: (former: FormerNames) => UnitKey,
+  wanted: UnitKey,
+): FormerNames[] {
+  const named = formers.filter((former) => keyOf(former).name === wanted.name);
+  const typed = named.filter((former) => keyOf(former).type === wanted.type);
+  return typed.length > 0 ? typed : named;
+}
+
+/** Reads a unit's name as addresses write it: "Phường 13", "P.13", "p13" and "13" are one. */
+export function readUnit(text: string): UnitKey {
+  const tokens = tokenize(text.replace(/\b(p|ph|f|q)(?=\d)/giu, '$1 '));
+  const word = tokens.length > 1 ? unitWordAt(tokens, 0) : undefined;
+  const name = tokens
+    .slice(word?.length ?? 0)
+    .map((token) => foldKey(token.text.replace(/^0+(?=\d)/, '')))
+    .join('');
+  return { type: word?.type ?? '', name };
+}

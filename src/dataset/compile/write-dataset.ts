@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises';
+import { openLoadedAdmin, readAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
+import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { toDegrees } from '../../gazetteer/store/access.ts';
+import {
+  ROADS_FILE,
+  type Attribution,
+  type DatasetCounts,
+  type DatasetManifest,
+} from '../../gazetteer/store/manifest.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { tableArrays } from '../../gazetteer/store/table-arrays.ts';
+import type { FeatureSink, SkippedCounts } from '../features.ts';
+import type { AdminBytes } from './admin-bytes.ts';
+import { createAreaFinders, type AreaFinders } from './areas.ts';
+import { assembleStore, type AssembleStep } from './assemble-tables.ts';
+import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
+import { FAMILIES } from './families.ts';
+import { createFeatureStore, type FeatureStore } from './feature-store.ts';
+
+/** Names a step of the build: reading sources, assembling tables, building arrays, making road tiles, writing. */
+export type BuildStep = 'read' | AssembleStep | 'arrays' | 'roads' | 'write';
+
+/** Reads one source of data into features. */
+export type FeatureReader = (sink: FeatureSink) => Promise<unknown>;
+
+/** Says what was built. Shape: `skipped` counts what sources held that could not be used, by reason. */
+export interface BuildSummary {
+  manifest: DatasetManifest;
+  skipped: SkippedCounts;
+}
+
+/** Tells what a dataset is written from. */
+export interface WriteOptions {
+  outDir: string;
+  adminBytes: AdminBytes;
+  readers: readonly FeatureReader[];
+  /** Adds what sources leave out, after all of them. */
+  complete?: (store: FeatureStore) => Promise<void>;
+  /** Writes the road tiles into a file, and tells whether there are any. */
+  makeRoads?: ((path: string) => Promise<boolean>) | undefined;
+  edition: string;
+  attribution: Attribution[];
+  onProgress?: ((step: BuildStep) => void) | undefined;
+}
+
+/** Reads sources, and writes a dataset of them and of administrative units; see `buildDataset`. */
+export async function writeDataset(options: WriteOptions): Promise<BuildSummary> {
+  const { outDir, adminBytes, edition, attribution, onProgress } = options;
+  // First of all, so that a folder that is not to be replaced costs no build.
+  const writer = await createDatasetWriter(outDir);
+  try {
+    const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
+    const units = buildUnits(admin);
+    const { tables, areas, skipped } = await assembleSources(options, admin, units);
+    await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
+    if (options.makeRoads) {
+      onProgress?.('roads');
+      await writer.addMade(ROADS_FILE, options.makeRoads);
+    }
+    onProgress?.('write');
+    for (const [key, name] of Object.entries(ADMIN_FILES)) {
+      await writer.addFile(name, adminBytes[key as keyof AdminBytes]);
+    }
+    const counts = countsOf(admin, tables);
+    const manifest = await writer.finish({ edition, attribution, counts, bbox: boxOf(tables) });
+    return { manifest, skipped };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+/** Reads the sources into tables; the features are let go before anything else is built. */
+async function assembleSources(
+  { readers, complete, onProgress }: WriteOptions,
+  admin: AdminDataset,
+  units: UnitTable,
+): Promise<{ tables: PlaceTables; areas: AreaFinders; skipped: SkippedCounts }> {
+  const store = createFeatureStore();
+  onProgress?.('read');
+  for (const read of readers) await read((feature) => store.add(feature));
+  await complete?.(store);
+  const areas = createAreaFinders(store.areas, admin);
+  await setImmediate();
+  const tables = assembleStore(store, {
+    admin,
+    units,
+    ...areas,
+    ...(onProgress === undefined ? {} : { onStep: onProgress }),
+  });
+  return { tables, areas, skipped: store.skipped };
+}
+
+async function writeArrays(
+  writer: DatasetWriter,
+  sources: Parameters<(typeof FAMILIES)[number]['build']>[0],
+  onProgress: WriteOptions['onProgress'],
+): Promise<void> {
+  onProgress?.('arrays');
+  for (const [file, arrays] of tableArrays(sources.tables)) await writer.addArrays(file, arrays);
+  for (const { file, build } of FAMILIES) {
+    const arrays = build(sources);
+    if (arrays !== undefined) await writer.addArrays(file, arrays);
+  }
+}
+
+function countsOf(admin: AdminDataset, { streetCount, thingCount, placeCount }: PlaceTables): DatasetCounts {
+  return {
+    provinces: admin.provinces.length,
+    wards: admin.wards.length,
+    formerWards: admin.formerWards.length,
+    streets: streetCount,
+    pois: thingCount - streetCount,
+    houses: placeCount - thingCount,
+  };
+}
+
+function boxOf({ placeCount, ...tables }: PlaceTables): [number, number, number, number] | null {
+  if (placeCount === 0) return null;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lats, lons] of [
+    [tables.thingLat, tables.thingLon],
+    [tables.houseLat, tables.houseLon],
+    [tables.pointLat, tables.pointLon],
+  ] as const) {
+    for (let i = 0; i < lats.length; i += 1) {
+      south = Math.min(south, lats[i] as number);
+      north = Math.max(north, lats[i] as number);
+      west = Math.min(west, lons[i] as number);
+      east = Math.max(east, lons[i] as number);
+    }
+  }
+  return [toDegrees(west), toDegrees(south), toDegrees(east), toDegrees(north)];
+}

@@ -1,0 +1,30 @@
+import type { LoadedAdmin } from '../units/open-admin-dataset.ts';
+import { loadAdmin } from '../units/open-admin-dataset.ts';
+import { readManifest, type DatasetManifest } from './manifest.ts';
+import { readSharedFile } from './read-file.ts';
+
+/**
+ * Holds a dataset in memory, as it can be handed to other threads.
+ *
+ * Shape: `files` are the files of arrays by name. Structured clones share the memory of files and map; the units are copied.
+ */
+export interface LoadedDataset {
+  manifest: DatasetManifest;
+  admin: LoadedAdmin;
+  files: Record<string, SharedArrayBuffer>;
+}
+
+/**
+ * Reads a dataset, each byte of it checked by the hash of its file.
+ *
+ * Errors: DATASET_BAD when it is missing, damaged, or of another format or version.
+ * Cost: its size once, for all threads; about a second for 700 MB.
+ */
+export async function loadDataset(dir: string): Promise<LoadedDataset> {
+  const manifest = await readManifest(dir);
+  const admin = await loadAdmin(dir, manifest);
+  const names = [...new Set(manifest.arrays.map(({ file }) => file))];
+  const files: LoadedDataset['files'] = {};
+  for (const name of names) files[name] = await readSharedFile(dir, name, manifest);
+  return { manifest, admin, files };
+}

@@ -1,0 +1,86 @@
+import type { UnitTable } from '../unit-search/units.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import { lowerBound } from '../store/access.ts';
+import type { SuggestArrays } from './suggest-arrays.ts';
+import { isLarge, type UnitPlaces } from './unit-places.ts';
+
+/** How many things and units a cell holds at least, unless its province has no more. */
+const CELL_SIZE = 1500;
+
+type Cells = Pick<SuggestArrays, 'cellPiece' | 'cellUnit' | 'cellBox'>;
+
+/** Cuts the base wards into cells, runs of neighbours of one province; places outside of all wards are the last one. */
+export function cutCells(
+  tables: PlaceTables | undefined,
+  table: UnitTable,
+  places: UnitPlaces,
+  provinceOf: (piece: number) => number,
+): Cells {
+  const pieceCount = table.wardOf.length;
+  const starts: number[] = [];
+  const unitStarts: number[] = [];
+  let size = 0;
+  let unit = 0;
+  for (let piece = 0; piece <= pieceCount; piece += 1) {
+    const isNew = piece === 0 || piece === pieceCount || provinceOf(piece) !== provinceOf(piece - 1);
+    if (isNew || size >= CELL_SIZE) {
+      starts.push(piece);
+      unitStarts.push(unit);
+      size = 0;
+    }
+    // Units are numbered as the base wards meet them.
+    for (; (table.units[unit]?.ranges[0] ?? Infinity) <= piece; unit += 1) size += 1;
+    if (tables !== undefined) size += thingsOf(tables, piece);
+  }
+  const cellPiece = Uint32Array.from([...starts, pieceCount + 1]);
+  const cellUnit = Uint32Array.from([...unitStarts, table.units.length]);
+  return { cellPiece, cellUnit, cellBox: boxesOf(tables, table, places, cellPiece, cellUnit) };
+}
+
+function thingsOf(tables: PlaceTables, piece: number): number {
+  const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
+  return (
+    (streets[piece + 1] as number) -
+    (streets[piece] as number) +
+    (pois[piece + 1] as number) -
+    (pois[piece] as number)
+  );
+}
+
+/** Boxes of what cells hold; of an empty cell south is north of north. */
+function boxesOf(
+  tables: PlaceTables | undefined,
+  table: UnitTable,
+  places: UnitPlaces,
+  cellPiece: Uint32Array,
+  cellUnit: Uint32Array,
+): Int32Array {
+  const count = cellPiece.length - 1;
+  const boxes = new Int32Array(count * 4);
+  for (let cell = 0; cell < count; cell += 1) boxes.set([2e9, 2.1e9, -2e9, -2.1e9], cell * 4);
+  const extend = (cell: number, lat: number, lon: number): void => {
+    const at = cell * 4;
+    if (lat < (boxes[at] as number)) boxes[at] = lat;
+    if (lon < (boxes[at + 1] as number)) boxes[at + 1] = lon;
+    if (lat > (boxes[at + 2] as number)) boxes[at + 2] = lat;
+    if (lon > (boxes[at + 3] as number)) boxes[at + 3] = lon;
+  };
+  if (tables !== undefined) {
+    const { thingPiece, thingLat, thingLon } = tables;
+    for (let thing = 0; thing < tables.thingCount; thing += 1) {
+      const cell = lowerBound(cellPiece, (thingPiece[thing] as number) + 1) - 1;
+      extend(cell, thingLat[thing] as number, thingLon[thing] as number);
+    }
+  }
+  table.units.forEach((unit, number) => {
+    if (isLarge(unit)) return;
+    const cell = cellOfUnit(cellUnit, number);
+    extend(cell, places.unitLat[number] as number, places.unitLon[number] as number);
+  });
+  return boxes;
+}
+
+/** Cells of a few provinces begin without a unit of their own, so the last one that begins at or before a unit holds it. */
+function cellOfUnit(cellUnit: Uint32Array, unit: number): number {
+  return lowerBound(cellUnit, unit + 1) - 1;
+}

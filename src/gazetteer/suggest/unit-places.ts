@@ -1,0 +1,46 @@
+import type { AdminDataset } from '../units/units.ts';
+import { createPlaces } from '../unit-search/places.ts';
+import type { Unit, UnitKind, UnitTable } from '../unit-search/units.ts';
+import { toUnits } from '../store/access.ts';
+
+/** Importance of units beside streets (0 to 255), by kind. */
+const WEIGHTS: Readonly<Record<UnitKind, number>> = {
+  province: 255,
+  'former-province': 245,
+  district: 190,
+  ward: 120,
+  'former-ward': 110,
+};
+
+/** What towns weigh more than countryside of the same kind. */
+const TOWN_BONUS = 10;
+const TOWNS = new Set(['thanhpho', 'quan', 'thixa', 'phuong', 'thitran']);
+
+/** Says where units are and how important. Units: 1e-7 degrees, metres. */
+export interface UnitPlaces {
+  unitWeight: Uint8Array;
+  unitLat: Int32Array;
+  unitLon: Int32Array;
+  unitRadius: Uint32Array;
+}
+
+/** Places and weighs every unit. */
+export function placeUnits(admin: AdminDataset, table: UnitTable): UnitPlaces {
+  const placeOf = createPlaces(admin, table);
+  const places = table.units.map(placeOf);
+  return {
+    unitWeight: Uint8Array.from(table.units, weightOf),
+    unitLat: Int32Array.from(places, ({ position }) => toUnits(position.lat)),
+    unitLon: Int32Array.from(places, ({ position }) => toUnits(position.lon)),
+    unitRadius: Uint32Array.from(places, ({ radiusMeters }) => radiusMeters),
+  };
+}
+
+function weightOf({ kind, type }: Unit): number {
+  return Math.min(255, WEIGHTS[kind] + (TOWNS.has(type) ? TOWN_BONUS : 0));
+}
+
+/** Tells whether a unit is larger than a ward, so that it belongs to no single cell. */
+export function isLarge({ kind }: Unit): boolean {
+  return kind !== 'ward' && kind !== 'former-ward';
+}

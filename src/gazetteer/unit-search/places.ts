@@ -1,0 +1,95 @@
+import { distanceMeters } from '../../geo/distance.ts';
+import type { Position } from '../../geo/position.ts';
+import type { AdminDataset, Province, Ward } from '../units/units.ts';
+import { members } from './ranges.ts';
+import type { Unit, UnitTable } from './units.ts';
+
+/** Share of a ward's pieces below which it is left out of the centre of a unit. */
+const SLIVER = 0.25;
+
+/** Where a unit is. */
+export interface Place {
+  position: Position;
+  radiusMeters: number;
+}
+
+/** Finds the new wards that the base wards of a set belong to, ascending, without repetition. */
+export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
+  const wards = new Set<number>();
+  for (const piece of members(ranges)) wards.add(table.wardOf[piece] as number);
+  return [...wards].sort((a, b) => a - b);
+}
+
+/**
+ * Creates the function that places a unit, keeping what it computed.
+ *
+ * Shape: units in force are where the dataset says; a former one is at the centre of the new wards it became, each weighted by its area and by
+ * the share of its pieces that came from the unit, within a radius that holds 95 % of that weight.
+ */
+export function createPlaces(dataset: AdminDataset, table: UnitTable): (unit: Unit) => Place {
+  const piecesOfWard = new Int32Array(dataset.wards.length);
+  for (const ward of table.wardOf) piecesOfWard[ward] = (piecesOfWard[ward] as number) + 1;
+  const known = new Map<Unit, Place>();
+  return (unit) => {
+    if (unit.kind === 'province') return placeOf(dataset.provinces[unit.index] as Province);
+    if (unit.kind === 'ward') return placeOf(dataset.wards[unit.index] as Ward);
+    let place = known.get(unit);
+    if (place === undefined) {
+      place = centreOf(dataset, weighWards(dataset, table, piecesOfWard, unit));
+      known.set(unit, place);
+    }
+    return place;
+  };
+}
+
+function placeOf(unit: Province | Ward): Place {
+  return { position: unit.position, radiusMeters: unit.radiusMeters };
+}
+
+function weighWards(
+  dataset: AdminDataset,
+  table: UnitTable,
+  piecesOfWard: Int32Array,
+  unit: Unit,
+): Map<number, number> {
+  const pieces = new Map<number, number>();
+  for (const piece of members(unit.ranges)) {
+    const ward = table.wardOf[piece] as number;
+    pieces.set(ward, (pieces.get(ward) ?? 0) + 1);
+  }
+  const weights = new Map<number, number>();
+  const slivers = new Map<number, number>();
+  for (const [ward, count] of pieces) {
+    const share = count / (piecesOfWard[ward] as number);
+    // A ward that took in a corner of the unit says little about where the unit is.
+    (share < SLIVER ? slivers : weights).set(ward, (dataset.wards[ward] as Ward).areaKm2 * share);
+  }
+  return weights.size > 0 ? weights : slivers;
+}
+
+/** Returns the weighted centre of wards, and the radius around it that holds 95 % of their weight. */
+export function centreOf(dataset: AdminDataset, weights: ReadonlyMap<number, number>): Place {
+  let total = 0;
+  let lat = 0;
+  let lon = 0;
+  for (const [ward, weight] of weights) {
+    const { position } = dataset.wards[ward] as Ward;
+    total += weight;
+    lat += position.lat * weight;
+    lon += position.lon * weight;
+  }
+  const position = { lat: lat / total, lon: lon / total };
+  const reaches = [...weights].map(([ward, weight]) => {
+    const place = dataset.wards[ward] as Ward;
+    return { weight, reach: distanceMeters(position, place.position) + place.radiusMeters };
+  });
+  reaches.sort((a, b) => a.reach - b.reach);
+  let held = 0;
+  let radiusMeters = 0;
+  for (const { weight, reach } of reaches) {
+    if (held >= 0.95 * total) break;
+    held += weight;
+    radiusMeters = reach;
+  }
+  return { position, radiusMeters: Math.round(radiusMeters) };
+}

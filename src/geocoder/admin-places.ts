@@ -1,0 +1,46 @@
+import type { GeomillExtension } from '../contract/records/osm-feature.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { placeId } from '../gazetteer/place-id.ts';
+import { answeredNewUnits, answeredOldUnits } from './places/answered-units.ts';
+import { roundShare } from './places/table-places.ts';
+import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
+import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+
+/** Turns matches of the administrative search into answers, with labels in the units asked for and both kinds told beside. */
+export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'labelOf'>) {
+  return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
+    const { label, ...parts } = search.labelOf(match, units);
+    const name = parts.ward || parts.district || parts.province;
+    return {
+      id: placeId(match.unitId),
+      name,
+      level: match.level,
+      position: match.position,
+      houseNumber: '',
+      street: '',
+      streetLine: '',
+      parts,
+      // The label begins with the name, since a unit is its own first part.
+      address: label.slice(name.length + 2),
+      label,
+      categories: [match.level],
+      record: undefined,
+      hasChild: false,
+      isVietnam: true,
+      distanceMeters,
+      extension: extensionOf(dataset, match),
+    };
+  };
+}
+
+function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension {
+  return {
+    level: match.level,
+    accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
+    score: roundShare(match.score),
+    margin: roundShare(match.margin),
+    old: answeredOldUnits(match.oldUnits),
+    new: answeredNewUnits(dataset, match.newUnits),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Position } from '../geo/position.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { once } from '../gazetteer/once.ts';
+import { createPlaceEngine } from './place-engine.ts';
+import { isPlaceMatch, type Match } from './places/place-match.ts';
+import type { OpenDataset } from '../gazetteer/store/open-dataset.ts';
+import { openSuggest } from './suggest/suggest.ts';
+import { createUnitEngine } from './unit-engine.ts';
+
+/** Says how many answers a question wants at most, and in which units. */
+export interface EngineOptions {
+  size: number;
+  units: AdminUnits;
+}
+
+/** Says where suggestions are asked from. Units: metres; without `radiusMeters` what is near comes first, then the rest. */
+export interface SuggestFrom {
+  focus?: Position;
+  radiusMeters?: number;
+}
+
+/** Answers questions from a dataset, before they take the shape that was asked for. Units: metres. */
+export interface Engine {
+  forward(text: string, options: EngineOptions): LocalPlace[];
+  suggest(text: string, from: SuggestFrom, options: EngineOptions): LocalPlace[];
+  /** Finds what says where a position is, nearest first: places within the radius; without any the wards, the one around it at distance 0. */
+  reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
+  /** Finds the points of interest of some categories within a radius, nearest first; undefined where the dataset has no places at all. */
+  nearby(
+    position: Position,
+    radiusMeters: number,
+    categories: readonly number[],
+    options: EngineOptions,
+  ): LocalPlace[] | undefined;
+  /** Finds the place, street, house or administrative unit with an id. */
+  placeById(id: string, units: AdminUnits): LocalPlace | undefined;
+  /** Lists what belongs to a place; undefined where there is no place with that id. */
+  children(parentId: string, units: AdminUnits): LocalPlace[] | undefined;
+}
+
+/** Creates the engine over a dataset. Cost: nothing yet; each part is opened when it is first asked. */
+export function createEngine(dataset: OpenDataset): Engine {
+  const { admin, tables, arrays } = dataset;
+  const unitEngine = createUnitEngine(dataset);
+  const adminSearch = unitEngine.search;
+  const places = tables && createPlaceEngine({ admin, tables, arrays, adminSearch });
+
+  const search = (text: string, options: { size: number; focus?: Position }): Match[] =>
+    places ? places.search(text, options) : adminSearch().search(text, options);
+  const suggestions = once(() =>
+    openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
+  );
+
+  const describeAll = (matches: readonly Match[], units: AdminUnits): LocalPlace[] =>
+    matches.flatMap((match) => {
+      if (!isPlaceMatch(match)) return [unitEngine.describe(match, units)];
+      return places ? [places.describe(match, units)] : [];
+    });
+
+  return {
+    forward: (text, { size, units }) => describeAll(search(text, { size }), units),
+    suggest: (text, from, { size, units }) =>
+      describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
+    reverse(position, radiusMeters, { size, units }) {
+      const near = places?.near(position, radiusMeters, size, units) ?? [];
+      return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
+    },
+    nearby: (position, radiusMeters, categories, { size, units }) =>
+      places?.nearby(position, radiusMeters, categories, size, units),
+    placeById: (id, units) => places?.byId(id, units) ?? unitEngine.byId(id, units),
+    children(parentId, units) {
+      const children = places?.children(parentId, units);
+      return children ?? (unitEngine.byId(parentId, units) === undefined ? undefined : []);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { readCategories } from '../../gazetteer/categories/read-categories.ts';
+import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
+import { NO_NAME, type Names } from '../../gazetteer/names/names.ts';
+import type { PlaceMatch } from '../places/place-match.ts';
+import { categoriesOf, positionOf } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { Explainer } from './explain.ts';
+import type { Inquiry } from './inquiry.ts';
+import { POI_RADIUS } from './locate.ts';
+import { isHardGap, spanHash, WORD, type Question } from './question.ts';
+import { metersBetween } from './street-line.ts';
+
+/** Words between what is looked for and where: "bệnh viện ở Thủ Đức". */
+const PLACING = new Set(['o', 'tai', 'gan', 'trong', 'quanh']);
+/** Words that what is looked for can have. */
+const MOST_WORDS = 6;
+/** So many places are no answer; the unit is. Words that so many names have tell nothing. */
+const MOST_PLACES = 400;
+const MOST_NAMED = 60;
+/** What one of several places of a kind is worth, and the only one. */
+const ONE_OF_SEVERAL = 0.6;
+const THE_ONLY_ONE = 0.8;
+
+/**
+ * Says what kind of place a question looks for in its units.
+ *
+ * Shape: the tokens before `end` say it together with the unit right behind, 0 where the unit stands in front; `categories` is empty where only
+ * `words` of the name are known ("vietcombank quận 1"); `isPlaced` says that a word like "ở" parts them from the unit.
+ */
+export interface KindWanted {
+  end: number;
+  categories: readonly number[];
+  words: readonly string[];
+  isPlaced: boolean;
+}
+
+/** Reads what a question looks for in its units; undefined where it asks for a house or a street, or for the unit itself. */
+export function readKind({ question, understanding }: Inquiry): KindWanted | undefined {
+  const stack = understanding.stacks[0];
+  if (stack === undefined) return undefined;
+  const units = [stack.ward, stack.district, stack.province].filter((reading) => reading !== undefined);
+  let start = 0;
+  let end = Math.min(...units.map((reading) => reading.start));
+  const whole = end === 0 ? 0 : (units.find((reading) => reading.start === end)?.end ?? 0);
+  if (end === 0) {
+    start = Math.max(...units.map((reading) => reading.end));
+    end = question.count;
+  }
+  if (!isOneRun(question, start, end)) return undefined;
+  const words = question.tokens.slice(start, end).map(({ text }) => text);
+  const isPlaced = start === 0 && words.length > 1 && PLACING.has(words.at(-1) as string);
+  if (isPlaced) words.pop();
+  for (let length = words.length; length > 0; length -= 1) {
+    for (const from of [0, words.length - length]) {
+      const { numbers } = readCategories(words.slice(from, from + length).join(' '));
+      if (numbers.length > 0)
+        return {
+          end: whole,
+          categories: numbers,
+          words: [...words.slice(0, from), ...words.slice(from + length)],
+          isPlaced,
+        };
+    }
+  }
+  return { end: whole, categories: [], words, isPlaced };
+}
+
+function isOneRun(question: Question, start: number, end: number): boolean {
+  if (start >= end || end - start > MOST_WORDS) return false;
+  for (let i = start; i < end; i += 1)
+    if (question.role[i] !== WORD || (i > start && isHardGap(question, i))) return false;
+  return true;
+}
+
+/** Creates the function that lists the points of interest of a kind inside the units of a question, the nearest or most important first; none where there are too many. */
+export function createKindSearch(
+  tables: PlaceTables,
+  names: Names,
+  explainer: Explainer,
+): (inquiry: Inquiry, kind: KindWanted, unit: Unit, size: number) => PlaceMatch[] {
+  const key = new Uint8Array(LONGEST_TEXT);
+  const { piecePoiStart, thingLat, thingLon, thingImportance } = tables;
+
+  return ({ question, groups, focus }, { end: wordsEnd, categories, words }, unit, size) => {
+    if (categories.length === 0 && !areName(words)) return [];
+    const ranges = groups[0]?.ranges ?? [];
+    const found: number[] = [];
+    const most = categories.length > 0 ? MOST_PLACES : MOST_NAMED;
+    for (let range = 0; range < ranges.length; range += 2) {
+      const end = piecePoiStart[ranges[range + 1] as number] as number;
+      for (let thing = piecePoiStart[ranges[range] as number] as number; thing < end; thing += 1) {
+        if (categories.length > 0 && !categoriesOf(tables, thing).some((each) => categories.includes(each)))
+          continue;
+        if (!hasWords(thing, words) || !explainer.isIn(thing, unit)) continue;
+        if (found.length === most) return [];
+        found.push(thing);
+      }
+    }
+    const distanceOf = (thing: number): number =>
+      focus === undefined
+        ? 0
+        : metersBetween(thingLat[thing] as number, thingLon[thing] as number, focus.lat, focus.lon);
+    // "Bệnh viện Quận 2" is the name of one as well as any hospital of that district.
+    const { start, bytes } = question;
+    const whole =
+      wordsEnd === 0 ? -1 : names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
+    const isNamed = (thing: number): number => (whole >= 0 && names.thingName[thing] === whole ? 1 : 0);
+    const isMainly = (thing: number): number =>
+      categories.includes(categoriesOf(tables, thing)[0] as number) ? 1 : 0;
+    found.sort(
+      (a, b) =>
+        isNamed(b) - isNamed(a) ||
+        distanceOf(a) - distanceOf(b) ||
+        isMainly(b) - isMainly(a) ||
+        (thingImportance[b] as number) - (thingImportance[a] as number) ||
+        a - b,
+    );
+    const named = found.reduce((count, thing) => count + isNamed(thing), 0);
+    const isOnly = (rank: number): boolean => rank === 0 && (found.length === 1 || named === 1);
+    return found.slice(0, size).map((place, rank) => ({
+      place,
+      level: 'poi',
+      position: positionOf(tables, place),
+      accuracyRadiusMeters: POI_RADIUS,
+      houseNumber: '',
+      score: isOnly(rank) ? THE_ONLY_ONE : ONE_OF_SEVERAL,
+      margin: isOnly(rank) ? 1 : 0,
+      unexplained: [],
+      contradicted: [],
+    }));
+  };
+
+  /** Tells whether some words are a whole name, as those of a brand are. */
+  function areName(words: readonly string[]): boolean {
+    let end = 0;
+    for (const word of words) end = writeWord(word, key, end);
+    return names.find(hashBytes(key, 0, end), key, 0, end) >= 0;
+  }
+
+  /** Tells whether the name of a thing has some words, in any order. */
+  function hasWords(thing: number, words: readonly string[]): boolean {
+    const name = names.thingName[thing] as number;
+    return words.length === 0 || (name !== NO_NAME && words.every((word) => hasWord(name, word)));
+  }
+
+  function hasWord(name: number, word: string): boolean {
+    const length = writeWord(word, key, 0);
+    const end = names.offset[name + 1] as number;
+    for (let at = names.offset[name] as number; at < end;) {
+      let wordEnd = at;
+      while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
+      if (wordEnd - at === length && equals(names.text, at, key, length)) return true;
+      at = wordEnd + 1;
+    }
+    return false;
+  }
+}
+
+const SPACE = 0x20;
+
+function equals(text: Uint8Array, at: number, key: Uint8Array, length: number): boolean {
+  for (let i = 0; i < length; i += 1) if (text[at + i] !== key[i]) return false;
+  return true;
+}

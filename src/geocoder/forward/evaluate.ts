@@ -1,0 +1,100 @@
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
+import { createLocator } from './locate.ts';
+import { findPathSpan } from './path-finder.ts';
+import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
+import { spanWeight } from './question.ts';
+import { keepResult } from './results.ts';
+import { createThingList, listThings } from './thing-ranges.ts';
+import type { UnitGroup, UnitReach } from './unit-groups.ts';
+
+/** Looks one name up inside one group of units (`undefined`: anywhere). */
+export interface Evaluator {
+  /** Returns what the best answer of a hit inside a group could score, or -1 where they claim the same words. */
+  bound(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): number;
+  /** Looks the things of a hit up in a group and keeps what it finds, rated by what their name, house and units explain. */
+  evaluate(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): void;
+}
+
+/** Creates the evaluator over the tables. */
+export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitReach): Evaluator {
+  const list = createThingList();
+  const locator = createLocator(tables);
+  const { found } = locator;
+
+  return {
+    bound(inquiry, hit, group) {
+      const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
+      if (units < 0) return -1;
+      return share(inquiry, hit, nameWeight(inquiry, hit) + units + missedWeight(inquiry, hit, units));
+    },
+    evaluate(inquiry, hit, group) {
+      const { question, hits, focus, results, groups } = inquiry;
+      const house = houseOf(hits, hit);
+      const taken = hits.taken[hit] as number;
+      const isAsked = house.steps.count > taken;
+      if (isAsked && house.spanFrom !== taken) {
+        findPathSpan(tables, house.steps, taken, house.span);
+        house.spanFrom = taken;
+      }
+      const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
+      const missed = share(inquiry, hit, missedWeight(inquiry, hit, units));
+      const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
+      const words = spanWeight(question, hits.start[hit] as number, hits.end[hit] as number);
+      const asPoi = share(inquiry, hit, words + units);
+      const best = groups[0];
+      listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
+      for (let i = 0; i < list.count; i += 1) {
+        const thing = list.thing[i] as number;
+        const isStreet = thing < tables.streetCount;
+        if (isStreet && isAsked) locator.placeHouse(thing, house, taken, list);
+        else locator.placeThing(thing);
+        let score = isStreet ? asStreet : asPoi;
+        if (missed > 0 && best !== undefined && reach.isNear(found, best.stack.unit)) score += missed;
+        score = score * qualityOf(tables, thing, found.kind, taken) + preferenceOf(tables, thing, focus);
+        keepResult(results, thing, hit, found, score);
+      }
+    },
+  };
+}
+
+/** Rates a sum of weights by what the whole question weighs, and by how sure the name is. */
+function share({ question, hits }: Inquiry, hit: number, weight: number): number {
+  return (weight / (question.weightBefore[question.count] as number)) * (hits.quality[hit] as number);
+}
+
+/** Weighs what a name and its house explain. */
+function nameWeight({ question, hits }: Inquiry, hit: number): number {
+  const { start, end } = houseOf(hits, hit);
+  return (
+    spanWeight(question, nameStart(hits, hit), hits.end[hit] as number) + spanWeight(question, start, end)
+  );
+}
+
+/** Weighs what the units of a stack explain beside a name; -1 where the name takes the words of the unit itself. */
+function unitWeight({ question, hits }: Inquiry, hit: number, stack: Stack): number {
+  let weight = 0;
+  for (const reading of [stack.ward, stack.district, stack.province]) {
+    if (reading === undefined) continue;
+    const { start, end } = houseOf(hits, hit);
+    const from = nameStart(hits, hit);
+    const meets = overlaps(reading, from, hits.end[hit] as number) || overlaps(reading, start, end);
+    if (!meets) weight += spanWeight(question, reading.start, reading.end);
+    else if (reading.unit === stack.unit) return -1;
+  }
+  return weight;
+}
+
+/** Weighs what a place just outside of the best units still has of them, above those of its own group. */
+function missedWeight(inquiry: Inquiry, hit: number, units: number): number {
+  const best = inquiry.groups[0];
+  if (best === undefined) return 0;
+  return Math.max(0, unitWeight(inquiry, hit, best.stack) - units) * NEAR_SHARE;
+}
+
+function overlaps(reading: Reading, start: number, end: number): boolean {
+  return start < reading.end && reading.start < end;
+}

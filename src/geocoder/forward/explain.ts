@@ -1,0 +1,130 @@
+import { DISTRICT, PROVINCE, WARD } from '../../text/unit-words.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Hits } from './hits.ts';
+import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
+import {
+  BESIDE_UNIT,
+  COMPANY,
+  hasMark,
+  INSIDE,
+  isOpen,
+  NAMED,
+  OPEN,
+  OUTSIDE_UNIT,
+  type Marks,
+} from './marks.ts';
+import { isHardGap, ROOM, STREET_WORD } from './question.ts';
+import type { Result } from './results.ts';
+import { metersBetween } from './street-line.ts';
+import { holds, type UnitReach } from './unit-groups.ts';
+
+/** What it costs to be beside, or far outside of, a unit that the question names. */
+const BESIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };
+/** A place is found by its name alone: beside the unit that is named, it is rather another one of that name. */
+const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
+  [WARD]: 0.9,
+  [DISTRICT]: 0.75,
+  [PROVINCE]: 0.5,
+};
+const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
+
+/** A place and a house this near explain each other. Units: metres. */
+const TOGETHER_METERS = 400;
+
+/** Says which words of a question a result explains, and which speak against it. */
+export interface Explainer {
+  /** Marks what a result explains. */
+  explain(inquiry: Inquiry, result: Result, marks: Marks): void;
+  /** Marks units that are named although the result is not in them; returns what that costs, 1 for nothing. */
+  doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
+  /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
+  accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
+  /** Tells whether a thing is in a unit, or may be where its former ward is not known. */
+  isIn(thing: number, unit: Unit): boolean;
+}
+
+/** Creates the explainer over the tables. */
+export function createExplainer(tables: PlaceTables, reach: UnitReach): Explainer {
+  const isIn = (thing: number, unit: Unit): boolean => {
+    const piece = tables.thingPiece[thing] as number;
+    if (holds(unit.ranges, piece)) return true;
+    const known = ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
+    return !known && holds(reach.widen(unit), piece);
+  };
+
+  return {
+    isIn,
+    explain({ question, understanding, hits }, { hit, thing }, marks) {
+      marks.fill(0, 0, question.count);
+      marks.fill(NAMED, hits.start[hit], hits.end[hit]);
+      if (thing < tables.streetCount) {
+        const { start, end } = houseOf(hits, hit);
+        marks.fill(NAMED, nameStart(hits, hit), hits.start[hit]);
+        marks.fill(NAMED, start, end);
+      }
+      markRepeated(hits, hit, marks);
+      // "Le Loi Street": the word behind belongs to the name.
+      const behind = hits.end[hit] as number;
+      if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
+      for (const reading of understanding.readings)
+        if (!hasMark(marks, reading, NAMED) && isIn(thing, reading.unit))
+          marks.fill(INSIDE, reading.start, reading.end);
+      for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) marks[i] = NAMED;
+    },
+    doubt({ understanding }, result, marks) {
+      const stack = understanding.stacks[0];
+      let factor = 1;
+      for (const reading of [stack?.ward, stack?.district, stack?.province]) {
+        if (reading === undefined || !isOpen(marks, reading.start, reading.end)) continue;
+        const near =
+          reach.isNear(result, reading.unit) ||
+          understanding.readings.some(
+            (other) =>
+              other.start === reading.start &&
+              other.layer === reading.layer &&
+              reach.isNear(result, other.unit),
+          );
+        const beside = result.thing < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
+        if (near) factor *= beside[reading.layer] as number;
+        else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer] as number;
+        marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
+      }
+      return factor;
+    },
+    accompany({ hits, results }, result, marks) {
+      const isStreet = result.thing < tables.streetCount;
+      for (let i = 0; i < results.count; i += 1) {
+        const other = results.items[i] as Result;
+        if (other.thing < tables.streetCount === isStreet) continue;
+        const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
+        if (meters > TOGETHER_METERS + result.radiusMeters + other.radiusMeters) continue;
+        const start = nameStart(hits, other.hit);
+        const house = houseOf(hits, other.hit);
+        if (!isOpen(marks, hits.start[other.hit] as number, hits.end[other.hit] as number)) continue;
+        markOpen(marks, isStreet ? (hits.start[other.hit] as number) : start, hits.end[other.hit] as number);
+        if (!isStreet) markOpen(marks, house.start, house.end);
+      }
+    },
+  };
+}
+
+function markOpen(marks: Marks, start: number, end: number): void {
+  for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
+}
+
+/** Tells whether a reading names a unit for certain. */
+export function isCertain({ factor, marked, distance }: Reading): boolean {
+  return distance === 0 && (marked ? factor >= 0.8 : factor >= 1);
+}
+
+/** Marks the words that say the name once more: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
+function markRepeated(hits: Hits, hit: number, marks: Marks): void {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (other === hit || hits.name[other] !== hits.name[hit]) continue;
+    const from = nameStart(hits, other);
+    const to = hits.end[other] as number;
+    if (to <= (hits.start[hit] as number) || from >= (hits.end[hit] as number)) marks.fill(NAMED, from, to);
+  }
+}

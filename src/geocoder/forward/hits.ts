@@ -1,0 +1,158 @@
+import { hashBytes } from '../../gazetteer/names/name-key.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import { findAlley } from './alley-names.ts';
+import { createHouseExpression, readHouse, type HouseExpression } from './house-expression.ts';
+import { mayBeName, standsAlone } from './may-be-name.ts';
+import { isHardGap, spanHash, type Question } from './question.ts';
+
+/** Letters that a name glued to its type word has at least. */
+const SHORTEST_GLUED = 4;
+/** Words that a name with a comma inside has at least. */
+const FEWEST_ACROSS = 3;
+/** Words that a name can have. */
+export const LONGEST_NAME = 10;
+/** A hit that is spelled right. */
+export const SPELLED = 0;
+/** A hit with letters wrong. */
+export const MISSPELT = 1;
+/** A hit by initials or words cut short. */
+export const ABBREVIATED = 2;
+/** A hit by some of its words. */
+export const PARTLY = 3;
+
+/** Hits that a question has at most. */
+const MOST_HITS = 256;
+
+/**
+ * Holds the names that the words of a question may mean.
+ *
+ * Shape: hit h is name `name[h]` for the tokens from `start[h]` to `end[h]`, found as `how[h]` says, likely by `quality[h]`; `house[h]` is the house expression beside
+ * it, of which the name (an alley's) holds the first `taken[h]` steps.
+ */
+export interface Hits {
+  count: number;
+  name: Int32Array;
+  start: Int32Array;
+  end: Int32Array;
+  quality: Float64Array;
+  how: Uint8Array;
+  house: Int32Array;
+  taken: Int32Array;
+  houses: HouseExpression[];
+  houseCount: number;
+}
+
+/** Creates room for the hits of one question. */
+export function createHits(): Hits {
+  return {
+    count: 0,
+    name: new Int32Array(MOST_HITS),
+    start: new Int32Array(MOST_HITS),
+    end: new Int32Array(MOST_HITS),
+    quality: new Float64Array(MOST_HITS),
+    how: new Uint8Array(MOST_HITS),
+    house: new Int32Array(MOST_HITS),
+    taken: new Int32Array(MOST_HITS),
+    houses: Array.from({ length: MOST_HITS }, createHouseExpression),
+    houseCount: 0,
+  };
+}
+
+/** Finds every run of tokens that spells a name; across a comma only longer ones ("Đường 210, Man Thiện"). */
+export function findHits(question: Question, names: Names, hits: Hits): void {
+  hits.count = 0;
+  hits.houseCount = 0;
+  const { count, bytes, start } = question;
+  for (let from = 0; from < count; from += 1) {
+    const limit = Math.min(count, from + LONGEST_NAME);
+    let commas = 0;
+    for (let to = from + 1; to <= limit; to += 1) {
+      if (to > from + 1 && isHardGap(question, to - 1)) commas += 1;
+      if (commas > 1) break;
+      if (commas === 1 && to < from + FEWEST_ACROSS) continue;
+      const name = names.find(
+        spanHash(question, from, to),
+        bytes,
+        start[from] as number,
+        start[to] as number,
+      );
+      if (name < 0) {
+        if (to === from + 1) addGlued(question, names, hits, from);
+        continue;
+      }
+      addHit(question, names, hits, name, from, to, SPELLED, 1);
+    }
+  }
+}
+
+/** Type words that are written in one word with the name behind them. */
+const GLUED = ['duong', 'pho'].map((word) => Buffer.from(word));
+
+/** Finds a name behind a type word where nothing parts them: `duongleloi`. */
+function addGlued(question: Question, names: Names, hits: Hits, token: number): void {
+  const { bytes, start } = question;
+  const from = start[token] as number;
+  const to = start[token + 1] as number;
+  for (const word of GLUED) {
+    const rest = from + word.length;
+    if (to - rest < SHORTEST_GLUED || word.some((byte, i) => bytes[from + i] !== byte)) continue;
+    const name = names.find(hashBytes(bytes, rest, to), bytes, rest, to);
+    if (name >= 0) addHit(question, names, hits, name, token, token + 1, SPELLED, 1);
+  }
+}
+
+/** Adds a hit with the house beside it, and the alleys of that house that have names of their own. */
+export function addHit(
+  question: Question,
+  names: Names,
+  hits: Hits,
+  name: number,
+  from: number,
+  to: number,
+  how: number,
+  quality: number,
+): void {
+  if (!mayBeName(question, from, to)) return;
+  const house = houseBeside(question, hits, from, to);
+  const expression = hits.houses[house] as HouseExpression;
+  const { steps, alleyOnly } = expression;
+  if (!standsAlone(question, from, to, expression)) return;
+  push(hits, name, from, to, how, quality, house, 0);
+  const most = alleyOnly ? steps.count : steps.count - 1;
+  for (let taken = 1; taken <= most; taken += 1) {
+    const alley = findAlley(names, name, steps, taken);
+    if (alley >= 0) push(hits, alley, from, to, how, quality, house, taken);
+  }
+}
+
+function push(
+  hits: Hits,
+  name: number,
+  from: number,
+  to: number,
+  how: number,
+  quality: number,
+  house: number,
+  taken: number,
+): void {
+  const { count } = hits;
+  if (count === MOST_HITS) return;
+  hits.name[count] = name;
+  hits.start[count] = from;
+  hits.end[count] = to;
+  hits.quality[count] = quality;
+  hits.how[count] = how;
+  hits.house[count] = house;
+  hits.taken[count] = taken;
+  hits.count += 1;
+}
+
+/** Returns the house expression beside a span, read once for all names of one span. */
+function houseBeside(question: Question, hits: Hits, from: number, to: number): number {
+  const last = hits.count - 1;
+  if (last >= 0 && hits.start[last] === from && hits.end[last] === to) return hits.house[last] as number;
+  const house = Math.min(hits.houseCount, hits.houses.length - 1);
+  hits.houseCount = house + 1;
+  readHouse(question, from, to, hits.houses[house] as HouseExpression);
+  return house;
+}

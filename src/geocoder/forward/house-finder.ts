@@ -1,0 +1,189 @@
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { ALIKE, ALLEY, EXACT, NOWHERE, seekRow, settle, type HouseFind } from './house-find.ts';
+import type { PathSpan } from './path-finder.ts';
+import { createSteps, prefixAt, readPathAt, type PathSteps } from './path-steps.ts';
+
+/** Rows that are looked at one by one. */
+const MOST_ROWS = 48;
+/** Rows before a number that may be ranges which hold it. */
+const MOST_RANGES = 10;
+/** How far off what is not the house itself may be. Units: metres. */
+const ALIKE_METERS = 20;
+const ALLEY_METERS = 85;
+const MOUTH_METERS = 120;
+
+/** Finds the number itself, one alike, or its alley in a street; NOWHERE where only neighbours could help. */
+export function findHouse(
+  tables: PlaceTables,
+  street: number,
+  steps: PathSteps,
+  from: number,
+  span: PathSpan,
+  alleyOnly: boolean,
+  out: HouseFind,
+): void {
+  out.kind = NOWHERE;
+  out.row = -1;
+  const { housePath, streetHouseStart } = tables;
+  const start = streetHouseStart[street] as number;
+  const end = streetHouseStart[street + 1] as number;
+  if (start === end) return;
+  const count = steps.count - from;
+  const low = seekRow(housePath, start, end, span.low[count] as number);
+  if (low < end && (housePath[low] as number) < (span.exact[count] as number)) {
+    const row = alleyOnly ? low : withPrefix(tables, low, end, span.exact[count] as number, steps.prefix);
+    const kind = alleyOnly ? ALLEY : row < 0 ? ALIKE : EXACT;
+    settle(tables, out, kind, row < 0 ? low : row, alleyOnly ? MOUTH_METERS : 0);
+    return;
+  }
+  if (low < end && (housePath[low] as number) < (span.high[count] as number)) {
+    // Only houses beyond it are known: it is the mouth of their alley.
+    settle(tables, out, ALLEY, low, ALLEY_METERS);
+    return;
+  }
+  if (count > 1) findInAlley(tables, steps, from, span, start, end, out);
+  else findAlike(tables, steps, from, span, start, end, alleyOnly, out);
+}
+
+/** Returns the row with the same letter in front of its number ("C4"), -1 where all have another one. */
+function withPrefix(tables: PlaceTables, low: number, end: number, exact: number, prefix: number): number {
+  for (let row = low; row < end; row += 1) {
+    const path = tables.housePath[row] as number;
+    if (path >= exact) return -1;
+    if (prefixAt(tables, path) === prefix) return row;
+  }
+  return -1;
+}
+
+/** Finds the innermost alley of the path that has houses, and in it the one with the nearest number; or the house at its mouth. */
+function findInAlley(
+  tables: PlaceTables,
+  steps: PathSteps,
+  from: number,
+  span: PathSpan,
+  start: number,
+  end: number,
+  out: HouseFind,
+): void {
+  const { housePath } = tables;
+  for (let k = steps.count - from - 1; k >= 1; k -= 1) {
+    const exact = seekRow(housePath, start, end, span.low[k] as number);
+    const inside = seekRow(housePath, exact, end, span.exact[k] as number);
+    const after = seekRow(housePath, inside, end, span.high[k] as number);
+    if (after > inside) {
+      const wanted = steps.number[from + k] as number;
+      const row = nearestStep(tables, inside, after, k, wanted, steps.letter[from + k] as number);
+      const alike = numberAt(tables, row, k) === wanted && stepsAt(tables, row) === k + 1;
+      settle(
+        tables,
+        out,
+        alike && k === steps.count - from - 1 ? ALIKE : ALLEY,
+        row,
+        alike ? 0 : ALLEY_METERS,
+      );
+      return;
+    }
+    if (inside > exact) {
+      settle(tables, out, ALLEY, exact, MOUTH_METERS);
+      return;
+    }
+  }
+}
+
+const read = createSteps();
+
+function numberAt(tables: PlaceTables, row: number, step: number): number {
+  readPathAt(tables, tables.housePath[row] as number, read);
+  return step < read.count ? (read.number[step] as number) : -1;
+}
+
+function stepsAt(tables: PlaceTables, row: number): number {
+  readPathAt(tables, tables.housePath[row] as number, read);
+  return read.count;
+}
+
+/** Returns the row whose step is nearest to a number, the first of equals; of long alleys only the beginning and the end are looked at. */
+function nearestStep(
+  tables: PlaceTables,
+  start: number,
+  end: number,
+  step: number,
+  wanted: number,
+  letter: number,
+): number {
+  let low = start;
+  let high = end;
+  while (high - low > MOST_ROWS) {
+    const middle = (low + high) >>> 1;
+    if (numberAt(tables, middle, step) < wanted) low = middle;
+    else high = middle + 1;
+  }
+  let best = low;
+  let bestMiss = Infinity;
+  for (let row = low; row < high; row += 1) {
+    const number = numberAt(tables, row, step);
+    const upTo = read.upTo[step] as number;
+    // A range holds what lies inside it.
+    const miss =
+      (number <= wanted && wanted <= upTo ? 0 : Math.abs(number - wanted)) +
+      (read.count === step + 1 ? 0 : 0.5) +
+      ((read.letter[step] as number) === letter ? 0 : 0.25);
+    if (miss < bestMiss) {
+      bestMiss = miss;
+      best = row;
+    }
+  }
+  return best;
+}
+
+/** Finds a house with the same number and another letter, a range that holds the number, or a number inside the range that is asked for. */
+function findAlike(
+  tables: PlaceTables,
+  steps: PathSteps,
+  from: number,
+  span: PathSpan,
+  start: number,
+  end: number,
+  alleyOnly: boolean,
+  out: HouseFind,
+): void {
+  const { housePath, pathUpTo, pathNumber } = tables;
+  const number = steps.number[from] as number;
+  const upTo = steps.upTo[from] as number;
+  const first = seekRow(housePath, start, end, span.numberLow);
+  const after = seekRow(housePath, first, end, span.numberHigh);
+  if (alleyOnly) {
+    if (after > first) settle(tables, out, ALLEY, first, MOUTH_METERS);
+    return;
+  }
+  const row = houseOnStreet(tables, first, after);
+  if (row >= 0) {
+    settle(tables, out, ALIKE, row, ALIKE_METERS);
+    return;
+  }
+  for (let i = first - 1; i >= start && i >= first - MOST_RANGES; i -= 1) {
+    if ((pathUpTo[housePath[i] as number] as number) >= number) {
+      settle(tables, out, ALIKE, i, ALIKE_METERS);
+      return;
+    }
+  }
+  if (upTo > number) {
+    for (let i = after; i < end && i < after + MOST_RANGES; i += 1) {
+      const path = housePath[i] as number;
+      if ((pathNumber[path] as number) > upTo) break;
+      if ((pathUpTo[path] as number) > 0) {
+        settle(tables, out, ALIKE, i, ALIKE_METERS);
+        return;
+      }
+    }
+  }
+  // "12" where only 12/3 is known: the mouth of the alley is beside it.
+  if (after > first) settle(tables, out, ALLEY, first, MOUTH_METERS);
+}
+
+/** Returns the first row that is a house of the street itself, not of an alley, or -1. */
+function houseOnStreet(tables: PlaceTables, start: number, end: number): number {
+  for (let row = start; row < end && row < start + MOST_ROWS; row += 1)
+    if ((tables.pathUpTo[tables.housePath[row] as number] as number) > 0) return row;
+  return -1;
+}

@@ -1,0 +1,61 @@
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import { createHits, type Hits } from './hits.ts';
+import type { HouseExpression } from './house-expression.ts';
+import { createQuestion, type Question } from './question.ts';
+import { createResults, type Result, type Results } from './results.ts';
+import type { UnitPosition } from './street-line.ts';
+import type { UnitGroup } from './unit-groups.ts';
+
+/** Holds all that is known of the question that is being answered; made once, and filled anew for each. */
+export interface Inquiry {
+  question: Question;
+  understanding: Understanding;
+  /** What the units of the question can mean, the best first. */
+  groups: readonly UnitGroup[];
+  hits: Hits;
+  results: Results;
+  focus: UnitPosition | undefined;
+}
+
+const NOTHING: Understanding = {
+  text: '',
+  tokens: [],
+  context: {
+    kind: new Uint8Array(0),
+    head: new Uint8Array(0),
+    unitWord: [],
+    unitWordStart: new Int32Array(0),
+    partStart: new Int32Array(0),
+    partEnd: new Int32Array(0),
+  },
+  readings: [],
+  stacks: [],
+  resolution: { best: undefined, ambiguous: false, others: [], margin: 0 },
+};
+
+/** Creates room for one question and what is found for it. */
+export function createInquiry(): Inquiry {
+  return {
+    question: createQuestion(),
+    understanding: NOTHING,
+    groups: [],
+    hits: createHits(),
+    results: createResults(),
+    focus: undefined,
+  };
+}
+
+/** Returns the house that is asked for beside a hit. */
+export function houseOf({ houses, house }: Hits, hit: number): HouseExpression {
+  return houses[house[hit] as number] as HouseExpression;
+}
+
+/** Returns where the words of a hit begin, "đường" and "phố" in front of its name among them. */
+export function nameStart(hits: Hits, hit: number): number {
+  return Math.min(houseOf(hits, hit).streetStart, hits.start[hit] as number);
+}
+
+/** Returns the best result so far. */
+export function bestResult({ results }: Inquiry): Result | undefined {
+  return results.count === 0 ? undefined : results.items[0];
+}

@@ -1,0 +1,86 @@
+import type { Token } from '../../text/tokens.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { PlaceMatch } from '../places/place-match.ts';
+import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { isCertain, type Explainer } from './explain.ts';
+import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
+import { houseOf, type Inquiry } from './inquiry.ts';
+import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { HOUSE_WORD, isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import type { Result } from './results.ts';
+
+/** Creates the function that writes a result as an answer. */
+export function createMatchWriter(
+  tables: PlaceTables,
+  names: Names,
+  explainer: Explainer,
+): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
+  const marks: Marks = new Uint8Array(MOST_TOKENS);
+
+  const levelOf = ({ kind, thing }: Result, name: number, taken: number): PlaceMatch['level'] => {
+    if (thing >= tables.streetCount) return 'poi';
+    if (kind === EXACT || kind === ALIKE) return 'house';
+    if (kind === BETWEEN || kind === BESIDE) return 'interpolated';
+    if (kind === ALLEY) return 'alley';
+    if (kind === NOWHERE && taken === 0) return 'street';
+    return /^(?:ngo|ngach|hem|kiet) \d/.test(names.textOf(name)) ? 'alley' : 'street';
+  };
+
+  return (inquiry, result, score, margin) => {
+    const { question, hits } = inquiry;
+    const { hit, kind, row, thing } = result;
+    explainer.explain(inquiry, result, marks);
+    explainer.accompany(inquiry, result, marks);
+    markAgainst(inquiry, marks);
+    const isHouse = kind === EXACT || kind === ALIKE;
+    const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
+    return {
+      place: isHouse ? tables.thingCount + row : thing,
+      level: levelOf(result, hits.name[hit] as number, hits.taken[hit] as number),
+      position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
+      accuracyRadiusMeters: Math.round(result.radiusMeters),
+      houseNumber: isHouse
+        ? houseNumberOf(tables, tables.thingCount + row)
+        : isPlaced
+          ? houseText(inquiry, hit)
+          : '',
+      score: Math.round(Math.min(1, score) * 1000) / 1000,
+      margin,
+      unexplained: writtenRuns(question, marks, OPEN),
+      contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
+    };
+  };
+}
+
+/** Marks the words of units that are named for certain, and in which the place is not. */
+function markAgainst({ understanding }: Inquiry, marks: Marks): void {
+  for (const reading of understanding.readings) {
+    if (isCertain(reading) && isOpen(marks, reading.start, reading.end))
+      marks.fill(OUTSIDE_UNIT, reading.start, reading.end);
+  }
+}
+
+/** Returns the house as it was asked for, without the word that says it is one; "lô 5" without its word would be another house. */
+function houseText({ question, hits }: Inquiry, hit: number): string {
+  const { start: from, end } = houseOf(hits, hit);
+  let start = from;
+  while (start < end && question.role[start] === HOUSE_WORD && question.tokens[start]?.text !== 'lo')
+    start += 1;
+  if (start === end) return '';
+  const [first, last] = [question.tokens[start] as Token, question.tokens[end - 1] as Token];
+  return question.text.slice(first.start, last.end);
+}
+
+/** Lists the pieces of a question that have a mark, as they were written. */
+export function writtenRuns(question: Question, marks: Marks, mark: number): string[] {
+  const { text, tokens, count } = question;
+  const found: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    if (marks[i] !== mark) continue;
+    const { start } = tokens[i] as Token;
+    while (i + 1 < count && !isHardGap(question, i + 1) && marks[i + 1] === mark) i += 1;
+    found.push(text.slice(start, (tokens[i] as Token).end));
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { hashBytes } from '../../gazetteer/names/name-key.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { addHit, PARTLY } from './hits.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Marks } from './marks.ts';
+import { eachOpenRun } from './open-spans.ts';
+import type { Question } from './question.ts';
+import { shareWords } from './shared-words.ts';
+
+/** How sure a name is that shares some of its words, by their share. */
+const BASE = 0.55;
+const SLOPE = 0.42;
+const LEAST_SHARE = 0.5;
+
+/** Adds names anywhere that share their rarest word and most others with the words that nothing explains. */
+export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+  const { question, hits } = inquiry;
+  eachOpenRun(question, marks, (from, to) => {
+    const rarest = rarestWord(question, names, from, to);
+    if (rarest < 0) return;
+    const end = names.wordNameStart[rarest + 1] as number;
+    for (let i = names.wordNameStart[rarest] as number; i < end; i += 1) {
+      const name = names.wordName[i] as number;
+      const { share, from: first, to: last } = shareWords(question, names, name, from, to);
+      if (share >= LEAST_SHARE)
+        addHit(question, names, hits, name, first, last, PARTLY, BASE + SLOPE * share);
+    }
+  });
+}
+
+/** Returns the word of a run that the fewest names have, -1 where all are unknown or in very many. */
+function rarestWord({ start, bytes }: Question, names: Names, from: number, to: number): number {
+  let rarest = -1;
+  for (let token = from; token < to; token += 1) {
+    const first = start[token] as number;
+    const end = start[token + 1] as number;
+    const word = names.findWord(hashBytes(bytes, first, end), bytes, first, end);
+    if (word < 0 || names.wordNameStart[word] === names.wordNameStart[word + 1]) continue;
+    if (rarest < 0 || (names.wordCount[word] as number) < (names.wordCount[rarest] as number)) rarest = word;
+  }
+  return rarest;
+}

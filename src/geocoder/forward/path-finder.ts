@@ -1,0 +1,94 @@
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { createSteps, MOST_STEPS, readPathAt, type PathSteps } from './path-steps.ts';
+
+/**
+ * Says where the steps of a question lie among the house paths of the tables.
+ *
+ * Shape: for the first k steps, `low[k]` to `exact[k]` are the paths that are just these, up to `high[k]` those that go on from them;
+ * `numberLow` to `numberHigh` the paths whose first number is that of the first step.
+ */
+export interface PathSpan {
+  low: Int32Array;
+  exact: Int32Array;
+  high: Int32Array;
+  numberLow: number;
+  numberHigh: number;
+}
+
+/** Creates room for the places of one path. */
+export function createPathSpan(): PathSpan {
+  return {
+    low: new Int32Array(MOST_STEPS + 1),
+    exact: new Int32Array(MOST_STEPS + 1),
+    high: new Int32Array(MOST_STEPS + 1),
+    numberLow: 0,
+    numberHigh: 0,
+  };
+}
+
+const read = createSteps();
+
+/** Finds where a path from step `from` on lies among those of the tables. Cost: a few dozen comparisons, once a question. */
+export function findPathSpan(tables: PlaceTables, steps: PathSteps, from: number, span: PathSpan): void {
+  const first = steps.number[from] as number;
+  span.numberLow = lowerNumber(tables.pathNumber, first);
+  span.numberHigh = lowerNumber(tables.pathNumber, first + 1);
+  let low = span.numberLow;
+  let high = span.numberHigh;
+  for (let k = 1; k <= steps.count - from; k += 1) {
+    const start = search(tables, low, high, steps, from, k, 0);
+    const end = search(tables, start, high, steps, from, k, 2);
+    span.low[k] = start;
+    span.exact[k] = search(tables, start, end, steps, from, k, 1);
+    span.high[k] = end;
+    low = start;
+    high = end;
+  }
+}
+
+/** Finds the first path that is at or past the beginning (0), the end of the exact ones (1) or the end (2) of those with k first steps. */
+function search(
+  tables: PlaceTables,
+  low: number,
+  high: number,
+  steps: PathSteps,
+  from: number,
+  k: number,
+  side: 0 | 1 | 2,
+): number {
+  let start = low;
+  let end = high;
+  while (start < end) {
+    const middle = (start + end) >>> 1;
+    readPathAt(tables, middle, read);
+    const order = comparePrefix(read, steps, from, k);
+    const past = order > 0 || (order === 0 && (side === 0 || (side === 1 && read.count > k)));
+    if (past) end = middle;
+    else start = middle + 1;
+  }
+  return start;
+}
+
+function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: number): number {
+  for (let i = 0; i < k; i += 1) {
+    if (i >= path.count) return -1;
+    const order =
+      (path.number[i] as number) - (steps.number[from + i] as number) ||
+      (path.letter[i] as number) - (steps.letter[from + i] as number) ||
+      (path.upTo[i] as number) - (steps.upTo[from + i] as number);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Finds the first path whose first number is not below a number. */
+function lowerNumber(pathNumber: Uint32Array, number: number): number {
+  let low = 0;
+  let high = pathNumber.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pathNumber[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,165 @@
+import { pathTextOf } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { shownPath } from '../../gazetteer/store/shown-path.ts';
+
+/** Steps that a house path can have. */
+export const MOST_STEPS = 6;
+const MOST_LETTERS = 6;
+
+/**
+ * Holds a house path without objects: its steps outermost first, as text/house-path reads them.
+ *
+ * Shape: `letter` is the letters of a step as one number that orders as they do, 0 for none.
+ */
+export interface PathSteps {
+  count: number;
+  /** Letter in front of the last number, which is not part of its step (`C4`); 0 for none. */
+  prefix: number;
+  number: Float64Array;
+  letter: Float64Array;
+  upTo: Float64Array;
+}
+
+/** Creates room for one path. */
+export function createSteps(): PathSteps {
+  return {
+    count: 0,
+    prefix: 0,
+    number: new Float64Array(MOST_STEPS),
+    letter: new Float64Array(MOST_STEPS),
+    upTo: new Float64Array(MOST_STEPS),
+  };
+}
+
+/** Adds a step, if there is room. */
+export function pushStep(steps: PathSteps, number: number, letter: number, upTo: number): boolean {
+  if (steps.count === MOST_STEPS) return false;
+  steps.number[steps.count] = number;
+  steps.letter[steps.count] = letter;
+  steps.upTo[steps.count] = upTo;
+  steps.count += 1;
+  return true;
+}
+
+/** Copies steps of one path behind those of another. */
+export function appendSteps(to: PathSteps, from: PathSteps): boolean {
+  for (let i = 0; i < from.count; i += 1)
+    if (!pushStep(to, from.number[i] as number, from.letter[i] as number, from.upTo[i] as number))
+      return false;
+  return true;
+}
+
+/**
+ * Reads a house number (`12`, `12a`, `47-49`, `51-53-55`, `12/3/45A`, `K12/H5`) from ASCII bytes into steps that were empty or are added to.
+ *
+ * Shape: false for what is none; the steps then may hold a part of it.
+ */
+export function readSteps(bytes: Uint8Array, start: number, end: number, steps: PathSteps): boolean {
+  const before = steps.count;
+  let at = start;
+  while (at < end) {
+    const partStart = at;
+    while (at < end && isLetter(bytes[at] as number)) at += 1;
+    const letters = at - partStart;
+    if (at === end || bytes[at] === SLASH) {
+      // "12/a" is house a of 12: a letter of its own belongs to the number before it.
+      const last = steps.count - 1;
+      if (letters !== 1 || last < before || steps.letter[last] !== 0) return false;
+      steps.letter[last] = letterCode(bytes, partStart, at);
+    } else {
+      if (letters > 2) return false;
+      steps.prefix = letters === 0 ? 0 : (bytes[partStart] as number) | 0x20;
+      const digits = at;
+      while (at < end && isDigit(bytes[at] as number)) at += 1;
+      if (at === digits || at - digits > 6) return false;
+      const number = readNumber(bytes, digits, at);
+      const letterStart = at;
+      while (at < end && isLetter(bytes[at] as number)) at += 1;
+      if (at - letterStart > 2) return false;
+      const letter = letterCode(bytes, letterStart, at);
+      let upTo = number;
+      while (at < end && bytes[at] === HYPHEN) {
+        const from = at + 1;
+        at = from;
+        while (at < end && isDigit(bytes[at] as number)) at += 1;
+        if (at === from || at - from > 6) return false;
+        const next = readNumber(bytes, from, at);
+        while (at < end && isLetter(bytes[at] as number)) at += 1;
+        if (next >= upTo) upTo = next;
+        else {
+          if (!pushStep(steps, number, letter, upTo) || !pushStep(steps, next, 0, next)) return false;
+          upTo = -1;
+        }
+      }
+      if (upTo >= 0 && !pushStep(steps, number, letter, upTo)) return false;
+    }
+    if (at < end && bytes[at] !== SLASH) return false;
+    at += 1;
+  }
+  return steps.count > before;
+}
+
+/** Reads the path at an index of the tables. */
+export function readPathAt(tables: PlaceTables, path: number, steps: PathSteps): void {
+  steps.count = 0;
+  const start = tables.pathOffset[path] as number;
+  const end = tables.pathOffset[path + 1] as number;
+  if (isPlain(tables.pathText, start, end) && readSteps(tables.pathText, start, end, steps)) return;
+  steps.count = 0;
+  readShown(pathTextOf(tables, path), steps);
+}
+
+/** Reads any house number as the order of the tables reads it; adds nothing for text without a number. */
+export function readShown(text: string, steps: PathSteps): void {
+  for (const { number, letter, upTo } of shownPath(text))
+    pushStep(steps, number, letterCode(Buffer.from(letter), 0, letter.length), upTo);
+}
+
+/** Returns the letter in front of the last number of a path, 0 for none. */
+export function prefixAt(tables: PlaceTables, path: number): number {
+  let at = (tables.pathOffset[path + 1] as number) - 1;
+  const start = tables.pathOffset[path] as number;
+  while (at > start && tables.pathText[at - 1] !== SLASH) at -= 1;
+  const first = tables.pathText[at] as number;
+  return isLetter(first) ? first | 0x20 : 0;
+}
+
+/** Tells whether a number is written in letters, digits and signs as the table of house paths orders them: with one hyphen in a part at most. */
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  let hyphens = 0;
+  for (let i = start; i < end; i += 1) {
+    const byte = bytes[i] as number;
+    if (byte === HYPHEN) hyphens += 1;
+    else if (byte === SLASH) hyphens = 0;
+    else if (!isLetter(byte) && !isDigit(byte)) return false;
+    if (hyphens > 1) return false;
+  }
+  return true;
+}
+
+const HYPHEN = 0x2d;
+const SLASH = 0x2f;
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
+}
+
+function readNumber(bytes: Uint8Array, start: number, end: number): number {
+  let number = 0;
+  for (let i = start; i < end; i += 1) number = number * 10 + (bytes[i] as number) - 0x30;
+  return number;
+}
+
+/** Writes letters (and digits) as one number that orders as the text does. */
+function letterCode(bytes: Uint8Array, start: number, end: number): number {
+  let code = 0;
+  for (let i = 0; i < MOST_LETTERS; i += 1) {
+    const byte = start + i < end ? (bytes[start + i] as number) : 0;
+    code = code * 37 + (byte === 0 ? 0 : isDigit(byte) ? byte - 0x2f : (byte | 0x20) - 0x61 + 11);
+  }
+  return code;
+}

@@ -1,0 +1,58 @@
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Explainer } from './explain.ts';
+import type { Inquiry } from './inquiry.ts';
+import { BESIDE_UNIT, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { siteWeight } from './site-lead.ts';
+import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf, typedBonus } from './quality.ts';
+import { MOST_TOKENS } from './question.ts';
+import { sortResults, type Result } from './results.ts';
+
+/** Results below this share of the best one are not the answer however they are spelled. */
+const WORTH_SPELLING = 0.7;
+
+/**
+ * Creates the function that rates the results of a question by everything it says, and sorts them.
+ *
+ * Shape: a score is the share of the question's weight that a result explains, times how good the find is and how well it fits.
+ */
+export function createRanker(tables: PlaceTables, explainer: Explainer): (inquiry: Inquiry) => void {
+  const marks: Marks = new Uint8Array(MOST_TOKENS);
+
+  const rate = (inquiry: Inquiry, result: Result): number => {
+    const { question, hits, focus } = inquiry;
+    explainer.explain(inquiry, result, marks);
+    const doubts = explainer.doubt(inquiry, result, marks);
+    explainer.accompany(inquiry, result, marks);
+    let weight = 0;
+    for (let i = 0; i < question.count; i += 1) {
+      const mark = marks[i] as number;
+      if (mark === OPEN || mark === OUTSIDE_UNIT) continue;
+      weight += (question.weight[i] as number) * (mark === BESIDE_UNIT ? NEAR_SHARE : 1);
+    }
+    const { hit, thing, kind } = result;
+    const quality = (hits.quality[hit] as number) * qualityOf(tables, thing, kind, hits.taken[hit] as number);
+    const share =
+      weight /
+      ((question.weightBefore[question.count] as number) - siteWeight(tables, inquiry, result, marks));
+    return (
+      share * quality * doubts * fitOf(tables, inquiry, result, marks) +
+      preferenceOf(tables, thing, focus) +
+      typedBonus(inquiry, result)
+    );
+  };
+
+  return (inquiry) => {
+    const { results } = inquiry;
+    let best = 0;
+    for (let i = 0; i < results.count; i += 1) {
+      const result = results.items[i] as Result;
+      result.score = rate(inquiry, result);
+      best = Math.max(best, result.score);
+    }
+    for (let i = 0; i < results.count; i += 1) {
+      const result = results.items[i] as Result;
+      if (result.score >= best * WORTH_SPELLING) result.score *= spellingOf(tables, inquiry, result);
+    }
+    sortResults(results);
+  };
+}

@@ -1,0 +1,64 @@
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { Question } from './question.ts';
+
+const SPACE = 0x20;
+
+/**
+ * Says which words of a run of tokens a name has, in the same order.
+ *
+ * Shape: `share` of the letters of the longer one, by whole words; `from` and `to` bound the tokens that are shared.
+ */
+export interface SharedWords {
+  share: number;
+  from: number;
+  to: number;
+}
+
+const shared: SharedWords = { share: 0, from: 0, to: 0 };
+
+/** Compares a name with a run of tokens word by word; the answer is overwritten by the next one. */
+export function shareWords(
+  { bytes, start }: Question,
+  names: Names,
+  name: number,
+  from: number,
+  to: number,
+): SharedWords {
+  const end = names.offset[name + 1] as number;
+  let token = from;
+  let letters = 0;
+  let total = 0;
+  shared.from = to;
+  shared.to = from;
+  for (let at = names.offset[name] as number; at < end;) {
+    let wordEnd = at;
+    while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
+    const length = wordEnd - at;
+    total += length;
+    let t = token;
+    while (t < to && !equals(bytes, start[t] as number, start[t + 1] as number, names.text, at, length))
+      t += 1;
+    if (t < to) {
+      letters += length;
+      shared.from = Math.min(shared.from, t);
+      shared.to = t + 1;
+      token = t + 1;
+    }
+    at = wordEnd + 1;
+  }
+  shared.share = letters / Math.max(total, (start[to] as number) - (start[from] as number));
+  return shared;
+}
+
+function equals(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  text: Uint8Array,
+  at: number,
+  length: number,
+): boolean {
+  if (end - start !== length) return false;
+  for (let i = 0; i < length; i += 1) if (bytes[start + i] !== text[at + i]) return false;
+  return true;
+}

@@ -1,0 +1,90 @@
+import { NO_NAME, type Names } from '../../gazetteer/names/names.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { byteDistance, LONGEST_COMPARED } from './byte-distance.ts';
+import { addHit, MISSPELT, PARTLY } from './hits.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Marks } from './marks.ts';
+import { eachOpenRun } from './open-spans.ts';
+import { shareWords } from './shared-words.ts';
+
+/** Streets that are compared one by one. */
+const MOST_STREETS = 4000;
+/** Edits that a name may be away, and letters that it has at least for each. */
+const MOST_EDITS = 3;
+const LETTERS_AN_EDIT = 4;
+/** How sure a name is, by its edits. */
+const EDITS_QUALITY = [1, 0.93, 0.88, 0.82];
+/** How sure a name is of which words are missing, by the share that is there. */
+const PARTLY_BASE = 0.6;
+const PARTLY_SLOPE = 0.38;
+const LEAST_PART = 0.5;
+const SPACE = 0x20;
+const MOST_SPACES = 4;
+
+/**
+ * Adds the streets of the recognised unit whose names are like the words that nothing explains: with several letters wrong, or words left out.
+ *
+ * Cost: a comparison with each street of the unit, tenths of a millisecond for a large one.
+ */
+export function addSimilar(inquiry: Inquiry, names: Names, tables: PlaceTables, marks: Marks): void {
+  const { question, hits, groups } = inquiry;
+  const group = groups[0];
+  // A whole province has too many streets that are alike.
+  if (group === undefined || (group.stack.ward === undefined && group.stack.district === undefined)) return;
+  const { bytes, start } = question;
+  eachOpenRun(question, marks, (from, to) => {
+    const first = start[from] as number;
+    const length = (start[to] as number) - first;
+    if (length < LETTERS_AN_EDIT || length > LONGEST_COMPARED - MOST_EDITS) return;
+    eachStreetName(tables, names, group.ranges, (name) => {
+      const letters = (names.offset[name + 1] as number) - (names.offset[name] as number);
+      if (letters * LEAST_PART > length + MOST_SPACES || letters < length * LEAST_PART) return;
+      const edits = editsTo(names, name, bytes, first, length);
+      if (edits <= MOST_EDITS) {
+        addHit(question, names, hits, name, from, to, MISSPELT, EDITS_QUALITY[edits] as number);
+        return;
+      }
+      const { share } = shareWords(question, names, name, from, to);
+      if (share >= LEAST_PART)
+        addHit(question, names, hits, name, from, to, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
+    });
+  });
+}
+
+/** Visits the names of the streets in some base wards. */
+function eachStreetName(
+  { pieceStreetStart }: PlaceTables,
+  { thingName }: Names,
+  ranges: Int32Array,
+  visit: (name: number) => void,
+): void {
+  let left = MOST_STREETS;
+  let last = NO_NAME;
+  for (let range = 0; range < ranges.length; range += 2) {
+    const end = pieceStreetStart[ranges[range + 1] as number] as number;
+    for (let street = pieceStreetStart[ranges[range] as number] as number; street < end; street += 1) {
+      if (left === 0) return;
+      left -= 1;
+      const name = thingName[street] as number;
+      if (name !== NO_NAME && name !== last) visit(name);
+      last = name;
+    }
+  }
+}
+
+const unspaced = new Uint8Array(LONGEST_COMPARED);
+
+/** Counts the edits from a name, its spaces left out, to a stretch of bytes; more than MOST_EDITS where there are too many for its length. */
+function editsTo(names: Names, name: number, bytes: Uint8Array, start: number, length: number): number {
+  let size = 0;
+  const end = names.offset[name + 1] as number;
+  for (let i = names.offset[name] as number; i < end; i += 1) {
+    if (names.text[i] === SPACE) continue;
+    if (size === unspaced.length) return MOST_EDITS + 1;
+    unspaced[size++] = names.text[i] as number;
+  }
+  const allowed = Math.min(MOST_EDITS, Math.floor(Math.max(size, length) / LETTERS_AN_EDIT));
+  if (Math.abs(size - length) > allowed) return MOST_EDITS + 1;
+  const edits = byteDistance(unspaced, size, bytes, start, length, allowed);
+  return edits <= allowed ? edits : MOST_EDITS + 1;
+}

@@ -1,0 +1,125 @@
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { holds } from './unit-groups.ts';
+import { metersBetween, type UnitPosition } from './street-line.ts';
+
+/** Things of one name that are looked at. */
+export const MOST_THINGS = 96;
+const BUCKETS = 256;
+
+/** Things of one name inside some units; reused for every search. */
+export interface ThingList {
+  count: number;
+  thing: Int32Array;
+}
+
+/** Creates room for the things of one search. */
+export function createThingList(): ThingList {
+  return { count: 0, thing: new Int32Array(MOST_THINGS) };
+}
+
+/**
+ * Lists the things of a name that lie in some base wards (`undefined`: anywhere), the most important ones where there are very many, or the
+ * nearest ones to a focus.
+ *
+ * Cost: a binary search for each range, or a look at each thing of the name where there are fewer.
+ */
+export function listThings(
+  tables: PlaceTables,
+  names: Names,
+  name: number,
+  ranges: Ranges | undefined,
+  focus: UnitPosition | undefined,
+  list: ThingList,
+): void {
+  list.count = 0;
+  const start = names.postingStart[name] as number;
+  const end = names.postingStart[name + 1] as number;
+  const few = end - start <= MOST_THINGS;
+  if (ranges === undefined && few) {
+    for (let i = start; i < end; i += 1) push(list, names.posting[i] as number);
+    return;
+  }
+  if (ranges !== undefined && (few ? end - start <= ranges.length * 2 : false)) {
+    for (let i = start; i < end; i += 1) {
+      const thing = names.posting[i] as number;
+      if (holds(ranges, tables.thingPiece[thing] as number)) push(list, thing);
+    }
+    return;
+  }
+  const rank = few ? undefined : (thing: number) => rankOf(tables, thing, focus);
+  const least = rank === undefined ? 0 : leastRank(tables, names, name, ranges, rank);
+  eachThing(tables, names, name, ranges, (thing) => {
+    if (rank === undefined || rank(thing) >= least) push(list, thing);
+  });
+}
+
+function push(list: ThingList, thing: number): void {
+  if (list.count < MOST_THINGS) list.thing[list.count++] = thing;
+}
+
+function eachThing(
+  tables: PlaceTables,
+  names: Names,
+  name: number,
+  ranges: Ranges | undefined,
+  visit: (thing: number) => void,
+): void {
+  const end = names.postingStart[name + 1] as number;
+  if (ranges === undefined) {
+    for (let i = names.postingStart[name] as number; i < end; i += 1) visit(names.posting[i] as number);
+    return;
+  }
+  for (const starts of [tables.pieceStreetStart, tables.piecePoiStart]) {
+    let at = names.postingStart[name] as number;
+    for (let i = 0; i < ranges.length; i += 2) {
+      const first = starts[ranges[i] as number] as number;
+      const after = starts[ranges[i + 1] as number] as number;
+      if (first === after) continue;
+      at = names.seek(name, at, first);
+      while (at < end && (names.posting[at] as number) < after) visit(names.posting[at++] as number);
+    }
+  }
+}
+
+const counts = new Uint32Array(BUCKETS);
+
+/** Returns the rank from which on there are no more things than are looked at. */
+function leastRank(
+  tables: PlaceTables,
+  names: Names,
+  name: number,
+  ranges: Ranges | undefined,
+  rank: (thing: number) => number,
+): number {
+  counts.fill(0);
+  eachThing(tables, names, name, ranges, (thing) => {
+    const bucket = rank(thing);
+    counts[bucket] = (counts[bucket] as number) + 1;
+  });
+  let total = 0;
+  let least = BUCKETS - 1;
+  while (least > 0 && total + (counts[least] as number) <= MOST_THINGS) {
+    total += counts[least] as number;
+    least -= 1;
+  }
+  return total === 0 ? least : least + 1;
+}
+
+/** Ranks things that cannot all be looked at: by distance to a focus, else streets with houses first, then by importance. */
+function rankOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
+  if (focus !== undefined) {
+    const meters = metersBetween(
+      tables.thingLat[thing] as number,
+      tables.thingLon[thing] as number,
+      focus.lat,
+      focus.lon,
+    );
+    return Math.max(0, BUCKETS - 1 - Math.floor(Math.log2(1 + meters) * 12));
+  }
+  const hasHouses =
+    thing < tables.streetCount &&
+    (tables.streetHouseStart[thing + 1] as number) > (tables.streetHouseStart[thing] as number);
+  return ((tables.thingImportance[thing] as number) >> 1) + (hasHouses ? BUCKETS / 2 : 0);
+}

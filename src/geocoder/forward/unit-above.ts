@@ -1,0 +1,38 @@
+import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
+import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Explainer } from './explain.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Result } from './results.ts';
+
+/** What is worth of an answer whose words name several places below it. */
+const AMBIGUOUS = 0.6;
+
+/**
+ * Creates the function that answers the unit which several equally good places share.
+ *
+ * Shape: the lowest unit of the question that holds all of them, else the province in force around them; undefined where there is none.
+ */
+export function createUnitAbove(
+  tables: PlaceTables,
+  adminSearch: AdminSearch,
+  explainer: Explainer,
+): (inquiry: Inquiry, tied: readonly Result[]) => AdminMatch | undefined {
+  const { table, facts } = adminSearch;
+  const provinceOfWard = new Map<number, Unit>();
+  for (const unit of table.units)
+    if (unit.kind === 'ward') provinceOfWard.set(unit.index, facts.provinceOf(unit));
+  const provinceOf = ({ thing }: Result): Unit | undefined =>
+    provinceOfWard.get(table.wardOf[tables.thingPiece[thing] as number] ?? -1);
+  return ({ understanding }, tied) => {
+    const stack = understanding.stacks[0];
+    const named = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit].find(
+      (unit) => unit !== undefined && tied.every(({ thing }) => explainer.isIn(thing, unit)),
+    );
+    const [first, ...others] = tied.map(provinceOf);
+    const unit = named ?? (others.every((other) => other === first) ? first : undefined);
+    const match = unit && adminSearch.lookupUnit(unit.id);
+    return match && { ...match, score: AMBIGUOUS, margin: 0 };
+  };
+}

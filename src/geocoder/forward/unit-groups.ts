@@ -1,0 +1,132 @@
+import type { UnitFacts } from '../../gazetteer/unit-search/resolve.ts';
+import { toUnits } from '../../gazetteer/store/access.ts';
+import { metersBetween, type UnitPosition } from './street-line.ts';
+import { members, rangesOf, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+
+/** Groups and stacks that are looked at. */
+const MOST_GROUPS = 20;
+const MOST_STACKS = 600;
+/** Stacks of the same words are one group while their scores differ by less than this. */
+const SAME_SCORE = 0.15;
+/** How far outside of a unit is still near it. Units: metres. */
+const NEAR_METERS = 1500;
+
+/**
+ * Holds all units that the same words can mean, and where they are together.
+ *
+ * Shape: `stack` is the best of them; `ranges` are the base wards of all, each widened to the wards in force that it touches.
+ */
+export interface UnitGroup {
+  stack: Stack;
+  units: Unit[];
+  ranges: Ranges;
+}
+
+/** Finds the base wards in which things of a unit may be listed. */
+export interface UnitReach {
+  /** Returns the base wards of a unit and those that share a ward in force with them. */
+  widen(unit: Unit): Ranges;
+  /** Tells whether a position is inside a unit or just outside, as far as its centre and extent tell. */
+  isNear(position: UnitPosition, unit: Unit): boolean;
+  /** Gathers stacks by the words they rest on, best first. */
+  group(stacks: readonly Stack[]): UnitGroup[];
+}
+
+/**
+ * Creates the reach of units.
+ *
+ * Shape: where a source does not say in which former ward a thing is, its base ward was guessed among those of the ward in force,
+ * so a former unit is looked for in all of them.
+ */
+export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
+  const piecesOfWard = new Map<number, number[]>();
+  table.wardOf.forEach((ward, piece) => {
+    const pieces = piecesOfWard.get(ward);
+    if (pieces === undefined) piecesOfWard.set(ward, [piece]);
+    else pieces.push(piece);
+  });
+  const known = new Map<Unit, Ranges>();
+  const widen = (unit: Unit): Ranges => {
+    if (unit.kind === 'ward' || unit.kind === 'province') return unit.ranges;
+    let wide = known.get(unit);
+    if (wide === undefined) {
+      const pieces = new Set<number>();
+      for (const piece of members(unit.ranges))
+        for (const other of piecesOfWard.get(table.wardOf[piece] as number) ?? []) pieces.add(other);
+      wide = rangesOf([...pieces].sort((a, b) => a - b));
+      known.set(unit, wide);
+    }
+    return wide;
+  };
+  return {
+    widen,
+    isNear({ lat, lon }, unit) {
+      const { position, radiusMeters } = facts.placeOf(unit);
+      return (
+        metersBetween(lat, lon, toUnits(position.lat), toUnits(position.lon)) <=
+        radiusMeters * 1.1 + NEAR_METERS
+      );
+    },
+    group(stacks) {
+      const groups: UnitGroup[] = [];
+      const limit = Math.min(MOST_STACKS, stacks.length);
+      for (let i = 0; i < limit; i += 1) {
+        const stack = stacks[i] as Stack;
+        const group = groups.find((other) => restOnSameWords(other.stack, stack));
+        if (group !== undefined) {
+          group.units.push(stack.unit);
+        } else if (groups.length < MOST_GROUPS) groups.push({ stack, units: [stack.unit], ranges: NOWHERE });
+      }
+      for (const group of groups) group.ranges = unite(group.units, widen);
+      return groups;
+    },
+  };
+}
+
+const NOWHERE: Ranges = new Int32Array(0);
+
+function restOnSameWords(a: Stack, b: Stack): boolean {
+  return (
+    a.score - b.score < SAME_SCORE &&
+    sameWords(a.ward, b.ward) &&
+    sameWords(a.district, b.district) &&
+    sameWords(a.province, b.province)
+  );
+}
+
+function sameWords(a: Reading | undefined, b: Reading | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.end === b.end);
+}
+
+function unite(units: readonly Unit[], widen: (unit: Unit) => Ranges): Ranges {
+  const first = widen(units[0] as Unit);
+  if (units.length === 1) return first;
+  const pairs: [number, number][] = [];
+  for (const unit of units) {
+    const ranges = widen(unit);
+    for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i] as number, ranges[i + 1] as number]);
+  }
+  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const bounds: number[] = [];
+  for (const [start, end] of pairs) {
+    const last = bounds.length - 1;
+    if (last > 0 && start <= (bounds[last] as number)) bounds[last] = Math.max(bounds[last] as number, end);
+    else bounds.push(start, end);
+  }
+  return Int32Array.from(bounds);
+}
+
+/** Tells whether a set holds a base ward. */
+export function holds(ranges: Ranges, piece: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle] as number) <= piece) low = middle + 1;
+    else high = middle;
+  }
+  return (low & 1) === 1;
+}

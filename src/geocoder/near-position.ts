@@ -1,0 +1,45 @@
+import type { Position } from '../geo/position.ts';
+import { CATEGORIES } from '../gazetteer/categories/categories.ts';
+import type { NearPlace } from '../gazetteer/spatial/near-search.ts';
+import { createReverse } from '../gazetteer/spatial/reverse.ts';
+import { PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
+import { categoriesOf } from '../gazetteer/store/access.ts';
+import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
+
+/** A point of interest this near is where a position is; one farther away is a landmark. */
+const AT_PLACE_METERS = 250;
+
+/** A settlement's point stands for an area, of which administrative units tell better. */
+const SETTLEMENTS: ReadonlySet<number> = new Set(
+  CATEGORIES.flatMap(({ groups }, number) => (groups.includes('settlement') ? [number] : [])),
+);
+
+/**
+ * Creates the function that finds the places which say where a position is.
+ *
+ * Shape: the places within the radius, nearest first; none where they are landmarks only, all of them some way off, because the ward
+ * says more then. Populated places are left out.
+ */
+export function createNearPosition(
+  tables: PlaceTables,
+  spatial: Spatial,
+): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
+  const reverse = createReverse(spatial, tables);
+  const isSettlement = (place: number): boolean => SETTLEMENTS.has(categoriesOf(tables, place)[0] ?? -1);
+  const isAddressWithin = (position: Position, radiusMeters: number): boolean =>
+    spatial.nearest(position, radiusMeters, 1, PLACE_KINDS.street | PLACE_KINDS.house).length > 0;
+
+  return (position, radiusMeters, size) => {
+    let answers: NearPlace[];
+    let near: NearPlace[];
+    let wanted = size;
+    do {
+      answers = reverse(position, radiusMeters, wanted);
+      near = answers.filter(({ place }) => !isSettlement(place)).slice(0, size);
+      wanted *= 4;
+    } while (near.length < size && answers.length * 4 === wanted);
+    const [first] = near;
+    if (first === undefined || first.distanceMeters <= AT_PLACE_METERS) return near;
+    return isAddressWithin(position, radiusMeters) ? near : [];
+  };
+}

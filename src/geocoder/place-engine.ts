@@ -1,0 +1,99 @@
+import type { Position } from '../geo/position.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import { createPlaceSearch } from './forward/place-search.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { openNames } from '../gazetteer/names/names.ts';
+import { createNearPosition } from './near-position.ts';
+import { once } from '../gazetteer/once.ts';
+import { readPlaceId } from '../gazetteer/place-id.ts';
+import { certainMatch } from './places/certain-match.ts';
+import { findPlace } from './places/find-place.ts';
+import { createPieceUnits } from './places/piece-units.ts';
+import type { Match, PlaceMatch } from './places/place-match.ts';
+import { createTablePlaces } from './places/table-places.ts';
+import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import { openSpatial } from '../gazetteer/spatial/spatial.ts';
+import { childrenOf } from '../gazetteer/store/access.ts';
+import type { Arrays } from '../gazetteer/store/array-types.ts';
+import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
+
+/** Answers questions for streets, houses and points of interest. Units: metres. */
+export interface PlaceEngine {
+  /** Finds places by text, administrative units among them. */
+  search: (text: string, options: { size: number; focus?: Position }) => Match[];
+  describe: (match: PlaceMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
+  byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
+  /** Lists what belongs to a place; undefined where there is no place with that id. */
+  children: (parentId: string, units: AdminUnits) => LocalPlace[] | undefined;
+  /** Finds the places that say where a position is, as of `createNearPosition`. */
+  near: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
+  /** Finds the points of interest of some categories within a radius, nearest first. */
+  nearby: (
+    position: Position,
+    radiusMeters: number,
+    categories: readonly number[],
+    size: number,
+    units: AdminUnits,
+  ) => LocalPlace[];
+}
+
+/** Says what the engine works on; `adminSearch` is made by who needs it first. */
+export interface PlaceEngineOptions {
+  admin: AdminDataset;
+  tables: PlaceTables;
+  arrays: Arrays;
+  adminSearch: () => AdminSearch;
+}
+
+/** Creates the engine for places. Cost: nothing yet; each part is opened when it is first asked. */
+export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceEngineOptions): PlaceEngine {
+  const search = once(() =>
+    createPlaceSearch({ adminSearch: adminSearch(), tables, names: openNames(arrays) }),
+  );
+  const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table)));
+  const spatial = once(() => openSpatial(arrays, tables));
+  const near = once(() => createNearPosition(tables, spatial()));
+
+  const numberOf = (id: string): number => {
+    const key = readPlaceId(id);
+    return key ? findPlace(tables, key) : -1;
+  };
+  const describeNumber = (place: number, units: AdminUnits, distanceMeters?: number): LocalPlace =>
+    describe()(
+      certainMatch(tables, place),
+      units,
+      distanceMeters === undefined ? null : Math.round(distanceMeters),
+    );
+
+  return {
+    search: (text, options) => search().search(text, options),
+    describe: (match, units, distanceMeters) => describe()(match, units, distanceMeters),
+    byId(id, units) {
+      const place = numberOf(id);
+      return place < 0 ? undefined : describeNumber(place, units);
+    },
+    children(parentId, units) {
+      const parent = numberOf(parentId);
+      if (parent < 0) return undefined;
+      if (parent >= tables.thingCount) return [];
+      return Array.from(childrenOf(tables, parent), (child) => describeNumber(child, units));
+    },
+    near(position, radiusMeters, size, units) {
+      for (let wanted = size; ; wanted *= 4) {
+        const answers = near()(position, radiusMeters, wanted);
+        const byLabel = new Map<string, LocalPlace>();
+        for (const { place, position: nearest, distanceMeters } of answers) {
+          const described = describeNumber(place, units, distanceMeters);
+          described.position = nearest;
+          // A building and the house it is, or a street and its continuation, would read the same.
+          if (!byLabel.has(described.label)) byLabel.set(described.label, described);
+        }
+        if (byLabel.size >= size || answers.length < wanted) return [...byLabel.values()].slice(0, size);
+      }
+    },
+    nearby: (position, radiusMeters, categories, size, units) =>
+      spatial()
+        .nearbyPois(position, radiusMeters, new Set(categories), size)
+        .map(({ place, distanceMeters }) => describeNumber(place, units, distanceMeters)),
+  };
+}

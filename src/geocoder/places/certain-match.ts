@@ -1,0 +1,40 @@
+import { houseNumberOf, positionOf } from '../../gazetteer/store/access.ts';
+import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { PlaceMatch } from './place-match.ts';
+
+/** How far from its position a house, or a place of another kind, may really be. Units: metres. */
+export const HOUSE_ACCURACY_METERS = 15;
+/** As {@link HOUSE_ACCURACY_METERS}, of a house that the source placed along a line. */
+export const INTERPOLATED_ACCURACY_METERS = 30;
+/** As {@link HOUSE_ACCURACY_METERS}, of a point of interest. */
+export const POI_ACCURACY_METERS = 30;
+
+/** Describes a place of the tables as a search that is certain of it does. */
+export function certainMatch(tables: PlaceTables, place: number): PlaceMatch {
+  return {
+    ...{ place, position: positionOf(tables, place) },
+    ...kindOf(tables, place),
+    ...{ score: 1, margin: 1, unexplained: [], contradicted: [] },
+  };
+}
+
+function kindOf(
+  tables: PlaceTables,
+  place: number,
+): Pick<PlaceMatch, 'level' | 'accuracyRadiusMeters' | 'houseNumber'> {
+  if (place < tables.streetCount) {
+    return {
+      level: 'street',
+      accuracyRadiusMeters: tables.thingRadius[place] as number,
+      houseNumber: '',
+    };
+  }
+  if (place < tables.thingCount) {
+    return { level: 'poi', accuracyRadiusMeters: POI_ACCURACY_METERS, houseNumber: '' };
+  }
+  const houseNumber = houseNumberOf(tables, place);
+  const flags = tables.houseFlags[place - tables.thingCount] as number;
+  return (flags & HOUSE_FLAGS.interpolated) === 0
+    ? { level: 'house', accuracyRadiusMeters: HOUSE_ACCURACY_METERS, houseNumber }
+    : { level: 'interpolated', accuracyRadiusMeters: INTERPOLATED_ACCURACY_METERS, houseNumber };
+}

@@ -1,0 +1,20 @@
+import type { PlaceKey } from '../../gazetteer/place-id.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+
+type KeyColumns = Pick<PlaceTables, 'placeKeyHigh' | 'placeKeyLow' | 'keyOrder'>;
+
+/** Finds the place with a key hash. Shape: its number, or -1. Cost: a binary search. */
+export function findPlace(tables: KeyColumns, { high, low }: PlaceKey): number {
+  const { placeKeyHigh, placeKeyLow, keyOrder } = tables;
+  let from = 0;
+  let to = keyOrder.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const place = keyOrder[middle] as number;
+    const order = (placeKeyHigh[place] as number) - high || (placeKeyLow[place] as number) - low;
+    if (order === 0) return place;
+    if (order < 0) from = middle + 1;
+    else to = middle;
+  }
+  return -1;
+}

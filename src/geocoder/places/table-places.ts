@@ -1,0 +1,82 @@
+import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
+import { categoryValues } from '../../gazetteer/categories/categories.ts';
+import type { AdminUnits, LocalPlace } from './local-place.ts';
+import { placeIdOf } from '../../gazetteer/place-id.ts';
+import { categoriesOf, childrenOf, nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { createRecordReader } from '../../gazetteer/store/records.ts';
+import { labelOf, type PieceUnits } from './piece-units.ts';
+import type { PlaceMatch } from './place-match.ts';
+
+/**
+ * Creates the function that turns places of the tables into answers, with the names of base wards from `unitsOf`.
+ *
+ * Shape: a house is named by its own name where it has one, else by its street line; a point of interest has the address that its source gives it.
+ * A house number that was computed goes with the id of its street.
+ */
+export function createTablePlaces(
+  tables: PlaceTables,
+  unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
+) {
+  const recordOf = createRecordReader(tables);
+  return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
+    const { place, level } = match;
+    const thing = thingOf(tables, place);
+    const piece = tables.thingPiece[thing] as number;
+    const units = unitsOf(piece, ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0);
+    const record = recordOf(place);
+    const isPoi = level === 'poi';
+    const street = isPoi ? (record?.street ?? '') : nameOf(tables, thing);
+    const houseNumber = isPoi ? (record?.houseNumber ?? '') : match.houseNumber;
+    const streetLine = joinWords(houseNumber, street);
+    const name = isPoi ? nameOf(tables, thing) : (record?.name ?? streetLine);
+    const address = units.line[admin];
+    return {
+      id: placeIdOf(tables.placeKeyHigh[place] as number, tables.placeKeyLow[place] as number),
+      name,
+      level,
+      position: match.position,
+      houseNumber,
+      street,
+      streetLine,
+      parts: units.parts[admin],
+      address,
+      label: labelOf(name, streetLine, address),
+      categories: isPoi ? poiCategories(tables, place) : [level],
+      record,
+      hasChild: isPoi && childrenOf(tables, place).length > 0,
+      isVietnam: piece < tables.pieceCount,
+      distanceMeters,
+      extension: extensionOf(match, units),
+    };
+  };
+}
+
+function extensionOf(match: PlaceMatch, units: PieceUnits): GeomillExtension {
+  return {
+    level: match.level,
+    accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
+    score: roundShare(match.score),
+    margin: roundShare(match.margin),
+    old: units.old,
+    new: units.new,
+  };
+}
+
+/** Rounds a share to three digits. */
+export function roundShare(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
+
+function poiCategories(tables: PlaceTables, place: number): string[] {
+  const values = new Set<string>();
+  for (const category of categoriesOf(tables, place)) {
+    for (const value of categoryValues(category)) values.add(value);
+  }
+  return values.size === 0 ? ['poi'] : [...values];
+}
+
+function joinWords(a: string, b: string): string {
+  if (a === '') return b;
+  return b === '' ? a : `${a} ${b}`;
+}

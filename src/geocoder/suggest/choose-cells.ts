@@ -1,0 +1,79 @@
+import { lowerBound } from '../../gazetteer/store/access.ts';
+import type { Ruler } from './proximity.ts';
+import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import type { UnitContext } from './unit-context.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Lists the cells that can hold what is wanted. */
+export interface CellChooser {
+  /** Starts a question; the same cells are chosen once for it. */
+  begin(): void;
+  /**
+   * Chooses cells, nearest first where there is a focus, which the ruler must be aimed at; returns their number, EVERY_CELL where
+   * neither a focus nor the units behind the name say which.
+   */
+  choose(wanted: Wanted): number;
+  cell(index: number): number;
+  /** Distance of a chosen cell, or less; 0 without a focus. Units: metres. */
+  meters(index: number): number;
+}
+
+/** Says that nothing leaves any cell out. */
+export const EVERY_CELL = -1;
+
+/** Creates the chooser of cells; it allocates nothing that grows with their number. */
+export function createCellChooser(
+  { cellPiece, cellBox }: SuggestArrays,
+  context: UnitContext,
+  ruler: Ruler,
+): CellChooser {
+  const cellCount = cellPiece.length - 1;
+  const chosen = new Uint32Array(cellCount);
+  const metersTo = new Float64Array(cellCount);
+  const marked = new Uint8Array(cellCount + 1);
+  const byDistance = (a: number, b: number): number =>
+    (metersTo[a] as number) - (metersTo[b] as number) || a - b;
+
+  /** Marks the cells that hold some base wards, given by turns start and end. */
+  const mark = (pieces: readonly number[]): void => {
+    marked.fill(0);
+    for (let i = 0; i < pieces.length; i += 2) {
+      let cell = lowerBound(cellPiece, (pieces[i] as number) + 1) - 1;
+      for (; (cellPiece[cell] as number) < (pieces[i + 1] as number); cell += 1) marked[cell] = 1;
+    }
+  };
+
+  const chooseAnew = ({ mentions, focus, radiusMeters }: Wanted): number => {
+    const pieces = mentions.length === 0 ? undefined : context.piecesOf(mentions);
+    if (pieces === undefined && focus === undefined) return EVERY_CELL;
+    if (pieces !== undefined) mark(pieces);
+    let count = 0;
+    for (let cell = 0; cell < cellCount; cell += 1) {
+      if (pieces !== undefined && marked[cell] === 0) continue;
+      const meters = focus === undefined ? 0 : ruler.metersToBox(cellBox, cell, radiusMeters);
+      if (meters > radiusMeters) continue;
+      metersTo[cell] = meters;
+      chosen[count] = cell;
+      count += 1;
+    }
+    if (focus !== undefined) chosen.subarray(0, count).sort(byDistance);
+    return count;
+  };
+
+  let last: Wanted | undefined;
+  let lastCount = 0;
+  return {
+    begin: () => (last = undefined),
+    choose: (wanted) => {
+      const isSame =
+        last?.mentions === wanted.mentions &&
+        last.focus === wanted.focus &&
+        last.radiusMeters === wanted.radiusMeters;
+      if (!isSame) lastCount = chooseAnew(wanted);
+      last = wanted;
+      return lastCount;
+    },
+    cell: (index) => chosen[index] as number,
+    meters: (index) => metersTo[chosen[index] as number] as number,
+  };
+}

@@ -1,0 +1,132 @@
+import { foldCode, isWordPiece } from '../../text/fold.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { expansionOf } from '../../gazetteer/suggest/abbreviations.ts';
+import { endsInsideWord, pushKeyWords } from '../../gazetteer/suggest/key-words.ts';
+
+/** Says where a part of a text is. Units: UTF-16 code units of the composed (NFC) text. */
+export interface Substring {
+  offset: number;
+  length: number;
+}
+
+/** A word of the text, folded; `ends[i]` is where the composed text stands after the i-th folded character. */
+interface TextWord {
+  folded: string;
+  start: number;
+  ends: number[];
+}
+
+interface QueryWord {
+  text: string;
+  unfinished: boolean;
+}
+
+/** More words than this are not looked for: they are no question. */
+const MOST_WORDS = 32;
+
+/**
+ * Finds the words of a text that a question names, ascending and without overlaps.
+ *
+ * Shape: whole words, and the beginning of a word for the question's last one while it is unfinished; letters are compared without case
+ * and diacritics, `y` as `i`; a word typed without spaces (`leloi`) matches the words that it joins as one piece.
+ * Units: offsets count UTF-16 code units of the text in composed form, so that slicing the composed text gives the match; a sign outside of
+ * the basic plane (most emoji) counts two. The published example cannot tell this from counting code points.
+ */
+export function matchedSubstrings(query: string, text: string): Substring[] {
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return [];
+  const words = textWords(text.normalize('NFC'));
+  const found: Substring[] = [];
+  for (let i = 0; i < words.length;) {
+    let taken = 0;
+    let end = -1;
+    for (const word of wanted) {
+      const match = matchAt(words, i, word);
+      if (match !== undefined && match.end > end) ({ taken, end } = match);
+    }
+    if (taken === 0) {
+      i += 1;
+      continue;
+    }
+    const { start } = words[i] as TextWord;
+    found.push({ offset: start, length: end - start });
+    i += taken;
+  }
+  return found;
+}
+
+/** Says where each part of a description begins, in order. Units: as of {@link matchedSubstrings}. */
+export function termsOf(parts: readonly string[], description: string): { offset: number; value: string }[] {
+  const composed = description.normalize('NFC');
+  const terms: { offset: number; value: string }[] = [];
+  let from = 0;
+  for (const part of parts) {
+    const value = part.normalize('NFC');
+    const offset = composed.indexOf(value, from);
+    if (value === '' || offset < 0) continue;
+    terms.push({ offset, value });
+    from = offset + value.length;
+  }
+  return terms;
+}
+
+function queryWords(query: string): QueryWord[] {
+  const tokens = tokenize(query);
+  const unfinished = endsInsideWord(query, tokens);
+  const words: string[] = [];
+  for (const token of tokens.slice(0, MOST_WORDS)) pushKeyWords(words, token.text);
+  const all = words.map((text, i) => ({ text, unfinished: unfinished && i === words.length - 1 }));
+  words.forEach((word, i) => {
+    const expansion = expansionOf(word, i === words.length - 1);
+    for (const text of expansion?.split(' ') ?? []) all.push({ text, unfinished: false });
+    // "Q1", "p12": the number is a word of the text, the letter stands for its type.
+    const glued = /^([a-z]{1,2})(\d{1,2})$/.exec(word);
+    const type = glued === null ? undefined : expansionOf(glued[1] as string, false);
+    if (glued === null || type === undefined) return;
+    all.push({ text: glued[2] as string, unfinished: false });
+    for (const text of type.split(' ')) all.push({ text, unfinished: false });
+  });
+  return all;
+}
+
+function textWords(composed: string): TextWord[] {
+  const words: TextWord[] = [];
+  let word: TextWord | undefined;
+  for (let i = 0; i < composed.length; i += 1) {
+    const piece = foldCode(composed.charCodeAt(i));
+    if (piece === '') {
+      // A mark that no composed letter exists for belongs to the letter before it.
+      if (word !== undefined) word.ends[word.ends.length - 1] = i + 1;
+      continue;
+    }
+    if (!isWordPiece(piece)) {
+      word = undefined;
+      continue;
+    }
+    if (word === undefined) words.push((word = { folded: '', start: i, ends: [] }));
+    word.folded += piece === 'y' ? 'i' : piece;
+    while (word.ends.length < word.folded.length) word.ends.push(i + 1);
+  }
+  return words;
+}
+
+/** Matches a word of the question at a word of the text, going on into the next ones where it was typed without spaces. */
+function matchAt(
+  words: readonly TextWord[],
+  index: number,
+  wanted: QueryWord,
+): { taken: number; end: number } | undefined {
+  let at = 0;
+  for (let i = index; i < words.length; i += 1) {
+    const { folded, ends } = words[i] as TextWord;
+    const rest = wanted.text.length - at;
+    if (rest < folded.length) {
+      if (!wanted.unfinished || !folded.startsWith(wanted.text.slice(at))) return undefined;
+      return { taken: i - index + 1, end: ends[rest - 1] as number };
+    }
+    if (!wanted.text.startsWith(folded, at)) return undefined;
+    at += folded.length;
+    if (at === wanted.text.length) return { taken: i - index + 1, end: ends.at(-1) as number };
+  }
+  return undefined;
+}

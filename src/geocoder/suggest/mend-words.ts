@@ -1,0 +1,131 @@
+import { SPACE, type RankRange, type Rotations } from '../../gazetteer/suggest/rotations.ts';
+import type { WordList } from './word-list.ts';
+
+/** Letters and digits that a misspelt word can lack. */
+const LETTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz'];
+
+/** Longer words are not taken for misspellings. */
+const LONGEST_MISSPELT = 24;
+
+/** Base of the hash of words, a polynomial of their letters; odd, so that no letter gets lost. */
+const BASE = 0x01000193;
+
+/** Spreads hashes over slots: 2 to the power of 32 over the golden ratio. */
+const SPREAD = 0x9e3779b1;
+
+/** Finds the words that a misspelt one can be meant for. */
+export interface Mender {
+  /** Lists, ascending, the words one letter away from a word: one too many, too few or wrong, two swapped. Cost: some five hundred look-ups. */
+  mend(word: string): number[];
+}
+
+/** Creates the mender of misspelt words. Cost: 12 to 20 bytes a word. */
+export function createMender(words: WordList): Mender {
+  const bits = 33 - Math.clz32(words.count);
+  const slots = new Int32Array(2 ** bits).fill(-1);
+  const hashes = new Int32Array(words.count);
+  const next = (slot: number): number => (slot + 1) & (slots.length - 1);
+  const slotOf = (hash: number): number => Math.imul(hash, SPREAD) >>> (32 - bits);
+  for (let word = 0; word < words.count; word += 1) {
+    const hash = hashOf(words.textOf(word));
+    hashes[word] = hash;
+    let slot = slotOf(hash);
+    while (slots[slot] !== -1) slot = next(slot);
+    slots[slot] = word;
+  }
+  // Hashes of the first letters and of the last ones, and powers of the base: with them any edit is hashed in a few steps.
+  const head = new Int32Array(LONGEST_MISSPELT + 1);
+  const tail = new Int32Array(LONGEST_MISSPELT + 1);
+  const power = new Int32Array(LONGEST_MISSPELT + 2);
+  power[0] = 1;
+  for (let i = 1; i < power.length; i += 1) power[i] = Math.imul(power[i - 1] as number, BASE);
+
+  const mend: Mender['mend'] = (word) => {
+    const { length } = word;
+    if (length > LONGEST_MISSPELT) return [];
+    for (let i = 0; i < length; i += 1) {
+      head[i + 1] = Math.imul(head[i] as number, BASE) + word.charCodeAt(i);
+    }
+    tail[length] = 0;
+    for (let i = length - 1; i >= 0; i -= 1) {
+      tail[i] = Math.imul(word.charCodeAt(i), power[length - 1 - i] as number) + (tail[i + 1] as number);
+    }
+    const found = new Set<number>();
+    /** Looks for the letters up to `until`, others, and the letters from `from` on. */
+    const look = (until: number, others: string, from: number): void => {
+      const rest = length - from;
+      let hash = head[until] as number;
+      for (let i = 0; i < others.length; i += 1) hash = Math.imul(hash, BASE) + others.charCodeAt(i);
+      hash = (Math.imul(hash, power[rest] as number) + (tail[from] as number)) | 0;
+      for (let slot = slotOf(hash); slots[slot] !== -1; slot = next(slot)) {
+        const other = slots[slot] as number;
+        if (hashes[other] !== hash || found.has(other)) continue;
+        // Other words may have the same hash.
+        const text = word.slice(0, until) + others + word.slice(from);
+        if (text !== word && words.textOf(other) === text) found.add(other);
+      }
+    };
+    for (let i = 0; i <= length; i += 1) {
+      for (const letter of LETTERS) look(i, letter, i);
+      if (i === length) break;
+      look(i, '', i + 1);
+      for (const letter of LETTERS) look(i, letter, i + 1);
+      if (i + 1 < length) look(i, (word[i + 1] as string) + (word[i] as string), i + 2);
+    }
+    return [...found].sort((a, b) => a - b);
+  };
+  return { mend };
+}
+
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let i = 0; i < word.length; i += 1) hash = (Math.imul(hash, BASE) + word.charCodeAt(i)) | 0;
+  return hash;
+}
+
+/** Ways to part a word that are tried. */
+const MOST_PARTINGS = 100;
+
+/** Ranks whose first `depth` bytes are alike. */
+export interface Node extends RankRange {
+  depth: number;
+}
+
+/** Parts a word of ASCII that was typed without spaces as a name does: the reading with the longest words first. */
+export function partWord(
+  rotations: Rotations,
+  words: WordList,
+  word: string,
+  isUnfinished: boolean,
+): string[] | undefined {
+  const bytes = Buffer.alloc(word.length + 1);
+  let left = MOST_PARTINGS;
+  /** Parts the word from a letter on behind ranks that begin with what stands in front. */
+  const part = (node: Node, at: number): string[] | undefined => {
+    for (let end = word.length; end > at; end -= 1) {
+      const text = word.slice(at, end);
+      const isLast = end === word.length;
+      if (isLast && isUnfinished ? !words.hasStart(text) : words.find(text) < 0) continue;
+      left -= 1;
+      if (left < 0) return undefined;
+      const goneOn = goOn(node, text);
+      if (goneOn.from === goneOn.to) continue;
+      if (isLast) {
+        const to = isUnfinished ? goneOn.to : rotations.past(goneOn, goneOn.depth, SPACE);
+        if (goneOn.from < to) return [text];
+        continue;
+      }
+      const rest = part(goneOn, end);
+      if (rest !== undefined) return [text, ...rest];
+    }
+    return undefined;
+  };
+  const goOn = (node: Node, text: string): Node => {
+    if (node.depth === 0) return { ...words.ranksFrom(text), depth: text.length };
+    bytes[0] = SPACE;
+    const length = 1 + bytes.write(text, 1);
+    return { ...rotations.narrow(node, node.depth, bytes, length), depth: node.depth + length };
+  };
+  const parts = part({ from: 0, to: rotations.count, depth: 0 }, 0);
+  return parts !== undefined && parts.length > 1 ? parts : undefined;
+}

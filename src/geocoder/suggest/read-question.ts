@@ -1,0 +1,177 @@
+import { hasDiacritics } from '../../text/diacritics.ts';
+import { readHousePath, type HousePath } from '../../text/house-path.ts';
+import { repairTokens } from '../../text/repair.ts';
+import { untelex } from '../../text/telex.ts';
+import { tokenize, type Token } from '../../text/tokens.ts';
+import { expansionOf } from '../../gazetteer/suggest/abbreviations.ts';
+import { pushKeyWords } from '../../gazetteer/suggest/key-words.ts';
+
+/** Characters and words of a question that are read; nobody types more of them into a search box. */
+const MOST_CHARACTERS = 300;
+const MOST_TOKENS = 24;
+
+/** One word of a question as keys spell it; `isPartStart` behind a comma, `isExpansion` where several were typed as one. */
+export interface QueryWord {
+  text: string;
+  isPartStart: boolean;
+  isExpansion: boolean;
+}
+
+/** A house number in front of a name: its path, and as it was written. */
+export interface AskedHouse {
+  path: HousePath;
+  text: string;
+}
+
+/** Says how a text ends so far: inside a word, behind one where another may follow, or behind a comma. */
+export type Ending = 'letter' | 'space' | 'comma';
+
+/** A question in words. Shape: `house` is what its words before `nameStart` say. */
+export interface Question {
+  words: QueryWord[];
+  ending: Ending;
+  nameStart: number;
+  house: AskedHouse | undefined;
+}
+
+/** Tells what the names of the dataset know. */
+export interface Vocabulary {
+  /** Tells whether a word is one of a name. */
+  hasWord(word: string): boolean;
+  /** Tells whether a word of a name begins so. */
+  hasWordStart(start: string): boolean;
+  /** Tells whether a word without spaces is what a unit is called. */
+  isUnitName(word: string): boolean;
+  /** Parts a word without spaces as some name does (`leloi`: `le loi`); undefined where none does. */
+  part(word: string, isUnfinished: boolean): string[] | undefined;
+}
+
+/** Reads a text as somebody types it: words, the house number in front, Telex letters and missing spaces mended where no name knows a word. */
+export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
+  const text = whole.slice(0, MOST_CHARACTERS);
+  const written = tokenize(text).slice(0, MOST_TOKENS);
+  const ending = endingOf(text, written.at(-1)?.end ?? 0);
+  const tokens = repairTokens(written, (word) => vocabulary.isUnitName(word));
+  const { house, next } = readHouse(text, tokens);
+  const words: QueryWord[] = [];
+  let nameStart = 0;
+  tokens.forEach((token, i) => {
+    if (i === next) nameStart = words.length;
+    const isLast = i === tokens.length - 1;
+    const parts = i < next ? wordsOf(token) : mend(text, token, isLast && ending === 'letter', vocabulary);
+    parts.forEach((word, at) =>
+      words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2, isExpansion: false }),
+    );
+  });
+  return { words, ending, nameStart, house };
+}
+
+/**
+ * Lists the ways to write a question: as it was typed, and with its abbreviations written out.
+ *
+ * Shape: a last word that may go on is no abbreviation yet ("q binh th": Quận Bình Thạnh), or one, so that both are tried.
+ */
+export function writingsOf(words: readonly QueryWord[], ending: Ending): readonly (readonly QueryWord[])[] {
+  const isUnfinished = ending === 'letter';
+  const writings = [words];
+  const add = (expanded: readonly QueryWord[]): void => {
+    if (expanded !== writings.at(-1)) writings.push(expanded);
+  };
+  const last = words.at(-1);
+  const expanded = expandWords(words, isUnfinished);
+  if (isUnfinished && last !== undefined && expanded.at(-1) !== last) {
+    const front = words.slice(0, -1);
+    const expandedFront = expandWords(front, false);
+    if (expandedFront !== front) add([...expandedFront, last]);
+  }
+  if (expanded !== words) add(expanded);
+  return writings;
+}
+
+/** Writes abbreviations out; the words themselves where there is none. A single letter that may go on is none. */
+function expandWords(words: readonly QueryWord[], isUnfinished: boolean): readonly QueryWord[] {
+  let hasAny = false;
+  const expanded = words.flatMap((word, i) => {
+    const expansion = expansionOf(word.text, isUnfinished && i === words.length - 1);
+    if (expansion === undefined) return [word];
+    hasAny = true;
+    const written = expansion.split(' ');
+    return written.map((text, at) => ({
+      text,
+      isPartStart: at === 0 && word.isPartStart,
+      isExpansion: written.length > 1,
+    }));
+  });
+  return hasAny ? expanded : words;
+}
+
+function endingOf(text: string, end: number): Ending {
+  if (end === text.length) return 'letter';
+  return /[,;\n]/.test(text.slice(end)) ? 'comma' : 'space';
+}
+
+function wordsOf(token: Token): string[] {
+  const words: string[] = [];
+  pushKeyWords(words, token.text);
+  return words;
+}
+
+/** Words that may be several typed without spaces. */
+const LETTERS_TO_PART = /^[a-z][a-z0-9]{2,}$/;
+const STREET = 'duong';
+
+/** Writes a word as names do, where none has it as it was typed. */
+function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
+  const words = wordsOf(token);
+  const [word] = words;
+  if (word === undefined || words.length > 1) return words;
+  const isKnown = (each: string): boolean =>
+    isUnfinished ? vocabulary.hasWordStart(each) : vocabulary.hasWord(each);
+  if (isKnown(word) || expansionOf(word, false) !== undefined) return words;
+  const isMarked = hasDiacritics(text.slice(token.start, token.end));
+  const read = isMarked ? undefined : untelex(token.text)?.replaceAll('y', 'i');
+  if (read !== undefined && isKnown(read)) return [read];
+  if (!LETTERS_TO_PART.test(word)) return words;
+  const parts = vocabulary.part(word, isUnfinished);
+  if (parts !== undefined || !word.startsWith(STREET)) return parts ?? words;
+  // "Duongleloi": names often come without their first word.
+  const rest = word.slice(STREET.length);
+  return [STREET, ...(isKnown(rest) ? [rest] : (vocabulary.part(rest, isUnfinished) ?? [rest]))];
+}
+
+/** Words that announce the number of a house or alley. */
+const NUMBER_WORDS = new Set(['so', 'sn', 'nha', 'ngo', 'ngach', 'hem', 'kiet', 'k']);
+const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'k']);
+
+/**
+ * Reads the house number in front of a name: `12`, `số 12/3`, `45 ngách 12/3`.
+ *
+ * Shape: `next` is the first token behind it; no house where nothing follows, for that is a name being typed.
+ */
+function readHouse(text: string, tokens: readonly Token[]): { house: AskedHouse | undefined; next: number } {
+  let path: HousePath = [];
+  let next = 0;
+  let end = 0;
+  for (let i = 0; i < tokens.length; i += 1) {
+    let at = i;
+    let isAlley = false;
+    while (at < tokens.length && NUMBER_WORDS.has((tokens[at] as Token).text)) {
+      isAlley ||= ALLEY_WORDS.has((tokens[at] as Token).text);
+      at += 1;
+    }
+    // A second number is one of the street ("3 tháng 2") unless an alley word announces it.
+    if (i > 0 && !isAlley) break;
+    const read = /^\D{0,1}\d/.test(tokens[at]?.text ?? '')
+      ? readHousePath((tokens[at] as Token).text)
+      : undefined;
+    if (read === undefined) break;
+    path = [...read, ...path];
+    next = at + 1;
+    end = (tokens[at] as Token).end;
+    i = at;
+  }
+  if (next === 0 || next >= tokens.length) return { house: undefined, next: 0 };
+  const written = text.slice((tokens[0] as Token).start, end).normalize('NFC');
+  const bare = next === 1 ? written : written.replace(/^(?:số nhà|so nha|số|so|sn|nhà|nha)\s*/iu, '');
+  return { house: { path, text: bare }, next };
+}

@@ -1,0 +1,27 @@
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { AdminUnits } from '../places/local-place.ts';
+import { createAnswers, type Answer } from '../../gazetteer/unit-search/answer.ts';
+import { labelMatch } from '../../gazetteer/unit-search/label.ts';
+import { createPlaces } from '../../gazetteer/unit-search/places.ts';
+import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+
+/** Answers for units by their number. */
+export interface UnitAnswers {
+  answer(unit: number): Answer;
+  label(unit: number, admin: AdminUnits): string;
+}
+
+/** Creates the answers for units. Guarantee: one answer and two labels are kept for each unit, nothing else. */
+export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAnswers {
+  const answerOf = createAnswers(admin, table, createPlaces(admin, table));
+  const answers = new Array<Answer | undefined>(table.units.length).fill(undefined);
+  const labels: Record<AdminUnits, (string | undefined)[]> = {
+    old: new Array<undefined>(table.units.length).fill(undefined),
+    new: new Array<undefined>(table.units.length).fill(undefined),
+  };
+  const answer = (unit: number): Answer => (answers[unit] ??= answerOf({ unit: table.units[unit] as Unit }));
+  return {
+    answer,
+    label: (unit, units) => (labels[units][unit] ??= labelMatch(admin, answer(unit), units).label),
+  };
+}

@@ -1,0 +1,201 @@
+import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import type { Ending, QueryWord } from './read-question.ts';
+
+/** How many kinds of units a base ward is in: province, former province, district, ward, former ward. */
+const LAYERS = 5;
+const LAYER: Readonly<Record<UnitTable['units'][number]['kind'], number>> = {
+  province: 0,
+  'former-province': 1,
+  district: 2,
+  ward: 3,
+  'former-ward': 4,
+};
+
+/** Units that a part of a question may name together before their base wards are no longer listed. */
+const MOST_LISTED = 200;
+
+/** Words and readings that are tried for the units behind a name. */
+const MOST_WORDS = 24;
+const MOST_READINGS = 200;
+
+/** Names of units that a part of a question can mean, by number of their key: `from` to `to` (exclusive), of which those before `fullTo` are typed to the end. */
+export interface UnitMention {
+  from: number;
+  fullTo: number;
+  to: number;
+}
+
+/** Reads the administrative units behind a name, and tells which places lie in them. */
+export interface UnitContext {
+  /** Reads all words from one on as units, of which the last may go on. Shape: undefined where some word is no unit. */
+  read(words: readonly QueryWord[], start: number, ending: Ending): UnitMention[] | undefined;
+  /** Tells whether a base ward lies in what all mentions name. */
+  holds(mentions: readonly UnitMention[], piece: number): boolean;
+  /** Tells whether a base ward, which they hold, lies in what was typed to the end, where anything is called so. */
+  isNamedInFull(mentions: readonly UnitMention[], piece: number): boolean;
+  /** Lists, by turns start and end, the base wards that the narrowest mention can mean; undefined for too many units. */
+  piecesOf(mentions: readonly UnitMention[]): readonly number[] | undefined;
+  /** Tells whether a word without spaces is what a unit is called. */
+  isName(word: string): boolean;
+}
+
+/** Creates the reader of units over the names and base wards of units. */
+export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: UnitTable): UnitContext {
+  const { unitKeyText, unitKeyOffset, unitKeyStart, unitKeyUnit } = arrays;
+  const keyCount = unitKeyOffset.length - 1;
+  const keysOf = invert(unitKeyStart, unitKeyUnit, units.length);
+  const unitsOf = new Int32Array(wardOf.length * LAYERS).fill(-1);
+  units.forEach(({ ranges, kind }, unit) => {
+    for (let i = 0; i < ranges.length; i += 2) {
+      for (let piece = ranges[i] as number; piece < (ranges[i + 1] as number); piece += 1) {
+        unitsOf[piece * LAYERS + LAYER[kind]] = unit;
+      }
+    }
+  });
+
+  // Copies of what units say, for they are too many to lie near each other.
+  const range = Uint32Array.from(units.flatMap(({ ranges }) => [...ranges]));
+  const rangeStart = new Uint32Array(units.length + 1);
+  const sizes = new Uint32Array(units.length);
+  units.forEach(({ ranges }, unit) => {
+    rangeStart[unit + 1] = (rangeStart[unit] as number) + ranges.length;
+    sizes[unit] = ranges.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0);
+  });
+
+  /** Compares a key with a text; 0 where the key begins with it. */
+  const compare = (key: number, text: string): number => {
+    const start = unitKeyOffset[key] as number;
+    const end = unitKeyOffset[key + 1] as number;
+    for (let i = 0; i < text.length; i += 1) {
+      const order = (start + i < end ? (unitKeyText[start + i] as number) : -1) - text.charCodeAt(i);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+  const find = (text: string, ending: Ending): UnitMention | undefined => {
+    let [low, high] = [0, keyCount];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(middle, text) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const from = low;
+    if (from === keyCount || compare(from, text) !== 0) return undefined;
+    const length = (unitKeyOffset[from + 1] as number) - (unitKeyOffset[from] as number);
+    const fullTo = length === text.length ? from + 1 : from;
+    if (ending === 'comma') return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
+    // Behind a space the name may go on, too: "thành ", "hồ chí ".
+    high = keyCount;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(middle, text) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return { from, fullTo, to: low };
+  };
+
+  const read: UnitContext['read'] = (words, start, ending) => {
+    if (words.length - start > MOST_WORDS) return undefined;
+    let readings = 0;
+    const readFrom = (at: number): UnitMention[] | undefined => {
+      if (at === words.length) return [];
+      const limit = partEnd(words, at);
+      // The longest name first: "bà rịa vũng tàu" before "bà rịa".
+      for (let end = limit; end > at; end -= 1) {
+        readings += 1;
+        if (readings > MOST_READINGS) return undefined;
+        const mention = find(joined(words, at, end), end === words.length ? ending : 'comma');
+        if (mention === undefined) continue;
+        const rest = readFrom(end);
+        if (rest !== undefined) return [mention, ...rest];
+      }
+      return undefined;
+    };
+    return readFrom(start);
+  };
+
+  return {
+    read,
+    holds: (mentions, piece) => {
+      for (const { from, to } of mentions) if (!isCalled(piece, from, to)) return false;
+      return true;
+    },
+    isNamedInFull: (mentions, piece) => {
+      for (const { from, fullTo, to } of mentions) {
+        if (fullTo > from && fullTo < to && !isCalled(piece, from, fullTo)) return false;
+      }
+      return true;
+    },
+    piecesOf: (mentions) => {
+      let best: Uint32Array | undefined;
+      let least = Infinity;
+      for (const { from, to } of mentions) {
+        const [first, last] = [unitKeyStart[from] as number, unitKeyStart[to] as number];
+        if (last - first > MOST_LISTED) continue;
+        const named = unitKeyUnit.subarray(first, last);
+        let size = 0;
+        for (const unit of named) size += sizes[unit] as number;
+        if (size < least) [best, least] = [named, size];
+      }
+      if (best === undefined) return undefined;
+      const bounds: number[] = [];
+      for (const unit of best) {
+        for (let i = rangeStart[unit] as number; i < (rangeStart[unit + 1] as number); i += 1) {
+          bounds.push(range[i] as number);
+        }
+      }
+      return bounds;
+    },
+    isName: (word) => find(word.replaceAll('y', 'i'), 'comma') !== undefined,
+  };
+
+  /** Tells whether a unit of a base ward is called by a key from `from` to `to` (exclusive). */
+  function isCalled(piece: number, from: number, to: number): boolean {
+    if (piece >= wardOf.length) return false;
+    for (let layer = 0; layer < LAYERS; layer += 1) {
+      const unit = unitsOf[piece * LAYERS + layer] as number;
+      if (unit < 0) continue;
+      for (let i = keysOf.start[unit] as number; i < (keysOf.start[unit + 1] as number); i += 1) {
+        const key = keysOf.key[i] as number;
+        if (key >= from && key < to) return true;
+      }
+    }
+    return false;
+  }
+}
+
+/** A name ends at a comma. */
+function partEnd(words: readonly QueryWord[], start: number): number {
+  let end = start + 1;
+  while (end < words.length && !(words[end] as QueryWord).isPartStart) end += 1;
+  return end;
+}
+
+function joined(words: readonly QueryWord[], start: number, end: number): string {
+  let text = '';
+  for (let i = start; i < end; i += 1) text += (words[i] as QueryWord).text;
+  return text;
+}
+
+function invert(
+  start: Uint32Array,
+  units: Uint32Array,
+  unitCount: number,
+): { start: Uint32Array; key: Uint32Array } {
+  const unitStart = new Uint32Array(unitCount + 1);
+  for (const unit of units) unitStart[unit + 1] = (unitStart[unit + 1] as number) + 1;
+  for (let i = 0; i < unitCount; i += 1) {
+    unitStart[i + 1] = (unitStart[i + 1] as number) + (unitStart[i] as number);
+  }
+  const next = unitStart.slice();
+  const keys = new Uint32Array(units.length);
+  for (let key = 0; key + 1 < start.length; key += 1) {
+    for (let i = start[key] as number; i < (start[key + 1] as number); i += 1) {
+      const unit = units[i] as number;
+      keys[next[unit] as number] = key;
+      next[unit] = (next[unit] as number) + 1;
+    }
+  }
+  return { start: unitStart, key: keys };
+}

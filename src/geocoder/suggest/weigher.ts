@@ -1,0 +1,144 @@
+import type { AdminUnits } from '../places/local-place.ts';
+import type { Unit, UnitKind, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
+import { findHouse } from './find-house.ts';
+import { gainAt, type Ruler } from './proximity.ts';
+import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import type { UnitContext } from './unit-context.ts';
+import { isLarge } from '../../gazetteer/suggest/unit-places.ts';
+import { HOUSE_BONUS, type Wanted } from './wanted.ts';
+
+/** Points that units of the other administrative map lose. */
+const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
+  old: { ward: 40, province: 5 },
+  new: { 'former-ward': 40, district: 60, 'former-province': 40 },
+};
+
+/** Runs of base wards up to which looking through them is quicker than asking for the units of a base ward. */
+const FEW_RANGES = 16;
+
+/** Weighs members of names: things, and units behind them. */
+export interface Weigher {
+  /** Says what is wanted from now on; the ruler is aimed at its focus. */
+  want(wanted: Wanted): void;
+  /** Fills in all of a candidate but its key, from its member; false where it does not meet what is wanted. */
+  weigh(candidate: Candidate): boolean;
+  importanceOf(member: number): number;
+  /** Tells whether a member is a place of interest. */
+  isPoi(member: number): boolean;
+  /** Tells whether a member is a unit that belongs to no single cell. */
+  isLargeUnit(member: number): boolean;
+}
+
+/** Creates the weigher of the members of a dataset. */
+export function createWeigher(
+  arrays: SuggestArrays,
+  context: UnitContext,
+  { units }: UnitTable,
+  tables: PlaceTables | undefined,
+  ruler: Ruler,
+): Weigher {
+  const { unitWeight, unitLat, unitLon, unitRadius, streetCluster } = arrays;
+  const thingCount = tables?.thingCount ?? 0;
+  const streetCount = tables?.streetCount ?? 0;
+  const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
+  const penalties: Readonly<Record<AdminUnits, Uint8Array>> = {
+    old: Uint8Array.from(units, ({ kind }) => OTHER_MAP.old[kind] ?? 0),
+    new: Uint8Array.from(units, ({ kind }) => OTHER_MAP.new[kind] ?? 0),
+  };
+  let wanted: Wanted;
+  let mentions: Wanted['mentions'] | undefined;
+  let hasMentions = false;
+  let ranges: readonly number[] | undefined;
+  let penaltyOf = penalties.old;
+
+  /** Adds what being near gains; false outside of the radius. */
+  const addGain = (candidate: Candidate, lat: number, lon: number, radiusMeters: number): boolean => {
+    if (wanted.focus === undefined) return true;
+    const meters = Math.max(0, ruler.metersTo(lat, lon) - radiusMeters);
+    candidate.score += gainAt(meters);
+    return meters <= wanted.radiusMeters;
+  };
+
+  const weighThing = (candidate: Candidate, known: PlaceTables): boolean => {
+    const thing = candidate.member;
+    const isStreet = thing < known.streetCount;
+    if (!isStreet && wanted.streetsOnly) return false;
+    candidate.entry = isStreet ? (streetCluster[thing] as number) : thing;
+    if (wanted.skipped.has(candidate.entry)) return false;
+    candidate.score = known.thingImportance[thing] as number;
+    if (hasMentions) {
+      const piece = known.thingPiece[thing] as number;
+      if (!isWithin(ranges, piece) || !context.holds(wanted.mentions, piece)) return false;
+      if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= wanted.begunPenalty;
+    }
+    if (!addGain(candidate, known.thingLat[thing] as number, known.thingLon[thing] as number, 0))
+      return false;
+    candidate.house = wanted.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
+    const house = wanted.path === undefined ? -1 : findHouse(known, thing, wanted.path);
+    if (house >= 0) {
+      candidate.house = house;
+      candidate.score += HOUSE_BONUS;
+    }
+    return true;
+  };
+
+  const weighUnit = (candidate: Candidate): boolean => {
+    if (wanted.streetsOnly || wanted.skipped.has(candidate.member)) return false;
+    const number = candidate.member - thingCount;
+    const piece = hasMentions ? pieceHeld(units[number] as Unit) : -1;
+    if (hasMentions && piece < 0) return false;
+    candidate.entry = candidate.member;
+    candidate.house = NO_HOUSE;
+    candidate.score = (unitWeight[number] as number) - (penaltyOf[number] as number);
+    if (hasMentions && !context.isNamedInFull(wanted.mentions, piece)) {
+      candidate.score -= wanted.begunPenalty;
+    }
+    const radius = large[number] === 1 ? (unitRadius[number] as number) : 0;
+    return addGain(candidate, unitLat[number] as number, unitLon[number] as number, radius);
+  };
+
+  /** A unit lies in another where a run of its base wards begins in it; returns that base ward, or -1. */
+  const pieceHeld = ({ ranges }: Unit): number => {
+    for (let i = 0; i < ranges.length; i += 2) {
+      if (context.holds(wanted.mentions, ranges[i] as number)) return ranges[i] as number;
+    }
+    return -1;
+  };
+
+  return {
+    want: (given) => {
+      if (given.mentions !== mentions) ranges = fewRanges(context, given);
+      mentions = given.mentions;
+      wanted = given;
+      hasMentions = given.mentions.length > 0;
+      penaltyOf = penalties[given.adminUnits];
+      if (given.focus !== undefined) ruler.aim(given.focus);
+    },
+    weigh: (candidate) =>
+      tables !== undefined && candidate.member < thingCount
+        ? weighThing(candidate, tables)
+        : weighUnit(candidate),
+    importanceOf: (member) =>
+      tables !== undefined && member < thingCount
+        ? (tables.thingImportance[member] as number)
+        : (unitWeight[member - thingCount] as number),
+    isPoi: (member) => member < thingCount && member >= streetCount,
+    isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
+  };
+}
+
+/** Lists the base wards, by turns start and end, that the units behind a name allow at most; undefined where these are many runs. */
+function fewRanges(context: UnitContext, { mentions }: Wanted): readonly number[] | undefined {
+  const ranges = mentions.length === 0 ? undefined : context.piecesOf(mentions);
+  return ranges !== undefined && ranges.length <= 2 * FEW_RANGES ? ranges : undefined;
+}
+
+function isWithin(ranges: readonly number[] | undefined, piece: number): boolean {
+  if (ranges === undefined) return true;
+  for (let i = 0; i < ranges.length; i += 2) {
+    if (piece >= (ranges[i] as number) && piece < (ranges[i + 1] as number)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,55 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { createLocalService } from '../local/local-service.ts';
+import type { LoadedDataset } from '../gazetteer/store/load-dataset.ts';
+import { packResult, unpackChunk, type ChunkMessage, type ResultMessage } from '../pipeline/chunk-message.ts';
+import type { WorkOrder } from '../pipeline/chunk-processor.ts';
+import { processChunk } from '../pipeline/process-chunk.ts';
+import type { ChunkWork } from '../pipeline/chunk-work.ts';
+import { openOrder } from '../pipeline/work-order.ts';
+import { THREAD_BEGUN } from './thread-begun.ts';
+import { packFailure, type ThreadFailure } from './thread-failure.ts';
+
+/** Holds what a thread is started with. */
+export interface ThreadData {
+  order: WorkOrder;
+  /** Its arrays are shared by all threads, the rest is copied. */
+  loaded: LoadedDataset;
+}
+
+/** Holds what a thread answers to a chunk. */
+export type ThreadAnswer = { result: ResultMessage } | { failure: ThreadFailure };
+
+// Begun at once: the main thread waits with chunks for this one until it has opened its service.
+const opening = open(workerData as ThreadData);
+const tellBegun = () => parentPort?.postMessage(THREAD_BEGUN);
+// Whoever asks first is told why it failed.
+opening.then(tellBegun, tellBegun);
+let last: Promise<unknown> = Promise.resolve();
+
+async function open({ order, loaded }: ThreadData): Promise<ChunkWork> {
+  const { service } = await createLocalService({ loaded });
+  return openOrder(order, service);
+}
+
+/** Processes a chunk, after those that came before it. */
+export default function answerChunk(message: ChunkMessage): Promise<unknown> {
+  const answer = last.then(() => answerOne(message));
+  last = answer;
+  return answer;
+}
+
+async function answerOne(chunk: ChunkMessage): Promise<unknown> {
+  try {
+    const { message, transfer } = packResult(
+      await processChunk(unpackChunk(chunk), await opening),
+      chunk.scratch,
+    );
+    return move({
+      [transferableSymbol]: transfer,
+      [valueSymbol]: { result: message } satisfies ThreadAnswer,
+    });
+  } catch (error) {
+    return { failure: packFailure(error) } satisfies ThreadAnswer;
+  }
+}

