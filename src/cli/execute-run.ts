@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { needsRouter } from '../contract/catalogue.ts';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob } from '../pipeline/run.ts';
-import { createProgress, type RunReport } from '../pipeline/spec.ts';
+import { createProgress, operationsOf, type RunReport } from '../pipeline/spec.ts';
 import type { StageFault } from '../stages/stage.ts';
 import { createChunkThreads } from '../runtime/chunk-threads.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -69,7 +70,7 @@ export async function executeRun(
     opened = await openService(choice, limits, note);
     const { remote, shared } = opened;
     const threads = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
-    const findsWays = job.stages.some(({ definition }) => definition.findsWays);
+    const operations = operationsOf(job);
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const { chunkBytes, checkpointMs } = job.limits;
     const report = await runJob({
@@ -78,10 +79,11 @@ export async function executeRun(
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       service: opened.service,
-      ...(shared && threads > 1 && !findsWays
+      // A router has processes of its own: worker threads would add nothing.
+      ...(shared && threads > 1 && !needsRouter(operations)
         ? { createChunkProcessor: createChunkThreads({ threads, service: shared }) }
         : {}),
-      serviceIdentity: findsWays ? await opened.identityWithRoutes() : opened.identity,
+      serviceIdentity: await opened.identityFor(operations),
       ...(remote ? { openRows: remoteOpenRows(limits.concurrency) } : LOCAL_WINDOW),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),

@@ -30,3 +30,8 @@ export type OperationName = keyof typeof OPERATIONS;
 
 /** Lists the names of all operations. */
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
+
+/** Reports whether one of these operations computes routes. */
+export function needsRouter(operations: readonly OperationName[]): boolean {
+  return operations.some((name) => OPERATIONS[name].needsRouter === true);
+}

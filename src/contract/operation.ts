@@ -19,6 +19,8 @@ export interface Operation<S extends Readonly<Record<string, Shape>> = Readonly<
   readonly root: 'base' | 'imagery';
   readonly section: string;
   readonly summary: string;
+  /** Whether the operation computes routes: a local service then needs a router, which has its own processes. */
+  readonly needsRouter?: boolean;
   readonly shapes: S;
   readonly shapeOf: (parameters: Readonly<Record<string, unknown>>) => keyof S & string;
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { toJsonText } from './json-text.ts';
-import type { OutputFormat, RowWriter } from './output-format.ts';
+import type { RowFormat, RowWriter } from './output-format.ts';
 
 /**
  * Writes CSV after RFC 4180 with commas and LF, UTF-8 without BOM.
@@ -8,7 +8,7 @@ import type { OutputFormat, RowWriter } from './output-format.ts';
  * Shape: text as it is, numbers in the shortest form that reads back the same, absent values and NaN empty, objects and arrays as JSON.
  * Guarantee: nothing is rewritten; a row of one empty cell is `""`, since a blank line is no row.
  */
-export const csvOutput: OutputFormat = {
+export const csvOutput: RowFormat = {
   name: 'csv',
   extension: '.csv',
   open: (columns) =>

@@ -1,5 +1,5 @@
 import { createCsvWriter, toCell } from './csv-write.ts';
-import type { OutputFormat } from './output-format.ts';
+import type { RowFormat } from './output-format.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /** What makes a spreadsheet take a cell for a formula; the full-width forms are treated alike by some. */
@@ -12,7 +12,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * Guarantee: a number stays a number, `-10.77` is never rewritten, whether it was read as number or as text.
  * Source: OWASP, CSV injection.
  */
-export const excelOutput: OutputFormat = {
+export const excelOutput: RowFormat = {
   name: 'excel',
   extension: '.excel.csv',
   open: (columns) =>

@@ -1,12 +1,12 @@
 import { COLLECTION_FRAME, roundDegrees } from './feature-collection.ts';
 import { createObjectWriter } from './json-text.ts';
-import { createPlainWriter, type OutputFormat } from './output-format.ts';
+import { createPlainWriter, type RowFormat } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
 
 const RECORD_SEPARATOR = '\u001E';
 
 /** Writes a GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
-export const geojsonOutput: OutputFormat = {
+export const geojsonOutput: RowFormat = {
   name: 'geojson',
   extension: '.geojson',
   open(columns) {
@@ -16,7 +16,7 @@ export const geojsonOutput: OutputFormat = {
 };
 
 /** Writes a GeoJSON text sequence: one Feature a record, each between U+001E and LF. Source: RFC 8142. */
-export const geojsonlOutput: OutputFormat = {
+export const geojsonlOutput: RowFormat = {
   name: 'geojsonl',
   extension: '.geojsonl',
   open(columns) {

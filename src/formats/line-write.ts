@@ -1,15 +1,12 @@
 import { COLLECTION_FRAME, roundDegrees } from './feature-collection.ts';
 
-/** Holds a line to write with what is told of it. */
+/** A line with its properties. */
 export interface LineRecord {
   line: readonly { lat: number; lon: number }[];
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** Names the extra output that holds lines, and what its file is called after the input's name. */
-export const LINES_OUTPUT = { name: 'routes', extension: '.routes.geojson' } as const;
-
-/** Writes lines as GeoJSON Features; a line of fewer than two places has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
+/** Encodes lines as GeoJSON Features; a line of fewer than two positions has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
 export function encodeLines(lines: readonly LineRecord[]): string {
   return lines.map(encodeLine).join(COLLECTION_FRAME.separator);
 }

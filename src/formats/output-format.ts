@@ -1,11 +1,32 @@
 import type { OutputColumn, OutputRow } from './record.ts';
 
-/** Describes a format that results can be written in. */
-export interface OutputFormat {
-  readonly name: OutputFormatName;
-  /** What comes after the input's name in the file's name, with its dot. */
+/** A format that rows are written in as text, chunk by chunk. */
+export interface RowFormat {
+  readonly name: string;
+  /** Follows the input's name in the file name, with its dot. */
   readonly extension: string;
   open(columns: readonly OutputColumn[]): RowWriter;
+}
+
+/**
+ * A format that is made from the finished file of a row format.
+ *
+ * Shape: `from` is the name of the row format; `make` turns the blocks of its file into the blocks of the new one.
+ * Guarantee: equal bytes in give equal bytes out, so that the file can be made again at any time.
+ */
+export interface DerivedFormat {
+  readonly name: string;
+  readonly extension: string;
+  readonly from: string;
+  make(blocks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+}
+
+/** A format of the results. */
+export type OutputFormat = RowFormat | DerivedFormat;
+
+/** Reports whether a format is made from the file of another one. */
+export function isDerivedFormat(format: OutputFormat): format is DerivedFormat {
+  return 'from' in format;
 }
 
 /**
@@ -21,10 +42,7 @@ export interface RowWriter {
   encode(rows: readonly OutputRow[]): string;
 }
 
-/** Returns a writer for formats that are nothing but their rows: no head, no tail, nothing in between. */
+/** Returns a writer for formats that consist of their rows only: no head, no tail, no separator. */
 export function createPlainWriter(write: (row: OutputRow) => string): RowWriter {
   return { head: '', tail: '', separator: '', encode: (rows) => rows.map(write).join('') };
 }
-
-/** Names the formats that results can be written in. */
-export type OutputFormatName = 'csv' | 'ndjson' | 'geojson' | 'geojsonl' | 'excel';

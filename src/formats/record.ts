@@ -78,11 +78,13 @@ export interface InputLayout {
   origins?: Readonly<Record<number, RecordOrigin>>;
 }
 
-/** Describes one output column. */
+/** A column of the output. */
 export interface OutputColumn {
   name: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
   description: string;
+  /** Unit of the values, where they have one. */
+  unit?: string;
 }
 
 /**

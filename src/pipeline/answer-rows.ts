@@ -39,7 +39,7 @@ export async function answerRows(
   options: RunOptions,
   around: RunSurroundings,
   prepared: PreparedRun,
-  writers: readonly { encode: ChunkWork['encoders'][number] }[],
+  writers: ChunkWork['writers'],
   start: Start,
   progress: RunProgress,
 ): Promise<{ last: Checkpoint; isComplete: boolean }> {
@@ -103,7 +103,10 @@ export async function answerRows(
     checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
     return { last, isComplete: last.inputOffset >= size };
   } catch (error) {
-    await Promise.allSettled([...start.sinks.map((sink) => sink.close()), start.journal.close()]);
+    await Promise.allSettled([
+      ...Array.from(start.sinks.values(), (sink) => sink.close()),
+      start.journal.close(),
+    ]);
     throw error;
   } finally {
     stop?.removeEventListener('abort', onStop);
@@ -119,16 +122,15 @@ function createPool(
   return createOrderedPool<ChunkResult>({
     maxOpenCost: openChunks ?? openRows,
     maxHeldCharacters: heldCharacters,
-    heldCharacters: ({ outputs, rejects }) =>
-      outputs.reduce((sum, text) => sum + text.length, rejects.length),
+    heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
     drainMs,
   });
 }
 
 function ownWork(
   { service }: RunOptions,
-  { layout, plans, columns, batches }: PreparedRun,
-  writers: readonly { encode: ChunkWork['encoders'][number] }[],
+  { layout, plans, columns }: PreparedRun,
+  writers: ChunkWork['writers'],
   onRows: (rows: number) => void,
 ): ChunkWork {
   return {
@@ -136,8 +138,7 @@ function ownWork(
     origins: layout.origins,
     plans,
     columnCount: columns.length,
-    encoders: writers.map((writer) => (rows) => writer.encode(rows)),
-    hasLines: batches !== undefined,
+    writers,
     service,
     onRow: () => onRows(1),
   };

@@ -24,8 +24,7 @@ const chunkOf = (text: string): CutChunk => ({
 const resultOf = (...texts: string[]): ChunkResult => ({
   endOffset: 9999,
   nextLine: 55,
-  outputs: texts,
-  rejects: 'reject\n',
+  outputs: { ...Object.fromEntries(texts.map((text, at) => [`output ${at}`, text])), rejects: 'reject\n' },
   counts: {
     rowsIn: 3,
     results: 2,
@@ -34,8 +33,8 @@ const resultOf = (...texts: string[]): ChunkResult => ({
   },
 });
 
-const texts = ({ outputs, rejects }: ChunkResult) =>
-  [...outputs, rejects].map((text) => Buffer.from(text as Uint8Array).toString());
+const texts = ({ outputs }: ChunkResult) =>
+  Object.values(outputs).map((text) => Buffer.from(text as Uint8Array).toString());
 
 describe('packChunk', () => {
   it('gives the chunk away, and another thread gets the same', () => {
@@ -61,7 +60,8 @@ describe('packResult', () => {
     const { message, transfer } = packResult(resultOf('a,đ\n', '', '😀'));
     const back = unpackResult(structuredClone(message, { transfer }));
     expect(texts(back)).toEqual(['a,đ\n', '', '😀', 'reject\n']);
-    expect({ ...back, outputs: [], rejects: '' }).toEqual({ ...resultOf(), outputs: [], rejects: '' });
+    expect(Object.keys(back.outputs)).toEqual(['output 0', 'output 1', 'output 2', 'rejects']);
+    expect({ ...back, outputs: {} }).toEqual({ ...resultOf(), outputs: {} });
   });
 
   it('uses the buffer that came along where it is large enough, whatever was in it', () => {
@@ -77,7 +77,7 @@ describe('packResult', () => {
   });
 
   it('takes texts that are UTF-8 already', () => {
-    const { message } = packResult({ ...resultOf('đ'), rejects: ownBytes('ế') });
+    const { message } = packResult({ ...resultOf(), outputs: { csv: 'đ', rejects: ownBytes('ế') } });
     expect(texts(unpackResult(message))).toEqual(['đ', 'ế']);
   });
 });

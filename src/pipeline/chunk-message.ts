@@ -9,9 +9,9 @@ const FRAME_FIELDS = 3;
 const SCRATCH_STEP = 1 << 15;
 
 /**
- * Holds a chunk on its way to another thread.
+ * A chunk as it is sent to another thread.
  *
- * Shape: `frames` holds start, end and line of each frame; `issues` the frames that are no records, by number; `scratch` is a buffer that the
+ * Shape: `frames` has start, end and line of each frame; `issues` the frames that are no records, by index; `scratch` is a buffer that the
  * result may be sent back in.
  * Cost: 5 microseconds a chunk of 110 rows where its buffers are transferred, 55 where objects and bytes are cloned.
  */
@@ -22,16 +22,16 @@ export interface ChunkMessage extends Omit<CutChunk, 'frames'> {
 }
 
 /**
- * Holds the result of a chunk on its way back.
+ * The result of a chunk as it is sent back.
  *
- * Shape: `buffer` begins with the UTF-8 of all outputs and of the rejects, one after the other; `lengths` says how long each is.
+ * Shape: `buffer` begins with the UTF-8 of all outputs, one after the other; `lengths` has the name and length of each, in that order.
  * Cost: 16 microseconds for 70 kB, 265 where they are cloned as strings, nearly all of them in the receiving thread.
  */
 export interface ResultMessage {
   endOffset: number;
   nextLine: number;
   buffer: ArrayBuffer;
-  lengths: readonly number[];
+  lengths: readonly (readonly [output: string, length: number])[];
   counts: RunCounts;
 }
 
@@ -72,16 +72,19 @@ export function packResult(
   result: ChunkResult,
   scratch?: ArrayBuffer,
 ): { message: ResultMessage; transfer: ArrayBuffer[] } {
-  const texts = [...result.outputs, result.rejects];
-  const lengths = texts.map((text) => (typeof text === 'string' ? Buffer.byteLength(text) : text.length));
-  const needed = lengths.reduce((sum, length) => sum + length, 0);
+  const texts = Object.entries(result.outputs);
+  const lengths = texts.map(([name, text]): [string, number] => [
+    name,
+    typeof text === 'string' ? Buffer.byteLength(text) : text.length,
+  ]);
+  const needed = lengths.reduce((sum, [, length]) => sum + length, 0);
   const isEnough = scratch !== undefined && scratch.byteLength >= needed;
   const buffer = isEnough ? scratch : new ArrayBuffer(Math.ceil(needed / SCRATCH_STEP) * SCRATCH_STEP);
   const bytes = Buffer.from(buffer);
   let at = 0;
-  texts.forEach((text, nth) => {
+  texts.forEach(([, text], nth) => {
     write(text, bytes, at);
-    at += lengths[nth] as number;
+    at += lengths[nth]?.[1] ?? 0;
   });
   const { endOffset, nextLine, counts } = result;
   return { message: { endOffset, nextLine, buffer, lengths, counts }, transfer: [buffer] };
@@ -95,11 +98,10 @@ function write(text: FileText, to: Buffer, at: number): void {
 /** Unpacks a result. */
 export function unpackResult({ endOffset, nextLine, buffer, lengths, counts }: ResultMessage): ChunkResult {
   let at = 0;
-  const texts = lengths.map((length) => {
-    const text = new Uint8Array(buffer, at, length);
+  const outputs: Record<string, Uint8Array> = {};
+  for (const [name, length] of lengths) {
+    outputs[name] = new Uint8Array(buffer, at, length);
     at += length;
-    return text;
-  });
-  const rejects = texts.pop() as Uint8Array;
-  return { endOffset, nextLine, outputs: texts, rejects, counts };
+  }
+  return { endOffset, nextLine, outputs, counts };
 }

@@ -1,17 +1,17 @@
 import type { GeoService } from '../contract/service.ts';
-import type { BadRow, Chunk, InputLayout, InputRow, OutputRow } from '../formats/record.ts';
-import type { StagePlan } from '../stages/stage.ts';
+import type { BadRow, Chunk, InputLayout, InputRow } from '../formats/record.ts';
+import type { OutputWriter } from './outputs.ts';
+import type { PlannedStage } from './plan-stages.ts';
 
-/** Holds what the processing of every chunk needs; nothing in it changes during a run. */
+/** Everything that processing a chunk needs; constant during a run. */
 export interface ChunkWork {
   readRows: (chunk: Chunk) => (InputRow | BadRow)[];
-  plans: readonly { prefix: string; plan: StagePlan }[];
-  /** As of the layout. */
+  plans: readonly PlannedStage[];
+  /** Of the layout: original places of records that were moved. */
   origins: InputLayout['origins'];
   columnCount: number;
-  encoders: readonly ((rows: readonly OutputRow[]) => string)[];
-  /** Tells whether a stage draws lines; they are the output after those of the encoders. */
-  hasLines: boolean;
+  /** Writers of the row outputs, by name. */
+  writers: ReadonlyMap<string, OutputWriter>;
   service: GeoService;
   onRow?: () => void;
 }

@@ -17,7 +17,12 @@ export function outputColumns(
     columns.push(
       { name: `${prefix}_status`, type: 'string', description: 'ok, not_found, skipped or error' },
       { name: `${prefix}_reason`, type: 'string', description: 'why, when the status is not ok' },
-      ...plan.columns.map((column) => ({ ...column, name: `${prefix}_${column.name}` })),
+      ...plan.columns.map(({ name, type, description, unit }) => ({
+        name: `${prefix}_${name}`,
+        type,
+        description,
+        ...(unit === undefined ? {} : { unit }),
+      })),
     );
   }
   return columns;

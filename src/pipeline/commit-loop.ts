@@ -1,17 +1,20 @@
+import { GeomillError } from '../errors/geomill-error.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import type { Journal } from './journal.ts';
+import type { OutputMark } from './marks.ts';
 import type { OrderedPool } from './ordered-pool.ts';
-import type { ChunkResult } from './process-chunk.ts';
+import type { ChunkResult, FileText } from './process-chunk.ts';
 import { addCounts } from './run-counts.ts';
 import type { Sink } from './sink.ts';
 
-/** Bounds how much may wait for the next commit, in bytes. */
+/** Bytes that may wait for the next commit. */
 const MAX_PENDING_BYTES = 8 << 20;
 
-/** Holds what {@link commitInOrder} needs. */
+/** The arguments of {@link commitInOrder}. */
 export interface CommitOptions {
   pool: OrderedPool<ChunkResult>;
-  sinks: readonly Sink[];
+  /** By the name of the output. */
+  sinks: ReadonlyMap<string, Sink>;
   journal: Journal;
   from: Checkpoint;
   /** Time between two commits; ms. A quarter of a second costs at most 3 %, and no more than that is done again after a crash. */
@@ -21,11 +24,11 @@ export interface CommitOptions {
 }
 
 /**
- * Takes the results of chunks in order and commits them: outputs appended and synced, then one journal line, synced.
+ * Commits the results of chunks in order: outputs appended and synced, then one journal line, synced.
  *
- * Shape: the last checkpoint.
- * Errors: the failure of the pool, after everything in front of it has been committed; IO of the commit itself at once.
- * Guarantee: a journal line is written only after the bytes it speaks of are durable.
+ * Shape: returns the last checkpoint.
+ * Errors: the failure of the pool, after everything before it is committed; IO of the commit itself at once.
+ * Guarantee: a journal line is written only after the bytes that it covers are durable.
  */
 export async function commitInOrder(options: CommitOptions): Promise<Checkpoint> {
   const { pool, sinks, journal, checkpointMs, nowMs } = options;
@@ -36,8 +39,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
   let isDirty = false;
 
   function take(result: ChunkResult): void {
-    result.outputs.forEach((bytes, at) => sinks[at]?.add(bytes));
-    sinks.at(-1)?.add(result.rejects);
+    addToSinks(sinks, result);
     result.release?.();
     addCounts(counts, result.counts);
     inputOffset = result.endOffset;
@@ -47,11 +49,11 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
 
   async function commit(): Promise<void> {
     if (isDirty) {
-      await Promise.all(sinks.map((sink) => sink.flush()));
+      await Promise.all(Array.from(sinks.values(), (sink) => sink.flush()));
       last = {
         inputOffset,
         nextLine,
-        marks: sinks.map((sink) => sink.mark()),
+        marks: marksOf(sinks),
         counts: structuredClone(counts),
       };
       await journal.checkpoint(last);
@@ -76,9 +78,29 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
     }
     take(result.value.result);
     next = settled(pool.next());
-    const pendingBytes = sinks.reduce((sum, sink) => sum + sink.pendingBytes(), 0);
+    let pendingBytes = 0;
+    for (const sink of sinks.values()) pendingBytes += sink.pendingBytes();
     if (nowMs() - committedAt >= checkpointMs || pendingBytes >= MAX_PENDING_BYTES) await commit();
   }
+}
+
+/** Returns the marks of sinks by output name. */
+function marksOf(sinks: ReadonlyMap<string, Sink>): Record<string, OutputMark> {
+  return Object.fromEntries(Array.from(sinks, ([name, sink]) => [name, sink.mark()]));
+}
+
+/** Adds the text of a chunk to the sinks by output name. Errors: INTERNAL unless each sink has its text and each text its sink. */
+function addToSinks(sinks: ReadonlyMap<string, Sink>, { outputs }: ChunkResult): void {
+  const names = Object.keys(outputs);
+  const missing =
+    names.find((name) => !sinks.has(name)) ?? [...sinks.keys()].find((name) => !Object.hasOwn(outputs, name));
+  if (missing !== undefined) {
+    throw new GeomillError(
+      'INTERNAL',
+      `the output ${missing} has no sink, or a chunk has no text for it: bug in Geomill, please report`,
+    );
+  }
+  for (const name of names) sinks.get(name)?.add(outputs[name] as FileText);
 }
 
 type Settled =

@@ -1,15 +1,15 @@
 import type { DurableFs } from './durable-fs.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { verifyMarks } from './marks.ts';
-import type { RunPaths } from './run-paths.ts';
+import type { OutputFile, RunPaths } from './run-paths.ts';
 
 /**
- * Gives finished temporary files their final names, then writes the manifest, then removes what only the run needed.
+ * Renames finished temporary files to their final names, then writes the manifest, then removes the files that only the run needed.
  *
- * Guarantee: may be repeated from any point at which it was interrupted; the journal, which holds the manifest, goes last.
+ * Guarantee: may be repeated after any interruption; the journal, which holds the manifest, is removed last.
  */
 export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manifest): Promise<void> {
-  for (const { path, part } of paths.finals) {
+  for (const { path, part } of [...paths.rows, ...paths.derived]) {
     if (await fs.exists(part)) await fs.rename(part, path);
   }
   await fs.syncFolder(paths.folder);
@@ -27,17 +27,17 @@ export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manif
 }
 
 /**
- * Tells whether every file of a manifest is there and whole, under its temporary or its final name.
+ * Reports whether these files of a manifest exist and are whole, under their temporary or final names.
  *
- * Shape: `read` compares the bytes; without it only the sizes are looked at.
+ * Shape: `read` compares the bytes; without it only the sizes are compared.
  */
 export async function isWhole(
   fs: DurableFs,
-  paths: RunPaths,
+  files: readonly OutputFile[],
   manifest: Manifest,
   read: boolean,
 ): Promise<boolean> {
-  for (const { output, path, part } of paths.finals) {
+  for (const { output, path, part } of files) {
     const mark = manifest.files[output];
     const found = (await fs.exists(part)) ? part : path;
     if (!mark || !(await fs.exists(found))) return false;

@@ -2,8 +2,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { openInput } from './fingerprint.ts';
 import type { InputSource } from './spec.ts';
-
-const BLOCK_BYTES = 1 << 18;
+import { streamFile } from './stream-file.ts';
 
 /**
  * Puts an input that comes as a stream into a file of the run, as it comes, and returns the path of either.
@@ -30,18 +29,7 @@ export async function receiveInput(fs: DurableFs, input: InputSource, receivedPa
 
 /** Streams the bytes of an input from an offset on. Errors: INPUT_MISSING, IO. */
 export async function* streamInput(fs: DurableFs, path: string, from = 0): AsyncGenerator<Uint8Array> {
-  const file = await openInput(fs, path);
-  try {
-    for (let at = from; ;) {
-      const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-      const read = await file.read(block, at);
-      if (read === 0) return;
-      yield block.subarray(0, read);
-      at += read;
-    }
-  } finally {
-    await file.close();
-  }
+  yield* streamFile(fs, path, from, openInput);
 }
 
 /** Reads the first bytes of an input. Errors: INPUT_MISSING, IO. */

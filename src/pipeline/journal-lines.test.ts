@@ -15,7 +15,7 @@ const identity: RunIdentity = {
 const checkpoint = (row: number): Checkpoint => ({
   inputOffset: row * 10,
   nextLine: row + 2,
-  marks: [{ bytes: row, sha256: `${row}` }],
+  marks: { csv: { bytes: row, sha256: `${row}` } },
   counts: { rowsIn: row, results: row, rejected: 0, stages: {} },
 });
 const whole = Buffer.from(

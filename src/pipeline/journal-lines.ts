@@ -5,34 +5,37 @@ import type { OutputMark } from './marks.ts';
 import type { RunCounts } from './run-counts.ts';
 
 /**
- * Says that everything up to an offset of the input is in the outputs, durably.
+ * A point up to which the input is in the outputs, durably.
  *
- * Shape: `inputOffset` in the decoded input; `marks` in the order of the outputs, rejects last.
+ * Shape: `inputOffset` in the decoded input; `marks` by the name of the output.
  */
 export interface Checkpoint {
   inputOffset: number;
   /** Number of the next line, for messages. */
   nextLine: number;
-  marks: readonly OutputMark[];
+  marks: Readonly<Record<string, OutputMark>>;
   counts: RunCounts;
 }
 
-/** Writes the line that begins a journal. */
+/** Of the journal: 2 since the marks of outputs are stored by name. */
+const JOURNAL_VERSION = 2;
+
+/** Returns the line that begins a journal. */
 export function headerLine(identity: RunIdentity): string {
-  return line({ geomill: 1, identity });
+  return line({ geomill: JOURNAL_VERSION, identity });
 }
 
-/** Writes the line of a checkpoint. */
+/** Returns the line of a checkpoint. */
 export function checkpointLine(checkpoint: Checkpoint): string {
   return line({ checkpoint });
 }
 
-/** Writes the line after which the temporary files only need their final names, whatever happens in between. */
+/** Returns the line after which the temporary files only need their final names, whatever happens in between. */
 export function finishLine(manifest: Manifest): string {
   return line({ finish: manifest });
 }
 
-/** Holds what a journal says. `bytes` is the length of the part that is whole; the rest is to be cut off. */
+/** The content of a journal; `endBytes` is where a line ends, and what follows the last one is cut off. */
 export interface JournalContent {
   identity: RunIdentity;
   /** Length of the header line. */
@@ -42,15 +45,15 @@ export interface JournalContent {
 }
 
 /**
- * Reads a journal up to the first line that is not whole.
+ * Parses a journal up to the first line that is not whole.
  *
- * Shape: undefined when not even the header is.
+ * Shape: undefined when the header is not whole, or of another version.
  * Guarantee: a line counts only when its checksum does, and those of all lines before it.
  */
 export function readJournal(bytes: Buffer): JournalContent | undefined {
   const lines = wholeLines(bytes);
   const header = lines.shift();
-  if (header?.value.geomill !== 1) return undefined;
+  if (header?.value.geomill !== JOURNAL_VERSION) return undefined;
   const content: JournalContent & { checkpoints: { checkpoint: Checkpoint; endBytes: number }[] } = {
     identity: header.value.identity as RunIdentity,
     headerBytes: header.endBytes,

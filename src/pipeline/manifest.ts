@@ -6,17 +6,18 @@ import type { RunIdentity } from './identity.ts';
 import type { RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
 
-/** Describes a finished file. `tailBytes` stand after the last row and are cut off when rows are appended. */
+/** A finished file. `tailBytes` follow the last row and are cut off when rows are appended; `from` is the source of a derived output. */
 export interface ManifestFile extends OutputMark {
   name: string;
   tailBytes: number;
+  from?: string;
 }
 
 /**
- * Describes a finished run: what was asked, of what, by whom it was answered, and what came out.
+ * A finished run: its job, its input, the service that was used, and its files.
  *
- * Shape: `complete` is false when the run was limited to the first rows; `inputOffset` and `nextLine` say how far it read.
- * Guarantee: no wall time and no figure of speed, so that equal runs have equal manifests.
+ * Shape: `complete` is false when the run was limited to the first rows; `inputOffset` and `nextLine` are where it stopped reading; `files` by output name.
+ * Guarantee: no wall time and no speed, so that equal runs have equal manifests.
  */
 export interface Manifest {
   geomill: 1;
@@ -31,7 +32,7 @@ export interface Manifest {
   identity: RunIdentity;
 }
 
-/** Reads the manifest of a finished run, undefined where there is none. Errors: INPUT_CHANGED when it is not one of ours. */
+/** Reads the manifest of a finished run, undefined where there is none. Errors: INPUT_CHANGED when it is no manifest of this version. */
 export async function readManifest(fs: DurableFs, paths: RunPaths): Promise<Manifest | undefined> {
   const text = await fs.readText(paths.manifest);
   if (text === undefined) return undefined;
@@ -47,7 +48,7 @@ export async function readManifest(fs: DurableFs, paths: RunPaths): Promise<Mani
   );
 }
 
-/** Writes the manifest aside, syncs, and puts it in place. */
+/** Writes the manifest aside, syncs it, and renames it. */
 export async function writeManifest(fs: DurableFs, paths: RunPaths, manifest: Manifest): Promise<void> {
   const part = `${paths.manifest}.part`;
   const file = await fs.openWrite(part);

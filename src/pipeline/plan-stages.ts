@@ -1,22 +1,36 @@
 import type { OutputColumn } from '../formats/record.ts';
-import { isBatchPlan, type BatchStagePlan, type StageFault, type StagePlan } from '../stages/stage.ts';
+import {
+  isBatchPlan,
+  type BatchStagePlan,
+  type StageFault,
+  type StageOutput,
+  type StagePlan,
+} from '../stages/stage.ts';
 import { outputColumns } from './columns.ts';
 import type { StageSpec } from './spec.ts';
 
-/** Holds the stages of a job bound to the columns of an input; `faults` name options that do not fit them. */
+/** A stage of a job, bound to its options and to the columns of an input. */
+export interface PlannedStage {
+  prefix: string;
+  plan: StagePlan;
+  /** Files that the stage writes beside the results. */
+  outputs: readonly StageOutput[];
+}
+
+/** The stages of a job bound to the columns of an input; `faults` are the options that do not fit them. */
 export interface PlannedStages {
-  plans: readonly { prefix: string; plan: StagePlan }[];
-  /** Of the output: those of the input, then those of the stages. */
+  plans: readonly PlannedStage[];
+  /** Columns of the output: those of the input, then those of the stages. */
   columns: readonly OutputColumn[];
   findings: readonly string[];
   faults: readonly (StageFault & { stage: string })[];
-  /** The stage that works on batches, where there is one. */
+  /** The stage that processes batches, where there is one. */
   batches: BatchStagePlan | undefined;
 }
 
-/** Plans stages one after the other. Guarantee: looks at column names only, so that it gives the same in every thread. */
+/** Plans stages one after the other. Guarantee: reads column names only, so that every thread plans the same. */
 export function planStages(stages: readonly StageSpec[], inputColumns: readonly string[]): PlannedStages {
-  const plans: { prefix: string; plan: StagePlan }[] = [];
+  const plans: PlannedStage[] = [];
   const faults: (StageFault & { stage: string })[] = [];
   const findings: string[] = [];
   let hasPosition = false;
@@ -29,14 +43,14 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     }
     if (isBatchPlan(plan)) {
       if (batches) {
-        const message = 'a job has one stage at most that works on batches';
+        const message = 'a job can have only one stage that processes batches';
         faults.push({ stage: prefix, option: 'batch', message });
       }
       batches = plan;
     }
     hasPosition ||= plan.givesPosition;
     findings.push(...plan.findings);
-    plans.push({ prefix, plan });
+    plans.push({ prefix, plan, outputs: definition.outputs ?? [] });
   }
   return { plans, columns: outputColumns(inputColumns, plans), findings, faults, batches };
 }

@@ -1,7 +1,17 @@
 import { join } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { RunOutputs } from './outputs.ts';
+
+/** A file of an output: its final name and path, and the path it is written under until it is whole. */
+export interface OutputFile {
+  output: string;
+  name: string;
+  path: string;
+  part: string;
+}
 
 /**
- * Names the files of a run in its output folder.
+ * The paths of a run in its output folder.
  *
  * Shape: final names are visible and whole; everything unfinished begins with a dot.
  */
@@ -12,23 +22,20 @@ export interface RunPaths {
   spool: string;
   batches: string;
   received: string;
-  /** Final file names by output name, rejects last. */
-  finals: readonly { output: string; name: string; path: string; part: string }[];
+  /** Files of the row outputs. */
+  rows: readonly OutputFile[];
+  /** Files of the derived outputs. */
+  derived: readonly OutputFile[];
 }
 
-/** Names the reserved output that holds the rejected rows. */
-export const REJECTS = 'rejects';
-
-/** Names the files of a run. Shape: `outputs` are output names with their extensions (`.csv`), in the order of the job. */
-export function runPaths(
-  folder: string,
-  inputName: string,
-  outputs: readonly { name: string; extension: string }[],
-): RunPaths {
-  const files = [
-    ...outputs.map(({ name, extension }) => ({ output: name, file: `${inputName}${extension}` })),
-    { output: REJECTS, file: 'rejects.ndjson' },
-  ];
+/** Returns the paths of a run with these outputs. */
+export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
+  const fileOf = ({ name, fileName }: { name: string; fileName: string }): OutputFile => ({
+    output: name,
+    name: fileName,
+    path: join(folder, fileName),
+    part: join(folder, `.${fileName}.part`),
+  });
   return {
     folder,
     manifest: join(folder, 'manifest.json'),
@@ -36,11 +43,15 @@ export function runPaths(
     spool: join(folder, '.spool'),
     batches: join(folder, '.batches'),
     received: join(folder, '.received'),
-    finals: files.map(({ output, file }) => ({
-      output,
-      name: file,
-      path: join(folder, file),
-      part: join(folder, `.${file}.part`),
-    })),
+    rows: outputs.rows.map(fileOf),
+    derived: outputs.derived.map(fileOf),
   };
+}
+
+/** Returns the file of an output by name. Errors: INTERNAL when the run declares no such output. */
+export function fileOf({ rows, derived }: RunPaths, output: string): OutputFile {
+  const file = [...rows, ...derived].find((each) => each.output === output);
+  if (!file)
+    throw new GeomillError('INTERNAL', `the run has no output ${output}: bug in Geomill, please report`);
+  return file;
 }

@@ -1,4 +1,4 @@
-import { endsRun } from '../errors/geomill-error.ts';
+import { endsRun, GeomillError } from '../errors/geomill-error.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { InputRow, OutputRow } from '../formats/record.ts';
 import {
@@ -6,14 +6,16 @@ import {
   type BatchResult,
   type BatchStagePlan,
   type RowStagePlan,
+  type StageColumn,
   type StageLine,
   type StageResult,
   type StageStatus,
 } from '../stages/stage.ts';
 import type { ChunkWork } from './chunk-work.ts';
+import type { PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
 
-/** Holds a row on its way through the stages: the values of its output so far, and where it is. */
+/** A row on its way through the stages: the values of its output so far, and its position. */
 interface Draft {
   row: InputRow;
   values: unknown[];
@@ -22,23 +24,24 @@ interface Draft {
 }
 
 /**
- * Runs the stages of a job over the rows of a chunk, which holds whole batches where a stage works on them.
+ * Runs the stages of a job over the rows of a chunk; the chunk has whole batches where a stage processes them.
  *
- * Guarantee: rows come out in their order; a failure of scope `row` costs its row, or its batch.
+ * Guarantee: rows keep their order; a failure of scope `row` costs its row, or its batch.
  * Errors: failures that end the run.
  */
 export async function runStages(
   rows: readonly InputRow[],
   work: ChunkWork,
   counts: RunCounts,
-): Promise<{ rows: OutputRow[]; lines: StageLine[] }> {
-  const lines: StageLine[] = [];
+): Promise<{ rows: OutputRow[]; lines: Record<string, StageLine[]> }> {
+  const lines: Record<string, StageLine[]> = {};
   const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
   const drafts = rows.map((row) => draftOf(row, work.columnCount));
   if (hasBatches) {
-    for (const { prefix, plan } of work.plans) {
+    for (const stage of work.plans) {
+      const { prefix, plan } = stage;
       const status = counts.stages[prefix] as Record<StageStatus, number>;
-      if (isBatchPlan(plan)) lines.push(...(await runBatches(plan, drafts, work.service, status)));
+      if (isBatchPlan(plan)) addLines(lines, stage, await runBatches(plan, drafts, work.service, status));
       else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work.service, status)));
     }
     for (let count = 0; count < rows.length; count += 1) work.onRow?.();
@@ -73,7 +76,7 @@ async function runRowStage(
   } catch (error) {
     result = failed(error);
   }
-  settle(draft, result, plan.columns.length, counts);
+  settle(draft, result, plan.columns, counts);
 }
 
 /** Runs a stage over the batches of a chunk, side by side. */
@@ -82,7 +85,7 @@ async function runBatches(
   drafts: readonly Draft[],
   service: GeoService,
   counts: Record<StageStatus, number>,
-): Promise<StageLine[]> {
+): Promise<BatchResult[]> {
   const batches = new Map<string, Draft[]>();
   for (const draft of drafts) {
     const key = plan.batchOf(draft.row.cells);
@@ -97,32 +100,53 @@ async function runBatches(
         return await plan.runBatch(key, rows, service, {});
       } catch (error) {
         const result = failed(error);
-        return { rows: batch.map(() => result), lines: [] };
+        return { rows: batch.map(() => result), lines: {} };
       }
     }),
   );
   [...batches.values()].forEach((batch, at) => {
     const { rows } = results[at] as BatchResult;
-    batch.forEach((draft, nth) => settle(draft, rows[nth] as StageResult, plan.columns.length, counts));
+    batch.forEach((draft, nth) => settle(draft, rows[nth] as StageResult, plan.columns, counts));
   });
-  return results.flatMap(({ lines }) => lines);
+  return results;
 }
 
-/** Turns a failure into the result of a row. Errors: the failure itself where it ends the run. */
+/** Collects the lines of batches by output. Errors: INTERNAL when the stage does not declare an output it has lines for. */
+function addLines(
+  to: Record<string, StageLine[]>,
+  { prefix, outputs }: PlannedStage,
+  results: readonly BatchResult[],
+): void {
+  for (const result of results) {
+    for (const [output, lines] of Object.entries(result.lines)) {
+      if (!outputs.some(({ name }) => name === output)) {
+        throw new GeomillError(
+          'INTERNAL',
+          `the stage ${prefix} has lines for the output ${output}, which it does not declare: bug in Geomill, please report`,
+        );
+      }
+      (to[output] ??= []).push(...lines);
+    }
+  }
+}
+
+/** Builds the result of a row from a failure. Errors: the failure itself where it ends the run. */
 function failed(error: unknown): StageResult {
   if (endsRun(error)) throw error;
-  return { status: 'error', reason: (error as Error).message, values: [] };
+  return { status: 'error', reason: (error as Error).message };
 }
 
 function settle(
   draft: Draft,
   result: StageResult,
-  columnCount: number,
+  columns: readonly StageColumn[],
   counts: Record<StageStatus, number>,
 ): void {
   counts[result.status] += 1;
   draft.values[draft.filled++] = result.status;
   draft.values[draft.filled++] = result.reason ?? null;
-  for (let i = 0; i < columnCount; i += 1) draft.values[draft.filled++] = result.values[i] ?? null;
+  for (const column of columns) {
+    draft.values[draft.filled++] = result.result === undefined ? null : (column.of(result.result) ?? null);
+  }
   if (result.position !== undefined) draft.position = result.position;
 }

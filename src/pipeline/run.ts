@@ -1,22 +1,20 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { COLLECTION_FRAME } from '../formats/feature-collection.ts';
-import { LINES_OUTPUT } from '../formats/line-write.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { answerRows, type RunSurroundings } from './answer-rows.ts';
-import { createDurableFs } from './durable-fs.ts';
+import { completeDerived, makeDerived } from './derive.ts';
+import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { fingerprintFile } from './fingerprint.ts';
 import { putInPlace } from './finish.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
 import { loadJournal } from './journal.ts';
-import type { OutputMark } from './marks.ts';
 import { lockFolder } from './lock.ts';
-import { outputFormat } from './output-format.ts';
 import { readManifest, type Manifest } from './manifest.ts';
+import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';
-import { runPaths, type RunPaths } from './run-paths.ts';
-import type { SinkFrame } from './sink.ts';
+import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
+import type { Sink, SinkFrame } from './sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart } from './start.ts';
 
@@ -49,10 +47,8 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const { job, input } = options;
   const progress = options.progress ?? createProgress();
   const onNote = options.onNote ?? (() => undefined);
-  const formats = job.outputs.map((name) => outputFormat(name));
-  const drawsLines = job.stages.some(({ definition }) => definition.drawsLines === true);
-  const files = drawsLines ? [...formats, LINES_OUTPUT] : formats;
-  const paths = runPaths(options.outputDir, input.name, files);
+  const outputs = declareOutputs(job, input.name);
+  const paths = runPaths(options.outputDir, outputs);
   const inputPath = await receiveInput(fs, input, paths.received);
   await refuseOwnInput(inputPath, paths);
 
@@ -68,12 +64,8 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(prepared);
   prepared.findings.forEach(onNote);
-  const writers = formats.map((format) => format.open(prepared.columns));
-  const frames: SinkFrame[] = [
-    ...writers,
-    ...(drawsLines ? [COLLECTION_FRAME] : []),
-    { head: '', separator: '', tail: '' },
-  ];
+  const writers = openWriters(outputs, prepared.columns);
+  const frames = new Map(Array.from(writers, ([name, { frame }]) => [name, frame]));
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
   const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint);
 
@@ -98,27 +90,23 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     onNote,
   });
   if ('finished' in start) {
+    progress.phase = 'finishing';
+    const manifest = await completeDerived(fs, paths, outputs.derived, start.finished, onNote);
     progress.phase = 'done';
-    return report('already_finished', start.finished, 0);
+    return report('already_finished', manifest, 0);
   }
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
   if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
   const { last, isComplete } = await answerRows(options, around, prepared, writers, start, progress);
   progress.phase = 'finishing';
-  const marks: OutputMark[] = [];
-  for (const sink of start.sinks) marks.push(await sink.finish());
+  const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {
     geomill: 1,
     job: job.name,
     complete: isComplete,
     counts: last.counts,
-    files: Object.fromEntries(
-      paths.finals.map(({ output, name }, at) => [
-        output,
-        { name, ...(marks[at] as OutputMark), tailBytes: Buffer.byteLength(frames[at]?.tail ?? '') },
-      ]),
-    ),
+    files,
     input: {
       name: input.name,
       bytes: fingerprint.bytes,
@@ -137,11 +125,33 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   return report('finished', manifest, resumedAtRow);
 }
 
-/** Refuses to write over what is read. Errors: OUTPUT_REFUSED. */
+/** Finishes the files of all outputs under their temporary names: first those of the rows, then those derived from them. */
+async function finishFiles(
+  fs: DurableFs,
+  paths: RunPaths,
+  outputs: RunOutputs,
+  sinks: ReadonlyMap<string, Sink>,
+  frames: ReadonlyMap<string, SinkFrame>,
+): Promise<Manifest['files']> {
+  const files: Manifest['files'] = {};
+  for (const [output, sink] of sinks) {
+    const tailBytes = Buffer.byteLength(frames.get(output)?.tail ?? '');
+    files[output] = { name: fileOf(paths, output).name, ...(await sink.finish()), tailBytes };
+  }
+  for (const output of outputs.derived) {
+    const source = fileOf(paths, output.from).part;
+    files[output.name] = await makeDerived(fs, output, source, fileOf(paths, output.name));
+  }
+  return files;
+}
+
+/** Refuses to overwrite the input. Errors: OUTPUT_REFUSED. */
 async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void> {
   const real = await realpath(inputPath).catch(() => resolve(inputPath));
   const folder = await realpath(paths.folder);
-  const own = paths.finals.some(({ name, part }) => real === resolve(folder, name) || real === resolve(part));
+  const own = [...paths.rows, ...paths.derived].some(
+    ({ name, part }) => real === resolve(folder, name) || real === resolve(part),
+  );
   if (own) {
     throw new GeomillError(
       'OUTPUT_REFUSED',

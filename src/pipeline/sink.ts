@@ -5,7 +5,7 @@ import type { FileText } from './process-chunk.ts';
 
 const INITIAL_BYTES = 1 << 18;
 
-/** Holds the text that stands around and between the rows of an output. */
+/** The text around and between the rows of an output. */
 export interface SinkFrame {
   head: string;
   separator: string;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { StatedInput } from '../formats/inspect.ts';
 import type { StageDefinition } from '../stages/stage.ts';
@@ -12,13 +13,18 @@ export interface StageSpec {
   options: Readonly<Record<string, unknown>>;
 }
 
-/** Holds what a run does to its rows; everything that decides the bytes of the output beside input and answers. */
+/** What a run does to its rows: everything that decides the bytes of the output besides input and responses. */
 export interface JobSpec {
   name: string;
   input: StatedInput;
   stages: readonly StageSpec[];
   /** Names from the registry of output formats. */
   outputs: readonly string[];
+}
+
+/** Returns the operations of the interface that the stages of a job call. */
+export function operationsOf({ stages }: Pick<JobSpec, 'stages'>): OperationName[] {
+  return [...new Set(stages.flatMap(({ definition }) => definition.operations))];
 }
 
 /**

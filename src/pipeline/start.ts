@@ -10,13 +10,14 @@ import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { verifyMarks } from './marks.ts';
 import { emptyCounts } from './run-counts.ts';
-import type { RunPaths } from './run-paths.ts';
+import { fileOf, type RunPaths } from './run-paths.ts';
 import { openSink, type Sink, type SinkFrame } from './sink.ts';
 
 /** Says where a run begins: everything up to `checkpoint` is in the sinks already. */
 export interface Start {
   journal: Journal;
-  sinks: Sink[];
+  /** By the name of the output. */
+  sinks: ReadonlyMap<string, Sink>;
   checkpoint: Checkpoint;
 }
 
@@ -24,7 +25,8 @@ export interface Start {
 export interface StartOptions {
   fs: DurableFs;
   paths: RunPaths;
-  frames: readonly SinkFrame[];
+  /** Frames of the row outputs, by name. */
+  frames: ReadonlyMap<string, SinkFrame>;
   identity: RunIdentity;
   /** Of the input now; its prefix was taken at the length of the input then. */
   fingerprint: Fingerprint;
@@ -52,7 +54,7 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
   if (found.journal) {
     const input = comparedInput(options, found.journal.identity);
     const { finish } = found.journal;
-    if (finish && (await isWhole(fs, paths, finish, true))) {
+    if (finish && (await isWhole(fs, [...paths.rows, ...paths.derived], finish, true))) {
       options.onNote('the last run was stopped while naming its files: that is done now');
       await putInPlace(fs, paths, finish);
       return fromManifest(options, finish, input);
@@ -101,12 +103,12 @@ async function anew({
   firstLine,
 }: StartOptions): Promise<Start> {
   // The files come first: what makes the journal's name durable makes theirs durable too.
-  const sinks = await Promise.all(frames.map((frame, at) => openSink(fs, partOf(paths, at), frame)));
+  const sinks = await openSinks(frames, (name, frame) => openSink(fs, fileOf(paths, name).part, frame));
   const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
   const checkpoint = {
     inputOffset: dataOffset,
     nextLine: firstLine,
-    marks: [],
+    marks: {},
     counts: emptyCounts(prefixes),
   };
   return { journal, sinks, checkpoint };
@@ -119,16 +121,15 @@ async function fromJournal(
 ): Promise<Start> {
   const { fs, paths, frames, onNote } = options;
   const { checkpoints } = content;
-  const verified = await Promise.all(
-    frames.map((_, at) =>
-      verifyMarks(
-        fs,
-        partOf(paths, at),
-        checkpoints.map(({ checkpoint }) => markOf(checkpoint, at)),
-      ),
+  const verified = new Map(
+    await Promise.all(
+      Array.from(frames.keys(), async (name) => {
+        const marks = checkpoints.map(({ checkpoint }) => markOf(checkpoint, name));
+        return [name, await verifyMarks(fs, fileOf(paths, name).part, marks)] as const;
+      }),
     ),
   );
-  const valid = Math.min(...verified.map((result) => result.valid));
+  const valid = Math.min(...Array.from(verified.values(), (result) => result.valid));
   const last = checkpoints[valid - 1];
   if (valid < checkpoints.length) {
     onNote(
@@ -138,15 +139,13 @@ async function fromJournal(
   if (!last) return anew(options);
   const checkpoint = { ...last.checkpoint };
   if (input === 'grown') checkpoint.inputOffset = await appendedFrom(options, checkpoint.inputOffset);
-  const sinks = await Promise.all(
-    frames.map(async (frame, at) => {
-      const path = partOf(paths, at);
-      const mark = markOf(checkpoint, at);
-      const reached = verified[at];
-      const { hash } = reached?.valid === valid ? reached : await verifyMarks(fs, path, [mark]);
-      return openSink(fs, path, frame, { mark, hash });
-    }),
-  );
+  const sinks = await openSinks(frames, async (name, frame) => {
+    const { part } = fileOf(paths, name);
+    const mark = markOf(checkpoint, name);
+    const reached = verified.get(name);
+    const { hash } = reached?.valid === valid ? reached : await verifyMarks(fs, part, [mark]);
+    return openSink(fs, part, frame, { mark, hash });
+  });
   const journal =
     input === 'same'
       ? await continueJournal(fs, paths.journal, last.endBytes)
@@ -161,23 +160,28 @@ async function fromManifest(
 ): Promise<Start | { finished: Manifest }> {
   const { fs, paths, frames, limitRows, onNote } = options;
   const isLimited = !manifest.complete && (limitRows === undefined || limitRows > manifest.counts.rowsIn);
-  if (!(await isWhole(fs, paths, manifest, input === 'grown' || isLimited))) {
+  if (!(await isWhole(fs, paths.rows, manifest, input === 'grown' || isLimited))) {
     onNote('the results of the finished run are missing or changed: they are made again');
     return anew(options);
   }
   if (input === 'same' && !isLimited) return { finished: manifest };
-  const marks = await Promise.all(
-    paths.finals.map(({ output, path, part }) => copyWithoutTail(fs, path, part, manifest.files[output])),
+  const copies = new Map(
+    await Promise.all(
+      paths.rows.map(async ({ output, path, part }) => {
+        const copy = await copyWithoutTail(fs, path, part, manifest.files[output]);
+        return [output, copy] as const;
+      }),
+    ),
   );
   const checkpoint: Checkpoint = {
     inputOffset: input === 'grown' ? await appendedFrom(options, manifest.inputOffset) : manifest.inputOffset,
     nextLine: manifest.nextLine,
-    marks: marks.map(({ mark }) => mark),
+    marks: Object.fromEntries(Array.from(copies, ([name, { mark }]) => [name, mark])),
     counts: manifest.counts,
   };
   const journal = await beginJournal(fs, paths.journal, paths.folder, options.identity, checkpoint);
-  const sinks = await Promise.all(
-    frames.map((frame, at) => openSink(fs, partOf(paths, at), frame, marks[at])),
+  const sinks = await openSinks(frames, (name, frame) =>
+    openSink(fs, fileOf(paths, name).part, frame, copies.get(name)),
   );
   return { journal, sinks, checkpoint };
 }
@@ -226,10 +230,17 @@ async function copyWithoutTail(
   return { mark: { bytes, sha256: hash.copy().digest('hex') }, hash };
 }
 
-function partOf(paths: RunPaths, at: number): string {
-  return paths.finals[at]?.part as string;
+/** Opens the sinks of all row outputs, by name. */
+async function openSinks(
+  frames: ReadonlyMap<string, SinkFrame>,
+  open: (name: string, frame: SinkFrame) => Promise<Sink>,
+): Promise<ReadonlyMap<string, Sink>> {
+  return new Map(
+    await Promise.all(Array.from(frames, async ([name, frame]) => [name, await open(name, frame)] as const)),
+  );
 }
 
-function markOf(checkpoint: Checkpoint, at: number) {
-  return checkpoint.marks[at] ?? { bytes: 0, sha256: '' };
+/** Returns the mark of an output; one that no file fits where the checkpoint has none. */
+function markOf({ marks }: Checkpoint, name: string) {
+  return marks[name] ?? { bytes: 0, sha256: '' };
 }

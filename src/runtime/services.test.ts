@@ -89,7 +89,8 @@ describe('who answers where ways are asked for', () => {
   const identities = async (env: Record<string, string>) => {
     const opened = await openService({ kind: 'local', datasetDir: 'fixtures/starter', env });
     const { identity } = opened;
-    const withRoutes = await opened.identityWithRoutes();
+    expect(await opened.identityFor(['geocodeForward'])).toBe(identity);
+    const withRoutes = await opened.identityFor(['geocodeForward', 'direction']);
     await opened.close();
     return { identity, withRoutes };
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import { createLocalService } from '../local/local-service.ts';
 import { loadDataset } from '../gazetteer/store/load-dataset.ts';
@@ -42,8 +43,11 @@ export interface OpenService {
   service: GeoService;
   /** Who answers, without secrets. */
   identity: string;
-  /** Finds out who answers where ways are asked for, too: another router finds other ways, and a run is not continued with it. */
-  identityWithRoutes: () => Promise<string>;
+  /**
+   * Returns the identity of the service for a run that calls these operations: with the router where one is needed, since another router
+   * computes other routes, and a run is not continued with it.
+   */
+  identityFor: (operations: readonly OperationName[]) => Promise<string>;
   remote?: RemoteService;
   shared?: { loaded: LoadedDataset };
   close: () => Promise<void>;
@@ -90,14 +94,15 @@ export async function openService(
     const router = chooseRouter(datasetDir, loaded.manifest, { env }, onNote);
     const { service, identity } = await createLocalService({ loaded, router });
     settleHeap();
-    const identityWithRoutes = async () => {
+    const identityFor = async (operations: readonly OperationName[]) => {
+      if (!needsRouter(operations)) return identity;
       const { valhallaUrl } = readEnvironment(env);
       if (valhallaUrl !== undefined) return `${identity}, routes of ${new URL(valhallaUrl).host}`;
       // Whether roads can be read shows when they are first asked.
       await router.roadDistances([{ lat: 0, lon: 0 }], 'auto');
       return `${identity}, routes over ${router.notice ? 'straight lines' : 'roads'}`;
     };
-    return { service, identity, identityWithRoutes, shared: { loaded }, close: () => router.close() };
+    return { service, identity, identityFor, shared: { loaded }, close: () => router.close() };
   }
   const { ratePerSecond, concurrency, perDay, timeoutMs, maxPauseMs } = limits;
   const remote = createRemoteService({
@@ -113,7 +118,7 @@ export async function openService(
   return {
     service: remote.service,
     identity,
-    identityWithRoutes: () => Promise.resolve(identity),
+    identityFor: () => Promise.resolve(identity),
     remote,
     close: () => remote.close(),
   };

@@ -1,9 +1,11 @@
 import Type from 'typebox';
+import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import type { Position } from '../geo/position.ts';
-import { candidateColumns, candidateOptions, candidateValues, readCandidates } from './candidates.ts';
+import { adminOption } from './admin-option.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { addressTemplate } from './find-columns.ts';
 import { featurePosition } from './place-columns.ts';
-import { POI_COLUMNS, poiValues } from './poi-columns.ts';
+import { POI_COLUMNS } from './poi-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
@@ -13,16 +15,17 @@ const MOST_SUGGESTIONS = 20;
 const DEFAULT_RADIUS_KM = 50;
 const MAX_TEXT_LENGTH = 500;
 
-/** Suggests places for each row’s text. Source: interface document, section 4.1. */
-export const autocomplete: StageDefinition = {
+/** Suggests places for the text of each row. Source: interface document, section 4.1. */
+export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete']> = {
   name: 'autocomplete',
-  summary: 'Suggests places for each row’s text, which may be the beginning of a name.',
+  summary: 'Suggests places for the text of each row, which may be the beginning of a name.',
+  operations: ['autocomplete'],
   options: Type.Object(
     {
       text: Type.Optional(
         Type.String({
           minLength: 1,
-          description: 'the text, with {column} placeholders; found from the column names when left out',
+          description: 'the text, with {column} placeholders; detected from the column names when left out',
         }),
       ),
       ...positionOptions,
@@ -30,13 +33,11 @@ export const autocomplete: StageDefinition = {
         Type.Number({
           exclusiveMinimum: 0,
           default: DEFAULT_RADIUS_KM,
-          description: 'how far from the row’s position to look, where one is named; kilometres',
+          description: 'search radius around the row’s position, where the job names its columns; kilometres',
         }),
       ),
       ...candidateOptions(DEFAULT_SIZE, MOST_SUGGESTIONS),
-      admin_v2: Type.Optional(
-        Type.Boolean({ default: false, description: 'true: labels in the units since July 2025' }),
-      ),
+      ...adminOption,
     },
     { additionalProperties: false },
   ),
@@ -50,13 +51,13 @@ export const autocomplete: StageDefinition = {
     const template = compileTemplate(text, table.columns);
     if ('faults' in template)
       return { faults: template.faults.map((message) => ({ option: 'text', message })) };
-    // A search is limited to a radius only when the job names where: a column that looks like a latitude may mean something else.
+    // The search is limited to a radius only when the job names the position: a column that looks like a latitude may mean something else.
     const isLimited = ['lat', 'lon', 'latlng'].some((option) => options[option] !== undefined);
     const source = isLimited ? positionSource(options, table) : undefined;
     if (source && 'faults' in source) return source;
     const candidates = readCandidates(options, DEFAULT_SIZE);
     const radiusKm = (options.radius_km as number | undefined) ?? DEFAULT_RADIUS_KM;
-    const ask = (question: string, focus: Position | undefined) => ({
+    const request = (question: string, focus: Position | undefined) => ({
       text: question,
       size: candidates.size,
       admin_v2: options.admin_v2 === true,
@@ -79,25 +80,22 @@ export const autocomplete: StageDefinition = {
         const question = template.render(row.cells);
         if (question === '') return skipped('the text is empty');
         if (question.length > MAX_TEXT_LENGTH) {
-          return faulty(`the text has ${question.length} characters; at most ${MAX_TEXT_LENGTH} are asked`);
+          return faulty(
+            `the text has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be completed`,
+          );
         }
         const focus = readFocus(row);
         if (focus && 'fault' in focus) return faulty(focus.fault);
-        const { features } = await service.autocomplete(ask(question, focus), context);
+        const { features } = await service.autocomplete(request(question, focus), context);
         const [first] = features;
-        if (!first) return notFound('the service suggests nothing');
-        const values = features.map(poiValues);
-        return {
-          status: 'ok',
-          values: candidateValues(values, POI_COLUMNS, candidates),
-          position: featurePosition(first),
-        };
+        if (!first) return notFound('no suggestion');
+        return { status: 'ok', result: features, position: featurePosition(first) };
       },
       questions(row) {
         const question = template.render(row.cells);
         const focus = readFocus(row);
         if (question === '' || question.length > MAX_TEXT_LENGTH || (focus && 'fault' in focus)) return [];
-        return [{ operation: 'autocomplete', parameters: ask(question, focus) }];
+        return [{ operation: 'autocomplete', parameters: request(question, focus) }];
       },
     };
   },

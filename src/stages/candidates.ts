@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import type { StageColumn } from './stage.ts';
 
-/** Says how many answers a row may have, and how those behind the first are written. */
+/** How many candidates a row may have, and how those after the first are written. */
 export interface Candidates {
   size: number;
   as: 'columns' | 'array';
 }
 
-/** Declares the options of a stage that can give several answers a row. */
+/** Builds the options of a stage that can return several candidates for a row. */
 export function candidateOptions(defaultSize: number, maximum: number) {
   return {
     size: Type.Optional(
@@ -15,20 +15,20 @@ export function candidateOptions(defaultSize: number, maximum: number) {
         minimum: 1,
         maximum,
         default: defaultSize,
-        description: 'answers a row at most, best first',
+        description: 'maximum number of candidates for each row, best first',
       }),
     ),
     candidates: Type.Optional(
       Type.Union([Type.Literal('columns'), Type.Literal('array')], {
         default: 'columns',
         description:
-          'how several answers are written: columns 2_..., 3_... beside those of the first, or one column with a list of all',
+          'how several candidates are written: `columns` adds 2_..., 3_... beside those of the first; `array` adds one column with a list of all',
       }),
     ),
   };
 }
 
-/** Reads the options that {@link candidateOptions} declares. */
+/** Returns the options that {@link candidateOptions} declares. */
 export function readCandidates(options: Readonly<Record<string, unknown>>, defaultSize: number): Candidates {
   return {
     size: (options.size as number | undefined) ?? defaultSize,
@@ -37,40 +37,49 @@ export function readCandidates(options: Readonly<Record<string, unknown>>, defau
 }
 
 /**
- * Lists the columns of up to `size` answers, given those of one.
+ * Returns the columns of up to `size` candidates, given those of one.
  *
- * Shape: the first answer has the plain names; the others `2_lat`, `3_lat` ..., or all of them together are in `candidates`.
+ * Shape: the first candidate has the plain names; the others `2_lat`, `3_lat` ..., or all of them together are in `candidates`. The columns
+ * read the list of candidates of a row, best first.
  */
-export function candidateColumns(one: readonly StageColumn[], { size, as }: Candidates): StageColumn[] {
-  if (size === 1) return [...one];
+export function candidateColumns<C>(
+  one: readonly StageColumn<C>[],
+  { size, as }: Candidates,
+): StageColumn<readonly C[]>[] {
+  const first = one.map((column) => rankedColumn(column, 1));
+  if (size === 1) return first;
   if (as === 'array') {
-    const description = `all answers, best first: up to ${size} objects with the members ${one.map(({ name }) => name).join(', ')}`;
-    return [...one, { name: 'candidates', type: 'any', description }];
+    const names = one.map(({ name }) => name).join(', ');
+    const list: StageColumn<readonly C[]> = {
+      name: 'candidates',
+      type: 'any',
+      description: `all candidates, best first: up to ${size} objects with the members ${names}`,
+      of: (candidates) => candidates.slice(0, size).map((candidate) => objectOf(one, candidate)),
+    };
+    return [...first, list];
   }
-  const columns = [...one];
-  for (let rank = 2; rank <= size; rank += 1) {
-    for (const column of one) {
-      columns.push({
-        ...column,
-        name: `${rank}_${column.name}`,
-        description: `answer ${rank}: ${column.description}`,
-      });
-    }
-  }
-  return columns;
+  const others = Array.from({ length: size - 1 }, (_, at) =>
+    one.map((column) => rankedColumn(column, at + 2)),
+  );
+  return [...first, ...others.flat()];
 }
 
-/** Returns the values of {@link candidateColumns} for the answers of a row, each the values of one. */
-export function candidateValues(
-  answers: readonly (readonly unknown[])[],
-  one: readonly StageColumn[],
-  { size, as }: Candidates,
-): unknown[] {
-  const first = answers[0] ?? [];
-  if (size === 1) return [...first];
-  if (as === 'columns') return answers.slice(0, size).flat();
-  const objects = answers
-    .slice(0, size)
-    .map((values) => Object.fromEntries(one.map(({ name }, at) => [name, values[at] ?? null])));
-  return [...one.map((_, at) => first[at] ?? null), objects];
+/** Returns a column for the candidate of a rank, from 1; empty where a row has fewer candidates. */
+function rankedColumn<C>(column: StageColumn<C>, rank: number): StageColumn<readonly C[]> {
+  const names =
+    rank === 1
+      ? {}
+      : { name: `${rank}_${column.name}`, description: `candidate ${rank}: ${column.description}` };
+  return {
+    ...column,
+    ...names,
+    of(candidates) {
+      const candidate = candidates[rank - 1];
+      return candidate === undefined ? null : column.of(candidate);
+    },
+  };
+}
+
+function objectOf<C>(columns: readonly StageColumn<C>[], candidate: C): Record<string, unknown> {
+  return Object.fromEntries(columns.map((column) => [column.name, column.of(candidate) ?? null]));
 }

@@ -1,3 +1,4 @@
+import { describeMatch } from '../contract/match.ts';
 import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import { fold } from '../text/fold.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -66,9 +67,14 @@ function partsOf(features: readonly OsmFeature[]): Part[] {
 }
 
 function answerTexts(feature: OsmFeature): string[] {
-  const { name, label, geomill } = feature.properties;
-  const units = geomill ? [geomill.old, geomill.new] : [];
-  const names = units.flatMap((unit) => [unit.ward, unit.district, unit.province]);
+  const { name, label } = feature.properties;
+  // Which generation was requested does not matter: all names count.
+  const description = describeMatch(feature, 'new');
+  const names = [description.old, description.new].flatMap((units) => [
+    units?.ward,
+    units?.district,
+    units?.province,
+  ]);
   return [name, label, ...names.filter((text) => typeof text === 'string')];
 }
 

@@ -1,43 +1,86 @@
 import Type from 'typebox';
+import type { Directions } from '../contract/records/directions.ts';
 import type { Position } from '../geo/position.ts';
 import { findColumn } from './find-columns.ts';
 import { readPosition } from './position-source.ts';
 import { faulty, notFound, skipped, type StageColumn, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
-const COLUMNS: readonly StageColumn[] = [
-  { name: 'distance_meters', type: 'integer', description: 'length of the way; metres' },
-  { name: 'duration_seconds', type: 'integer', description: 'time of travel; seconds' },
-  { name: 'summary', type: 'string', description: 'the street that most of the way runs along' },
-  { name: 'polyline', type: 'string', description: 'the way as an encoded polyline, precision 5' },
-  { name: 'start_address', type: 'string', description: 'what is at the origin' },
-  { name: 'end_address', type: 'string', description: 'what is at the destination' },
-  { name: 'warnings', type: 'string', description: 'what to know of the way, such as that it is no road' },
+type Route = Directions['routes'][number];
+
+const COLUMNS: readonly StageColumn<Route>[] = [
+  {
+    name: 'distance_meters',
+    type: 'integer',
+    unit: 'metres',
+    description: 'length of the route',
+    of: (route) => sumOf(route, 'distance'),
+  },
+  {
+    name: 'duration_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'travel time of the route',
+    of: (route) => sumOf(route, 'duration'),
+  },
+  {
+    name: 'summary',
+    type: 'string',
+    description: 'the street that the route follows longest',
+    of: ({ summary }) => summary || null,
+  },
+  {
+    name: 'polyline',
+    type: 'string',
+    description: 'the route as an encoded polyline, precision 5',
+    of: (route) => route.overview_polyline.points,
+  },
+  {
+    name: 'start_address',
+    type: 'string',
+    description: 'address of the origin',
+    of: ({ legs }) => legs[0]?.start_address || null,
+  },
+  {
+    name: 'end_address',
+    type: 'string',
+    description: 'address of the destination',
+    of: ({ legs }) => legs.at(-1)?.end_address || null,
+  },
+  {
+    name: 'warnings',
+    type: 'string',
+    description: 'warnings about the route, such as that it is a straight line and follows no road',
+    of: ({ warnings }) => (warnings.length > 0 ? warnings.map(String).join('; ') : null),
+  },
 ];
 
 const ORIGIN_NAMES = ['origin', 'from', 'diemdi', 'start'];
 const DESTINATION_NAMES = ['destination', 'to', 'diemden', 'end'];
 
-/** Finds the way from each row’s origin to its destination. Source: interface document, section 4.7. */
-export const direction: StageDefinition = {
+/** Computes the route from the origin of each row to its destination. Source: interface document, section 4.7. */
+export const direction: StageDefinition<Route, ['direction']> = {
   name: 'direction',
-  summary: 'Finds the way from each row’s origin to its destination.',
-  findsWays: true,
+  summary: 'Computes the route from the origin of each row to its destination.',
+  operations: ['direction'],
   options: Type.Object(
     {
       origin: Type.Optional(
         Type.String({
           minLength: 1,
-          description: 'where the way begins, <lat>,<lng> with {column} placeholders, as in "{lat},{lon}"',
+          description: 'origin of the route, <lat>,<lng> with {column} placeholders, as in "{lat},{lon}"',
         }),
       ),
       destination: Type.Optional(
-        Type.String({ minLength: 1, description: 'where it ends, likewise; may be the same for all rows' }),
+        Type.String({
+          minLength: 1,
+          description: 'destination of the route, in the same form; may be the same for all rows',
+        }),
       ),
       vehicle: Type.Optional(
         Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
           default: 'car',
-          description: 'what travels',
+          description: 'vehicle of the route',
         }),
       ),
     },
@@ -55,7 +98,7 @@ export const direction: StageDefinition = {
     if ('message' in origin || 'message' in destination)
       return { faults: [origin, destination].filter((source) => 'message' in source) };
     const vehicle = (options.vehicle as 'car' | undefined) ?? 'car';
-    const ask = (from: Position, to: Position) => ({
+    const request = (from: Position, to: Position) => ({
       origin: `${from.lat},${from.lon}`,
       destination: `${to.lat},${to.lon}`,
       alternatives: false,
@@ -76,41 +119,31 @@ export const direction: StageDefinition = {
         const ends = read(row);
         if (ends === 'empty') return skipped('the row has no origin or no destination');
         if ('fault' in ends) return faulty(ends.fault);
-        const { routes } = await service.direction(ask(ends.from, ends.to), context);
+        const { routes } = await service.direction(request(ends.from, ends.to), context);
         const [route] = routes;
-        if (!route)
-          return { ...notFound('there is no way between origin and destination'), position: ends.from };
-        const sum = (member: 'distance' | 'duration') =>
-          route.legs.reduce((total, leg) => total + leg[member].value, 0);
-        return {
-          status: 'ok',
-          values: [
-            sum('distance'),
-            sum('duration'),
-            route.summary || null,
-            route.overview_polyline.points,
-            route.legs[0]?.start_address || null,
-            route.legs.at(-1)?.end_address || null,
-            route.warnings.length > 0 ? route.warnings.map(String).join('; ') : null,
-          ],
-          position: ends.from,
-        };
+        if (!route) return { ...notFound('no route between origin and destination'), position: ends.from };
+        return { status: 'ok', result: route, position: ends.from };
       },
       questions(row) {
         const ends = read(row);
         if (ends === 'empty' || 'fault' in ends) return [];
-        return [{ operation: 'direction', parameters: ask(ends.from, ends.to) }];
+        return [{ operation: 'direction', parameters: request(ends.from, ends.to) }];
       },
     };
   },
 };
 
+function sumOf({ legs }: Route, measure: 'distance' | 'duration'): number {
+  return legs.reduce((total, leg) => total + leg[measure].value, 0);
+}
+
+/** One end of the route, bound to the columns of an input. */
 interface PointSource {
   read(row: StageRow): Position | 'empty' | { fault: string };
   finding: string;
 }
 
-/** Finds where one end of the way comes from: the option, a column with a usual name, or an earlier stage. */
+/** Binds one end of the route: to the option, else to a column with a usual name, else to the position from an earlier stage. */
 function pointSource(
   option: string,
   stated: unknown,
@@ -118,15 +151,15 @@ function pointSource(
   columns: readonly string[],
   hasPosition: boolean,
 ): PointSource | { option: string; message: string } {
-  const found = stated === undefined ? findColumn(columns, names) : undefined;
-  if (stated === undefined && found === undefined) {
+  const detected = stated === undefined ? findColumn(columns, names) : undefined;
+  if (stated === undefined && detected === undefined) {
     if (hasPosition) return { read: (row) => row.position ?? 'empty', finding: '' };
     const list = columns.map((column) => `"${column}"`).join(', ');
     const message = `no column looks like the ${option} among ${list}: name it, as in ${option}: "{lat},{lon}"`;
     return { option, message };
   }
-  const text = typeof stated === 'string' ? stated : `{${found as string}}`;
-  const finding = found === undefined ? '' : `the ${option} is read from "${found}" as <lat>,<lng>`;
+  const text = typeof stated === 'string' ? stated : `{${detected as string}}`;
+  const finding = detected === undefined ? '' : `the ${option} is read from "${detected}" as <lat>,<lng>`;
   const fixed = /[{}]/.test(text) ? undefined : readPoint(text);
   if (fixed) return 'fault' in fixed ? { option, message: fixed.fault } : { read: () => fixed, finding };
   const template = compileTemplate(text, columns);
@@ -139,7 +172,7 @@ function readRendered(template: Template, { cells }: StageRow): Position | 'empt
   return text === '' ? 'empty' : readPoint(text);
 }
 
-/** Reads a point written as `<lat>,<lng>`. */
+/** Parses a point written as `<lat>,<lng>`. */
 export function readPoint(text: string): Position | { fault: string } {
   const pair = text.trim().split(/\s*[,;]\s*|\s+/);
   return pair.length === 2 ? readPosition(pair[0], pair[1]) : { fault: `"${text}" is not <lat>,<lng>` };

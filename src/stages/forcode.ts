@@ -2,16 +2,75 @@ import Type from 'typebox';
 import { STATUS } from '../contract/status.ts';
 import { findColumn } from './find-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, skipped, type StageDefinition, type StagePlan, type StageTable } from './stage.ts';
+import {
+  faulty,
+  notFound,
+  skipped,
+  type RowStagePlan,
+  type StageColumn,
+  type StageDefinition,
+  type StageFault,
+  type StageTable,
+} from './stage.ts';
 import { compileTemplate } from './template.ts';
 
-type Options = Readonly<Record<string, unknown>>;
-type Planned = ReturnType<StageDefinition['plan']>;
+const DEFAULT_RESOLUTION = 13;
+const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
 
-/** Encodes each row's position as a forcode, or decodes its forcode. Source: interface document, sections 4.9 and 4.10. */
-export const forcode: StageDefinition = {
+type Options = Readonly<Record<string, unknown>>;
+type Planned<R> = RowStagePlan<R, Operations> | { faults: readonly StageFault[] };
+type Operations = ['encodeForcode', 'decodeForcode'];
+
+/** A position encoded as a forcode. */
+interface EncodedForcode {
+  forcodes: string;
+  admin_code: string;
+  resolution: number;
+}
+
+/** The centre of the cell of a forcode. */
+interface DecodedForcode {
+  lat: number;
+  lon: number;
+  resolution: number | null | undefined;
+}
+
+const RESOLUTION = { name: 'resolution', type: 'integer', description: 'size of the cell, 0 to 15' } as const;
+
+const ENCODE_COLUMNS: readonly StageColumn<EncodedForcode>[] = [
+  { name: 'code', type: 'string', description: 'forcode of the position', of: ({ forcodes }) => forcodes },
+  {
+    name: 'admin_code',
+    type: 'string',
+    description: 'province code at the front of the forcode',
+    of: ({ admin_code }) => admin_code,
+  },
+  { ...RESOLUTION, of: ({ resolution }) => resolution },
+];
+
+const DECODE_COLUMNS: readonly StageColumn<DecodedForcode>[] = [
+  {
+    name: 'lat',
+    type: 'number',
+    unit: 'degrees WGS84',
+    description: 'latitude of the cell’s centre',
+    of: ({ lat }) => lat,
+  },
+  {
+    name: 'lon',
+    type: 'number',
+    unit: 'degrees WGS84',
+    description: 'longitude of the cell’s centre',
+    of: ({ lon }) => lon,
+  },
+  { ...RESOLUTION, of: ({ resolution }) => resolution },
+];
+
+/** Encodes the position of each row as a forcode, or decodes its forcode. Source: interface document, sections 4.9 and 4.10. */
+export const forcode: StageDefinition<EncodedForcode | DecodedForcode, Operations> = {
   name: 'forcode',
-  summary: 'Encodes each row’s position as a forcode, or decodes its forcode.',
+  summary: 'Encodes the position of each row as a forcode, or decodes its forcode.',
+  operations: ['encodeForcode', 'decodeForcode'],
   options: Type.Object(
     {
       mode: Type.Optional(
@@ -25,7 +84,7 @@ export const forcode: StageDefinition = {
         Type.Integer({
           minimum: 0,
           maximum: 15,
-          default: 13,
+          default: DEFAULT_RESOLUTION,
           description: 'encode: size of the cell, 0 (1,107 km) to 15 (0.5 m)',
         }),
       ),
@@ -39,31 +98,27 @@ export const forcode: StageDefinition = {
     options.mode === 'decode' ? planDecode(options, table) : planEncode(options, table),
 };
 
-function planEncode(options: Options, table: StageTable): Planned {
+function planEncode(options: Options, table: StageTable): Planned<EncodedForcode> {
   if (options.code !== undefined)
     return { faults: [{ option: 'code', message: 'code is for mode: decode' }] };
   const source = positionSource(options, table);
   if ('faults' in source) return source;
-  const resolution = (options.resolution as number | undefined) ?? 13;
+  const resolution = (options.resolution as number | undefined) ?? DEFAULT_RESOLUTION;
   return {
-    columns: [
-      { name: 'code', type: 'string', description: 'the forcode' },
-      { name: 'admin_code', type: 'string', description: 'province code at its front' },
-      { name: 'resolution', type: 'integer', description: 'size of the cell, 0 to 15' },
-    ],
+    columns: ENCODE_COLUMNS,
     givesPosition: true,
     findings: source.finding === undefined ? [] : [source.finding],
     async run(row, service, context) {
       const position = source.read(row);
       if (position === 'empty') return skipped('the row has no position');
       if ('fault' in position) return faulty(position.fault);
-      const answer = await service.encodeForcode(
+      const result = await service.encodeForcode(
         { lat: position.lat, lng: position.lon, resolution },
         context,
       );
-      if (answer.status !== STATUS.ok)
-        return { ...notFound(`the service answers ${answer.status}`), position };
-      return { status: 'ok', values: [answer.forcodes, answer.admin_code, answer.resolution], position };
+      if (result.status !== STATUS.ok)
+        return { ...notFound(`the service returned ${result.status}`), position };
+      return { status: 'ok', result, position };
     },
     questions(row) {
       const position = source.read(row);
@@ -75,32 +130,23 @@ function planEncode(options: Options, table: StageTable): Planned {
   };
 }
 
-const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
-
-function planDecode(options: Options, table: StageTable): Planned {
+function planDecode(options: Options, table: StageTable): Planned<DecodedForcode> {
   const misplaced = ['lat', 'lon', 'latlng', 'resolution'].filter((option) => options[option] !== undefined);
   if (misplaced.length > 0)
     return { faults: misplaced.map((option) => ({ option, message: `${option} is for mode: encode` })) };
-  const found = findColumn(table.columns, CODE_NAMES);
-  const text = (options.code as string | undefined) ?? (found === undefined ? undefined : `{${found}}`);
+  const detected = findColumn(table.columns, CODE_NAMES);
+  const text = (options.code as string | undefined) ?? (detected === undefined ? undefined : `{${detected}}`);
   if (text === undefined) {
-    return {
-      faults: [
-        { option: 'code', message: 'no column looks like a forcode: name it, as in code: "{my column}"' },
-      ],
-    };
+    const message = 'no column looks like a forcode: name it, as in code: "{my column}"';
+    return { faults: [{ option: 'code', message }] };
   }
   const template = compileTemplate(text, table.columns);
   if ('faults' in template)
     return { faults: template.faults.map((message) => ({ option: 'code', message })) };
-  const plan: StagePlan = {
-    columns: [
-      { name: 'lat', type: 'number', description: 'latitude of the cell’s centre; degrees WGS84' },
-      { name: 'lon', type: 'number', description: 'longitude of the cell’s centre; degrees WGS84' },
-      { name: 'resolution', type: 'integer', description: 'size of the cell, 0 to 15' },
-    ],
+  return {
+    columns: DECODE_COLUMNS,
     givesPosition: true,
-    findings: options.code === undefined ? [`forcodes are read from "${found}"`] : [],
+    findings: options.code === undefined ? [`forcodes are read from "${detected}"`] : [],
     async run({ cells }, service, context) {
       const forcodes = template.render(cells);
       if (forcodes === '') return skipped('the forcode is empty');
@@ -108,12 +154,11 @@ function planDecode(options: Options, table: StageTable): Planned {
       if (status !== STATUS.ok || lat === null || lat === undefined || lng === null || lng === undefined) {
         return notFound(`${status}: no cell has this code`);
       }
-      return { status: 'ok', values: [lat, lng, resolution], position: { lat, lon: lng } };
+      return { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } };
     },
     questions({ cells }) {
       const forcodes = template.render(cells);
       return forcodes === '' ? [] : [{ operation: 'decodeForcode', parameters: { forcodes } }];
     },
   };
-  return plan;
 }

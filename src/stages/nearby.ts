@@ -1,25 +1,23 @@
 import Type from 'typebox';
+import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import type { Position } from '../geo/position.ts';
-import { candidateColumns, candidateOptions, candidateValues, readCandidates } from './candidates.ts';
-import { POI_COLUMNS, poiValues } from './poi-columns.ts';
+import { adminOption } from './admin-option.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
+import { listColumns, type ListResult } from './list-columns.ts';
+import { POI_COLUMNS } from './poi-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, type StageDefinition } from './stage.ts';
 
 const DEFAULT_SIZE = 3;
-/** What the service answers at most. Source: service facts, "unit of /nearby radius". */
+/** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
 const MOST_PLACES = 50;
 const DEFAULT_RADIUS_KM = 5;
 
-const COUNT = {
-  name: 'count',
-  type: 'integer',
-  description: 'places found, `size` at most',
-} as const;
-
-/** Finds the places of some categories around each row’s position. Source: interface document, section 4.6. */
-export const nearby: StageDefinition = {
+/** Lists the places of some categories around the position of each row. Source: interface document, section 4.6. */
+export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
   name: 'nearby',
-  summary: 'Finds the places of some categories around each row’s position, nearest first.',
+  summary: 'Lists the places of some categories around the position of each row, nearest first.',
+  operations: ['nearby'],
   options: Type.Object(
     {
       categories: Type.Array(Type.String({ minLength: 1, pattern: '^[^,]*$' }), {
@@ -32,13 +30,11 @@ export const nearby: StageDefinition = {
         Type.Integer({
           minimum: 1,
           default: DEFAULT_RADIUS_KM,
-          description: 'how far to look; whole kilometres',
+          description: 'search radius; whole kilometres',
         }),
       ),
       ...candidateOptions(DEFAULT_SIZE, MOST_PLACES),
-      admin_v2: Type.Optional(
-        Type.Boolean({ default: false, description: 'true: labels in the units since July 2025' }),
-      ),
+      ...adminOption,
     },
     { additionalProperties: false },
   ),
@@ -48,7 +44,7 @@ export const nearby: StageDefinition = {
     const candidates = readCandidates(options, DEFAULT_SIZE);
     const categories = (options.categories as readonly string[]).map((word) => word.trim()).join(',');
     const radiusKm = (options.radius_km as number | undefined) ?? DEFAULT_RADIUS_KM;
-    const ask = ({ lat, lon }: Position) => ({
+    const request = ({ lat, lon }: Position) => ({
       categories,
       'point.lat': lat,
       'point.lon': lon,
@@ -58,28 +54,24 @@ export const nearby: StageDefinition = {
     });
 
     return {
-      columns: [COUNT, ...candidateColumns(POI_COLUMNS, candidates)],
+      columns: listColumns('number of places, at most `size`', candidateColumns(POI_COLUMNS, candidates)),
       givesPosition: true,
       findings: source.finding === undefined ? [] : [source.finding],
       async run(row, service, context) {
         const position = source.read(row);
         if (position === 'empty') return skipped('the row has no position');
         if ('fault' in position) return faulty(position.fault);
-        const { features } = await service.nearby(ask(position), context);
-        // The row stays where it is: what is near it is told, not where it went.
+        const { features } = await service.nearby(request(position), context);
+        // The row keeps its own position: the places are only near it.
         if (features.length === 0)
-          return { ...notFound(`no such place is known within ${radiusKm} km`), position };
-        const places = features.slice(0, candidates.size).map(poiValues);
-        return {
-          status: 'ok',
-          values: [places.length, ...candidateValues(places, POI_COLUMNS, candidates)],
-          position,
-        };
+          return { ...notFound(`no place of these categories within ${radiusKm} km`), position };
+        const places = features.slice(0, candidates.size);
+        return { status: 'ok', result: { count: places.length, candidates: places }, position };
       },
       questions(row) {
         const position = source.read(row);
         if (position === 'empty' || 'fault' in position) return [];
-        return [{ operation: 'nearby', parameters: ask(position) }];
+        return [{ operation: 'nearby', parameters: request(position) }];
       },
     };
   },

@@ -1,31 +1,38 @@
 import Type from 'typebox';
+import { describeMatch } from '../contract/match.ts';
 import type { Position } from '../geo/position.ts';
-import { candidateColumns, candidateOptions, candidateValues, readCandidates } from './candidates.ts';
+import { adminOption } from './admin-option.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
-import { PLACE_COLUMNS, placeValues } from './place-columns.ts';
+import { featurePosition, PLACE_COLUMNS, type PlaceMatch } from './place-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
 
 const MOST_CANDIDATES = 10;
 
-const COLUMNS: readonly StageColumn[] = [
+const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   ...PLACE_COLUMNS,
-  { name: 'distance_meters', type: 'number', description: 'from the row’s position to the answer; metres' },
+  {
+    name: 'distance_meters',
+    type: 'number',
+    unit: 'metres',
+    description: 'distance from the row’s position to the match',
+    of: ({ feature }) => feature.properties.distance,
+  },
 ];
 
-/** Finds the place or administrative unit at each row's position. Source: interface document, section 4.5. */
-export const reverse: StageDefinition = {
+/** Finds the address or administrative unit at the position of each row. Source: interface document, section 4.5. */
+export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']> = {
   name: 'reverse',
-  summary: 'Finds the address or administrative unit at each row’s position.',
+  summary: 'Finds the address or administrative unit at the position of each row.',
+  operations: ['geocodeReverse'],
   options: Type.Object(
     {
       ...positionOptions,
       radius_km: Type.Optional(
-        Type.Number({ exclusiveMinimum: 0, default: 1, description: 'how far to look; kilometres' }),
+        Type.Number({ exclusiveMinimum: 0, default: 1, description: 'search radius; kilometres' }),
       ),
-      admin_v2: Type.Optional(
-        Type.Boolean({ default: false, description: 'true: labels in the units since July 2025' }),
-      ),
+      ...adminOption,
       ...candidateOptions(1, MOST_CANDIDATES),
     },
     { additionalProperties: false },
@@ -36,7 +43,7 @@ export const reverse: StageDefinition = {
     const adminV2 = options.admin_v2 === true;
     const radiusKm = (options.radius_km as number | undefined) ?? 1;
     const candidates = readCandidates(options, 1);
-    const ask = ({ lat, lon }: Position) => ({
+    const request = ({ lat, lon }: Position) => ({
       'point.lat': lat,
       'point.lon': lon,
       'boundary.circle.radius': radiusKm,
@@ -52,24 +59,21 @@ export const reverse: StageDefinition = {
         const position = source.read(row);
         if (position === 'empty') return skipped('the row has no position');
         if ('fault' in position) return faulty(position.fault);
-        const answer = await service.geocodeReverse(ask(position), context);
-        // The row is where its own coordinates say, whatever was found there.
-        if (answer.features.length === 0)
-          return { ...notFound(`nothing is known within ${radiusKm} km`), position };
-        const values = answer.features.map((feature) => {
-          const distance = feature.properties.distance ?? null;
-          return [...placeValues(feature, adminV2 ? 'new' : 'old', distanceConfidence(distance)), distance];
-        });
-        return {
-          status: 'ok',
-          values: candidateValues(values, COLUMNS, candidates),
-          position,
-        };
+        const { features } = await service.geocodeReverse(request(position), context);
+        // The row keeps its own position, whatever is matched there.
+        if (features.length === 0) return { ...notFound(`no match within ${radiusKm} km`), position };
+        const matches = features.map((feature) => ({
+          feature,
+          position: featurePosition(feature),
+          description: describeMatch(feature, adminV2 ? 'new' : 'old'),
+          confidence: distanceConfidence(feature.properties.distance ?? null),
+        }));
+        return { status: 'ok', result: matches, position };
       },
       questions(row) {
         const position = source.read(row);
         if (position === 'empty' || 'fault' in position) return [];
-        return [{ operation: 'geocodeReverse', parameters: ask(position) }];
+        return [{ operation: 'geocodeReverse', parameters: request(position) }];
       },
     };
   },

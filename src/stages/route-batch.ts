@@ -1,4 +1,4 @@
-import type { CallContext, GeoService } from '../contract/service.ts';
+import type { CallContext } from '../contract/service.ts';
 import { endsRun } from '../errors/geomill-error.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Position } from '../geo/position.ts';
@@ -6,7 +6,7 @@ import type { PositionReader } from './position-source.ts';
 import type { EndSource } from './route-ends.ts';
 import type { LimitsReader } from './route-limits.ts';
 import { asksForFleet, type RouteOptions } from './route-options.ts';
-import { askTour, type Tour, type TourEnd, type TourStop } from './route-tour.ts';
+import { planTour, type RouteService, type Tour, type TourEnd, type TourStop } from './route-tour.ts';
 import { splitIntoTours } from './route-tours.ts';
 import {
   faulty,
@@ -14,28 +14,78 @@ import {
   type BatchResult,
   type StageColumn,
   type StageLine,
+  type StageOutput,
   type StageResult,
   type StageRow,
 } from './stage.ts';
 import { readTimeOfDay, timeOfDayText } from './time-of-day.ts';
 
-/** Lists the columns that the stage `route` adds to each row. */
-export const ROUTE_COLUMNS: readonly StageColumn[] = [
-  { name: 'tour', type: 'integer', description: 'number of the tour within its batch, from 1' },
-  { name: 'stop', type: 'integer', description: 'place of the row in its tour, from 1' },
-  { name: 'leg_meters', type: 'integer', description: 'way from the place before; metres' },
-  { name: 'leg_seconds', type: 'integer', description: 'travel from the place before; seconds' },
+/** A row in its tour. Units: metres; seconds; `arrivalSeconds` from the departure. */
+export interface TourRow {
+  tour: number;
+  stop: number;
+  legMeters: number;
+  legSeconds: number;
+  arrivalSeconds: number;
+  arrivalTime: string;
+  totalMeters: number;
+}
+
+/** The columns that the stage `route` adds to each row. */
+export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
+  {
+    name: 'tour',
+    type: 'integer',
+    description: 'number of the tour within its batch, from 1',
+    of: ({ tour }) => tour,
+  },
+  {
+    name: 'stop',
+    type: 'integer',
+    description: 'position of the row in its tour, from 1',
+    of: ({ stop }) => stop,
+  },
+  {
+    name: 'leg_meters',
+    type: 'integer',
+    unit: 'metres',
+    description: 'route length from the stop before',
+    of: ({ legMeters }) => Math.round(legMeters),
+  },
+  {
+    name: 'leg_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'travel time from the stop before',
+    of: ({ legSeconds }) => Math.round(legSeconds),
+  },
   {
     name: 'arrival_seconds',
     type: 'integer',
-    description: 'when it is its turn, waiting and earlier stops included; seconds from the departure',
+    unit: 'seconds from the departure',
+    description: 'arrival at the stop, with waiting and service at earlier stops',
+    of: ({ arrivalSeconds }) => Math.round(arrivalSeconds),
   },
-  { name: 'arrival_time', type: 'string', description: 'the same as a time of the day' },
-  { name: 'total_meters', type: 'integer', description: 'way since the start of the tour; metres' },
+  {
+    name: 'arrival_time',
+    type: 'string',
+    description: 'the same as a time of day',
+    of: ({ arrivalTime }) => arrivalTime,
+  },
+  {
+    name: 'total_meters',
+    type: 'integer',
+    unit: 'metres',
+    description: 'route length since the start of the tour',
+    of: ({ totalMeters }) => Math.round(totalMeters),
+  },
 ];
 
-/** Holds a batch and how it is to be routed. */
-export interface BatchQuestion {
+/** The file that the stage `route` writes beside the results: a line for each tour. */
+export const TOUR_LINES = { name: 'routes', extension: '.routes.geojson' } as const satisfies StageOutput;
+
+/** A batch of rows with everything needed to plan its tours. */
+export interface RouteBatch {
   batch: string;
   rows: readonly StageRow[];
   options: RouteOptions;
@@ -45,48 +95,47 @@ export interface BatchQuestion {
   limitsOf: LimitsReader;
 }
 
+/** Results of the rows of a batch, by their index; undefined until the row has one. */
+type RowResults = (StageResult<TourRow> | undefined)[];
+
 /**
- * Orders the rows of one batch.
+ * Orders the rows of one batch into tours.
  *
- * Guarantee: every row comes out, those that are in no tour with the reason.
+ * Guarantee: every row has a result; a row in no tour has the reason.
  */
 export async function runBatch(
-  question: BatchQuestion,
-  service: GeoService,
+  routeBatch: RouteBatch,
+  service: RouteService,
   context: CallContext,
-): Promise<BatchResult> {
-  const { rows, options, batch } = question;
-  if (batch === '') return { rows: rows.map(() => skipped('the row names no batch')), lines: [] };
-  const results = new Array<StageResult | undefined>(rows.length);
-  const located = locate(question, results);
-  const ends = findEnds(question, located);
-  if ('fault' in ends) return { rows: rows.map((_, at) => results[at] ?? faulty(ends.fault)), lines: [] };
+): Promise<BatchResult<TourRow>> {
+  const { rows, options, batch } = routeBatch;
+  const results: RowResults = new Array<StageResult<TourRow> | undefined>(rows.length);
+  const allFaulty = (fault: string) => ({
+    rows: rows.map((_, at) => results[at] ?? faulty(fault)),
+    lines: {},
+  });
+  if (batch === '') return { rows: rows.map(() => skipped('the row has no batch key')), lines: {} };
+  const ends = findEnds(routeBatch, locateStops(routeBatch, results));
+  if ('fault' in ends) return allFaulty(ends.fault);
   const { start, end, stops } = ends;
   const most = options.most_stops ?? 198;
-  const lines: StageLine[] = [];
-  const parts =
-    asksForFleet(options) || stops.length === 0
-      ? [stops.map((_, at) => at)]
-      : splitIntoTours(
-          stops.map(({ position }) => position),
-          most,
-        );
-  if (asksForFleet(options) && stops.length > most) {
-    const fault = `a batch with vehicles, capacities or times has ${most} stops at most; this one has ${stops.length}`;
-    return { rows: rows.map((_, at) => results[at] ?? faulty(fault)), lines: [] };
+  const isFleet = asksForFleet(options);
+  if (isFleet && stops.length > most) {
+    return allFaulty(
+      `a batch with vehicles, capacities or times can have ${most} stops; this one has ${stops.length}`,
+    );
   }
-  let tourNumber = 0;
-  let failure = 'no vehicle of its batch is under way';
+  const positions = stops.map(({ position }) => position);
+  const parts = isFleet || stops.length === 0 ? [stops.map((_, at) => at)] : splitIntoTours(positions, most);
+  const lines: StageLine[] = [];
+  let failure = 'no vehicle of its batch is used';
   for (const part of parts) {
     const members = part.map((at) => stops[at] as TourStop);
     try {
-      const answer = await askTour({ start, end, stops: members, options }, service, context);
-      for (const tour of answer.tours) {
-        tourNumber += 1;
-        lines.push(writeTour(tour, tourNumber, question, results));
-      }
-      for (const { row, reason } of answer.left) {
-        results[row] = { status: 'not_found', reason: `not in any tour: ${reason}`, values: [] };
+      const planned = await planTour({ start, end, stops: members, options }, service, context);
+      for (const tour of planned.tours) lines.push(writeTour(tour, lines.length + 1, routeBatch, results));
+      for (const { row, reason } of planned.unserved) {
+        results[row] = { status: 'not_found', reason: `not in any tour: ${reason}` };
       }
     } catch (error) {
       if (endsRun(error)) throw error;
@@ -96,17 +145,22 @@ export async function runBatch(
   }
   const totals = { batch, tours: lines.length, not_served: rows.length - countOk(results) };
   return {
-    rows: rows.map((_, at) => results[at] ?? faulty(failure)),
-    lines: lines.map(({ line, properties }) => ({ line, properties: { ...totals, ...properties } })),
+    rows: allFaulty(failure).rows,
+    lines: {
+      [TOUR_LINES.name]: lines.map(({ line, properties }) => ({
+        line,
+        properties: { ...totals, ...properties },
+      })),
+    },
   };
 }
 
-function countOk(results: readonly (StageResult | undefined)[]): number {
+function countOk(results: RowResults): number {
   return results.filter((result) => result?.status === 'ok').length;
 }
 
-/** Reads where the rows are and what limits them; rows without a position are told so and take no part. */
-function locate({ rows, read, limitsOf }: BatchQuestion, results: (StageResult | undefined)[]): TourStop[] {
+/** Reads the positions and limits of the rows; a row without them gets its result here and is no stop. */
+function locateStops({ rows, read, limitsOf }: RouteBatch, results: RowResults): TourStop[] {
   const located: TourStop[] = [];
   rows.forEach((row, at) => {
     const position = read(row);
@@ -125,9 +179,9 @@ function locate({ rows, read, limitsOf }: BatchQuestion, results: (StageResult |
   return located;
 }
 
-/** Finds where the tours of a batch begin and end, and which rows are left to be ordered between. */
+/** Determines where the tours of a batch begin and end, and which rows are the stops between. */
 function findEnds(
-  { rows, start, end }: BatchQuestion,
+  { rows, start, end }: RouteBatch,
   located: readonly TourStop[],
 ): { start: TourEnd; end: TourEnd; stops: TourStop[] } | { fault: string } {
   const stops = [...located];
@@ -138,7 +192,7 @@ function findEnds(
     const place = readEnd('end', end.read(rows[0] as StageRow));
     return 'fault' in place ? place : { start: first, end: place, stops };
   }
-  // The row where a tour begins is told there; coming back to it is no second visit.
+  // The row at the start has its result from the start; the return to it is no second visit.
   if (end.kind === 'start') return { start: first, end: { position: first.position }, stops };
   const last = stops.pop();
   return { start: first, end: last ?? { position: first.position }, stops };
@@ -148,12 +202,12 @@ function readEnd(option: string, place: Position | { fault: string }): TourEnd |
   return 'fault' in place ? { fault: `${option}: ${place.fault}` } : { position: place };
 }
 
-/** Writes the rows of a tour, and draws its line. */
+/** Sets the results of the rows of a tour, and returns its line. */
 function writeTour(
   tour: Tour,
   tourNumber: number,
-  { batch, options }: BatchQuestion,
-  results: (StageResult | undefined)[],
+  { batch, options }: RouteBatch,
+  results: RowResults,
 ): StageLine {
   const departSeconds = readTimeOfDay(options.depart ?? '08:00') ?? 0;
   const { legs } = tour.trip;
@@ -167,15 +221,15 @@ function writeTour(
     const arrival = tour.arrivalSeconds[at] ?? 0;
     results[row] = {
       status: 'ok',
-      values: [
-        tourNumber,
+      result: {
+        tour: tourNumber,
         stop,
-        Math.round((leg?.length ?? 0) * 1000),
-        Math.round(leg?.time ?? 0),
-        Math.round(arrival),
-        timeOfDayText(departSeconds + arrival),
-        Math.round(totalMeters),
-      ],
+        legMeters: (leg?.length ?? 0) * 1000,
+        legSeconds: leg?.time ?? 0,
+        arrivalSeconds: arrival,
+        arrivalTime: timeOfDayText(departSeconds + arrival),
+        totalMeters,
+      },
     };
   });
   return {
@@ -193,7 +247,7 @@ function writeTour(
   };
 }
 
-/** Returns what an answer tells besides that there is a way: that its lines are straight, which stops are off the road. */
+/** Returns the remarks of a response: that its lines are straight, which stops are off the road. */
 function noteOf(statusMessage = ''): string | null {
   return statusMessage.replace(/^Found route between points([:;] )?/, '') || null;
 }

@@ -1,33 +1,39 @@
-import type { OptimizedTrip, Trip } from '../contract/records/optimized-trip.ts';
-import type { CallContext, GeoService } from '../contract/service.ts';
+import { fleetPlanOf, type Trip } from '../contract/records/optimized-trip.ts';
+import type { CallContext } from '../contract/service.ts';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Position } from '../geo/position.ts';
 import { asksForFleet, type RouteOptions } from './route-options.ts';
 import { fleetQuestion, type StopLimits } from './route-limits.ts';
+import type { ServiceOf } from './stage.ts';
 
-/** Holds one stop on its way into a tour: the number of its row in the batch, where it is, and its limits. */
+/** The operations of the service port that plan tours. */
+export type RouteService = ServiceOf<['optimizedRoute']>;
+
+/** A stop to be put into a tour: the index of its row in the batch, its position and its limits. */
 export interface TourStop {
   row: number;
   position: Position;
   limits: StopLimits;
 }
 
-/** Holds what one tour is asked for: all stops lie between the start and the end, which may be rows of the batch themselves. */
-export interface TourQuestion {
+/** The stops of a tour to be planned, between a start and an end that may be rows of the batch themselves. */
+export interface TourRequest {
   start: TourEnd;
   end: TourEnd;
   stops: readonly TourStop[];
   options: RouteOptions;
 }
 
-/** Where a tour begins or ends; `row` where that is a row of the batch. */
+/** The start or end of a tour; `row` where it is a row of the batch. */
 export interface TourEnd {
   position: Position;
   row?: number;
 }
 
 /**
- * Holds a tour as it was answered: the rows of the batch in the order they are visited, -1 for a place that is none.
+ * A planned tour.
+ *
+ * Shape: `rows` are indexes of the batch in the order of the visits, -1 for a location that is no row.
  *
  * Units: `arrivalSeconds` from the departure.
  */
@@ -37,93 +43,89 @@ export interface Tour {
   arrivalSeconds: number[];
 }
 
-/** Says what became of the stops of a tour. */
-export interface TourAnswer {
+/** The planned tours, and the stops that are in none. */
+export interface TourPlan {
   tours: Tour[];
-  /** Rows that are in no tour, with the reason. */
-  left: { row: number; reason: string }[];
+  unserved: { row: number; reason: string }[];
 }
 
-/** Often enough for a service that names the stops it refuses one after the other. */
+/** Enough attempts for a service that reports unreachable stops one after the other. */
 const MOST_REFUSALS = 3;
 
 const UNSERVED: Readonly<Record<string, string>> = {
-  unreachable: 'there is no way there and back',
+  unreachable: 'there is no route there and back',
   demand: 'its demand is more than a vehicle can hold',
   window: 'it closes before it can be reached',
   duration: 'the tour would take too long',
-  fleet: 'the vehicles are not enough for it',
+  fleet: 'there are not enough vehicles',
 };
 
 /**
- * Asks for a tour; stops that the service names as out of reach are left out, and the rest asked again.
+ * Plans tours; stops that the service reports as unreachable are left out, and the rest is requested again.
  *
- * Errors: those of the service; NOT_SUPPORTED where limits were asked of a service that knows none.
+ * Errors: those of the service; NOT_SUPPORTED where a fleet was requested of a service that plans none.
  */
-export async function askTour(
-  question: TourQuestion,
-  service: GeoService,
+export async function planTour(
+  request: TourRequest,
+  service: RouteService,
   context: CallContext,
-): Promise<TourAnswer> {
-  const left: TourAnswer['left'] = [];
-  let { stops } = question;
+): Promise<TourPlan> {
+  const unreachable: TourPlan['unserved'] = [];
+  let { stops } = request;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await askOnce({ ...question, stops }, service, context);
-      return { tours: answer.tours, left: [...left, ...answer.left] };
+      const { tours, unserved } = await requestTours({ ...request, stops }, service, context);
+      return { tours, unserved: [...unreachable, ...unserved] };
     } catch (error) {
       const refused = attempt < MOST_REFUSALS ? refusedStops(error, stops.length) : [];
       if (refused.length === 0) throw error;
       for (const at of refused)
-        left.push({ row: (stops[at] as TourStop).row, reason: 'it is out of reach of any road' });
+        unreachable.push({ row: (stops[at] as TourStop).row, reason: 'it is too far from any road' });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
 }
 
-/** Reads from a refusal which stops are to blame. Shape: indexes of stops; none where the start, the end or something else is. */
+/** Returns the indexes of the stops that an error reports; none where it reports the start, the end or something else. */
 function refusedStops(error: unknown, count: number): number[] {
-  if (!isGeomillError(error, 'INVALID_REQUEST') || !Array.isArray(error.details.stops)) return [];
-  const refused = (error.details.stops as number[]).map((location) => location - 1);
+  if (!isGeomillError(error, 'INVALID_REQUEST')) return [];
+  const refused = ((error.details.stops ?? []) as number[]).map((location) => location - 1);
   return refused.every((at) => at >= 0 && at < count) ? refused : [];
 }
 
-async function askOnce(
-  { start, end, stops, options }: TourQuestion,
-  service: GeoService,
+async function requestTours(
+  { start, end, stops, options }: TourRequest,
+  service: RouteService,
   context: CallContext,
-): Promise<TourAnswer> {
-  const places: { position: Position; row: number; limits?: StopLimits }[] = [
+): Promise<TourPlan> {
+  const locations: { position: Position; row: number }[] = [
     { position: start.position, row: start.row ?? -1 },
     ...stops,
     { position: end.position, row: end.row ?? -1 },
   ];
-  // The interface asks for three places at least: a way between two of them begins by staying where one is.
-  if (places.length === 2) places.splice(1, 0, { position: start.position, row: -1 });
-  const rows = places.map(({ row }) => row);
+  // The interface requires three locations: a tour without stops repeats its start.
+  if (locations.length === 2) locations.splice(1, 0, { position: start.position, row: -1 });
+  const rows = locations.map(({ row }) => row);
   const isFleet = asksForFleet(options) && stops.length > 0;
+  const limits = stops.map((stop) => stop.limits);
   const json = {
-    locations: places.map(({ position: { lat, lon } }) => ({ lat, lon })),
+    locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     costing: options.costing ?? 'auto',
     directions_options: { units: 'km' as const },
-    ...(isFleet && {
-      geomill: fleetQuestion(
-        options,
-        stops.map(({ limits }) => limits),
-      ),
-    }),
+    ...(isFleet && { geomill: fleetQuestion(options, limits) }),
   };
-  const answer: OptimizedTrip = await service.optimizedRoute({ json }, context);
-  if (!isFleet) return { tours: [tourOf(answer.trip, rows, travelArrivals(answer.trip))], left: [] };
-  if (!answer.geomill) {
+  const response = await service.optimizedRoute({ json }, context);
+  if (!isFleet) return { tours: [tourOf(response.trip, rows, travelArrivals(response.trip))], unserved: [] };
+  const fleet = fleetPlanOf(response);
+  if (!fleet) {
     throw new GeomillError(
       'NOT_SUPPORTED',
-      'this service knows no vehicles, capacities or times: ask the local one, or leave those options out',
+      'this service plans no vehicles, capacities or times: use the local service, or leave those options out',
     );
   }
   return {
-    tours: answer.geomill.tours.map(({ trip, arrival_seconds }) => tourOf(trip, rows, arrival_seconds)),
-    left: answer.geomill.unserved.map(({ original_index, reason }) => ({
+    tours: fleet.tours.map(({ trip, arrival_seconds }) => tourOf(trip, rows, arrival_seconds)),
+    unserved: fleet.unserved.map(({ original_index, reason }) => ({
       row: rows[original_index] as number,
       reason: UNSERVED[reason] ?? reason,
     })),
@@ -138,7 +140,7 @@ function tourOf(trip: Trip, rows: readonly number[], arrivalSeconds: number[]): 
   };
 }
 
-/** Tells when each place of a trip is reached by travel alone. */
+/** Returns the arrival at each location of a trip by travel time alone. */
 function travelArrivals({ legs }: Trip): number[] {
   let clock = 0;
   return [0, ...legs.map(({ summary }) => (clock += summary.time))];

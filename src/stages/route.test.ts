@@ -4,7 +4,8 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { encodePolyline } from '../geo/polyline.ts';
 import { recordingService } from '../../test/support/fake-service.ts';
 import { route } from './route.ts';
-import type { BatchStagePlan } from './stage.ts';
+import { valueOf } from '../../test/support/stage-values.ts';
+import type { BatchStagePlan, StageResult } from './stage.ts';
 import { readTimeOfDay, timeOfDayText } from './time-of-day.ts';
 
 const COLUMNS = ['van', 'lat', 'lon', 'kg', 'from', 'until'];
@@ -53,24 +54,22 @@ const row = (lat: string, lon = '105.8', ...rest: string[]) => ({
   cells: ['van 1', lat, lon, ...rest],
   position: null,
 });
-const value = (plan: BatchStagePlan, values: readonly unknown[], name: string) =>
-  values[plan.columns.findIndex((column) => column.name === name)];
 
 describe('route', () => {
   it('tells each row its stop, leg, time and way, and draws the tour', async () => {
     const plan = planned({ start: '21,105.8', end: 'start', depart: '07:30' });
     const { service } = serviceThat((places) => ({ trip: tripThrough(places, [0, 2, 1, 3]) }));
     const { rows, lines } = await plan.runBatch('van 1', [row('21.01'), row('21.02')], service, {});
-    const told = rows.map(({ values }) =>
-      ['stop', 'leg_seconds', 'arrival_time', 'total_meters'].map((name) => value(plan, values, name)),
+    const told = rows.map((result) =>
+      ['stop', 'leg_seconds', 'arrival_time', 'total_meters'].map((name) => valueOf(plan, result, name)),
     );
     expect(told).toEqual([
       [2, 60, '07:32:00', 2000],
       [1, 60, '07:31:00', 1000],
     ]);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]?.line).toHaveLength(4);
-    expect(lines[0]?.properties).toMatchObject({
+    expect(lines.routes).toHaveLength(1);
+    expect(lines.routes?.[0]?.line).toHaveLength(4);
+    expect(lines.routes?.[0]?.properties).toMatchObject({
       batch: 'van 1',
       stops: 2,
       distance_meters: 3000,
@@ -87,7 +86,7 @@ describe('route', () => {
       service,
       {},
     );
-    expect(rows.map(({ values }) => value(plan, values, 'stop'))).toEqual([1, 2, 3, 4]);
+    expect(rows.map((result) => valueOf(plan, result, 'stop'))).toEqual([1, 2, 3, 4]);
     expect(questions).toMatchObject([
       { json: { locations: [{ lat: 1 }, { lat: 2 }, { lat: 3 }, { lat: 4 }] } },
     ]);
@@ -122,9 +121,9 @@ describe('route', () => {
     });
     const { rows, lines } = await plan.runBatch('van 1', [row('21.01'), row('9'), row('21.02')], service, {});
     expect(rows.map(({ status }) => status)).toEqual(['ok', 'not_found', 'ok']);
-    expect(rows[1]?.reason).toContain('out of reach');
+    expect(rows[1]?.reason).toContain('too far from any road');
     expect(questions).toHaveLength(2);
-    expect(lines[0]?.properties).toMatchObject({ stops: 2, not_served: 1 });
+    expect(lines.routes?.[0]?.properties).toMatchObject({ stops: 2, not_served: 1 });
   });
 
   it('shares a large batch out among tours, and says so', async () => {
@@ -132,8 +131,8 @@ describe('route', () => {
     const { service } = serviceThat((places) => ({ trip: tripThrough(places) }));
     const batch = Array.from({ length: 10 }, (_, at) => row(`21.${at}`));
     const { rows, lines } = await plan.runBatch('van 1', batch, service, {});
-    expect(new Set(rows.map(({ values }) => value(plan, values, 'tour')))).toEqual(new Set([1, 2, 3]));
-    expect(lines.map(({ properties }) => properties.tours)).toEqual([3, 3, 3]);
+    expect(new Set(rows.map((result) => valueOf(plan, result, 'tour')))).toEqual(new Set([1, 2, 3]));
+    expect(lines.routes?.map(({ properties }) => properties.tours)).toEqual([3, 3, 3]);
   });
 
   it('asks for vehicles, capacities and times, and names what they cannot serve', async () => {
@@ -169,7 +168,7 @@ describe('route', () => {
         },
       },
     ]);
-    expect(value(plan, rows[0]?.values ?? [], 'arrival_time')).toBe('08:30:00');
+    expect(valueOf(plan, rows[0] as StageResult, 'arrival_time')).toBe('08:30:00');
     expect(rows[1]).toMatchObject({
       status: 'not_found',
       reason: 'not in any tour: its demand is more than a vehicle can hold',
@@ -201,7 +200,7 @@ describe('route', () => {
       service,
       {},
     );
-    expect(rows[0]?.reason).toContain('knows no vehicles');
+    expect(rows[0]?.reason).toContain('plans no vehicles');
     expect(rows[1]?.reason).toContain('the demand "much" is no number');
   });
 

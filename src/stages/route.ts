@@ -1,18 +1,18 @@
 import { positionSource } from './position-source.ts';
-import { runBatch, ROUTE_COLUMNS } from './route-batch.ts';
+import { runBatch, ROUTE_COLUMNS, TOUR_LINES, type TourRow } from './route-batch.ts';
 import { planEnd } from './route-ends.ts';
 import { planLimits } from './route-limits.ts';
 import { routeOptions, type RouteOptions } from './route-options.ts';
 import type { StageDefinition } from './stage.ts';
 import { compileTemplate } from './template.ts';
 
-/** Orders the rows of each delivery batch and times them. Source: interface document, section 4.8; what goes beyond it is local only. */
-export const route: StageDefinition = {
+/** Orders the rows of each delivery batch into tours with arrival times. Source: interface document, section 4.8; fleets are local only. */
+export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
   name: 'route',
-  summary: 'Orders the rows of each delivery batch into a tour, and tells when it comes by.',
+  summary: 'Orders the rows of each delivery batch into tours with arrival times.',
+  operations: ['optimizedRoute'],
+  outputs: [TOUR_LINES],
   options: routeOptions,
-  drawsLines: true,
-  findsWays: true,
   plan(given, table) {
     const options = given as RouteOptions;
     const batch = compileTemplate(options.batch, table.columns);
@@ -37,7 +37,7 @@ export const route: StageDefinition = {
           service,
           context,
         ),
-      // How many tours there are is known when the positions are.
+      // The number of tours depends on the positions, which are not known yet.
       questions: () => [],
     };
   },

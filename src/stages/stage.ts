@@ -1,135 +1,161 @@
 import type { TObject } from 'typebox';
+import type { OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
 import type { Position } from '../geo/position.ts';
 
-/** Says what became of a row in one stage. */
+/** The outcome of a row in one stage. */
 export type StageStatus = 'ok' | 'not_found' | 'skipped' | 'error';
 
-/** Describes one column that a stage adds; the pipeline puts the stage's name in front. */
-export interface StageColumn {
+/**
+ * A column that a stage adds; the pipeline puts the stage's name in front of `name`.
+ *
+ * Shape: `of` returns the value of the column for the result of a row; null and undefined are an empty cell.
+ */
+export interface StageColumn<R = unknown> {
   name: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
   description: string;
+  /** Unit of the values (`degrees`, `metres`, `seconds`), where they have one. */
+  unit?: string;
+  // A method, so that the columns of every kind of result fit into one list.
+  of(result: R): unknown;
 }
 
-/** Describes what a stage finds when it is planned: the input's columns, and whether an earlier stage gives each row a position. */
+/** The table a stage is planned for: the columns of the input, and whether an earlier stage gives each row a position. */
 export interface StageTable {
   columns: readonly string[];
   hasPosition: boolean;
 }
 
-/** Holds one row on its way through the stages. */
+/** A row as a stage reads it. */
 export interface StageRow {
   cells: readonly unknown[];
-  /** Where the row is, as far as earlier stages know. */
+  /** Position that earlier stages gave the row; null before any did. */
   position: Position | null;
 }
 
 /**
- * Says what one stage found for one row.
+ * The outcome of one stage for one row.
  *
- * Shape: `values` in the order of the plan's columns, or empty when there is nothing to tell; `reason` whenever the status is not `ok`;
- * `position` is where the row is from now on, undefined to leave it where it was.
+ * Shape: `result` is what the columns take their values from; without it they are empty. `reason` is set whenever the status is not `ok`.
+ * `position` is the new position of the row; undefined keeps the old one, null removes it.
  */
-export interface StageResult {
+export interface StageResult<R = unknown> {
   status: StageStatus;
   reason?: string;
-  values: readonly unknown[];
+  result?: R;
   position?: Position | null;
 }
 
-/** Names one fault of a stage's options, so that a job file can be mended. */
+/** A fault in the options of a stage, for the author of the job file. */
 export interface StageFault {
   option: string;
   message: string;
 }
 
-/** Holds what every stage declares when it is bound to its options and to the columns of one input. */
-interface BoundStage {
-  columns: readonly StageColumn[];
-  /** Tells whether rows have a position after this stage. */
+/** The part of the service port that a stage may call: the operations it declares. */
+export type ServiceOf<O extends readonly OperationName[]> = Pick<GeoService, O[number]>;
+
+/** The members common to all stages that are bound to their options and to the columns of one input. */
+interface BoundStage<R> {
+  columns: readonly StageColumn<R>[];
+  /** Whether rows have a position after this stage. */
   givesPosition: boolean;
-  /** Sentences about what was chosen by looking at the columns. */
+  /** Sentences about what was detected from the column names. */
   findings: readonly string[];
-  /** Lists the questions a row would ask, for estimates before anything is spent. */
+  /** Returns the requests that a row would send, for estimates before anything is spent. */
   questions(row: StageRow): readonly StageQuestion[];
 }
 
-/** Holds a stage that works on each row by itself. */
-export interface RowStagePlan extends BoundStage {
-  /** Runs one row. Errors: whatever the service throws; the pipeline turns a failure of scope `row` into the row's `error`. */
-  run(row: StageRow, service: GeoService, context: CallContext): Promise<StageResult> | StageResult;
+/** A stage that processes each row by itself. */
+export interface RowStagePlan<
+  R = unknown,
+  O extends readonly OperationName[] = readonly OperationName[],
+> extends BoundStage<R> {
+  /** Processes one row. Errors: those of the service; the pipeline turns a failure of scope `row` into the status `error` of the row. */
+  run(row: StageRow, service: ServiceOf<O>, context: CallContext): Promise<StageResult<R>> | StageResult<R>;
 }
 
-/** Holds a stage that works on batches: all rows of the input with one key. */
-export interface BatchStagePlan extends BoundStage {
+/** A stage that processes batches: all rows of the input with one key. */
+export interface BatchStagePlan<
+  R = unknown,
+  O extends readonly OperationName[] = readonly OperationName[],
+> extends BoundStage<R> {
   /** Returns the key of the batch that a row of the input belongs to. */
   batchOf(cells: readonly unknown[]): string;
-  /** Runs the rows of one batch, in the order of the input. Errors: as of a row; a failure of scope `row` becomes the `error` of all its rows. */
+  /** Processes the rows of one batch, in input order. Errors: as of a row; a failure of scope `row` becomes the status `error` of all its rows. */
   runBatch(
     batch: string,
     rows: readonly StageRow[],
-    service: GeoService,
+    service: ServiceOf<O>,
     context: CallContext,
-  ): Promise<BatchResult>;
+  ): Promise<BatchResult<R>>;
 }
 
-/** Holds a stage bound to its options and to the columns of one input. */
-export type StagePlan = RowStagePlan | BatchStagePlan;
+/** A stage bound to its options and to the columns of one input. */
+export type StagePlan<R = unknown, O extends readonly OperationName[] = readonly OperationName[]> =
+  RowStagePlan<R, O> | BatchStagePlan<R, O>;
 
-/** Tells whether a stage works on batches. */
+/** Reports whether a stage processes batches. */
 export function isBatchPlan(plan: StagePlan): plan is BatchStagePlan {
   return 'runBatch' in plan;
 }
 
-/** Says what became of the rows of a batch, in their order, and the lines to draw for it. */
-export interface BatchResult {
-  rows: readonly StageResult[];
-  lines: readonly StageLine[];
+/** The results of the rows of a batch, in their order, and the lines for each output that the stage declares, by its name. */
+export interface BatchResult<R = unknown> {
+  rows: readonly StageResult<R>[];
+  lines: Readonly<Record<string, readonly StageLine[]>>;
 }
 
-/** Holds a line with what is to be told of it; a line of one place or none has no geometry. */
+/** A line with its properties; a line of fewer than two positions has no geometry. */
 export interface StageLine {
   line: readonly Position[];
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** Names one question to the service. */
+/** A file of lines that a stage writes beside the results: GeoJSON, named after the input with `extension`. */
+export interface StageOutput {
+  name: string;
+  extension: string;
+}
+
+/** One request to the service. */
 export interface StageQuestion {
-  operation: keyof GeoService;
+  operation: OperationName;
   parameters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Describes a kind of stage: its options for the job schema and the documentation, and how it is planned.
+ * A kind of stage: its options for the job schema and the documentation, its outputs, the operations it calls, and how it is planned.
  *
- * Guarantee: `plan` sees checked options and looks at column names only, so that the header never depends on the data.
+ * Shape: `R` is what the columns take their values from; `O` lists the operations, and `run` can call no others.
+ * Guarantee: `plan` receives checked options and reads column names only, so that the header never depends on the data.
  */
-export interface StageDefinition {
+export interface StageDefinition<R = unknown, O extends readonly OperationName[] = readonly OperationName[]> {
   name: string;
   summary: string;
   options: TObject;
-  /** Says that the stage asks for ways, which a local service finds in processes of its own: threads would add nothing. */
-  findsWays?: boolean;
-  /** Says that the stage works on batches and draws lines for them. */
-  drawsLines?: boolean;
+  /** Operations of the interface that the stage calls: they decide whether a run needs a router, and whether worker threads help. */
+  operations: O;
+  /** Files that the stage writes beside the results. */
+  outputs?: readonly StageOutput[];
   plan(
     options: Readonly<Record<string, unknown>>,
     table: StageTable,
-  ): StagePlan | { faults: readonly StageFault[] };
+  ): StagePlan<R, O> | { faults: readonly StageFault[] };
 }
 
-/** Builds the result of a row that has nothing to ask. */
-export function skipped(reason: string): StageResult {
-  return { status: 'skipped', reason, values: [] };
+/** Builds the result of a row that has nothing to look up. */
+export function skipped(reason: string): StageResult<never> {
+  return { status: 'skipped', reason };
 }
 
-/** Builds the result of a row that cannot be asked. */
-export function faulty(reason: string): StageResult {
-  return { status: 'error', reason, values: [] };
+/** Builds the result of a row whose cells cannot be used. */
+export function faulty(reason: string): StageResult<never> {
+  return { status: 'error', reason };
 }
 
-/** Builds the result of a row whose question has no answer. */
-export function notFound(reason: string): StageResult {
-  return { status: 'not_found', reason, values: [], position: null };
+/** Builds the result of a row without a match. */
+export function notFound(reason: string): StageResult<never> {
+  return { status: 'not_found', reason, position: null };
 }

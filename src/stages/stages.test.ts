@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import type { GeoService } from '../contract/service.ts';
 import type { Directions } from '../contract/records/directions.ts';
 import type { Prediction } from '../contract/records/prediction.ts';
+import { valueOf } from '../../test/support/stage-values.ts';
 import { STAGES } from './registry.ts';
 import { isBatchPlan, type RowStagePlan } from './stage.ts';
 
@@ -18,9 +20,6 @@ function planned(
 
 /** Stages that work on each row by itself. */
 const ROW_STAGES = Object.keys(STAGES).filter((name) => name !== 'route');
-
-const column = (plan: RowStagePlan, values: readonly unknown[], name: string) =>
-  values[plan.columns.findIndex((candidate) => candidate.name === name)];
 
 const house = osmFeature({
   name: '12 Lê Lợi',
@@ -82,33 +81,41 @@ const WAY: Directions = {
 };
 
 describe('every stage', () => {
-  it.each(ROW_STAGES)('%s gives as many values as it declares columns', async (name) => {
-    const plan = planned(name, { ...REQUIRED[name], size: 1 }, COLUMNS);
-    const { service } = recordingService({
-      nearby: { only: async () => osmAnswer(house) },
-      autocomplete: { osm: async () => osmAnswer(house) },
-      place: { osm: async () => osmAnswer(house) },
-      children: { google: async () => ({ predictions: [child], status: 'OK' }) },
-      direction: { only: async () => WAY },
-      geocodeForward: { osm: async () => osmAnswer(house) },
-      geocodeReverse: { osm: async () => osmAnswer(house) },
-      encodeForcode: {
-        only: async ({ lat, lng }) => ({
-          forcodes: 'HNX',
-          lat,
-          lng,
-          resolution: 13,
-          admin_code: 'HN',
-          status: 'OK',
-        }),
-      },
-    });
-    const cells = ['12 Lê Lợi', '21.03', '105.85', 'abc'];
-    const result = await plan.run({ cells, position: null }, service, {});
-    expect(result.status).toBe('ok');
-    expect(result.values).toHaveLength(plan.columns.length);
-    expect(new Set(plan.columns.map((entry) => entry.name)).size).toBe(plan.columns.length);
-  });
+  it.each(ROW_STAGES)(
+    '%s has a value for every column it declares, and calls what it declares',
+    async (name) => {
+      const plan = planned(name, { ...REQUIRED[name], size: 1 }, COLUMNS);
+      const { service } = recordingService({
+        nearby: { only: async () => osmAnswer(house) },
+        autocomplete: { osm: async () => osmAnswer(house) },
+        place: { osm: async () => osmAnswer(house) },
+        children: { google: async () => ({ predictions: [child], status: 'OK' }) },
+        direction: { only: async () => WAY },
+        geocodeForward: { osm: async () => osmAnswer(house) },
+        geocodeReverse: { osm: async () => osmAnswer(house) },
+        encodeForcode: {
+          only: async ({ lat, lng }) => ({
+            forcodes: 'HNX',
+            lat,
+            lng,
+            resolution: 13,
+            admin_code: 'HN',
+            status: 'OK',
+          }),
+        },
+      });
+      const cells = ['12 Lê Lợi', '21.03', '105.85', 'abc'];
+      const operations = STAGES[name]?.operations ?? [];
+      const declared = Object.fromEntries(operations.map((operation) => [operation, service[operation]]));
+      const row = { cells, position: null };
+      const result = await plan.run(row, declared as unknown as GeoService, {});
+      expect(result.status).toBe('ok');
+      for (const column of plan.columns) expect(() => column.of(result.result)).not.toThrow();
+      expect(plan.columns.some((column) => column.of(result.result) !== null)).toBe(true);
+      for (const { operation } of plan.questions(row)) expect(operations).toContain(operation);
+      expect(new Set(plan.columns.map((entry) => entry.name)).size).toBe(plan.columns.length);
+    },
+  );
 
   it.each(ROW_STAGES)('%s asks nothing for an empty row', async (name) => {
     const plan = planned(name, REQUIRED[name] ?? {}, COLUMNS);
@@ -138,16 +145,12 @@ describe('geocode', () => {
   it('reads position, level and the units that were asked for', async () => {
     const plan = planned('geocode', { admin_v2: false }, ['address']);
     const { service } = recordingService({ geocodeForward: { osm: async () => osmAnswer(house) } });
-    const { values, position } = await plan.run(
-      { cells: ['12 Lê Lợi, Quận 1'], position: null },
-      service,
-      {},
-    );
-    expect(position).toEqual({ lat: 21.03, lon: 105.85 });
-    expect(column(plan, values, 'level')).toBe('house');
-    expect(column(plan, values, 'ward_old')).toBe('Phường Bến Nghé');
-    expect(column(plan, values, 'ward_new')).toBeNull();
-    expect(column(plan, values, 'confidence')).toBe(1);
+    const result = await plan.run({ cells: ['12 Lê Lợi, Quận 1'], position: null }, service, {});
+    expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });
+    expect(valueOf(plan, result, 'level')).toBe('house');
+    expect(valueOf(plan, result, 'ward_old')).toBe('Phường Bến Nghé');
+    expect(valueOf(plan, result, 'ward_new')).toBeNull();
+    expect(valueOf(plan, result, 'confidence')).toBe(1);
   });
 
   it('fills old and new units from two answers where one does not tell both', async () => {
@@ -160,11 +163,11 @@ describe('geocode', () => {
           ),
       },
     });
-    const { values } = await plan.run({ cells: ['12 Lê Lợi'], position: null }, service, {});
+    const result = await plan.run({ cells: ['12 Lê Lợi'], position: null }, service, {});
     expect(questions).toHaveLength(2);
-    expect(column(plan, values, 'ward_new')).toBe('Phường Sài Gòn');
-    expect(column(plan, values, 'ward_old')).toBe('Phường Bến Nghé');
-    expect(column(plan, values, 'district_old')).toBe('Quận 1');
+    expect(valueOf(plan, result, 'ward_new')).toBe('Phường Sài Gòn');
+    expect(valueOf(plan, result, 'ward_old')).toBe('Phường Bến Nghé');
+    expect(valueOf(plan, result, 'district_old')).toBe('Quận 1');
   });
 
   it('gives a miss no position, so that a map shows nothing', async () => {
@@ -181,9 +184,9 @@ describe('geocode', () => {
     const { service } = recordingService({
       geocodeForward: { osm: async () => osmAnswer(osmFeature({}, [0, 0])) },
     });
-    const { position, values } = await plan.run({ cells: ['x'], position: null }, service, {});
-    expect(position).toEqual({ lat: 0, lon: 0 });
-    expect(column(plan, values, 'lat')).toBe(0);
+    const result = await plan.run({ cells: ['x'], position: null }, service, {});
+    expect(result.position).toEqual({ lat: 0, lon: 0 });
+    expect(valueOf(plan, result, 'lat')).toBe(0);
   });
 
   it('does not send a text that no URL carries', async () => {
@@ -214,7 +217,7 @@ describe('reverse', () => {
     });
     const found = await plan.run({ cells: ['0', '0'], position: null }, service, {});
     expect(found).toMatchObject({ status: 'ok', position: { lat: 0, lon: 0 } });
-    expect(column(plan, found.values, 'distance_meters')).toBe(50);
+    expect(valueOf(plan, found, 'distance_meters')).toBe(50);
     expect(await plan.run({ cells: ['90', '180'], position: null }, service, {})).toMatchObject({
       status: 'not_found',
       position: { lat: 90, lon: 180 },
@@ -241,7 +244,9 @@ describe('forcode', () => {
       },
     });
     const run = (code: string) => plan.run({ cells: [code], position: null }, service, {});
-    expect(await run('HN1')).toEqual({ status: 'ok', values: [0, 105, 5], position: { lat: 0, lon: 105 } });
+    const decoded = await run('HN1');
+    expect(decoded).toMatchObject({ status: 'ok', position: { lat: 0, lon: 105 } });
+    expect(plan.columns.map(({ name }) => valueOf(plan, decoded, name))).toEqual([0, 105, 5]);
     expect(await run('HNX')).toMatchObject({
       status: 'not_found',
       reason: expect.stringContaining('INVALID_FORCODES') as string,
@@ -270,9 +275,9 @@ describe('nearby', () => {
     expect(questions).toEqual(plan.questions(row).map(({ parameters }) => parameters));
     expect(questions[0]).toMatchObject({ categories: 'atm,ngân hàng', size: 2, 'boundary.circle.radius': 3 });
     expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });
-    expect(column(plan, result.values, 'count')).toBe(2);
-    expect(column(plan, result.values, '2_name')).toBe('ATM');
-    expect(column(plan, result.values, '2_distance_meters')).toBe(40);
+    expect(valueOf(plan, result, 'count')).toBe(2);
+    expect(valueOf(plan, result, '2_name')).toBe('ATM');
+    expect(valueOf(plan, result, '2_distance_meters')).toBe(40);
   });
 });
 
@@ -283,11 +288,13 @@ describe('children', () => {
       children: { google: async () => ({ predictions: [child, child], status: 'OK' }) },
     });
     const result = await plan.run({ cells: ['abc'], position: null }, twice.service, {});
-    expect(column(plan, result.values, 'count')).toBe(1);
-    expect(column(plan, result.values, 'candidates')).toMatchObject([{ place_id: 'gate-1' }]);
+    expect(valueOf(plan, result, 'count')).toBe(1);
+    expect(valueOf(plan, result, 'candidates')).toMatchObject([{ place_id: 'gate-1' }]);
     const none = recordingService({ children: { google: async () => ({ predictions: [], status: 'OK' }) } });
     const empty = await plan.run({ cells: ['abc'], position: null }, none.service, {});
-    expect(empty).toMatchObject({ status: 'not_found', values: [0] });
+    expect(empty.status).toBe('not_found');
+    expect(valueOf(plan, empty, 'count')).toBe(0);
+    expect(valueOf(plan, empty, 'candidates')).toEqual([]);
   });
 });
 
@@ -310,7 +317,7 @@ describe('place', () => {
     const result = await plan.run({ cells: ['abc'], position: null }, service, {});
     expect(questions).toEqual([{ ids: 'abc', admin_v2: false }]);
     expect(plan.findings.join()).toContain('geocode_place_id');
-    expect(column(plan, result.values, 'house_number')).toBe('12');
+    expect(valueOf(plan, result, 'house_number')).toBe('12');
     expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });
   });
 });

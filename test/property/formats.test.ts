@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter.ts';
-import { OUTPUT_FORMATS, type OutputFormatName } from '../../src/formats/outputs.ts';
+import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { createRowReader } from '../../src/formats/read-rows.ts';
 import { isBadRow, type InputLayout } from '../../src/formats/record.ts';
 import { readInput } from '../support/formats.ts';
@@ -291,7 +291,7 @@ describe('json outputs', () => {
     fc.object(),
   );
 
-  it.each(['ndjson', 'geojson', 'geojsonl'] as OutputFormatName[])(
+  it.each(['ndjson', 'geojson', 'geojsonl'] as const)(
     '%s is valid JSON with all columns, whatever names and values',
     (format) => {
       fc.assert(

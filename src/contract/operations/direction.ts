@@ -11,6 +11,7 @@ export const direction = defineOperation({
   root: 'base',
   section: '4.7',
   summary: 'Routes from an origin to one or more destinations, turn by turn.',
+  needsRouter: true,
   shapeOf: onlyShape,
   shapes: {
     only: {

@@ -17,6 +17,7 @@ export const optimizedRoute = defineOperation({
   root: 'base',
   section: '4.8',
   summary: 'Orders the stops of a route and answers the route through them.',
+  needsRouter: true,
   shapeOf: onlyShape,
   shapes: {
     only: {

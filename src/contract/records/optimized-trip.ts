@@ -101,3 +101,8 @@ export const OptimizedTrip = Type.Object({ trip: Trip, geomill: Type.Optional(Fl
 
 /** Describes the answer of an optimized route. */
 export type OptimizedTrip = Static<typeof OptimizedTrip>;
+
+/** Returns the tours of several vehicles in a response; undefined from a service that plans none. */
+export function fleetPlanOf({ geomill }: OptimizedTrip): Static<typeof FleetAnswer> | undefined {
+  return geomill;
+}

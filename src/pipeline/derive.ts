@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { DurableFs } from './durable-fs.ts';
+import { writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
+import type { DerivedOutput } from './outputs.ts';
+import { fileOf, type OutputFile, type RunPaths } from './run-paths.ts';
+import { streamFile } from './stream-file.ts';
+
+/**
+ * Makes a derived output from the file of its source, aside, under its temporary name.
+ *
+ * Shape: `from` is the path of the source; returns the entry of the manifest.
+ * Guarantee: the file is whole and synced when this returns; a file of an earlier attempt is overwritten.
+ */
+export async function makeDerived(
+  fs: DurableFs,
+  { from: source, make }: DerivedOutput,
+  from: string,
+  { name, part }: OutputFile,
+): Promise<ManifestFile> {
+  const hash = createHash('sha256');
+  const file = await fs.openWrite(part);
+  let bytes = 0;
+  try {
+    await file.truncate(0);
+    for await (const block of make(streamFile(fs, from))) {
+      await file.write(block, bytes);
+      hash.update(block);
+      bytes += block.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { name, bytes, sha256: hash.digest('hex'), tailBytes: 0, from: source };
+}
+
+/**
+ * Makes the derived outputs of a finished run that are missing, again or for the first time.
+ *
+ * Shape: the manifest that lists them; the same one when nothing was missing.
+ * Guarantee: may be interrupted anywhere; the row outputs are only read.
+ */
+export async function completeDerived(
+  fs: DurableFs,
+  paths: RunPaths,
+  outputs: readonly DerivedOutput[],
+  manifest: Manifest,
+  onNote: (note: string) => void,
+): Promise<Manifest> {
+  const files = { ...manifest.files };
+  let isChanged = false;
+  for (const output of outputs) {
+    const file = fileOf(paths, output.name);
+    if (await isThere(fs, file, manifest.files[output.name])) continue;
+    files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, file);
+    await fs.rename(file.part, file.path);
+    onNote(`${file.name} was made from ${fileOf(paths, output.from).name}`);
+    isChanged = true;
+  }
+  if (!isChanged) return manifest;
+  const completed = { ...manifest, files };
+  await fs.syncFolder(paths.folder);
+  await writeManifest(fs, paths, completed);
+  return completed;
+}
+
+async function isThere(fs: DurableFs, { name, path }: OutputFile, entry: ManifestFile | undefined) {
+  if (entry?.name !== name || !(await fs.exists(path))) return false;
+  const file = await fs.openRead(path);
+  return (await file.size().finally(() => file.close())) === entry.bytes;
+}

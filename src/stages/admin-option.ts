@@ -1,0 +1,11 @@
+import Type from 'typebox';
+
+/** The option of every stage that chooses the generation of units in labels. */
+export const adminOption = {
+  admin_v2: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: labels name the units since July 2025; false: those before',
+    }),
+  ),
+};
