@@ -99,6 +99,12 @@ export function createMemoryDisk(random: () => number) {
       durableNames.set(path, inode);
     },
     get: (path: string) => names.get(path)?.content.toString('utf8'),
+    bytes: (path: string) => names.get(path)?.content,
+    /** Removes a file, durably. */
+    drop(path: string): void {
+      names.delete(path);
+      durableNames.delete(path);
+    },
     names: () => [...names.keys()].sort(),
     /** Calls back before every operation; what it throws, the operation throws. */
     intercept(callback: typeof before): void {

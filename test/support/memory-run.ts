@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
+import type { JobSpec, RunOptions } from '../../src/pipeline/spec.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { STAGES } from '../../src/stages/registry.ts';
 import { createClonedProcessor } from './cloned-processor.ts';
@@ -37,15 +37,16 @@ export function createMemoryRun(folder: string, seed: number, where: Where = 'in
   const { service, questions } = echoService();
   const stage = STAGES.geocode;
   if (!stage) throw new Error('no geocode stage');
+  const job: JobSpec = {
+    name: 'test',
+    input: { format: 'csv' },
+    stages: [{ prefix: 'geocode', definition: stage, options: { text: '{address}' } }],
+    outputs: ['csv', 'geojson'],
+  };
   const run = (more: Partial<RunOptions> = {}) =>
     runJob(
       {
-        job: {
-          name: 'test',
-          input: { format: 'csv' },
-          stages: [{ prefix: 'geocode', definition: stage, options: { text: '{address}' } }],
-          outputs: ['csv', 'geojson'],
-        },
+        job,
         input: { name: 'results', fileName: 'input.csv', path: inputPath },
         outputDir: folder,
         mode: 'resume',
@@ -66,5 +67,5 @@ export function createMemoryRun(folder: string, seed: number, where: Where = 'in
         disk.get(join(folder, name)),
       ]),
     );
-  return { disk, run, questions, inputPath, results };
+  return { disk, run, job, questions, inputPath, results };
 }
