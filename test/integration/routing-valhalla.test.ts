@@ -293,7 +293,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
 
   it('keeps no process alive that waits for nothing', async () => {
     const program = `
-      import { createChildPool } from './src/local/routing/valhalla/child-pool.ts';
+      import { createChildPool } from './src/routing/valhalla/child-pool.ts';
       const pool = createChildPool({ tileExtract: ${JSON.stringify(town.tiles)}, children: 2, deadlineMs: 60000, env: process.env });
       const control = new AbortController();
       const request = ${JSON.stringify(valhallaRequests.route(way(TOWN.west, TOWN.east)))};
