@@ -68,11 +68,11 @@ export async function buildCities(context: BenchContext, only?: string): Promise
 export async function openCity(context: BenchContext, city: City, children: number): Promise<Router> {
   const { createChildPool } = await builtModule<typeof childPoolModule>(
     context,
-    'local/routing/valhalla/child-pool.js',
+    'routing/valhalla/child-pool.js',
   );
   const { createValhallaRouter } = await builtModule<typeof valhallaRouterModule>(
     context,
-    'local/routing/valhalla/valhalla-router.js',
+    'routing/valhalla/valhalla-router.js',
   );
   return createValhallaRouter(
     createChildPool({ tileExtract: city.tiles, children, deadlineMs: 300_000, env: process.env }),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/geo/position.ts';
-import { answerOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+import { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
 import type { RouteRequest } from '../../src/routing/router.ts';
 import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
 import type { ValhallaAction } from '../../src/routing/valhalla/requests.ts';
@@ -92,7 +92,7 @@ describe.skipIf(town.missing)(`A Valhalla server${town.missing ? `: ${town.missi
     expect(await there.route(way)).toEqual(await here.route(way));
     const locations: Position[] = [1, 2, 3, 4, 5].map((at) => crossing(at * 5, (at * 7) % 29));
     const question = { locations, costing: 'auto', units: 'km' } as const;
-    expect(await answerOptimizedRoute(question, there)).toEqual(await answerOptimizedRoute(question, here));
+    expect(await computeOptimizedRoute(question, there)).toEqual(await computeOptimizedRoute(question, here));
     await expect(there.route({ ...way, stops: [TOWN.west, TOWN.sea] })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
