@@ -161,7 +161,7 @@ describe.skipIf(town.missing)(`Places without a road${title}`, () => {
     for (const nowhereNear of [island, farIsland])
       await expect(askDirections(router, { destination: textOf(nowhereNear) })).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
-        message: expect.stringContaining('no way between the places') as string,
+        message: expect.stringContaining('no route between the places') as string,
       });
   });
 
