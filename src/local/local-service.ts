@@ -1,67 +1,62 @@
-import { createGeoService, type GeoService } from '../contract/service.ts';
+import { OPERATION_NAMES } from '../contract/catalogue.ts';
+import { createGeoService, type GeoService, type GeoServiceHandlers } from '../contract/service.ts';
+import { loadDataset, type LoadedDataset } from '../gazetteer/store/load-dataset.ts';
+import { openDataset } from '../gazetteer/store/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
-import { createForcodeHandlers } from './operations/forcodes.ts';
-import { createPlaceHandlers } from './operations/place-handlers.ts';
-import { createRouteHandlers } from './operations/route-handlers.ts';
 import type { Router } from '../routing/router.ts';
 import { createStraightRouter } from '../routing/straight/straight-router.ts';
-import { createSessionHandlers } from './operations/session-handlers.ts';
+import type { LocalParts } from './local-operation.ts';
+import { LOCAL_OPERATIONS } from './registry.ts';
 import type { Bill, SessionEvent } from './sessions/session-event.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
-import { loadDataset, type LoadedDataset } from '../gazetteer/store/load-dataset.ts';
-import { openDataset, type OpenDataset } from '../gazetteer/store/open-dataset.ts';
+import { createSessions } from './sessions/sessions.ts';
 
-/** Says what the local service answers from: a folder, or a dataset that another thread has loaded. */
+/** The dataset of a local service, as a folder or as another thread has loaded it, and its settings. */
 export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {
-  /** Takes what becomes of session tokens. */
+  /** Receives the events of session tokens. */
   onEvent?: (event: SessionEvent) => void;
-  /** Finds the ways of directions and optimized routes; straight lines where it is left out. */
+  /** Computes routes and matrices; straight lines if left out. */
   router?: Router;
-  /** Tells the time that sessions are measured by. Units: milliseconds; never runs backwards. */
+  /** Returns the time that sessions are measured by. Units: milliseconds, monotonic. */
   now?: () => number;
 };
 
 /**
- * Holds the local engine: the port, and who answers, as a run remembers it.
+ * An open local service.
  *
- * Shape: `loaded` is what other threads open the same service from.
+ * Shape: `identity` names the dataset in manifests and journals; `loaded` opens the same service in another thread.
  */
 export interface LocalService {
   service: GeoService;
   identity: string;
   attribution: string;
   loaded: LoadedDataset;
-  /** Tells what the calls so far would have cost. */
+  /** Returns what the calls so far would cost. */
   bill: () => Bill;
 }
 
 /**
- * Opens a dataset and answers the interface from it, without network.
+ * Opens a dataset as a service that needs no network.
  *
- * Errors: DATASET_BAD when the dataset is missing, damaged or of another version.
- * Cost: half a second and about 100 MB for the starter dataset; of a loaded one nothing but the units. Each part is opened when it is first asked.
+ * Errors: DATASET_BAD if the dataset is missing, damaged or of another version.
+ * Cost: half a second and about 100 MB for the starter dataset; a loaded dataset costs its unit tables only. Each index is opened by the first
+ * request that needs it.
  */
 export async function createLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { onEvent, now = () => performance.now() } = options;
+  const { onEvent, now = () => performance.now(), router = createStraightRouter() } = options;
   const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
   const dataset = openDataset(loaded);
+  const { admin } = dataset;
   const sessions = createSessions({ now, ...(onEvent === undefined ? {} : { onEvent }) });
   return {
-    service: answerFrom(dataset, sessions, options.router ?? createStraightRouter()),
-    identity: `local ${dataset.admin.id}`,
-    attribution: dataset.admin.attribution,
+    service: createGeoService(createHandlers({ engine: createEngine(dataset), admin, router, sessions })),
+    identity: `local ${admin.id}`,
+    attribution: admin.attribution,
     loaded,
     bill: () => sessions.bill(),
   };
 }
 
-/** Answers from a dataset in memory what it can; NOT_SUPPORTED for the operations it has no data for. */
-function answerFrom(dataset: OpenDataset, sessions: Sessions, router: Router): GeoService {
-  const engine = createEngine(dataset);
-  return createGeoService({
-    ...createSessionHandlers(engine, sessions),
-    ...createPlaceHandlers(engine),
-    ...createRouteHandlers(engine, router),
-    ...createForcodeHandlers(dataset.admin),
-  });
+function createHandlers(parts: LocalParts): GeoServiceHandlers {
+  const entries = OPERATION_NAMES.map((name) => [name, LOCAL_OPERATIONS[name].createHandlers(parts)]);
+  return Object.fromEntries(entries) as GeoServiceHandlers;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { createFallbackRouter } from './fallback-router.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
+import { createUnavailableRouter } from './unavailable-router.ts';
 
 const places = [
   { lat: 10, lon: 105 },
@@ -24,6 +25,15 @@ describe('createFallbackRouter', () => {
     expect(router.notice).toBe(STRAIGHT_NOTICE);
     expect(await router.roadDistances(places, 'auto')).toEqual([0, 0]);
     expect(told).toEqual(['install libbsd0']);
+  });
+
+  it('reports why roads are not available', async () => {
+    const reasons: string[] = [];
+    const router = createFallbackRouter(createUnavailableRouter('no tiles'), (why) => reasons.push(why));
+    expect(reasons).toEqual([]);
+    expect(await router.roadDistances(places, 'auto')).toEqual([0, 0]);
+    expect([reasons, router.notice]).toEqual([['no tiles'], STRAIGHT_NOTICE]);
+    await router.close();
   });
 
   it('stays on the roads once it has been there', async () => {

@@ -87,21 +87,28 @@ describe('createNoter', () => {
 
 describe('who answers where ways are asked for', () => {
   const identities = async (env: Record<string, string>) => {
-    const opened = await openService({ kind: 'local', datasetDir: 'fixtures/starter', env });
+    const notes: string[] = [];
+    const choice = { kind: 'local', datasetDir: 'fixtures/starter', env } as const;
+    const opened = await openService(choice, {}, (note) => notes.push(note));
     const { identity } = opened;
     expect(await opened.identityFor(['geocodeForward'])).toBe(identity);
+    expect(notes).toEqual([]);
     const withRoutes = await opened.identityFor(['geocodeForward', 'direction']);
     await opened.close();
-    return { identity, withRoutes };
+    return { identity, withRoutes, notes };
   };
 
   it('is the dataset and what finds the ways, so that no run mixes the ways of two', async () => {
     const straight = await identities({});
     expect(straight.withRoutes).toBe(`${straight.identity}, routes over straight lines`);
+    expect(straight.notes).toEqual([
+      'routes are straight lines: the dataset has no road tiles; build one from an OpenStreetMap extract (geomill dataset build --osm)',
+    ]);
     const served = await identities({ GEOMILL_VALHALLA_URL: 'http://127.0.0.1:8002' });
     expect(served).toEqual({
       identity: straight.identity,
       withRoutes: `${straight.identity}, routes of 127.0.0.1:8002`,
+      notes: [],
     });
   });
 });

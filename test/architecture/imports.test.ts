@@ -64,7 +64,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     optimized: ['.', 'ordering', 'fleet'],
   },
   geocoder: { places: [], forward: ['places'], suggest: ['places'] },
-  local: { operations: ['shapes', 'sessions'], shapes: [], sessions: [] },
+  local: { operations: ['.', 'parameters', 'shapes', 'sessions'], parameters: [], shapes: [], sessions: [] },
   dataset: {
     osm: ['.'],
     sources: ['.'],

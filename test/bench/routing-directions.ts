@@ -50,9 +50,9 @@ export const routingDirections: Measurement = {
   async run(context) {
     const cities = await buildCities(context);
     if (cities.length === 0) return leftOut(TITLE);
-    const { answerDirections } = await builtModule<typeof directionsModule>(
+    const { computeDirections } = await builtModule<typeof directionsModule>(
       context,
-      'local/routing/direction/directions.js',
+      'routing/direction/directions.js',
     );
     const pairs = Math.ceil((context.isQuick ? QUICK_PAIRS : PAIRS) / cities.length);
     const rows: string[][] = [];
@@ -102,7 +102,7 @@ export const routingDirections: Measurement = {
             vehicle,
             language: 'vi' as const,
           };
-          const answer = await answerDirections(question, listening, () => ({
+          const answer = await computeDirections(question, listening, () => ({
             placeId: '',
             address: '',
           })).catch((error: unknown) => {

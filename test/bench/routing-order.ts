@@ -36,12 +36,9 @@ export const routingOrder: Measurement = {
     if (sharedFile('tsp/berlin52.tsp') === undefined) return leftOut(TITLE);
     const { orderStops } = await builtModule<typeof orderStopsModule>(
       context,
-      'local/routing/ordering/order-stops.js',
+      'routing/ordering/order-stops.js',
     );
-    const { planFleet } = await builtModule<typeof planFleetModule>(
-      context,
-      'local/routing/fleet/plan-fleet.js',
-    );
+    const { planFleet } = await builtModule<typeof planFleetModule>(context, 'routing/fleet/plan-fleet.js');
     const costOf = ({ count, costs }: OrderingProblem, order: ArrayLike<number>): number => {
       let cost = 0;
       for (let at = 1; at < order.length; at += 1)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as buildRoadsModule from '../../src/dataset/roads/build-roads.ts';
+import type * as tileBuilderModule from '../../src/dataset/roads/run-tile-builder.ts';
 import type { Position } from '../../src/geo/position.ts';
 import type { Costing } from '../../src/routing/costing.ts';
 import type { Router } from '../../src/routing/router.ts';
@@ -50,7 +50,10 @@ export async function builtModule<T>({ dist }: BenchContext, file: string): Prom
 
 /** Makes road tiles of the cities whose extracts are there. */
 export async function buildCities(context: BenchContext, only?: string): Promise<City[]> {
-  const { buildRoads } = await builtModule<typeof buildRoadsModule>(context, 'dataset/roads/build-roads.js');
+  const { runTileBuilder } = await builtModule<typeof tileBuilderModule>(
+    context,
+    'dataset/roads/run-tile-builder.js',
+  );
   const cities: City[] = [];
   for (const { name, extract, box } of CITIES) {
     const pbf = sharedFile(extract);
@@ -58,7 +61,7 @@ export async function buildCities(context: BenchContext, only?: string): Promise
     const folder = join(context.folder, name.replace(' ', '-'));
     await mkdir(folder);
     const tiles = join(folder, 'roads.tar');
-    await buildRoads({ pbfFiles: [pbf], scratchDir: join(folder, 'scratch'), outFile: tiles });
+    await runTileBuilder({ pbfFiles: [pbf], scratchDir: join(folder, 'scratch'), outFile: tiles });
     cities.push({ name, tiles, box });
   }
   return cities;
@@ -68,11 +71,11 @@ export async function buildCities(context: BenchContext, only?: string): Promise
 export async function openCity(context: BenchContext, city: City, children: number): Promise<Router> {
   const { createChildPool } = await builtModule<typeof childPoolModule>(
     context,
-    'local/routing/valhalla/child-pool.js',
+    'routing/valhalla/child-pool.js',
   );
   const { createValhallaRouter } = await builtModule<typeof valhallaRouterModule>(
     context,
-    'local/routing/valhalla/valhalla-router.js',
+    'routing/valhalla/valhalla-router.js',
   );
   return createValhallaRouter(
     createChildPool({ tileExtract: city.tiles, children, deadlineMs: 300_000, env: process.env }),

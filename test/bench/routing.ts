@@ -26,9 +26,9 @@ export const routingSpeed: Measurement = {
   async run(context) {
     const cities = await buildCities(context);
     if (cities.length === 0) return leftOut(TITLE);
-    const { answerOptimizedRoute } = await builtModule<typeof optimizedRouteModule>(
+    const { computeOptimizedRoute } = await builtModule<typeof optimizedRouteModule>(
       context,
-      'local/routing/optimized/optimized-route.js',
+      'routing/optimized/optimized-route.js',
     );
     const rows: string[][] = [];
     for (const city of cities) {
@@ -48,7 +48,7 @@ export const routingSpeed: Measurement = {
           note('routes / s', await perSecond(routes, open, () => routeBetween(router, any(), any())));
           for (const [size, all, quick] of TOURS) {
             const ask = () =>
-              answerOptimizedRoute(
+              computeOptimizedRoute(
                 { locations: Array.from({ length: size }, any), costing: 'auto', units: 'km' },
                 router,
               );

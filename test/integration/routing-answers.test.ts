@@ -9,8 +9,8 @@ import { distanceMeters } from '../../src/geo/distance.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import type { Position } from '../../src/geo/position.ts';
 import { VEHICLE_COSTINGS, type Vehicle } from '../../src/routing/costing.ts';
-import { answerDirections } from '../../src/routing/direction/directions.ts';
-import { answerOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+import { computeDirections } from '../../src/routing/direction/directions.ts';
+import { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
 import { orderExactly } from '../../src/routing/ordering/held-karp.ts';
 import type { Router } from '../../src/routing/router.ts';
 import { createSeededRandom } from '../../src/routing/seeded-random.ts';
@@ -46,7 +46,7 @@ function ask(
   }: { vehicle?: Vehicle; language?: 'en' | 'vi'; alternatives?: boolean } = {},
 ): Promise<Directions> {
   const destination = destinations.map(textOf).join(';');
-  return answerDirections(
+  return computeDirections(
     { origin: textOf(origin), destination, alternatives, vehicle, language },
     router,
     describeStop,
@@ -204,7 +204,7 @@ describe.skipIf(town.missing)(`Answers over roads${title}`, () => {
     locations: readonly Position[],
     more: { costing?: 'auto' | 'bicycle' | 'pedestrian'; units?: 'km' | 'mi'; fleet?: FleetQuestion } = {},
   ): Promise<OptimizedTrip> =>
-    answerOptimizedRoute({ locations, costing: 'auto', units: 'km', ...more }, router);
+    computeOptimizedRoute({ locations, costing: 'auto', units: 'km', ...more }, router);
 
   function expectSoundTrip(trip: Trip, locations: readonly Position[], isWhole = true): void {
     const order = trip.locations.map(({ original_index }) => original_index);

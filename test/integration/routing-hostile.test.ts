@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { checkParameters } from '../../src/contract/parameters.ts';
 import type { Position } from '../../src/geo/position.ts';
-import { answerDirections, type DirectionsQuestion } from '../../src/routing/direction/directions.ts';
-import { answerOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+import { computeDirections, type DirectionsRequest } from '../../src/routing/direction/directions.ts';
+import { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
 import type { Router } from '../../src/routing/router.ts';
 import { createStraightRouter } from '../../src/routing/straight/straight-router.ts';
 import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
@@ -27,13 +27,13 @@ function askOptimized(router: Router, json: unknown) {
     costing: 'auto';
     directions_options?: { units?: 'km' | 'mi' };
   };
-  return answerOptimizedRoute({ locations, costing, units: directions_options?.units ?? 'km' }, router);
+  return computeOptimizedRoute({ locations, costing, units: directions_options?.units ?? 'km' }, router);
 }
 function askDirections(router: Router, parameters: Record<string, unknown>) {
   const asked = { origin: textOf(TOWN.west), destination: textOf(TOWN.east), ...parameters };
   checkParameters(OPERATIONS.direction, 'only', asked);
-  const { origin, destination, vehicle = 'car', language = 'en' } = asked as unknown as DirectionsQuestion;
-  return answerDirections({ origin, destination, vehicle, language, alternatives: true }, router, nowhere);
+  const { origin, destination, vehicle = 'car', language = 'en' } = asked as unknown as DirectionsRequest;
+  return computeDirections({ origin, destination, vehicle, language, alternatives: true }, router, nowhere);
 }
 
 const three: Position[] = [TOWN.west, TOWN.east, TOWN.hostileStreet];
@@ -161,7 +161,7 @@ describe.skipIf(town.missing)(`Places without a road${title}`, () => {
     for (const nowhereNear of [island, farIsland])
       await expect(askDirections(router, { destination: textOf(nowhereNear) })).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
-        message: expect.stringContaining('no way between the places') as string,
+        message: expect.stringContaining('no route between the places') as string,
       });
   });
 
@@ -183,7 +183,7 @@ describe.skipIf(town.missing)(`Places without a road${title}`, () => {
 
   it('leave a fleet that serves the others', async () => {
     const locations = [around[0], TOWN.sea, around[1], TOWN.island, around[2], around[0]] as Position[];
-    const { geomill } = await answerOptimizedRoute(
+    const { geomill } = await computeOptimizedRoute(
       { locations, costing: 'auto', units: 'km', fleet: { vehicles: 2 } },
       router,
     );
@@ -196,7 +196,7 @@ describe.skipIf(town.missing)(`Places without a road${title}`, () => {
     );
     expect(served?.sort()).toEqual([2, 4]);
     const fromTheSea = [TOWN.sea, ...locations];
-    const failing = answerOptimizedRoute(
+    const failing = computeOptimizedRoute(
       { locations: fromTheSea, costing: 'auto', units: 'km', fleet: {} },
       router,
     );

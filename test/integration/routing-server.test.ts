@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/geo/position.ts';
-import { answerOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+import { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
 import type { RouteRequest } from '../../src/routing/router.ts';
 import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
 import type { ValhallaAction } from '../../src/routing/valhalla/requests.ts';
@@ -75,7 +75,7 @@ describe.skipIf(town.missing)(`A Valhalla server${town.missing ? `: ${town.missi
       seen.add(request.headers.authorization);
       const action = actions[request.url ?? ''];
       if (!action || request.method !== 'POST') return reply(404, {})(request, response, body);
-      pool.ask(action, body).then(
+      pool.send(action, body).then(
         (text) => reply(200, text)(request, response, body),
         (error: { details: { valhalla: string } }) =>
           reply(400, { error_code: 171, error: error.details.valhalla, status_code: 400 })(
@@ -92,7 +92,7 @@ describe.skipIf(town.missing)(`A Valhalla server${town.missing ? `: ${town.missi
     expect(await there.route(way)).toEqual(await here.route(way));
     const locations: Position[] = [1, 2, 3, 4, 5].map((at) => crossing(at * 5, (at * 7) % 29));
     const question = { locations, costing: 'auto', units: 'km' } as const;
-    expect(await answerOptimizedRoute(question, there)).toEqual(await answerOptimizedRoute(question, here));
+    expect(await computeOptimizedRoute(question, there)).toEqual(await computeOptimizedRoute(question, here));
     await expect(there.route({ ...way, stops: [TOWN.west, TOWN.sea] })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
@@ -210,20 +210,20 @@ describe('Asking a Valhalla server', () => {
       if (asked === 1) request.socket.destroy();
       else reply(200, [])(request, response, body);
     });
-    expect(await asking(flaky).ask('locate', '{}')).toBe('[]');
+    expect(await asking(flaky).send('locate', '{}')).toBe('[]');
     expect(asked).toBe(2);
     const closing = await serve((request) => {
       asked += 1;
       request.socket.destroy();
     });
-    await expect(asking(closing).ask('locate', '{}')).rejects.toMatchObject({ code: 'SERVICE_ERROR' });
+    await expect(asking(closing).send('locate', '{}')).rejects.toMatchObject({ code: 'SERVICE_ERROR' });
     expect(asked).toBe(4);
   });
 
   it('says that nobody is there, without the address', async () => {
     const address = await serve(reply(200, {}));
     await new Promise((resolve) => (servers.pop() as Server).close(resolve));
-    const failing = asking(address.replace('//', '//user:secret@')).ask('route', '{}');
+    const failing = asking(address.replace('//', '//user:secret@')).send('route', '{}');
     await expect(failing).rejects.toMatchObject({
       code: 'SERVICE_DOWN',
       message: 'the router cannot be reached (ECONNREFUSED)',
@@ -238,7 +238,7 @@ describe('Asking a Valhalla server', () => {
       response.on('drain', more).writeHead(200);
       more();
     });
-    await expect(asking(address).ask('route', '{}')).rejects.toMatchObject({ code: 'RESPONSE_TOO_LARGE' });
+    await expect(asking(address).send('route', '{}')).rejects.toMatchObject({ code: 'RESPONSE_TOO_LARGE' });
   });
 
   it.each(['', 'valhalla:8002', 'ftp://somewhere', 'http://somewhere/?key=1'])(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildRoads } from '../../src/dataset/roads/build-roads.ts';
+import { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
 import { writeTileTar } from '../../src/dataset/roads/tile-tar.ts';
 import { createOsmPbfWriter } from '../../src/dataset/osm/write-pbf.ts';
 import { findTileBuilder } from '../../src/routing/valhalla/binding.ts';
@@ -35,7 +35,7 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     writeRoadNetwork(again);
     expect(readFileSync(again).equals(readFileSync(town.pbf))).toBe(true);
     const outFile = join(folder, 'again.tar');
-    const { tiles, bytes } = await buildRoads({
+    const { tiles, bytes } = await runTileBuilder({
       pbfFiles: [again],
       scratchDir: join(folder, 'scratch'),
       outFile,
@@ -132,7 +132,7 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     const broken = join(folder, 'broken.osm.pbf');
     writeFileSync(broken, 'no extract');
     for (const file of [empty, broken]) {
-      const building = buildRoads({
+      const building = runTileBuilder({
         pbfFiles: [file],
         scratchDir: join(folder, 'scratch'),
         outFile: join(folder, 'out.tar'),
@@ -148,7 +148,7 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
   it('are given up on demand', async () => {
     const control = new AbortController();
     const folder = newFolder();
-    const building = buildRoads({
+    const building = runTileBuilder({
       pbfFiles: [town.pbf],
       scratchDir: join(folder, 'scratch'),
       outFile: join(folder, 'out.tar'),

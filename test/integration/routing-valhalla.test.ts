@@ -131,7 +131,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
     const answering = pool();
     const asked = createValhallaRouter({
       ...answering,
-      ask: (action, request, signal) => answering.ask(action, request.replace('vi-VN', 'VI'), signal),
+      send: (action, request, signal) => answering.send(action, request.replace('vi-VN', 'VI'), signal),
     });
     await expect(asked.route({ ...way(TOWN.west, TOWN.east), language: 'vi-VN' })).rejects.toMatchObject({
       code: 'RESPONSE_INVALID',
@@ -187,7 +187,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
     afterAll(() => asked.close());
     it.each([
       ['farther than 1 km', 'route', { locations: [TOWN.west, { ...TOWN.sea, search_cutoff: 1000 }] }],
-      ['no way between the places for this vehicle', 'route', { locations: [TOWN.west, TOWN.island] }],
+      ['no route between the places for this vehicle', 'route', { locations: [TOWN.west, TOWN.island] }],
       ['roads are not connected', 'route', { locations: [TOWN.west, TOWN.farIsland] }],
       ['too far apart', 'route', { locations: [TOWN.west, TOWN.anotherCountry] }],
       ['too many places', 'route', { locations: many }],
@@ -195,7 +195,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
       ['does not know this vehicle', 'route', { locations: [TOWN.west, TOWN.east], costing: 'spaceship' }],
       ['too many places', 'matrix', { sources: [...many, ...many], targets: [...many, ...many] }],
     ] as const)('%s (%s)', async (means, action, request) => {
-      const failing = asked.ask(action, JSON.stringify({ costing: 'auto', ...request }));
+      const failing = asked.send(action, JSON.stringify({ costing: 'auto', ...request }));
       await expect(failing).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
         message: expect.stringContaining(means) as string,
@@ -203,7 +203,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
     });
 
     it("what is not the question's fault", async () => {
-      await expect(asked.ask('route', 'nonsense')).rejects.toMatchObject({ code: 'SERVICE_ERROR' });
+      await expect(asked.send('route', 'nonsense')).rejects.toMatchObject({ code: 'SERVICE_ERROR' });
     });
   });
 
@@ -293,12 +293,12 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
 
   it('keeps no process alive that waits for nothing', async () => {
     const program = `
-      import { createChildPool } from './src/local/routing/valhalla/child-pool.ts';
+      import { createChildPool } from './src/routing/valhalla/child-pool.ts';
       const pool = createChildPool({ tileExtract: ${JSON.stringify(town.tiles)}, children: 2, deadlineMs: 60000, env: process.env });
       const control = new AbortController();
       const request = ${JSON.stringify(valhallaRequests.route(way(TOWN.west, TOWN.east)))};
-      const given = Array.from({ length: 2 }, () => pool.ask('route', request, control.signal).catch(() => {}));
-      const answer = pool.ask('route', request);
+      const given = Array.from({ length: 2 }, () => pool.send('route', request, control.signal).catch(() => {}));
+      const answer = pool.send('route', request);
       control.abort();
       await Promise.all(given);
       console.log((await answer).length > 0);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildRoads } from '../../src/dataset/roads/build-roads.ts';
+import { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { loadActor } from '../../src/routing/valhalla/binding.ts';
 import { writeRoadNetwork } from './road-network.ts';
@@ -27,7 +27,7 @@ export async function buildTownTiles(): Promise<TownTiles> {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     writeRoadNetwork(pbf);
-    await buildRoads({ pbfFiles: [pbf], scratchDir: join(folder, 'scratch'), outFile: tiles });
+    await runTileBuilder({ pbfFiles: [pbf], scratchDir: join(folder, 'scratch'), outFile: tiles });
     return { folder, pbf, tiles, missing: await whyNotLoaded(), remove };
   } catch (error) {
     remove();

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
-import { LOCAL_OPERATIONS } from '../../src/local/local-operations.ts';
+import { LOCAL_OPERATIONS } from '../../src/local/registry.ts';
 import { table } from './marked.ts';
 
 /** Writes the capability table: which operation is answered by which service. */
@@ -10,7 +10,7 @@ export function operationsTable(): string {
       `\`${name}\`: ${summary}`,
       `${section}, \`${method} ${path}\``,
       'yes',
-      LOCAL_OPERATIONS[name] ?? 'not yet (`NOT_SUPPORTED`)',
+      LOCAL_OPERATIONS[name].support,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { buildDataset } from '../../dataset/compile/build-dataset.ts';
-import { makeRoads } from '../../dataset/roads/make-roads.ts';
+import { buildRoadTiles } from '../../dataset/roads/build-road-tiles.ts';
 import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
 import type { CliIo } from '../../runtime/io.ts';
 import { gather } from '../number-options.ts';
@@ -138,7 +138,7 @@ async function build(options: BuildOptions, io: CliIo): Promise<void> {
 /** Makes road tiles, or notes why there are none: everything else of a dataset is of use without them. */
 async function makeRoadsWhereItCan(osm: readonly string[], path: string, notes: string[]): Promise<boolean> {
   try {
-    await makeRoads(osm, path, `${path}.scratch`);
+    await buildRoadTiles(osm, path, `${path}.scratch`);
     return true;
   } catch (error) {
     if (!isGeomillError(error, 'NOT_SUPPORTED')) throw error;

@@ -5,7 +5,7 @@ import {
   INDEX_NAME,
   TAR_BLOCK_BYTES as BLOCK_BYTES,
 } from '../../routing/valhalla/tile-extract.ts';
-import { settleTile } from './settle-tile.ts';
+import { normalizeTile } from './normalize-tile.ts';
 
 interface Tile {
   name: string;
@@ -34,7 +34,7 @@ export async function writeTileTar(tileDir: string, file: string): Promise<{ til
     await append(out, INDEX_NAME, index);
     for (const { name } of tiles) {
       const tile = await readFile(join(tileDir, name));
-      settleTile(tile);
+      normalizeTile(tile);
       await append(out, name, tile);
     }
     await out.write(Buffer.alloc(2 * BLOCK_BYTES));

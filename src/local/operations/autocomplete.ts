@@ -2,37 +2,76 @@ import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
 import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
+import { matchedSubstrings } from '../../geocoder/suggest/matched-substrings.ts';
+import type { LocalOperation } from '../local-operation.ts';
+import { readLatLng, readPair } from '../parameters/position-parameters.ts';
+import { metersOf, optionsOf } from '../parameters/search-options.ts';
+import { osmCollection } from '../shapes/osm-shape.ts';
+import { predictionList } from '../shapes/prediction-shape.ts';
 
+const DEFAULT_SIZE = 5;
 const DEFAULT_RADIUS_METERS = 50_000;
 
-/** Says where suggestions are asked from. Shape: `origin` is measured from, `focus` is searched around; `radiusMeters` as it was asked for. */
-export interface AutocompleteFrom {
-  focus?: Position | undefined;
-  origin?: Position | undefined;
-  radiusMeters?: number | undefined;
+/** Longest part of the typed text whose matches are marked in suggestions; longer texts are not names. */
+const MAX_MARKED_CHARACTERS = 500;
+
+/** Suggests places while a text is typed; calls that share a session token are billed together. */
+export const autocomplete: LocalOperation<'autocomplete'> = {
+  support: 'yes; sessions are kept and billed in the log',
+  createHandlers: ({ engine, sessions }) => ({
+    google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
+      const area = {
+        focus: location === undefined ? undefined : readLatLng('location', location),
+        origin: origin === undefined ? undefined : readLatLng('origin', origin),
+        radiusMeters: metersOf(radius),
+      };
+      // Counted after the parameters are read: a refused call is not billed.
+      sessions.count('autocomplete', sessiontoken);
+      const places = suggest(engine, input, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2));
+      const typed = input.slice(0, MAX_MARKED_CHARACTERS);
+      return predictionList(places, (text) => matchedSubstrings(typed, text));
+    },
+    osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
+      const focus = readPair('boundary.circle', circle['boundary.circle.lat'], circle['boundary.circle.lon']);
+      const area = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
+      sessions.count('autocomplete', sessiontoken);
+      return osmCollection(suggest(engine, text, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2)));
+    },
+  }),
+};
+
+/**
+ * The area that suggestions are searched in.
+ *
+ * Shape: `focus` is the centre of the search, `origin` the point that distances are measured from.
+ * Units: `radiusMeters` in metres, undefined if the request has no radius.
+ */
+interface SuggestArea {
+  focus: Position | undefined;
+  origin: Position | undefined;
+  radiusMeters: number | undefined;
 }
 
 /**
- * Suggests places, within a radius of a point where one is given.
+ * Suggests places, within a radius of the focus if there is one.
  *
- * Shape: the radius that nobody asked for gives way where it leaves nothing, so that who types the name of a place far away is
- * answered; one that was asked for does not.
+ * Shape: the default radius is dropped if nothing matches inside it, so that a far place can be found by its full name; a requested radius is
+ * kept.
  * Source: interface document, section 4.1.
  */
-export function autocomplete(
+function suggest(
   engine: Engine,
   text: string,
-  { focus, origin, radiusMeters }: AutocompleteFrom,
+  { focus, origin, radiusMeters }: SuggestArea,
   options: EngineOptions,
 ): LocalPlace[] {
-  if (!focus) return measure(engine.suggest(text, {}, options), origin);
+  if (!focus) return withDistances(engine.suggest(text, {}, options), origin);
   const near = engine.suggest(text, { focus, radiusMeters: radiusMeters ?? DEFAULT_RADIUS_METERS }, options);
-  const found =
-    near.length > 0 || radiusMeters !== undefined ? near : engine.suggest(text, { focus }, options);
-  return measure(found, origin);
+  const isFinal = near.length > 0 || radiusMeters !== undefined;
+  return withDistances(isFinal ? near : engine.suggest(text, { focus }, options), origin);
 }
 
-function measure(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {
+function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {
   if (!origin) return places;
   return places.map((place) => ({
     ...place,

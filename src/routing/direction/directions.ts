@@ -9,11 +9,17 @@ import { OFF_ROAD_METERS, type Router, type RouteRequest, type Trip } from '../r
 import { directionsRoute } from './directions-route.ts';
 import type { Language } from './measure-text.ts';
 
-/** Names a stop for its reader: the id and address of what is there; both empty where nothing is known. */
-export type DescribeStop = (position: Position) => { placeId: string; address: string };
+/** The id and address of the place at a stop; both empty if none is known. */
+export interface StopDescription {
+  placeId: string;
+  address: string;
+}
+
+/** Describes the place at a stop of a route. */
+export type DescribeStop = (position: Position) => StopDescription;
 
 /** Holds a question for directions, as the contract has checked it. */
-export interface DirectionsQuestion {
+export interface DirectionsRequest {
   origin: string;
   destination: string;
   alternatives: boolean;
@@ -33,8 +39,8 @@ const MOST_SHOWN = 60;
  * Errors: INVALID_REQUEST for places that are none, are far from any road (by name) or cannot be reached, and those of the router.
  * Source: interface document, sections 2.4 and 4.7.
  */
-export async function answerDirections(
-  { origin, destination, alternatives, vehicle, language }: DirectionsQuestion,
+export async function computeDirections(
+  { origin, destination, alternatives, vehicle, language }: DirectionsRequest,
   router: Router,
   describe: DescribeStop,
   signal?: AbortSignal,

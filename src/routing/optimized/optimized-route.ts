@@ -10,7 +10,7 @@ import { answerFleetRoute } from './fleet-route.ts';
 import { stopsOutOfReach } from './stops-out-of-reach.ts';
 
 /** Holds a question for an optimized route, as the contract has checked it. */
-export interface OptimizedRouteQuestion {
+export interface OptimizedRouteRequest {
   locations: readonly Position[];
   costing: Costing;
   units: 'km' | 'mi';
@@ -31,8 +31,8 @@ const MOST_NAMED = 10;
  * Guarantee: the same question over the same roads has the same answer.
  * Source: interface document, sections 2.5 and 4.8.
  */
-export async function answerOptimizedRoute(
-  { locations, costing, units, fleet }: OptimizedRouteQuestion,
+export async function computeOptimizedRoute(
+  { locations, costing, units, fleet }: OptimizedRouteRequest,
   router: Router,
   signal?: AbortSignal,
 ): Promise<OptimizedTrip> {

@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 
 const PACKAGE = '@valhallajs/valhallajs';
+/** The version whose binaries, configuration and error texts this folder is written for. */
+export const PACKAGE_VERSION = '3.6.1';
 
-/** Asks Valhalla in this process. Shape: requests and answers are JSON texts. */
+/** Valhalla in this process. Shape: requests and responses are JSON texts. */
 export interface ValhallaActor {
   route(request: string): Promise<string>;
   locate(request: string): Promise<string>;
@@ -16,40 +18,63 @@ export interface ValhallaActor {
 /**
  * Loads Valhalla into this process.
  *
- * Errors: NOT_SUPPORTED, with what to install, where the optional package or a system library is missing.
+ * Errors: NOT_SUPPORTED, with the command that installs what is missing.
  */
 export async function loadActor(config: object): Promise<ValhallaActor> {
+  findPackage();
   let module: { Actor: new (config: string) => ValhallaActor };
   try {
     module = (await import(PACKAGE)) as typeof module;
   } catch (cause) {
-    throw notInstalled(cause);
+    throw loadError(cause);
   }
   return new module.Actor(JSON.stringify(config));
 }
 
 /**
- * Finds the program that makes road tiles.
+ * Returns the path of the program that builds road tiles.
  *
  * Errors: as of loadActor.
  */
 export async function findTileBuilder(): Promise<string> {
+  const program = join(dirname(findPackage()), process.platform, process.arch, 'valhalla_build_tiles');
   try {
-    const entry = createRequire(import.meta.url).resolve(PACKAGE);
-    const program = join(dirname(entry), process.platform, process.arch, 'valhalla_build_tiles');
     await access(program, constants.X_OK);
-    return program;
   } catch (cause) {
-    throw notInstalled(cause);
+    throw loadError(cause);
+  }
+  return program;
+}
+
+/** Returns the path of the package's main file. Errors: NOT_SUPPORTED if the package is not installed. */
+function findPackage(): string {
+  try {
+    return createRequire(import.meta.url).resolve(PACKAGE);
+  } catch (cause) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `routes over roads need the package ${PACKAGE}: run npm install ${PACKAGE}@${PACKAGE_VERSION}`,
+      { cause },
+    );
   }
 }
 
-/** Builds the failure that says what to install. */
-export function notInstalled(cause: unknown): GeomillError {
-  const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-  return new GeomillError(
-    'NOT_SUPPORTED',
-    `Routes over roads need the optional package ${PACKAGE}, which is for Linux (glibc 2.28 or newer, x64 and arm64) and macOS (arm64), and the system library libbsd0 (Debian: apt-get install libbsd0). It cannot be loaded: ${why}`,
-    { cause },
-  );
+/**
+ * Converts the failure to load or to start a binary of the package to an error that says what to install.
+ *
+ * Shape: a thrown error, or the last lines that the system's loader printed.
+ */
+export function loadError(cause: unknown): GeomillError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new GeomillError('NOT_SUPPORTED', `routes over roads ${remedyFor(message)}`, { cause });
+}
+
+function remedyFor(message: string): string {
+  const [, name, version] = /\b(lib[\w+-]+)\.so\.(\d+): cannot open shared object file/.exec(message) ?? [];
+  if (name !== undefined && version !== undefined) {
+    // Debian names a library's package after its name and version.
+    const library = `${name}${version}`;
+    return `need the system library ${library}: run apt-get install ${library} (Debian, Ubuntu)`;
+  }
+  return `need ${PACKAGE}, which has binaries for Linux (glibc 2.28 or newer, x64 and arm64) and macOS (arm64) only; on ${process.platform} ${process.arch} it cannot be loaded: ${message.split('\n')[0]}`;
 }

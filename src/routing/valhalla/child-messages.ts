@@ -1,12 +1,16 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { ValhallaAction } from './requests.ts';
 
-/** Asks a child; one question at a time. */
-export interface ChildQuestion {
+/** A message from the pool to a child: one request at a time. */
+export interface RequestMessage {
   action: ValhallaAction;
   request: string;
 }
 
-/** Answers a question, or says first that the child is ready, or why it never will be. */
-export type ChildAnswer =
-  { ready: true } | { broken: string; code: ErrorCode } | { answer: string } | { failure: string };
+/**
+ * A message from a child to the pool.
+ *
+ * Shape: first `ready`, or `unusable` with the reason; then for each request its `response`, or Valhalla's error text as `failure`.
+ */
+export type ChildMessage =
+  { ready: true } | { unusable: string; code: ErrorCode } | { response: string } | { failure: string };

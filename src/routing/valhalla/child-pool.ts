@@ -1,242 +1,138 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import type { ValhallaAsker } from './asker.ts';
-import type { ChildAnswer, ChildQuestion } from './child-messages.ts';
-import type { ValhallaAction } from './requests.ts';
+import { startChild, type Child, type ChildEnd } from './child.ts';
+import { aborted, createRequestQueue, type PendingRequest } from './request-queue.ts';
+import { createStartPolicy } from './start-policy.ts';
 import { checkTileExtract } from './tile-extract.ts';
-import { valhallaFailure } from './valhalla-errors.ts';
+import type { ValhallaClient } from './valhalla-client.ts';
 
-/** Says how many children there may be at once, and how long one question may take. */
+/** The size, deadlines and environment of a pool of child processes. */
 export interface ChildPoolOptions {
   tileExtract: string;
+  /** Most child processes at once. */
   children: number;
-  /** Counted from when a child begins to work at the question. */
+  /** Longest time for one request, from when it is sent to a child. */
   deadlineMs: number;
-  /** How long a child may take to come up. */
+  /** Longest time until a child is ready. */
   startDeadlineMs?: number;
   /** Environment of the children. */
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A child that dies takes its question with it; another one is asked, so often in all. */
-const MOST_ATTEMPTS = 3;
-/** Children that do not come up, so often in a row, will not: those that are there have to do. */
-const MOST_FAILED_STARTS = 3;
+/** Number of children that a request is sent to if each crashes on it. */
+const MAX_ATTEMPTS = 3;
 const START_DEADLINE_MS = 60_000;
 
-const isSource = import.meta.url.endsWith('.ts');
-const CHILD_PROGRAM = fileURLToPath(new URL(`./valhalla-child.${isSource ? 'ts' : 'js'}`, import.meta.url));
-/** What is built runs as it is; sources need the loader, wherever the process was started. */
-const CHILD_OPTIONS = isSource
-  ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-  : [];
-
-interface Question {
-  action: ValhallaAction;
-  request: string;
-  attempts: number;
-  isSettled: boolean;
-  settle: (outcome: { answer: string } | { error: GeomillError }) => void;
-}
-
-interface Child {
-  process: ChildProcess;
-  isReady: boolean;
-  question: Question | undefined;
-  timer: NodeJS.Timeout | undefined;
-}
-
 /**
- * Asks Valhalla in child processes, one question at a time each: it crashes and cannot be cancelled, and neither may cost more than the child.
+ * Runs Valhalla in child processes, one request at a time each: Valhalla can crash and cannot be cancelled, and either may only cost the child.
  *
- * Guarantee: every question is answered or fails with a code; a child over its deadline is killed and replaced; what a dead child was asked is
- * asked another one. No process is kept alive by a pool that nobody waits for.
- * Errors: DATASET_BAD, here and later, where the tiles are not whole; beside those of the port, NOT_SUPPORTED where Valhalla cannot be
+ * Guarantee: every request gets a response or an error; a child over its deadline is killed and replaced; a request whose child crashed is
+ * sent again. Children keep this process alive only while a caller waits for them.
+ * Errors: DATASET_BAD, here and later, if the tiles are incomplete; in addition to those of the client, NOT_SUPPORTED if Valhalla cannot be
  * loaded.
  */
 export function createChildPool({
-  tileExtract,
-  children: most,
-  deadlineMs,
+  children: maxChildren,
   startDeadlineMs = START_DEADLINE_MS,
-  env,
-}: ChildPoolOptions): ValhallaAsker {
-  checkTileExtract(tileExtract);
+  ...options
+}: ChildPoolOptions): ValhallaClient {
+  checkTileExtract(options.tileExtract);
   const children = new Set<Child>();
-  const waiting: Question[] = [];
-  let failedStarts = 0;
+  const starts = createStartPolicy(maxChildren);
+  const queue = createRequestQueue(keepNeededAlive);
   let isClosed = false;
 
-  function start(): void {
-    const child: Child = {
-      process: fork(CHILD_PROGRAM, [tileExtract], {
-        execArgv: CHILD_OPTIONS,
-        // A second thread would answer nothing: the child is asked one question at a time.
-        env: { ...env, UV_THREADPOOL_SIZE: '1' },
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      }),
-      isReady: false,
-      question: undefined,
-      timer: setTimeout(() => lose(child), startDeadlineMs).unref(),
-    };
-    children.add(child);
-    child.process.on('message', (message) => receive(child, message as ChildAnswer));
-    child.process.on('exit', () => lose(child));
-    child.process.on('error', () => lose(child));
-  }
-
-  function receive(child: Child, message: ChildAnswer): void {
-    if (!children.has(child)) return;
-    const { question } = child;
-    release(child);
-    if ('ready' in message) {
-      child.isReady = true;
-      failedStarts = 0;
-      work();
-      return;
-    }
-    if ('broken' in message) {
-      drop(child);
-      failAll(new GeomillError(message.code, message.broken));
-      return;
-    }
-    question?.settle(
-      'answer' in message ? { answer: message.answer } : { error: valhallaFailure(message.failure) },
-    );
-    work();
-  }
-
-  /** Goes on without a child that ended, whatever it was doing. */
-  function lose(child: Child): void {
-    if (!children.has(child)) return;
-    const { question, isReady } = child;
-    drop(child);
-    if (!isReady) failedStarts += 1;
-    if (!isReady && failedStarts >= MOST_FAILED_STARTS && children.size === 0) {
-      failAll(
-        new GeomillError(
-          'SERVICE_DOWN',
-          `the router does not start: its process ended ${failedStarts} times`,
-        ),
-      );
-      return;
-    }
-    if (question?.isSettled === false) {
-      if (question.attempts >= MOST_ATTEMPTS) {
-        question.settle({
-          error: new GeomillError(
-            'SERVICE_ERROR',
-            `the router ended ${MOST_ATTEMPTS} times over this question`,
-          ),
-        });
-      } else waiting.unshift(question);
-    }
-    work();
-  }
-
-  function drop(child: Child): void {
-    release(child);
-    children.delete(child);
-    child.process.kill('SIGKILL');
-  }
-
-  function release(child: Child): void {
-    clearTimeout(child.timer);
-    child.timer = undefined;
-    child.question = undefined;
-  }
-
-  function failAll(error: GeomillError): void {
-    for (const question of waiting.splice(0)) question.settle({ error });
-  }
-
-  function work(): void {
+  /** Sends waiting requests to free children and starts the children that are missing. */
+  function dispatch(): void {
     if (isClosed) return;
-    for (const child of children) {
-      if (waiting.length === 0) break;
-      if (child.isReady && !child.question) give(child, waiting.shift() as Question);
-    }
+    for (const child of children) if (child.isReady && !child.current) sendNext(child);
     const starting = [...children].filter(({ isReady }) => !isReady).length;
-    const allowed = failedStarts >= MOST_FAILED_STARTS ? 1 : most;
-    const wanted = Math.min(waiting.length - starting, allowed - children.size);
-    for (let count = 0; count < wanted; count += 1) start();
-    hold();
+    const missing = Math.min(queue.length - starting, starts.maxChildren - children.size);
+    for (let count = 0; count < missing; count += 1) addChild();
+    keepNeededAlive();
   }
 
-  /** Keeps this process alive for the children that somebody waits for, and for no other. */
-  function hold(): void {
-    for (const { process: child, isReady, question } of children) {
-      const isWaitedFor = isReady ? question?.isSettled === false : waiting.length > 0;
-      const change = isWaitedFor ? 'ref' : 'unref';
-      child[change]();
-      child.channel?.[change]();
+  function sendNext(child: Child): void {
+    const pending = queue.shift();
+    if (pending) child.send(pending);
+  }
+
+  function addChild(): void {
+    const child = startChild(
+      { ...options, startDeadlineMs },
+      {
+        onReady() {
+          starts.succeeded();
+          dispatch();
+        },
+        onFree: dispatch,
+        onEnd(end) {
+          children.delete(child);
+          handleEnd(end);
+        },
+      },
+    );
+    children.add(child);
+  }
+
+  function handleEnd(end: ChildEnd): void {
+    switch (end.reason) {
+      case 'unusable':
+        queue.failAll(end.error);
+        return;
+      case 'start-failed':
+        starts.failed();
+        if (starts.isFailing && children.size === 0) {
+          queue.failAll(startError(starts.failures));
+          return;
+        }
+        break;
+      case 'crashed':
+        if (end.interrupted) retry(end.interrupted);
+        break;
+      case 'overdue':
+        break;
     }
+    dispatch();
   }
 
-  function give(child: Child, question: Question): void {
-    question.attempts += 1;
-    child.question = question;
-    child.timer = setTimeout(() => {
-      drop(child);
-      question.settle({
-        error: new GeomillError('TIMEOUT', `the router took longer than ${deadlineMs / 1000} s`),
-      });
-      work();
-    }, deadlineMs).unref();
-    const message: ChildQuestion = { action: question.action, request: question.request };
-    child.process.send(message, (error) => {
-      if (error) lose(child);
-    });
+  function retry(pending: PendingRequest): void {
+    if (pending.attempts < MAX_ATTEMPTS) queue.putBack(pending);
+    else pending.settle({ error: crashError() });
+  }
+
+  /** Lets the children that a caller waits for keep this process alive, and no others. */
+  function keepNeededAlive(): void {
+    for (const child of children) {
+      child.keepAlive(child.isReady ? child.current?.isSettled === false : queue.length > 0);
+    }
   }
 
   return {
-    ask(action, request, signal) {
-      return new Promise((resolve, reject) => {
-        if (isClosed || signal?.aborted) {
-          reject(new GeomillError('ABORTED', 'the question was given up'));
-          return;
-        }
-        const onAbort = () =>
-          question.settle({ error: new GeomillError('ABORTED', 'the question was given up') });
-        const question: Question = {
-          action,
-          request,
-          attempts: 0,
-          isSettled: false,
-          settle(outcome) {
-            signal?.removeEventListener('abort', onAbort);
-            question.isSettled = true;
-            const at = waiting.indexOf(question);
-            if (at >= 0) waiting.splice(at, 1);
-            hold();
-            if ('answer' in outcome) resolve(outcome.answer);
-            else reject(outcome.error);
-          },
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.push(question);
-        work();
-      });
+    async send(action, request, signal) {
+      if (isClosed) throw aborted();
+      const response = queue.add(action, request, signal);
+      dispatch();
+      return response;
     },
     async close() {
       isClosed = true;
-      failAll(new GeomillError('ABORTED', 'the router was closed'));
-      const ending = [...children];
-      for (const child of ending) {
-        child.question?.settle({ error: new GeomillError('ABORTED', 'the router was closed') });
-        drop(child);
-      }
-      const ended = ending.map(
-        (child) =>
-          new Promise<void>((resolve) => {
-            child.process.ref();
-            child.process.once('exit', () => resolve());
-          }),
-      );
-      await Promise.all(ended);
+      const error = new GeomillError('ABORTED', 'the router was closed');
+      queue.failAll(error);
+      const open = [...children];
+      children.clear();
+      for (const { current } of open) current?.settle({ error });
+      await Promise.all(open.map((child) => child.stop()));
     },
   };
+}
+
+function startError(failures: number): GeomillError {
+  return new GeomillError(
+    'SERVICE_DOWN',
+    `the router does not start: its process ended ${failures} times before it was ready`,
+  );
+}
+
+function crashError(): GeomillError {
+  return new GeomillError('SERVICE_ERROR', `the router crashed ${MAX_ATTEMPTS} times on this request`);
 }

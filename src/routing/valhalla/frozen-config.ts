@@ -1,8 +1,8 @@
 /**
- * Holds the configuration of Valhalla, frozen: its own defaults (3.6.1, `valhalla_build_config`) with what docs/ROUTING.md lists changed.
+ * The configuration of Valhalla: the defaults of 3.6.1 (`valhalla_build_config`) with the changes that docs/ROUTING.md lists.
  *
  * `use_admin_db` is off: with it, and without a file of countries, every road becomes left-hand. `allow_second_pass` is on: without it the matrix
- * leaves out pairs that a route reaches. `search_cutoff` is a kilometre: a point farther from any road is no stop. `max_locations` and
+ * lacks pairs that a route reaches. `search_cutoff` is a kilometre: a point farther from any road cannot be routed. `max_locations` and
  * `max_matrix_location_pairs` allow 200 stops. `global_synchronized_cache` stays off: it crashes.
  */
 export const FROZEN_CONFIG = {

@@ -1,23 +1,23 @@
-import type { Position } from '../../geo/position.ts';
-import { isPosition } from '../../geo/position.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
+import { isPosition, type Position } from '../../geo/position.ts';
 import { COSTINGS, type Costing } from '../costing.ts';
 import { FARTHEST_FROM_ROAD_METERS, type RouteRequest } from '../router.ts';
 
-/** Names what Valhalla is asked to do. */
+/** An action of Valhalla. */
 export type ValhallaAction = 'route' | 'locate' | 'matrix';
 
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 
 /**
- * Writes requests for Valhalla, of checked numbers and known words only.
+ * Builds requests for Valhalla from checked numbers and known words only.
  *
- * Errors: INVALID_REQUEST for anything else: Valhalla blocks for seconds over the text "NaN" as a latitude, and crashes over members that are not asked for here.
+ * Errors: INVALID_REQUEST for anything else: Valhalla blocks for seconds on the text "NaN" as a latitude, and crashes on members that it does
+ * not expect.
  */
 export const valhallaRequests = {
   route({ stops, costing, language, units, alternates }: RouteRequest): string {
     return JSON.stringify({
-      locations: placesOf(stops),
+      locations: locationsOf(stops),
       costing: checked(costing),
       units: units === 'miles' ? 'miles' : 'kilometers',
       language: language === 'vi-VN' ? 'vi-VN' : 'en-US',
@@ -25,27 +25,27 @@ export const valhallaRequests = {
     });
   },
   locate(places: readonly Position[], costing: Costing): string {
-    return JSON.stringify({ locations: placesOf(places), costing: checked(costing), verbose: true });
+    return JSON.stringify({ locations: locationsOf(places), costing: checked(costing), verbose: true });
   },
   matrix(sources: readonly Position[], targets: readonly Position[], costing: Costing): string {
     return JSON.stringify({
-      sources: placesOf(sources),
-      targets: placesOf(targets),
+      sources: locationsOf(sources),
+      targets: locationsOf(targets),
       costing: checked(costing),
       verbose: false,
     });
   },
 };
 
-function placesOf(places: readonly Position[]) {
-  if (places.length <= MOST_PLACES) return places.map(placeOf);
+function locationsOf(places: readonly Position[]) {
+  if (places.length <= MAX_PLACES) return places.map(locationOf);
   throw new GeomillError(
     'INVALID_REQUEST',
-    `${places.length} places are too many: at most ${MOST_PLACES} are routed at once`,
+    `${places.length} places are too many: the router takes at most ${MAX_PLACES} in one request`,
   );
 }
 
-function placeOf({ lat, lon }: Position) {
+function locationOf({ lat, lon }: Position) {
   if (!isPosition({ lat, lon })) {
     throw new GeomillError('INVALID_REQUEST', `${lat},${lon} is no latitude and longitude`);
   }

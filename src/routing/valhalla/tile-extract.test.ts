@@ -26,13 +26,13 @@ describe('checkTileExtract', () => {
   });
 
   it.each([
-    ['no extract of road tiles', { name: 'tiles/0.gph' }],
-    ['no extract of road tiles', { indexBytes: 0 }],
-    ['no extract of road tiles', { indexBytes: 17 }],
-    ['cut off', { indexBytes: 2 ** 30 }],
-    ['cut off', { cut: 513 }],
-    ['cut off', { cut: 512 * 3 + 1000 - 4 }],
-    ['no extract of road tiles', { cut: 512 * 4 + 1000 }],
+    ['not an extract of road tiles', { name: 'tiles/0.gph' }],
+    ['not an extract of road tiles', { indexBytes: 0 }],
+    ['not an extract of road tiles', { indexBytes: 17 }],
+    ['truncated', { indexBytes: 2 ** 30 }],
+    ['truncated', { cut: 513 }],
+    ['truncated', { cut: 512 * 3 + 1000 - 4 }],
+    ['not an extract of road tiles', { cut: 512 * 4 + 1000 }],
   ])('refuses %s: %o', (why, change) => {
     const file = extract(change);
     expect(() => checkTileExtract(file)).toThrow(

@@ -1,10 +1,11 @@
 import { Pool } from 'undici';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import type { ValhallaAsker } from './asker.ts';
+import { aborted } from './request-queue.ts';
 import type { ValhallaAction } from './requests.ts';
-import { valhallaFailure } from './valhalla-errors.ts';
+import type { ValhallaClient } from './valhalla-client.ts';
+import { valhallaError } from './valhalla-errors.ts';
 
-/** Says how a server of Valhalla is asked. Units: milliseconds. */
+/** The number of connections to a Valhalla server and the longest time for a request. Units: milliseconds. */
 export interface ValhallaServerOptions {
   connections?: number;
   deadlineMs?: number;
@@ -17,33 +18,30 @@ const PATHS: Readonly<Record<ValhallaAction, string>> = {
 };
 const CONNECTIONS = 8;
 const DEADLINE_MS = 120_000;
-const MOST_BODY_BYTES = 64 * 2 ** 20;
-const MOST_ATTEMPTS = 2;
+const MAX_BODY_BYTES = 64 * 2 ** 20;
+const MAX_ATTEMPTS = 2;
+
+/** Error codes of a connection that the server closed, perhaps before it read the request. */
+const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Asks a server of Valhalla over HTTP, in place of one in child processes.
+ * Creates a client of a Valhalla server over HTTP.
  *
- * Shape: the address may have a path below which the server answers; redirects are not followed.
- * Errors: USAGE for what is no address; beside those of the port, RESPONSE_TOO_LARGE, THROTTLED, KEY_REFUSED. Messages never hold the
- * address, which may hold a password.
- * Guarantee: a question that meets a connection that has just been closed is asked once more.
+ * Shape: the address may have a path prefix; redirects are not followed.
+ * Errors: USAGE for an invalid address; in addition to those of the client, RESPONSE_TOO_LARGE, THROTTLED, KEY_REFUSED. Messages never contain
+ * the address, which may contain a password.
+ * Guarantee: a request on a connection that was just closed is sent once more.
  */
 export function createValhallaServer(
   address: string,
   { connections = CONNECTIONS, deadlineMs = DEADLINE_MS }: ValhallaServerOptions = {},
-): ValhallaAsker {
-  const url = readAddress(address);
+): ValhallaClient {
+  const url = parseAddress(address);
   const pool = new Pool(url.origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
-  // A lost connection is reported by the questions that were on it.
+  // The requests on a lost connection report the error; an event without a listener would end the process.
   pool.on('connectionError', () => undefined);
   const pathPrefix = url.pathname.replace(/\/+$/, '');
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const headers = {
-    accept: 'application/json',
-    'content-type': 'application/json',
-    'user-agent': 'geomill',
-    ...(user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
-  };
+  const headers = headersFor(url);
 
   async function post(
     path: string,
@@ -55,32 +53,35 @@ export function createValhallaServer(
     let bytes = 0;
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > MOST_BODY_BYTES)
-        throw new GeomillError('RESPONSE_TOO_LARGE', `the router answers more than ${MOST_BODY_BYTES} bytes`);
+      if (bytes > MAX_BODY_BYTES)
+        throw new GeomillError(
+          'RESPONSE_TOO_LARGE',
+          `the response of the router is larger than ${MAX_BODY_BYTES} bytes`,
+        );
       chunks.push(chunk);
     }
     return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
   }
 
   return {
-    async ask(action, request, signal) {
+    async send(action, request, signal) {
       const deadline = AbortSignal.timeout(deadlineMs);
       const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
       for (let attempt = 1; ; attempt += 1) {
         try {
           const { status, text } = await post(`${pathPrefix}${PATHS[action]}`, request, either);
           if (status === 200) return text;
-          throw failureOf(status, text);
+          throw statusError(status, text);
         } catch (error) {
           if (error instanceof GeomillError) throw error;
-          if (signal?.aborted) throw new GeomillError('ABORTED', 'the question was given up');
+          if (signal?.aborted) throw aborted();
           if (deadline.aborted)
             throw new GeomillError('TIMEOUT', `the router took longer than ${deadlineMs / 1000} s`);
           const code = codeOf(error);
-          if (CLOSED.has(code) && attempt < MOST_ATTEMPTS) continue;
-          if (CLOSED.has(code))
+          if (!CLOSED.has(code))
+            throw new GeomillError('SERVICE_DOWN', `the router cannot be reached (${code})`);
+          if (attempt >= MAX_ATTEMPTS)
             throw new GeomillError('SERVICE_ERROR', `the router closed the connection (${code})`);
-          throw new GeomillError('SERVICE_DOWN', `the router cannot be reached (${code})`);
         }
       }
     },
@@ -88,28 +89,36 @@ export function createValhallaServer(
   };
 }
 
-const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+function headersFor({ username, password }: URL): Record<string, string> {
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'user-agent': 'geomill',
+    ...(user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+  };
+}
 
-function readAddress(address: string): URL {
+function parseAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.search === '') return url;
   throw new GeomillError(
     'USAGE',
-    'the address of the Valhalla server is no http:// or https:// address without a query',
+    'the address of the Valhalla server must begin with http:// or https:// and have no query',
   );
 }
 
-/** Tells what an answer other than 200 means. */
-function failureOf(status: number, text: string): GeomillError {
+/** Converts a response with another status than 200. */
+function statusError(status: number, text: string): GeomillError {
   if (status === 401 || status === 403)
-    return new GeomillError('KEY_REFUSED', `the router refuses us (${status})`);
-  if (status === 429) return new GeomillError('THROTTLED', 'the router wants fewer questions (429)');
+    return new GeomillError('KEY_REFUSED', `the router refuses access (${status})`);
+  if (status === 429) return new GeomillError('THROTTLED', 'the router throttles requests (429)');
   const error = errorText(text);
-  if (error !== undefined) return valhallaFailure(error);
-  return new GeomillError('SERVICE_ERROR', `the router answers ${status}`);
+  if (error !== undefined) return valhallaError(error);
+  return new GeomillError('SERVICE_ERROR', `the router responds with status ${status}`);
 }
 
-/** Reads Valhalla's own word on a failure: `{"error_code":171,"error":"No suitable edges near location",...}`. */
+/** Parses the error text of a failed response: `{"error_code":171,"error":"No suitable edges near location",...}`. */
 function errorText(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text) as { error?: unknown };
@@ -119,7 +128,7 @@ function errorText(text: string): string | undefined {
   }
 }
 
-/** Only the code of a network error passes: its message may hold the address. */
+/** Returns the code of a network error; its message is not used, because it may contain the address. */
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : 'connection failed';

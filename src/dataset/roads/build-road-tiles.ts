@@ -1,15 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readOsmOrder, sortOsmFile } from '../osm/sort-osm.ts';
-import { buildRoads } from './build-roads.ts';
+import { runTileBuilder } from './run-tile-builder.ts';
 
 /**
- * Makes road tiles from OpenStreetMap extracts of any kind: what is no sorted PBF is sorted and converted first.
+ * Builds road tiles from OpenStreetMap extracts of any format; extracts that are not sorted PBF are converted first.
  *
- * Shape: `scratchDir` is made, filled and removed.
- * Errors: as of buildRoads, and of reading the extracts.
+ * Shape: `scratchDir` is created, filled and removed.
+ * Errors: as of runTileBuilder, and of reading the extracts.
  */
-export async function makeRoads(
+export async function buildRoadTiles(
   osmFiles: readonly string[],
   outFile: string,
   scratchDir: string,
@@ -24,7 +24,7 @@ export async function makeRoads(
       if (!isUsable) await sortOsmFile(file, sorted);
       pbfFiles.push(resolve(isUsable ? file : sorted));
     }
-    return await buildRoads({ pbfFiles, scratchDir, outFile: resolve(outFile) });
+    return await runTileBuilder({ pbfFiles, scratchDir, outFile: resolve(outFile) });
   } finally {
     await rm(scratchDir, { recursive: true, force: true });
   }

@@ -4,7 +4,9 @@ import { TripSummary } from '../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { Trip } from '../router.ts';
 
-const Figures = Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])));
+// The members of responses that are used; others are allowed and ignored.
+
+const MatrixValues = Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])));
 const Maneuver = Type.Object({
   type: Type.Integer({ minimum: 0 }),
   instruction: Type.String(),
@@ -30,23 +32,22 @@ const ValhallaTrip = Type.Object({
   units: Type.String(),
 });
 
-/** Describes what `locate` answers, of which only the distances are read. */
-const LocateAnswer = Type.Array(
+const LocateResponse = Type.Array(
   Type.Object({
     edges: Type.Union([Type.Array(Type.Object({ distance: Type.Number({ minimum: 0 }) })), Type.Null()]),
   }),
 );
-const MatrixAnswer = Type.Object({
-  sources_to_targets: Type.Object({ durations: Figures, distances: Figures }),
+const MatrixResponse = Type.Object({
+  sources_to_targets: Type.Object({ durations: MatrixValues, distances: MatrixValues }),
   units: Type.String(),
 });
-const RouteAnswer = Type.Object({
+const RouteResponse = Type.Object({
   trip: ValhallaTrip,
   alternates: Type.Optional(Type.Array(Type.Object({ trip: ValhallaTrip }))),
 });
 
-/** Names what answers hold that are read. */
-interface Answers {
+/** The members of responses that are used, by action. */
+interface Responses {
   locate: { edges: { distance: number }[] | null }[];
   matrix: {
     sources_to_targets: { durations: (number | null)[][]; distances: (number | null)[][] };
@@ -55,25 +56,28 @@ interface Answers {
   route: { trip: Trip; alternates?: { trip: Trip }[] };
 }
 
-const SCHEMAS: Readonly<Record<keyof Answers, TSchema>> = {
-  locate: LocateAnswer,
-  matrix: MatrixAnswer,
-  route: RouteAnswer,
+const SCHEMAS: Readonly<Record<keyof Responses, TSchema>> = {
+  locate: LocateResponse,
+  matrix: MatrixResponse,
+  route: RouteResponse,
 };
 
 /**
- * Reads an answer of Valhalla.
+ * Parses and checks a response of Valhalla.
  *
- * Errors: RESPONSE_INVALID for what is no JSON, or no such answer: a server may be another program, or another version.
+ * Errors: RESPONSE_INVALID for a text that is not JSON, or has not the shape of the action: a server may run another program or version.
  */
-export function readAnswer<A extends keyof Answers>(action: A, text: string): Answers[A] {
-  let answer: unknown;
+export function parseResponse<A extends keyof Responses>(action: A, text: string): Responses[A] {
+  let response: unknown;
   try {
-    answer = JSON.parse(text);
+    response = JSON.parse(text);
   } catch (cause) {
-    throw new GeomillError('RESPONSE_INVALID', 'the router answers what is no JSON', { cause });
+    throw new GeomillError('RESPONSE_INVALID', 'the response of the router is not JSON', { cause });
   }
   const { check, faults } = checkerOf(SCHEMAS[action]);
-  if (check(answer)) return answer as Answers[A];
-  throw new GeomillError('RESPONSE_INVALID', `the router answers no ${action}: ${faults(answer)[0] ?? ''}`);
+  if (check(response)) return response as Responses[A];
+  throw new GeomillError(
+    'RESPONSE_INVALID',
+    `the response of the router is not a ${action} response: ${faults(response)[0] ?? ''}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { isPosition, type Position } from '../../geo/position.ts';
 
-/** Reads a `<lat>,<lng>` parameter, whose form the contract has checked. Errors: INVALID_REQUEST when it is out of range. */
+/** Parses a `<lat>,<lng>` parameter, whose syntax the contract has checked. Errors: INVALID_REQUEST if it is out of range. */
 export function readLatLng(parameter: string, text: string): Position {
   const [lat, lon] = text.split(',').map(Number);
   const position = { lat, lon };
@@ -10,9 +10,9 @@ export function readLatLng(parameter: string, text: string): Position {
 }
 
 /**
- * Reads a position from two parameters that belong together; undefined where both are left out.
+ * Reads a position from two parameters; undefined if both are left out.
  *
- * Errors: INVALID_REQUEST when one is left out.
+ * Errors: INVALID_REQUEST if only one is given.
  */
 export function readPair(
   name: string,
@@ -24,6 +24,6 @@ export function readPair(
   const missing = lat === undefined ? 'lat' : 'lon';
   throw new GeomillError(
     'INVALID_REQUEST',
-    `${name}.${missing} is missing: latitude and longitude go together`,
+    `${name}.${missing} is missing: give latitude and longitude, or neither`,
   );
 }

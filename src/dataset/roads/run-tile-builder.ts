@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { findTileBuilder, loadError } from '../../routing/valhalla/binding.ts';
+import { FROZEN_CONFIG } from '../../routing/valhalla/frozen-config.ts';
+import { writeTileTar } from './tile-tar.ts';
+
+/** Sorted PBF extracts, a folder for temporary files, and the file of the tiles. */
+export interface TileBuilderOptions {
+  pbfFiles: readonly string[];
+  scratchDir: string;
+  outFile: string;
+  signal?: AbortSignal;
+}
+
+const KEPT_LINES = 5;
+/** Exit code of a program whose shared libraries cannot be loaded. */
+const LOADER_FAILED = 127;
+
+/**
+ * Builds road tiles from OpenStreetMap extracts with Valhalla's tile builder.
+ *
+ * Errors: NOT_SUPPORTED if Valhalla is not installed; INPUT_BAD, with the builder's last lines, if it cannot build tiles from the extracts.
+ * Guarantee: the same extracts give the same bytes.
+ * Cost: a large city 20 s and 640 MB.
+ */
+export async function runTileBuilder({
+  pbfFiles,
+  scratchDir,
+  outFile,
+  signal,
+}: TileBuilderOptions): Promise<{ tiles: number; bytes: number }> {
+  const program = await findTileBuilder();
+  const tileDir = join(scratchDir, 'tiles');
+  await mkdir(tileDir, { recursive: true });
+  const configFile = join(scratchDir, 'valhalla.json');
+  // With several threads the bytes of the tiles depend on the order in which the threads finish.
+  const mjolnir = { ...FROZEN_CONFIG.mjolnir, tile_dir: tileDir, concurrency: 1 };
+  await writeFile(configFile, JSON.stringify({ ...FROZEN_CONFIG, mjolnir }));
+  const args = ['-c', configFile, ...pbfFiles];
+  const { code, lastLines } = await runProgram(program, args, scratchDir, signal);
+  if (code === LOADER_FAILED || lastLines.some((line) => line.includes('shared librar')))
+    throw loadError(lastLines.join(' '));
+  if (code !== 0) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      `cannot build road tiles from ${pbfFiles.join(', ')}: ${lastLines.join(' ') || `the tile builder ended with ${code}`}. Build without roads: --no-roads.`,
+    );
+  }
+  const written = await writeTileTar(tileDir, outFile);
+  await rm(tileDir, { recursive: true });
+  if (written.tiles === 0) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      `${pbfFiles.join(', ')}: no roads found. Build without roads: --no-roads.`,
+    );
+  }
+  return written;
+}
+
+/** Runs a program until it ends. Shape: `code` is the exit code or signal. */
+function runProgram(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  signal: AbortSignal | undefined,
+): Promise<{ code: number | string; lastLines: string[] }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal, killSignal: 'SIGKILL' as const }),
+    });
+    let lastLines: string[] = [];
+    const keepLines = (bytes: Buffer) => {
+      lastLines = [...lastLines, ...bytes.toString().split('\n').filter(Boolean)].slice(-KEPT_LINES);
+    };
+    child.stdout.on('data', keepLines);
+    child.stderr.on('data', keepLines);
+    child.on('error', (cause) =>
+      reject(
+        cause.name === 'AbortError'
+          ? new GeomillError('ABORTED', 'building road tiles was cancelled', { cause })
+          : loadError(cause),
+      ),
+    );
+    child.on('close', (code, killed) => resolve({ code: code ?? killed ?? 'no exit code', lastLines }));
+  });
+}

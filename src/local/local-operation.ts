@@ -1,0 +1,25 @@
+import type { OperationName } from '../contract/catalogue.ts';
+import type { GeoServiceHandlers } from '../contract/service.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { Engine } from '../geocoder/engine.ts';
+import type { Router } from '../routing/router.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+/** The open parts of a local service that its operations work with. */
+export interface LocalParts {
+  engine: Engine;
+  admin: AdminDataset;
+  router: Router;
+  sessions: Sessions;
+}
+
+/**
+ * One operation of the contract as the local service supports it.
+ *
+ * Shape: `support` is the cell of the capability table in the README; `createHandlers` returns one function per response shape, or
+ * undefined for an operation that is not supported.
+ */
+export interface LocalOperation<N extends OperationName> {
+  support: string;
+  createHandlers: (parts: LocalParts) => Required<GeoServiceHandlers>[N] | undefined;
+}

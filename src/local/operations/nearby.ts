@@ -1,0 +1,31 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { LocalOperation } from '../local-operation.ts';
+import { readCategoryParameter } from '../parameters/category-parameter.ts';
+import { metersOf, optionsOf } from '../parameters/search-options.ts';
+import { osmCollection } from '../shapes/osm-shape.ts';
+
+const DEFAULT_RADIUS_KM = 5;
+const DEFAULT_SIZE = 5;
+
+/**
+ * Returns the places of some categories around a position, nearest first.
+ *
+ * Errors: INVALID_REQUEST for an unknown category; NOT_SUPPORTED for a dataset without places.
+ */
+export const nearby: LocalOperation<'nearby'> = {
+  support: 'yes, where the dataset holds places',
+  createHandlers: ({ engine }) => ({
+    only: async (parameters) => {
+      const categories = readCategoryParameter(parameters.categories);
+      const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
+      const radiusMeters = metersOf(parameters['boundary.circle.radius'] ?? DEFAULT_RADIUS_KM);
+      const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
+      const places = engine.nearby(position, radiusMeters, categories, options);
+      if (places) return osmCollection(places);
+      throw new GeomillError(
+        'NOT_SUPPORTED',
+        'This dataset has administrative units only, no places: build a dataset with places, or use a remote service.',
+      );
+    },
+  }),
+};

@@ -1,0 +1,17 @@
+import { computeOptimizedRoute } from '../../routing/optimized/optimized-route.ts';
+import type { LocalOperation } from '../local-operation.ts';
+
+/** Orders stops into tours of one or several vehicles. */
+export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
+  support: 'yes, likewise; several vehicles, capacities and times too',
+  createHandlers: ({ router }) => ({
+    only: async ({ json: { directions_options, geomill, ...json } }, context) => {
+      const request = {
+        ...json,
+        units: directions_options?.units ?? 'km',
+        ...(geomill && { fleet: geomill }),
+      };
+      return computeOptimizedRoute(request, router, context?.signal);
+    },
+  }),
+};
