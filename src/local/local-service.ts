@@ -8,8 +8,8 @@ import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import { createSessionHandlers } from './operations/session-handlers.ts';
 import type { Bill, SessionEvent } from './sessions/session-event.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
-import { loadDataset, type LoadedDataset } from '../gazetteer/store/load-dataset.ts';
-import { openDataset, type OpenDataset } from '../gazetteer/store/open-dataset.ts';
+import { loadDataset, type LoadedDataset } from '../gazetteer/load-dataset.ts';
+import { openDataset, type OpenDataset } from '../gazetteer/open-dataset.ts';
 
 /** Says what the local service answers from: a folder, or a dataset that another thread has loaded. */
 export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { GeoService } from '../contract/service.ts';
 import { createLocalService } from '../local/local-service.ts';
-import { loadDataset } from '../gazetteer/store/load-dataset.ts';
-import type { LoadedDataset } from '../gazetteer/store/load-dataset.ts';
+import { loadDataset } from '../gazetteer/load-dataset.ts';
+import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
 import { readEndpoint } from '../remote/endpoint.ts';
 import type { RemoteEvent, RemoteService, RemoteServiceOptions } from '../remote/options.ts';
 import { createRemoteService } from '../remote/remote-service.ts';

@@ -1,8 +1,8 @@
 import { distanceMeters } from '../../geo/distance.ts';
 import { categoryValues } from '../../gazetteer/categories/categories.ts';
 import { aliasesOf, categoriesOf, nameOf, positionOf, toDegrees } from '../../gazetteer/store/access.ts';
-import { loadDataset } from '../../gazetteer/store/load-dataset.ts';
-import { openDataset } from '../../gazetteer/store/open-dataset.ts';
+import { loadDataset } from '../../gazetteer/load-dataset.ts';
+import { openDataset } from '../../gazetteer/open-dataset.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { recordOf } from '../../gazetteer/store/records.ts';
 import { foldKey } from '../../text/fold.ts';

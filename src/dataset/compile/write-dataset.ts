@@ -11,7 +11,7 @@ import {
   type DatasetManifest,
 } from '../../gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { tableArrays } from '../../gazetteer/store/table-arrays.ts';
+import { tableArrays } from '../../gazetteer/store/open-tables.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
 import type { AdminBytes } from './admin-bytes.ts';
 import { createAreaFinders, type AreaFinders } from './areas.ts';

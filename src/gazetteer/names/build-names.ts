@@ -1,6 +1,7 @@
-import type { Arrays } from '../store/array-types.ts';
+import type { ArraysOf } from '../store/array-family.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { buildInitials } from './initials.ts';
+import type { NAME_FAMILY } from './name-family.ts';
 import { nameForms } from './name-forms.ts';
 import { LONGEST_TEXT } from './name-key.ts';
 import { buildNameSlots } from './name-table.ts';
@@ -19,7 +20,7 @@ const LONGEST_FORM = 240;
  * things ascending, streets first, so that each administrative unit is a few runs of them; `thingName` is the bare name of each thing.
  * Guarantee: the same tables give the same bytes.
  */
-export function buildNameArrays(tables: PlaceTables): Arrays {
+export function buildNameArrays(tables: PlaceTables): ArraysOf<typeof NAME_FAMILY> {
   const formsOf = createForms(tables);
   const { textOf, pairs, bareName } = gatherNames(tables, formsOf);
   const order = [...textOf.keys()].sort((a, b) => compareText(textOf[a] as string, textOf[b] as string));

@@ -1,5 +1,7 @@
+import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { firstInitial } from './initials.ts';
+import { NAME_FAMILY } from './name-family.ts';
 import { findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
 
@@ -41,17 +43,10 @@ export interface Names {
 
 /** Opens the arrays of buildNameArrays. */
 export function openNames(arrays: Arrays): Names {
-  const text = arrays.nameText as Uint8Array;
-  const offset = arrays.nameOffset as Uint32Array;
-  const nameSlots = arrays.nameSlots as Int32Array;
-  const typoSlots = arrays.typoSlots as Int32Array;
-  const postingStart = arrays.namePostingStart as Uint32Array;
-  const posting = arrays.namePosting as Uint32Array;
-  const initialHash = arrays.initialHash as Int32Array;
-  const initialName = arrays.initialName as Uint32Array;
-  const wordText = arrays.wordText as Uint8Array;
-  const wordOffset = arrays.wordOffset as Uint32Array;
-  const wordSlots = arrays.wordSlots as Int32Array;
+  const opened = openFamily(NAME_FAMILY, arrays);
+  const { nameText: text, nameOffset: offset, nameSlots, typoSlots } = opened;
+  const { namePostingStart: postingStart, namePosting: posting, initialHash, initialName } = opened;
+  const { wordText, wordOffset, wordSlots, wordCount, wordNameStart, wordName } = opened;
   const decodable = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   return {
     count: offset.length - 1,
@@ -59,10 +54,10 @@ export function openNames(arrays: Arrays): Names {
     offset,
     postingStart,
     posting,
-    thingName: arrays.thingName as Uint32Array,
-    wordCount: arrays.wordCount as Uint32Array,
-    wordNameStart: arrays.wordNameStart as Uint32Array,
-    wordName: arrays.wordName as Uint32Array,
+    thingName: opened.thingName,
+    wordCount,
+    wordNameStart,
+    wordName,
     find: (hash, bytes, start, end) => findText(nameSlots, text, offset, hash, bytes, start, end),
     near: (bytes, start, end, out) => findTypos(typoSlots, text, offset, bytes, start, end, out),
     withInitials(hash, out) {

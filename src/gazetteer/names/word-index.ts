@@ -3,7 +3,7 @@ import { buildNameSlots } from './name-table.ts';
 import { packTexts } from './packed-texts.ts';
 
 /** Words in more names than this are counted, but find none: by them alone no name is recognised. */
-const MOST_NAMES = 1024;
+export const MOST_NAMES = 1024;
 
 /** Holds the words of names, and the names that hold each. */
 export interface WordArrays {

@@ -1,16 +1,19 @@
-import type { Arrays } from '../store/array-types.ts';
+import type { ArraysOf } from '../store/array-family.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import { doesLineMeet, type UnitBox } from './boxes.ts';
 import type { NearSearch } from './near-search.ts';
+import type { SPATIAL_FAMILY } from './spatial-family.ts';
 import { HALF_TURN_UNITS } from './sphere.ts';
 
 // Short pieces of lines in a box of their own: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;
 const MOST_UNITS = 25_000;
 const PIECE_MEMBERS = 3;
+
+type LineArrays = Pick<ArraysOf<typeof SPATIAL_FAMILY>, 'lineBoxes' | 'linePieces'>;
 
 /** Holds the tables that lines of streets are read from. */
 export type LineTables = Pick<
@@ -37,7 +40,7 @@ export interface LineTree {
 }
 
 /** Builds the arrays of the lines of all streets that have a name. */
-export function buildLineArrays(tables: LineTables): Arrays {
+export function buildLineArrays(tables: LineTables): LineArrays {
   let count = 0;
   cutLines(tables, () => (count += 1));
   const pieces = new Uint32Array(PIECE_MEMBERS * count);
@@ -60,9 +63,8 @@ export function buildLineArrays(tables: LineTables): Arrays {
 }
 
 /** Opens the lines of streets. */
-export function openLines(arrays: Arrays): LineTree {
-  const pieces = arrays.linePieces as Uint32Array;
-  return { tree: openBoxTree(arrays.lineBoxes as Int32Array, pieces.length / PIECE_MEMBERS), pieces };
+export function openLines({ lineBoxes, linePieces }: LineArrays): LineTree {
+  return { tree: openBoxTree(lineBoxes, linePieces.length / PIECE_MEMBERS), pieces: linePieces };
 }
 
 /** Builds the function that offers a search the streets that may be among its answers, each at the distance of its line. */

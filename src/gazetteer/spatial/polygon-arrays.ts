@@ -1,6 +1,7 @@
 import { toUnits } from '../store/access.ts';
-import type { Arrays } from '../store/array-types.ts';
+import type { ArraysOf } from '../store/array-family.ts';
 import { buildBoxTree } from './box-tree.ts';
+import type { POLYGON_FAMILY } from './spatial-family.ts';
 
 // Few enough edges to look at in a band, and long bands would list every edge in many.
 const EDGES_PER_BAND = 8;
@@ -43,7 +44,7 @@ export function bandOf(lat: number, minLat: number, maxLat: number, bandCount: n
  * Shape: several shapes may have one id; rings of fewer than three points are left out.
  * Guarantee: depends on the shapes and their order alone. Cost: 14 bytes a point or so, and a second for 4 million.
  */
-export function buildPolygonArrays(shapes: readonly PolygonShape[]): Arrays {
+export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<typeof POLYGON_FAMILY> {
   const given = shapes.flatMap(({ id, polygons }) => polygons.flatMap((rings) => readPart(id, rings)));
   const { boxes, order } = buildBoxTree(
     Int32Array.from(given.flatMap(({ minLon, minLat, maxLon, maxLat }) => [minLon, minLat, maxLon, maxLat])),

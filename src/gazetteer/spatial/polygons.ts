@@ -1,10 +1,12 @@
 import type { Position } from '../../geo/position.ts';
 import { toUnits } from '../store/access.ts';
+import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { itemsInBox, openBoxTree, searchBoxes } from './box-tree.ts';
 import { createNearSearch, startSearch, takeAnswers } from './near-search.ts';
 import { bandOf } from './polygon-arrays.ts';
+import { POLYGON_FAMILY } from './spatial-family.ts';
 
 /** Says how far the nearest part of a polygon is. Units: metres, 0 inside. */
 export interface NearPolygon {
@@ -33,13 +35,10 @@ export interface Polygons {
 
 /** Opens the arrays of `buildPolygonArrays`; one for each thread, since questions share their working memory. */
 export function openPolygons(arrays: Arrays): Polygons {
-  const ids = arrays.polygonId as Uint32Array;
-  const boxes = arrays.polygonBoxes as Int32Array;
-  const bandStart = arrays.polygonBandStart as Uint32Array;
-  const edgeStart = arrays.polygonEdgeStart as Uint32Array;
-  const edges = arrays.polygonEdge as Uint32Array;
-  const pointLat = arrays.polygonPointLat as Int32Array;
-  const pointLon = arrays.polygonPointLon as Int32Array;
+  const opened = openFamily(POLYGON_FAMILY, arrays);
+  const { polygonId: ids, polygonBoxes: boxes, polygonBandStart: bandStart } = opened;
+  const { polygonEdgeStart: edgeStart, polygonEdge: edges } = opened;
+  const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
   const tree = openBoxTree(boxes, ids.length);
   const search = createNearSearch();
   const arcs = createArcDistance();

@@ -1,4 +1,5 @@
 import type { Position } from '../../geo/position.ts';
+import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { unitBoxesOf, type Box } from './boxes.ts';
@@ -12,6 +13,7 @@ import {
   type NearPlace,
 } from './near-search.ts';
 import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from './point-tree.ts';
+import { SPATIAL_FAMILY } from './spatial-family.ts';
 
 /** Lists the bits that say which kinds of places are asked for. */
 export const PLACE_KINDS = { street: 1, poi: 2, house: 4 } as const;
@@ -56,7 +58,7 @@ export interface Spatial {
  *
  * Cost: a second and 12 MB for a million houses; a point of interest is there twice, and once more for each of its categories.
  */
-export function buildSpatialArrays(tables: PlaceTables): Arrays {
+export function buildSpatialArrays(tables: PlaceTables): ArraysOf<typeof SPATIAL_FAMILY> {
   const { streetCount, thingCount, placeCount, thingLat, thingLon, houseLat, houseLon } = tables;
   const pointAt = (place: number): Point =>
     place < thingCount
@@ -85,13 +87,15 @@ export function buildSpatialArrays(tables: PlaceTables): Arrays {
 
 /** Opens the arrays of `buildSpatialArrays`; one for each thread, since questions share their working memory. */
 export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
-  const trees = (name: string): PointTrees => ({
-    places: arrays[`${name}Places`] as Uint32Array,
-    coordinates: arrays[`${name}Coordinates`] as Int32Array,
-  });
-  const [points, pois, categoryTrees] = [trees('point'), trees('poi'), trees('category')];
-  const categoryStart = arrays.categoryStart as Uint32Array;
-  const lines = openLines(arrays);
+  const opened = openFamily(SPATIAL_FAMILY, arrays);
+  const { categoryStart } = opened;
+  const points: PointTrees = { places: opened.pointPlaces, coordinates: opened.pointCoordinates };
+  const pois: PointTrees = { places: opened.poiPlaces, coordinates: opened.poiCoordinates };
+  const categoryTrees: PointTrees = {
+    places: opened.categoryPlaces,
+    coordinates: opened.categoryCoordinates,
+  };
+  const lines = openLines(opened);
   const searchLines = createLineSearch(lines, tables);
   const search = createNearSearch();
   const { streetCount, thingCount, poiCategoryStart, poiCategory } = tables;

@@ -1,7 +1,7 @@
-import type { LoadedAdmin } from '../units/open-admin-dataset.ts';
-import { loadAdmin } from '../units/open-admin-dataset.ts';
-import { readManifest, type DatasetManifest } from './manifest.ts';
-import { readSharedFile } from './read-file.ts';
+import type { LoadedAdmin } from './units/open-admin-dataset.ts';
+import { loadAdmin } from './units/open-admin-dataset.ts';
+import { readManifest, type DatasetManifest } from './store/manifest.ts';
+import { readSharedFile } from './store/read-file.ts';
 
 /**
  * Holds a dataset in memory, as it can be handed to other threads.

@@ -3,11 +3,11 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameOf } from './access.ts';
+import { nameOf } from './store/access.ts';
 import { loadDataset } from './load-dataset.ts';
-import { readManifest, type DatasetManifest } from './manifest.ts';
+import { readManifest, type DatasetManifest } from './store/manifest.ts';
 import { openDataset } from './open-dataset.ts';
-import type { PlaceTables } from './place-tables.ts';
+import type { PlaceTables } from './store/place-tables.ts';
 
 const STARTER = 'fixtures/starter';
 
