@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 import { buildUnits } from '../../gazetteer/unit-search/units.ts';
 import { loadDataset } from '../../gazetteer/load-dataset.ts';
 import { openDataset } from '../../gazetteer/open-dataset.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 
 /** Holds the bytes of the files of administrative units. */
 export type AdminBytes = Record<keyof typeof ADMIN_FILES, Buffer>;

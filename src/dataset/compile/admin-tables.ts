@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../gazetteer/store/admin-files.ts';
 
 /** Holds what the tables write of a province or ward. Shape: `belongsTo` is the forcode prefix of a province, the province code of a ward. */
 export interface UnitRow {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { openLoadedAdmin, readAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
-import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { toDegrees } from '../../gazetteer/store/access.ts';

@@ -31,7 +31,11 @@ export const SPATIAL_FAMILY = {
       unit: UNIT,
       meaning: 'longitude and latitude of each of them',
     },
-    poiPlaces: { type: 'u32', length: 'pois', meaning: 'points of interest alone, in the order of a kd-tree' },
+    poiPlaces: {
+      type: 'u32',
+      length: 'pois',
+      meaning: 'points of interest alone, in the order of a kd-tree',
+    },
     poiCoordinates: {
       type: 'i32',
       length: '2 x poiPlaces',
@@ -60,7 +64,8 @@ export const SPATIAL_FAMILY = {
 /** Arrays of the boundaries of wards, in datasets that were built from boundaries. */
 export const POLYGON_FAMILY = {
   file: 'polygons.bin',
-  meaning: 'boundaries of wards in force, if the sources had any: polygons with the edges of each band of latitude',
+  meaning:
+    'boundaries of wards in force, if the sources had any: polygons with the edges of each band of latitude',
   optional: true,
   arrays: {
     polygonBoxes: {

@@ -5,7 +5,11 @@ export const UNIT_FAMILY = {
   file: 'units.bin',
   meaning: 'administrative units in force and former, and their names',
   arrays: {
-    pieceWard: { type: 'i32', length: 'free', meaning: 'ward in force of each base ward, a row of `wards.csv`' },
+    pieceWard: {
+      type: 'i32',
+      length: 'free',
+      meaning: 'ward in force of each base ward, a row of `wards.csv`',
+    },
     pieceFormer: {
       type: 'i32',
       length: 'baseWards',

@@ -1,6 +1,6 @@
 import { findWard, findWardOfCell, findWardsNear } from './cover.ts';
 import { decodeCover, type CoverTree } from './cover-codec.ts';
-import { ADMIN_FILES } from './dataset-files.ts';
+import { ADMIN_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { isPosition, type Position } from '../../geo/position.ts';
-import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from './dataset-files.ts';
+import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from '../store/admin-files.ts';
 import type { FormerWard, Province, Ward } from './units.ts';
 
 /** Reads the provinces. Errors: DATASET_BAD when the table is not one of provinces. */
