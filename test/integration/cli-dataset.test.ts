@@ -155,7 +155,7 @@ describe('geomill dataset build', () => {
     await writeFile(at('broken.geojson'), PLACES.slice(0, -20));
     const { exitCode, stderr } = await build('first', '--places', at('broken.geojson'));
     expect(exitCode).toBe(65);
-    expect(stderr).toMatch(/broken\.geojson: the file breaks off at its end, byte \d+/);
+    expect(stderr).toMatch(/broken\.geojson: the input breaks off at its end, byte \d+/);
     expect(stderr).not.toContain('--set');
     expect(await bytesOf(at('first'))).toEqual(before);
   });
@@ -177,7 +177,7 @@ describe('geomill dataset build', () => {
     const args = ['--addresses', at('addresses.csv'), '--columns', 'number=SO_NHA,ward=PHUONG'];
     const { exitCode, stderr } = await build('refused', ...args);
     expect(exitCode).toBe(64);
-    expect(stderr).toContain('--columns ward=PHUONG: no file has a column "PHUONG"');
+    expect(stderr).toContain('columns ward=PHUONG: no file has a column "PHUONG"');
     await expect(stat(at('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
@@ -266,7 +266,7 @@ describe('geomill dataset check', () => {
       /is geomill-dataset version 99; this program reads .*Build it anew/s,
       (dir) => edit(dir, (text) => text.replace(/"version": \d+/, '"version": 99')),
     ],
-    ['no JSON', /manifest\.json is no JSON/, (dir) => edit(dir, (text) => text.slice(1))],
+    ['no JSON', /manifest\.json is not JSON/, (dir) => edit(dir, (text) => text.slice(1))],
     ['no dataset', /No dataset in /, (dir) => rm(join(dir, 'manifest.json'))],
   ])('says what is wrong with a dataset that is %s', async (what, message, change) => {
     const dir = await damaged(`damaged ${what}`, change);

@@ -8,7 +8,7 @@ import { readSharedFile } from '../../gazetteer/store/read-file.ts';
 import { formatCounted } from '../../runtime/format-figures.ts';
 import type { CliIo } from '../../runtime/io.ts';
 import { printable } from '../printable.ts';
-import { findTableFault } from '../../dataset/invariants.ts';
+import { findTableFault } from '../../dataset/table-faults.ts';
 import { formatBytes, sizeOf } from './dataset-text.ts';
 
 const EXAMPLES = `

@@ -13,7 +13,7 @@ export const BLOCK_BITS = 4;
 /** What a rotation that begins inside a name weighs less. */
 export const INNER_PENALTY = 25;
 
-/** Number of members of a key that are stored by importance, for questions without a position. */
+/** Number of members of a key that are stored by importance, for queries without a position. */
 export const MOST_TOP = 16;
 
 /** Last byte of a key at which a rotation can begin. */
