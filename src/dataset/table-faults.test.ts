@@ -69,7 +69,7 @@ describe('findTableFault', () => {
     [
       'childThing',
       (array, { childParent }) => (array[0] = childParent[0]!),
-      /listed as a child of \d+, and says -1/,
+      /listed as a child of \d+, but its parent is -1/,
     ],
     ['poiParent', (array) => (array[array.length - 1] = -1), /child/],
     ['keyOrder', (array) => (array[1] = array[0]!), /listed by its key twice/],

@@ -144,7 +144,7 @@ describe('geomill dataset build', () => {
     await copyFile(at('legacy.csv'), join(at('mine'), 'thesis.txt'));
     const refused = await build('mine', ...sources());
     expect(refused.exitCode).toBe(73);
-    expect(refused.stderr).toContain('thesis.txt, which is no part of a dataset');
+    expect(refused.stderr).toContain('thesis.txt, which is not part of a dataset');
     expect(await readdir(at('mine'))).toEqual(['thesis.txt']);
     expect((await build('legacy.csv', ...sources())).exitCode).toBe(73);
     expect(await readFile(at('legacy.csv'), 'utf8')).toBe(LEGACY);
@@ -234,7 +234,7 @@ describe('geomill dataset check', () => {
       });
       const { exitCode, stdout, stderr } = await geomill(['dataset', 'check', dir]);
       expect([name, exitCode, stdout]).toEqual([name, 78, '']);
-      expect(stderr).toContain(`${name} is not the file that its manifest speaks of`);
+      expect(stderr).toContain(`${name} has another SHA-256 than in its manifest`);
     }
   });
 
@@ -248,7 +248,7 @@ describe('geomill dataset check', () => {
     });
     const { exitCode, stderr } = await geomill(['dataset', 'check', dir]);
     expect(exitCode).toBe(78);
-    expect(stderr).toContain('roads.tar is not the file that its manifest speaks of');
+    expect(stderr).toContain('roads.tar has another SHA-256 than in its manifest');
   });
 
   it.each<[string, RegExp, (dir: string) => Promise<void>]>([

@@ -11,16 +11,16 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { buildSuggestArrays } from '../../gazetteer/suggest/build-suggest.ts';
 import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/suggest/suggest-arrays.ts';
 
-/** Holds what families of arrays are built from. */
+/** Sources of the families of arrays. */
 export interface FamilySources {
   admin: AdminDataset;
   units: UnitTable;
   tables: PlaceTables;
-  /** Boundaries of wards in force, where sources gave any. */
+  /** Boundaries of wards in force, if the sources had any. */
   wardPolygons: Arrays | undefined;
 }
 
-/** Lists the families of arrays: a file, and how its arrays are built; undefined leaves the file out. */
+/** Builders of the files of arrays besides the tables; undefined leaves a file out. */
 export const FAMILIES: readonly { file: string; build: (sources: FamilySources) => Arrays | undefined }[] = [
   { file: UNIT_FAMILY.file, build: ({ units }) => buildUnitArrays(units) },
   { file: NAME_FAMILY.file, build: ({ tables }) => buildNameArrays(tables) },

@@ -153,7 +153,7 @@ describe('readAddressesFile', () => {
       'no house number': { count: 1, rows: [3] },
       'no position': { count: 1, rows: [4] },
       'half a position': { count: 1, rows: [5] },
-      'position out of range: latitude and longitude look exchanged': { count: 1, rows: [6] },
+      'position out of range: latitude and longitude look swapped': { count: 1, rows: [6] },
       'position out of range': { count: 1, rows: [7] },
       'position is not two decimal numbers': { count: 1, rows: [8] },
       'another number of cells than the header': { count: 2, rows: [9, 10] },

@@ -140,14 +140,19 @@ export const AUTOCOMPLETE_FAMILY = {
     streetCluster: {
       type: 'u32',
       length: 'streets',
-      meaning: 'most important street of the cluster of each street: the parts of one street in several wards',
+      meaning:
+        'most important street of the cluster of each street: the parts of one street in several wards',
     },
     streetNext: {
       type: 'u32',
       length: 'streets',
       meaning: 'next street of the cluster; the last one leads back to the first',
     },
-    unitWeight: { type: 'u8', length: 'units', meaning: 'importance of each unit, comparable to that of streets' },
+    unitWeight: {
+      type: 'u8',
+      length: 'units',
+      meaning: 'importance of each unit, comparable to that of streets',
+    },
     unitLat: {
       type: 'i32',
       length: 'units',
@@ -165,7 +170,8 @@ export const AUTOCOMPLETE_FAMILY = {
       type: 'u8',
       length: 'end of unitKeyOffset',
       unit: 'UTF-8',
-      meaning: 'names of units without spaces, with and without their type word, and their aliases; ascending',
+      meaning:
+        'names of units without spaces, with and without their type word, and their aliases; ascending',
     },
     unitKeyOffset: {
       type: 'u32',
