@@ -61,10 +61,9 @@ check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated
 	npx --no-install prettier --check --log-level warn .
 	npx --no-install knip --no-progress
 	npx --no-install vitest run test/architecture
-	npx --no-install tsx tools/docs/main.ts --check
 bench: $(BUILT) ## Measure, and print a table
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
-docs: $(INSTALLED) ## Write the documents that are generated from the code
+docs: $(INSTALLED) ## Write everything that is generated from the code: documents and job schema
 	@npx --no-install tsx tools/docs/main.ts
 starter: $(INSTALLED) ## Make the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx tools/starter.ts $(ARGS)

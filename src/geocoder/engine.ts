@@ -3,7 +3,7 @@ import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
-import type { OpenDataset } from '../gazetteer/store/open-dataset.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { openSuggest } from './suggest/suggest.ts';
 import { createUnitEngine } from './unit-engine.ts';
 

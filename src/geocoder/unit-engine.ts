@@ -6,7 +6,7 @@ import { once } from '../gazetteer/once.ts';
 import { createPlaceIdTable } from '../gazetteer/place-id.ts';
 import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
 import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
-import type { OpenDataset } from '../gazetteer/store/open-dataset.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createWardFinder } from './ward-finder.ts';
 
 /** Answers questions for administrative units. Units: metres. */

@@ -1,7 +1,7 @@
 import { OPERATION_NAMES } from '../contract/catalogue.ts';
 import { createGeoService, type GeoService, type GeoServiceHandlers } from '../contract/service.ts';
-import { loadDataset, type LoadedDataset } from '../gazetteer/store/load-dataset.ts';
-import { openDataset } from '../gazetteer/store/open-dataset.ts';
+import { loadDataset, type LoadedDataset } from '../gazetteer/load-dataset.ts';
+import { openDataset } from '../gazetteer/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
 import type { Router } from '../routing/router.ts';
 import { createStraightRouter } from '../routing/straight/straight-router.ts';

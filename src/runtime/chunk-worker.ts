@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createLocalService } from '../local/local-service.ts';
-import type { LoadedDataset } from '../gazetteer/store/load-dataset.ts';
+import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
 import { packResult, unpackChunk, type ChunkMessage, type ResultMessage } from '../pipeline/chunk-message.ts';
 import type { WorkOrder } from '../pipeline/chunk-processor.ts';
 import { processChunk } from '../pipeline/process-chunk.ts';

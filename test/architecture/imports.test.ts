@@ -48,7 +48,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   contract: { operations: ['.', 'records'], records: ['.'] },
   gazetteer: {
     categories: [],
-    store: ['units'],
+    store: [],
     units: ['store'],
     names: ['store'],
     spatial: ['store'],

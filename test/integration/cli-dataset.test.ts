@@ -144,7 +144,7 @@ describe('geomill dataset build', () => {
     await copyFile(at('legacy.csv'), join(at('mine'), 'thesis.txt'));
     const refused = await build('mine', ...sources());
     expect(refused.exitCode).toBe(73);
-    expect(refused.stderr).toContain('thesis.txt, which is no part of a dataset');
+    expect(refused.stderr).toContain('thesis.txt, which is not part of a dataset');
     expect(await readdir(at('mine'))).toEqual(['thesis.txt']);
     expect((await build('legacy.csv', ...sources())).exitCode).toBe(73);
     expect(await readFile(at('legacy.csv'), 'utf8')).toBe(LEGACY);
@@ -155,7 +155,7 @@ describe('geomill dataset build', () => {
     await writeFile(at('broken.geojson'), PLACES.slice(0, -20));
     const { exitCode, stderr } = await build('first', '--places', at('broken.geojson'));
     expect(exitCode).toBe(65);
-    expect(stderr).toMatch(/broken\.geojson: the file breaks off at its end, byte \d+/);
+    expect(stderr).toMatch(/broken\.geojson: the input breaks off at its end, byte \d+/);
     expect(stderr).not.toContain('--set');
     expect(await bytesOf(at('first'))).toEqual(before);
   });
@@ -177,7 +177,7 @@ describe('geomill dataset build', () => {
     const args = ['--addresses', at('addresses.csv'), '--columns', 'number=SO_NHA,ward=PHUONG'];
     const { exitCode, stderr } = await build('refused', ...args);
     expect(exitCode).toBe(64);
-    expect(stderr).toContain('--columns ward=PHUONG: no file has a column "PHUONG"');
+    expect(stderr).toContain('columns ward=PHUONG: no file has a column "PHUONG"');
     await expect(stat(at('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
@@ -234,7 +234,7 @@ describe('geomill dataset check', () => {
       });
       const { exitCode, stdout, stderr } = await geomill(['dataset', 'check', dir]);
       expect([name, exitCode, stdout]).toEqual([name, 78, '']);
-      expect(stderr).toContain(`${name} is not the file that its manifest speaks of`);
+      expect(stderr).toContain(`${name} has another SHA-256 than in its manifest`);
     }
   });
 
@@ -248,7 +248,7 @@ describe('geomill dataset check', () => {
     });
     const { exitCode, stderr } = await geomill(['dataset', 'check', dir]);
     expect(exitCode).toBe(78);
-    expect(stderr).toContain('roads.tar is not the file that its manifest speaks of');
+    expect(stderr).toContain('roads.tar has another SHA-256 than in its manifest');
   });
 
   it.each<[string, RegExp, (dir: string) => Promise<void>]>([
@@ -266,7 +266,7 @@ describe('geomill dataset check', () => {
       /is geomill-dataset version 99; this program reads .*Build it anew/s,
       (dir) => edit(dir, (text) => text.replace(/"version": \d+/, '"version": 99')),
     ],
-    ['no JSON', /manifest\.json is no JSON/, (dir) => edit(dir, (text) => text.slice(1))],
+    ['no JSON', /manifest\.json is not JSON/, (dir) => edit(dir, (text) => text.slice(1))],
     ['no dataset', /No dataset in /, (dir) => rm(join(dir, 'manifest.json'))],
   ])('says what is wrong with a dataset that is %s', async (what, message, change) => {
     const dir = await damaged(`damaged ${what}`, change);

@@ -7,8 +7,8 @@ import { readAddressTables } from '../../src/dataset/starter/address-tables.ts';
 import { buildStarter } from '../../src/dataset/starter/build-starter.ts';
 import { categoryValues } from '../../src/gazetteer/categories/categories.ts';
 import { categoriesOf, nameOf } from '../../src/gazetteer/store/access.ts';
-import { loadDataset } from '../../src/gazetteer/store/load-dataset.ts';
-import { openDataset } from '../../src/gazetteer/store/open-dataset.ts';
+import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/gazetteer/open-dataset.ts';
 import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 
 const COMMITTED = 'fixtures/starter';

@@ -6,9 +6,11 @@ import type { CliIo } from '../../runtime/io.ts';
 import { gather } from '../number-options.ts';
 import { printable } from '../printable.ts';
 import { exitCodeOf } from '../report-error.ts';
+import { readingText, STEP_WORDS } from './build-words.ts';
 import { showBuildProgress } from './dataset-progress.ts';
-import { prepareSources, readColumns, STEP_WORDS, type SourceFiles } from '../../dataset/sources.ts';
+import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
 import { buildText, levelsOf, sizeOf } from './dataset-text.ts';
+import { readColumns } from './read-columns.ts';
 
 interface BuildOptions extends SourceFiles {
   out: string;
@@ -90,8 +92,8 @@ async function build(options: BuildOptions, io: CliIo): Promise<void> {
     }
     const starterDir = options.from ?? io.starterDir;
     const columns = readColumns(options.columns ?? []);
-    const sources = await prepareSources(files, columns, starterDir, (text, share) =>
-      progress.show(text, share),
+    const sources = await prepareSources(files, columns, starterDir, (reading) =>
+      progress.show(readingText(reading), reading.share),
     );
     const notes: string[] = [];
     const { manifest, skipped } = await buildDataset({

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 import { buildUnits } from '../../gazetteer/unit-search/units.ts';
-import { loadDataset } from '../../gazetteer/store/load-dataset.ts';
-import { openDataset } from '../../gazetteer/store/open-dataset.ts';
+import { loadDataset } from '../../gazetteer/load-dataset.ts';
+import { openDataset } from '../../gazetteer/open-dataset.ts';
 import { readSharedFile } from '../../gazetteer/store/read-file.ts';
 import { formatCounted } from '../../runtime/format-figures.ts';
 import type { CliIo } from '../../runtime/io.ts';
 import { printable } from '../printable.ts';
-import { findTableFault } from '../../dataset/invariants.ts';
+import { findTableFault } from '../../dataset/table-faults.ts';
 import { formatBytes, sizeOf } from './dataset-text.ts';
 
 const EXAMPLES = `

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SkippedRows } from '../../dataset/sources/source-report.ts';
 import type { DatasetManifest } from '../../gazetteer/store/manifest.ts';
 import { formatCount, formatCounted, formatDuration } from '../../runtime/format-figures.ts';
-import type { ReadSource } from '../../dataset/sources.ts';
+import type { ReadSource } from '../../dataset/prepare-sources.ts';
 
 const LABEL_WIDTH = 12;
 

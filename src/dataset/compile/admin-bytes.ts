@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 
-/** Holds the bytes of the files of administrative units. */
+/** The bytes of the files of administrative units. */
 export type AdminBytes = Record<keyof typeof ADMIN_FILES, Buffer>;
 
-/** Reads the files of administrative units out of the folder of a dataset, which was looked at before. */
+/** Reads the files of administrative units from the folder of a dataset that is already checked. */
 export async function readAdminBytes(dir: string): Promise<AdminBytes> {
   const read = (name: string): Promise<Buffer> => readFile(join(dir, name));
   return {

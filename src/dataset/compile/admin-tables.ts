@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../gazetteer/store/admin-files.ts';
 
-/** Holds what the tables write of a province or ward. Shape: `belongsTo` is the forcode prefix of a province, the province code of a ward. */
+/** A row of a table of provinces or wards. Shape: `belongsTo` is the forcode prefix of a province, the province code of a ward. */
 export interface UnitRow {
   code: string;
   name: string;
@@ -13,7 +13,7 @@ export interface UnitRow {
   radiusMeters: number;
 }
 
-/** Holds what the tables write of a former ward. */
+/** A row of the table of former wards. */
 export interface FormerRow {
   code: string;
   fullName: string;
@@ -22,7 +22,7 @@ export interface FormerRow {
   wardCodes: readonly string[];
 }
 
-/** Writes the table of provinces or wards. Shape: figures no finer than they are, since the boundaries are simplified to 10 m. */
+/** Returns the table of provinces or wards. Shape: figures are rounded, because the boundaries are simplified to 10 m. */
 export function unitTable(kind: 'provinces' | 'wards', units: readonly UnitRow[]): Buffer {
   const rows = units.map(({ code, name, fullName, type, belongsTo, position, areaKm2, radiusMeters }) => [
     ...[code, name, fullName, type, belongsTo, position.lat.toFixed(6), position.lon.toFixed(6)],
@@ -31,7 +31,7 @@ export function unitTable(kind: 'provinces' | 'wards', units: readonly UnitRow[]
   return table(ADMIN_COLUMNS[kind], rows);
 }
 
-/** Writes the table of former wards. */
+/** Returns the table of former wards. */
 export function formerTable(formerWards: readonly FormerRow[]): Buffer {
   return table(
     ADMIN_COLUMNS.formerWards,

@@ -6,20 +6,20 @@ import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { AreaFeature, UnitNames } from '../features.ts';
 import { readUnit } from './unit-hints.ts';
 
-/** Type words of wards; at level 6 they mark wards in force, since districts have others. */
+/** Type words of wards; at level 6 they mean wards in force, because districts have other type words. */
 const WARD_TYPES = new Set(['phuong', 'xa', 'thitran', 'dackhu']);
 
-/** Holds what the boundaries of sources say of a position; members are absent where there are no such boundaries. */
+/** Lookups by the boundaries of sources; members are absent without such boundaries. */
 export interface AreaFinders {
-  /** Names the former ward and district that hold a position. */
+  /** Returns the names of the former ward and district that contain a position. */
   formerUnitsAt?: (position: Position) => UnitNames;
-  /** Finds the ward in force that holds a position; -1 outside of the wards whose boundaries are known. */
+  /** Returns the ward in force that contains a position; -1 outside of the wards with known boundaries. */
   exactWardAt?: (position: Position) => number;
-  /** Boundaries of wards in force, as `openPolygons` searches them; ids are indexes of wards. */
+  /** Boundaries of wards in force, for `openPolygons`; ids are indexes of wards. */
   wardPolygons?: Arrays;
 }
 
-/** Sorts areas into former wards, former districts and wards in force, and makes them searchable. */
+/** Creates lookups by former wards, former districts and wards in force. */
 export function createAreaFinders(areas: readonly AreaFeature[], admin: AdminDataset): AreaFinders {
   const formerWards: AreaFeature[] = [];
   const districts: AreaFeature[] = [];
@@ -51,12 +51,12 @@ export function createAreaFinders(areas: readonly AreaFeature[], admin: AdminDat
   return finders;
 }
 
-/** Tells whether an area has the name of a ward: former wards and wards in force may share a code. */
+/** Reports whether an area has the name of a ward: former wards and wards in force may share a code. */
 function isNamed(area: AreaFeature, ward: Ward | undefined): boolean {
   return readUnit(area.name).name === readUnit(ward?.fullName ?? '').name;
 }
 
-/** Finds the wards in force of boundaries without a code: those of their name whose own position they hold. */
+/** Assigns wards in force to boundaries without a code: by name, if the boundary contains the position of the ward. */
 function findWards(areas: readonly AreaFeature[], admin: AdminDataset): PolygonShape[] {
   if (areas.length === 0) return [];
   const finder = openPolygons(buildPolygonArrays(shapesOf(areas)));

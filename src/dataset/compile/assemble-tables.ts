@@ -20,23 +20,23 @@ import { groupRows } from './group-rows.ts';
 import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
 import { rankNames } from './name-ranks.ts';
 
-/** Tells what tables are made with. */
+/** Options of assembling tables. */
 export interface AssembleOptions {
   admin: AdminDataset;
-  /** Base wards of the dataset; made anew where they are not given. */
+  /** Base wards of the dataset; by default built here. */
   units?: UnitTable;
-  /** Finds the ward in force exactly, where boundaries are known; -1 elsewhere. */
+  /** Returns the ward in force by known boundaries; -1 elsewhere. */
   exactWardAt?: ((position: Position) => number) | undefined;
-  /** Names former units by their boundaries, where those are known. */
+  /** Returns former units by known boundaries. */
   formerUnitsAt?: FormerUnitsAt | undefined;
-  /** Reports what is being done. */
+  /** Receives each step as it starts. */
   onStep?: (step: AssembleStep) => void;
 }
 
-/** Names a step of assembling tables. */
+/** A step of assembling tables. */
 export type AssembleStep = 'locate' | 'streets' | 'tables';
 
-/** Makes tables from features in memory; those that cannot be used are left out, boundaries among them are used. */
+/** Builds tables from features in memory, with the boundaries among them; features that cannot be used are left out. */
 export function assembleTables({
   features,
   ...options
@@ -46,7 +46,7 @@ export function assembleTables({
   return assembleStore(store, { ...createAreaFinders(store.areas, options.admin), ...options });
 }
 
-/** Makes tables from a store of features. Guarantee: the same features in the same order give the same tables. */
+/** Builds tables from a store of features. Guarantee: the same features in the same order give the same tables. */
 export function assembleStore(store: FeatureStore, options: AssembleOptions): PlaceTables {
   const { admin, onStep } = options;
   const units = options.units ?? buildUnits(admin);
@@ -84,7 +84,7 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   };
 }
 
-/** Lists the rows of the store, and the drafts of streets, in the order of place numbers. */
+/** Rows of the store, and drafts of streets, in the order of place numbers. */
 interface PlaceRows {
   streetOrder: Uint32Array;
   poiOrder: Uint32Array;
@@ -96,7 +96,7 @@ function* usedNames(names: DraftNames, { pois }: FeatureStore): Generator<number
   for (let poi = 0; poi < pois.name.length; poi += 1) yield pois.name.at(poi);
 }
 
-/** Gives every point of interest its base ward, `pieceCount` outside of all. */
+/** Returns the base ward of each point of interest, `pieceCount` outside of all. */
 function guessPieces(
   { pois }: FeatureStore,
   { repeated, located }: LocatedRows,

@@ -14,26 +14,26 @@ import { createTextPool, type TextPool } from './text-pool.ts';
 const NO_KEY = 0;
 
 /**
- * Holds streets before they are ordered: what has one street key in one zone is one street.
+ * Streets before they are sorted: all features of one street key in one zone are one street.
  *
- * Shape: a draft is a pair of a key (empty for houses without a street) and a zone; `partDraft` and `houseDraft` say which one the rows belong
- * to, NO_GROUP for repeated ones; `names` are pairs of a draft and a name of the store, with the votes of lines and of houses for it.
+ * Shape: a draft is a pair of a key (empty for houses without a street) and a zone; `partDraft` and `houseDraft` are the draft of each row,
+ * NO_GROUP for repeated rows; `names` are pairs of a draft and a name of the store, with the votes of lines and of houses for it.
  */
 export interface StreetDrafts {
   keys: TextPool;
   streets: PairTable;
   partDraft: Uint32Array;
   houseDraft: Uint32Array;
-  /** Marks the houses whose street is the nearest one. */
+  /** 1 for houses whose street is the nearest one. */
   houseIsNearest: Uint8Array;
-  /** Marks the drafts whose former ward a source tells. */
+  /** 1 for drafts whose former ward is known from a source. */
   isKnown: Column<'u8'>;
   names: PairTable;
   lineVotes: Column<'u32'>;
   houseVotes: Column<'u32'>;
 }
 
-/** Gathers the parts of streets by name and zone, and gives every house its street. */
+/** Groups the parts of streets by name and zone, and assigns each house to a street. */
 export function assignStreets(
   store: FeatureStore,
   wards: BaseWards,
@@ -70,7 +70,7 @@ export function assignStreets(
     for (let i = start.at(street); i < start.at(street + 1); i += 1) drafts.voteLine(draft, values.at(i), 0);
   }
 
-  /** Chooses the street of a house whose former ward is not known: one of its key in its ward, where there is any. */
+  /** Returns the street of a house with unknown former ward: one with its key in its ward, if there is any. */
   const joinStreet = (house: number): number => {
     const [key, ward] = [keyOfHouse(house), wards.wardOf(located[house] as number)];
     const line = key === NO_KEY ? -1 : openLineZone(key, ward);
@@ -79,7 +79,7 @@ export function assignStreets(
     return other >= 0 ? other : drafts.add(key, zoneOfHouse(house), false);
   };
   const houseDraft = new Uint32Array(located.length).fill(NO_GROUP);
-  // Houses that know their former ward first: they make the streets that the others may join.
+  // Houses with a known former ward first: they create the streets that the others can join.
   for (const isKnown of [true, false]) {
     for (let house = 0; house < houseDraft.length; house += 1) {
       if (repeated[house] === 1 || (located[house] as number) >= 0 !== isKnown) continue;
@@ -92,7 +92,7 @@ export function assignStreets(
   return { ...drafts.columns, keys, partDraft, houseDraft, houseIsNearest };
 }
 
-/** Collects drafts, and the votes for their names. */
+/** Creates the list of drafts with the votes for their names. */
 function createDrafts(wards: BaseWards) {
   const streets = createPairTable();
   const isKnown = createColumn('u8');
@@ -113,7 +113,7 @@ function createDrafts(wards: BaseWards) {
 
   return {
     columns: { streets, isKnown, names, lineVotes, houseVotes },
-    /** Returns the draft of a key in a zone; `known` says that a source tells the former ward. */
+    /** Returns the draft of a key in a zone; `known` if the former ward is known from a source. */
     add(key: number, zone: number, known: boolean): number {
       const draft = streets.add(key, zone);
       if (draft === isKnown.length) {
@@ -124,7 +124,7 @@ function createDrafts(wards: BaseWards) {
       if (known) isKnown.set(draft, 1);
       return draft;
     },
-    /** Finds the draft of a key that was the first in a ward; -1 where there is none. */
+    /** Returns the first draft of a key in a ward; -1 for none. */
     firstInWard(key: number, ward: number): number {
       const pair = inWard.find(key, ward);
       return pair < 0 ? -1 : firstOfPair.at(pair);
@@ -134,7 +134,7 @@ function createDrafts(wards: BaseWards) {
   };
 }
 
-/** Folds names of the store to street keys, each once. */
+/** Creates the function that returns the street key of a name of the store; each name is folded once. */
 function createKeyFinder(store: FeatureStore, keys: TextPool): (name: number) => number {
   const keyOfName = new Uint32Array(store.names.count);
   return (name) => {
@@ -146,7 +146,7 @@ function createKeyFinder(store: FeatureStore, keys: TextPool): (name: number) =>
   };
 }
 
-/** Names the nearest street for houses whose source names none. Shape: marks those for which there is one. */
+/** Sets the nearest street for houses whose source has none. Shape: returns 1 for those with a street near by. */
 function nameNearest(
   { houses, streets }: FeatureStore,
   repeated: Uint8Array,

@@ -7,47 +7,47 @@ import type { UnitNames } from '../features.ts';
 import { createPairTable } from './pair-table.ts';
 import { createUnitHints, type PieceChoice } from './unit-hints.ts';
 
-/** H3 resolution of the cells that cut streets outside of all wards: about 36 km², as large as a ward. */
+/** H3 resolution of the cells that divide streets outside of all wards: about 36 km², the size of a ward. */
 const OUTSIDE_RESOLUTION = 6;
-/** Beaches, piers and bridges lie beyond the boundaries of wards, which are drawn along the shore; this near they belong to one. */
+/** Beaches, piers and bridges are outside of wards, whose boundaries follow the shore; up to this distance they belong to a ward. */
 const OFFSHORE_METERS = 2000;
 const OFFSHORE_DEGREES = 0.5;
 
-/** Says what former units boundaries show at a position. */
+/** Returns the former units at a position, by boundaries. */
 export type FormerUnitsAt = (position: Position) => UnitNames;
 
 /**
- * Finds the zone of a point.
+ * Lookup of the zone of a point.
  *
- * Shape: a zone is a base ward, or outside of all wards a cell of its own, numbered from `pieceCount` up. An answer from `locate` is a
- * zone where it is certain, else `-1 - choice`: the ward in force is certain, the former ward one of a choice.
+ * Shape: a zone is a base ward, or outside of all wards an H3 cell, numbered from `pieceCount` up. `locate` returns a
+ * zone if it is certain, otherwise `-1 - choice`: the ward in force is certain, the former ward is one of a choice.
  */
 export interface BaseWards {
   pieceCount: number;
-  /** Locates a point by its position and the units its source names (a number of the units pool). */
+  /** Returns the zone or choice of a point by its position and the units of its source (a number of the units pool). */
   locate(lat: number, lon: number, units: number): number;
-  /** Tells that a point in a zone is certain, so that later guesses can lean on it. */
+  /** Adds a point whose zone is certain, for later guesses. */
   learn(zone: number, lat: number, lon: number): void;
-  /** Guesses the zone of a choice for a point: the base ward whose known points are nearest on average, without any the first. */
+  /** Returns the most likely zone of a choice for a point: the base ward with the nearest mean of known points, without any the first. */
   guess(choice: number, lat: number, lon: number): number;
   /** Returns the ward in force of a zone or choice, or -1. */
   wardOf(located: number): number;
-  /** Names a zone outside of all wards. */
+  /** Returns the H3 cell of a zone outside of all wards. */
   cellOf(zone: number): string;
 }
 
-/** Tells what base wards are found from. */
+/** Options of the lookup of base wards. */
 export interface BaseWardsOptions {
   admin: AdminDataset;
   units: UnitTable;
-  /** Reads the units that a source names, by number. */
+  /** Returns the units of a source by number. */
   unitsText: (units: number) => string;
-  /** Finds the ward in force exactly, where boundaries are known; -1 elsewhere. */
+  /** Returns the ward in force by known boundaries; -1 elsewhere. */
   exactWardAt?: ((position: Position) => number) | undefined;
   formerUnitsAt?: FormerUnitsAt | undefined;
 }
 
-/** Makes the finder of base wards. */
+/** Creates the lookup of base wards. */
 export function createBaseWards(options: BaseWardsOptions): BaseWards {
   const { admin, units, exactWardAt, formerUnitsAt, unitsText } = options;
   const pieceCount = units.wardOf.length;
@@ -69,7 +69,7 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
     return -choices.length;
   }
 
-  /** Reads what boundaries of former units say, then what the address says. */
+  /** Returns the zone or choice by the boundaries of former units; undefined outside of them. */
   function byBoundary(ward: number, names: UnitNames): number | undefined {
     if (names.ward === undefined && names.district === undefined) return undefined;
     const key = `${ward}\n${names.ward ?? ''}\n${names.district ?? ''}`;
@@ -118,7 +118,7 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
       const shown = formerUnitsAt && byBoundary(ward, formerUnitsAt(position));
       if (shown !== undefined && shown >= 0) return shown;
       const told = byText(ward, text);
-      // A boundary of a district says more than nothing, an address that fits says more than the district.
+      // A matching address is more precise than the boundary of a district, which is more precise than nothing.
       return shown === undefined || told >= 0 || piecesOf(told).length < piecesOf(shown).length
         ? told
         : shown;
@@ -157,7 +157,7 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
   }
 }
 
-/** Returns a box around all wards, to tell at once what is far from them. */
+/** Returns the bounds of all wards, for a quick test whether a position is far from them. */
 function boxAround({ wards }: AdminDataset): { south: number; north: number; west: number; east: number } {
   const box = { south: 90, north: -90, west: 180, east: -180 };
   for (const { position, radiusMeters } of wards) {

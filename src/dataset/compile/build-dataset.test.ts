@@ -10,9 +10,9 @@ import {
 } from '../../../test/support/starter-tiny-map.ts';
 import { placeId } from '../../gazetteer/place-id.ts';
 import { aliasesOf, houseNumberOf, nameOf } from '../../gazetteer/store/access.ts';
-import { loadDataset } from '../../gazetteer/store/load-dataset.ts';
+import { loadDataset } from '../../gazetteer/load-dataset.ts';
 import { readManifest } from '../../gazetteer/store/manifest.ts';
-import { openDataset, type OpenDataset } from '../../gazetteer/store/open-dataset.ts';
+import { openDataset, type OpenDataset } from '../../gazetteer/open-dataset.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { openPolygons } from '../../gazetteer/spatial/polygons.ts';
 import type { Feature } from '../features.ts';

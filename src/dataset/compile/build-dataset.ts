@@ -6,32 +6,32 @@ import { formerTable } from './admin-tables.ts';
 import { addStarterPlaces } from './starter-places.ts';
 import { writeDataset, type BuildStep, type BuildSummary, type FeatureReader } from './write-dataset.ts';
 
-/** Tells what a dataset is built from, and where it goes. */
+/** Sources and target of a dataset build. */
 export interface BuildDatasetOptions {
-  /** Folder of the dataset: a new one, an empty one, or one that holds a dataset, which is replaced as a whole. */
+  /** Folder of the dataset: a new or empty one, or one with a dataset, which is replaced as a whole. */
   outDir: string;
-  /** Folder of the dataset whose administrative units this one lies on. */
+  /** Folder of the dataset whose administrative units are used. */
   starterDir: string;
   /** Sources, read one after the other. */
   readers: readonly FeatureReader[];
-  /** Former wards that the units of the starter lack, as `readLegacyFile` gives them. */
+  /** Former wards to add to those of the starter, as of `readLegacyFile`. */
   formerWards?: readonly FormerWard[];
-  /** Whom the sources are from. */
+  /** Origins of the sources. */
   attribution?: readonly Attribution[];
-  /** Leaves out the starter's own places, of which otherwise those come in that no source has. */
+  /** Leaves out the places of the starter; by default those that no source has are added. */
   withoutStarterPlaces?: boolean;
-  /** Writes the road tiles into a file, and tells whether there are any. */
+  /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: (path: string) => Promise<boolean>;
-  /** Reports what is being done. */
+  /** Receives each step as it starts. */
   onProgress?: (step: BuildStep) => void;
 }
 
 /**
- * Builds a dataset from sources on top of a starter's administrative units.
+ * Builds a dataset from sources with the administrative units of a starter dataset.
  *
- * Errors: DATASET_BAD for a starter that is none; OUTPUT_REFUSED when the folder holds anything but a dataset; IO; whatever readers throw.
- * Guarantee: the same sources in the same order give the same bytes; the folder holds the old dataset until the new one is whole.
- * Cost: about 10 microseconds and 150 bytes a house.
+ * Errors: DATASET_BAD for an invalid starter; OUTPUT_REFUSED if the folder contains other files than a dataset; IO; errors of the readers.
+ * Guarantee: the same sources in the same order give the same bytes; the folder has the old dataset until the new one is complete.
+ * Cost: about 10 microseconds and 150 bytes per house.
  */
 export async function buildDataset(options: BuildDatasetOptions): Promise<BuildSummary> {
   const { outDir, starterDir, readers, formerWards = [], attribution = [], onProgress } = options;

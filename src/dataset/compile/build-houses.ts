@@ -3,13 +3,13 @@ import type { StreetDrafts } from './assign-streets.ts';
 import { INTERPOLATED, type FeatureStore } from './feature-store.ts';
 import type { Groups } from './group-rows.ts';
 
-/** Holds the rows of houses in the order of the tables, and where those of each street begin. */
+/** Rows of houses in the order of the tables, and the start of each street. */
 export interface HouseOrder {
   rows: Uint32Array;
   streetHouseStart: Uint32Array;
 }
 
-/** Orders houses by street, then by path; of one path the surveyed ones come before those that were computed. */
+/** Sorts houses by street, then by path; at the same path surveyed houses come before interpolated ones. */
 export function orderHouses(
   { houses }: FeatureStore,
   housesOf: Groups,

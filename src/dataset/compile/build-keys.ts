@@ -3,10 +3,10 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { orderByKey } from './key-order.ts';
 
 /**
- * Orders the key hashes of all places, in the order of their numbers.
+ * Returns the columns of keys, given the key hashes of all places by place number.
  *
- * Guarantee: no two places share a key. One source object can be a place and the house with its address; then the later of both, the house, gets a
- * key that follows from the one they share.
+ * Guarantee: no two places share a key. One source object can be a place and a house; then the later of both, the house, gets a
+ * key derived from the shared one.
  */
 export function buildKeys(
   placeKeyHigh: Uint32Array,
@@ -17,7 +17,7 @@ export function buildKeys(
   return { placeKeyHigh, placeKeyLow, keyOrder };
 }
 
-/** Gives the later of two places with one key another. Shape: true where there were any. */
+/** Replaces the key of the later of two places with one key. Shape: true if there were any. */
 function partShared(high: Uint32Array, low: Uint32Array, order: Uint32Array): boolean {
   let shared = false;
   for (let i = 1; i < order.length; i += 1) {

@@ -5,12 +5,12 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { FeatureStore } from './feature-store.ts';
 import { createTextColumn } from './text-column.ts';
 
-/** Holds the paths of the tables, and which one each number of the store is. */
+/** The paths of the tables, and the path of each house number of the store. */
 export interface BuiltPaths extends Pick<PlaceTables, 'pathText' | 'pathOffset' | 'pathNumber' | 'pathUpTo'> {
   pathOfNumber: Uint32Array;
 }
 
-/** Orders the distinct house numbers of a store; numbers that differ by case or spaces are one, shown as most houses write it. */
+/** Returns the distinct house numbers of a store, sorted; numbers that differ in case or spaces are one, displayed in the most frequent spelling. */
 export function buildPaths({ numbers, houses }: FeatureStore): BuiltPaths {
   const uses = new Uint32Array(numbers.count);
   for (let house = 0; house < houses.number.length; house += 1) {
@@ -53,7 +53,7 @@ export function buildPaths({ numbers, houses }: FeatureStore): BuiltPaths {
   };
 }
 
-/** Drops "số" and the like in front of a number. */
+/** Removes "số" and similar words in front of a number. */
 function withoutAnnouncement(text: string): string {
   const spaced = text.search(/[a-z]{0,2}\d/iu);
   return spaced > 0 && foldHouseNumber(text) === fold(text.slice(spaced)) ? text.slice(spaced) : text;

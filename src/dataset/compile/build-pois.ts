@@ -5,7 +5,7 @@ import type { FeatureStore } from './feature-store.ts';
 import type { NameRanks } from './name-ranks.ts';
 import { findParents, isBuildingCategory } from './parents.ts';
 
-/** Orders the points of interest as the tables hold them: by base ward, folded name and key; repeated ones left out. */
+/** Returns the points of interest in the order of the tables: by base ward, folded name and key, without repeated ones. */
 export function orderPois(
   { pois }: FeatureStore,
   repeated: Uint8Array,
@@ -62,7 +62,7 @@ function parentsOf(store: FeatureStore, order: Uint32Array, streetCount: number)
   });
 }
 
-/** Lists children by parent, the most important first, then by name. */
+/** Returns the children by parent, the most important first, then by name. */
 function childrenOf(
   { pois }: FeatureStore,
   order: Uint32Array,

@@ -4,7 +4,7 @@ import { createColumn } from './column.ts';
 
 const LEVEL = 9;
 
-/** Packs the records of places, which come in ascending order of places. */
+/** Creates the packer of the records of places; places have to ascend. */
 export function createRecordPacker() {
   const places = createColumn('u32');
   const offsets = createColumn('u32');

@@ -14,11 +14,11 @@ import { joinLines } from './join-lines.ts';
 import { measureLines, measurePoints, type Points, type StreetMeasures } from './measure-street.ts';
 import type { NameRanks } from './name-ranks.ts';
 
-// Importance by rank of the street's class; length and houses add to it.
+// Importance by road class; length and houses add to it.
 const RANK_IMPORTANCE = [20, 50, 80, 110, 140, 160];
 const MOST_EXTRA = 60;
 
-/** Orders drafts as the tables hold streets: by base ward, folded name, key and, outside of all wards, cell. */
+/** Returns the drafts in the order of the tables: by base ward, folded name, key and, outside of all wards, cell. */
 export function orderStreets(
   drafts: StreetDrafts,
   wards: BaseWards,
@@ -44,9 +44,9 @@ export function orderStreets(
 }
 
 /**
- * Names a street for its place id.
+ * Creates the function that returns the key hash of a street.
  *
- * Guarantee: depends on the street's key and the codes of its wards alone, so that it stays the same from build to build.
+ * Guarantee: depends on the street key and the codes of its wards only, so it is the same in every build.
  */
 export function createStreetKeys(
   drafts: StreetDrafts,
@@ -66,7 +66,7 @@ export function createStreetKeys(
   };
 }
 
-/** Holds the columns of streets in the order of the tables. */
+/** The columns of streets in the order of the tables. */
 export interface BuiltStreets {
   lines: Pick<PlaceTables, 'streetPartStart' | 'partPointStart' | 'pointLat' | 'pointLon'>;
   measures: StreetMeasures[];
@@ -74,7 +74,7 @@ export interface BuiltStreets {
   importance: Uint8Array;
 }
 
-/** Joins and measures the lines of each street, or where there is none, its houses. */
+/** Joins and measures the lines of each street, or measures its houses if it has no line. */
 export function buildStreets(
   store: FeatureStore,
   drafts: StreetDrafts,

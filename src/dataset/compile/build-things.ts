@@ -19,7 +19,7 @@ type ThingColumns = Pick<
 > &
   SpellingTables;
 
-/** Holds what things are made of: streets in their order, then points of interest in theirs. */
+/** Sources of the things: streets in their order, then points of interest in theirs. */
 export interface ThingSources {
   pieceCount: number;
   drafts: StreetDrafts;
@@ -73,7 +73,7 @@ export function buildThings(store: FeatureStore, sources: ThingSources): ThingCo
   };
 }
 
-/** Says where the things of each base ward begin. */
+/** Returns the start of the things of each base ward. */
 function startsOf(thingPiece: Int32Array, from: number, to: number, pieceCount: number): Uint32Array {
   const starts = new Uint32Array(pieceCount + 2);
   let thing = from;

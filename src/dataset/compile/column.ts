@@ -2,7 +2,7 @@ import { ARRAY_TYPES, type ArrayType } from '../../gazetteer/store/array-types.t
 
 type ArrayOf<T extends ArrayType> = InstanceType<(typeof ARRAY_TYPES)[T]>;
 
-/** Grows a typed array value by value. */
+/** A typed array that grows value by value. */
 export interface Column<T extends ArrayType> {
   readonly length: number;
   push(value: number): void;
@@ -15,7 +15,7 @@ export interface Column<T extends ArrayType> {
 
 const FIRST_CAPACITY = 64;
 
-/** Makes an empty column. Cost: up to twice its values, three times while it grows. */
+/** Creates an empty column. Cost: up to twice the memory of its values, three times while it grows. */
 export function createColumn<T extends ArrayType>(type: T): Column<T> {
   let values = new ARRAY_TYPES[type](FIRST_CAPACITY) as ArrayOf<T>;
   let length = 0;

@@ -1,17 +1,16 @@
-/** Takes a part of a line that lies in one zone. */
+/** Receiver of the parts of a line, each in one zone. */
 export type PartSink = (zone: number, lat: number[], lon: number[]) => void;
 
-// 1e-7 degrees are 1.1 cm: steps of 150 m see any zone that is worth a part, cuts are exact to 3 m.
+// 1e-7 degrees are 1.1 cm: steps of 150 m detect every zone that deserves a part, cuts are exact to 3 m.
 const STEP = 13_500;
 const EXACT = 270;
-// Along a boundary that follows the street, parts shorter than this are noise.
+// If a boundary follows the street, parts shorter than this are noise.
 const SHORTEST = 1800;
 
 /**
- * Cuts a line where it passes from one zone to the next.
+ * Splits a line at the borders of zones.
  *
- * Shape: parts in the order of the line, each beginning where the one before ends; zones that the line only touches, for less than 20 m, are
- * left out.
+ * Shape: parts in the order of the line, each starting at the end of the one before; zones with less than 20 m of the line are ignored.
  * Units: 1e-7 degrees.
  */
 export function cutLine(
@@ -52,7 +51,7 @@ export function cutLine(
   emitRuns(runs, sink);
 }
 
-/** Halves the way between two points of different zones until the border is known well enough. */
+/** Returns the border between two points of different zones, by bisection. */
 function findCut(
   from: number,
   to: number,
@@ -71,7 +70,7 @@ function findCut(
   }
 }
 
-/** Joins short runs to the one before and neighbours of one zone to each other. */
+/** Joins short runs to the one before, and neighbouring runs of one zone to each other. */
 function emitRuns(
   runs: readonly { zone: number; lat: number[]; lon: number[]; length: number }[],
   sink: PartSink,
@@ -83,7 +82,7 @@ function emitRuns(
       kept.push(run);
       continue;
     }
-    // The longer of both says where the joined part lies.
+    // The joined part is in the zone of the longer of both.
     if (last.zone !== run.zone && run.length > last.length) last.zone = run.zone;
     for (let i = 1; i < run.lat.length; i += 1) {
       last.lat.push(run.lat[i] as number);

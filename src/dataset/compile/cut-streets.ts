@@ -3,7 +3,7 @@ import { cutLine } from './cut-line.ts';
 import type { FeatureStore } from './feature-store.ts';
 
 /**
- * Holds the parts of streets, each in one zone.
+ * The parts of streets, each in one zone.
  *
  * Shape: `street` is a row of the store; `located` as of BaseWards; points of part `i` from `pointStart[i]` to `[i + 1]`.
  */
@@ -15,7 +15,7 @@ export interface StreetParts {
   lon: Column<'i32'>;
 }
 
-/** Cuts the streets of a store where they pass from one zone to the next; rows marked as repeated are left out. */
+/** Splits the streets of a store at the borders of zones; repeated rows are left out. */
 export function cutStreets(
   { streets }: FeatureStore,
   repeated: Uint8Array,

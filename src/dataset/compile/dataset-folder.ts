@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { MANIFEST_FILE } from '../../gazetteer/store/manifest.ts';
 
-/** Formats whose datasets may be replaced, older ones too. */
+/** Formats of datasets that may be replaced, including older ones. */
 const FORMATS: readonly unknown[] = ['geomill-dataset', 'geomill-admin'];
 
 /**
- * Protects a folder that somebody named by mistake: its files would go with the old dataset.
+ * Refuses a folder that is given by mistake, because all its files would be deleted with the old dataset.
  *
- * Errors: OUTPUT_REFUSED when the folder is a file, or holds anything that no manifest in it speaks of.
+ * Errors: OUTPUT_REFUSED if the folder is a file, or contains a file that is not listed in its manifest.
  */
 export async function refuseForeignFolder(dir: string): Promise<void> {
   const names = await readdir(dir).catch((error: unknown) => {
@@ -21,11 +21,11 @@ export async function refuseForeignFolder(dir: string): Promise<void> {
   const foreign = names.find((name) => !known.has(name));
   if (foreign === undefined) return;
   throw refusal(
-    `The folder ${dir} holds ${foreign}, which is no part of a dataset, and would be replaced as a whole.`,
+    `The folder ${dir} contains ${foreign}, which is not part of a dataset, and would be replaced as a whole.`,
   );
 }
 
-/** Lists the files that the manifest of a folder speaks of, and the manifest; none where there is no manifest of a dataset. */
+/** Returns the manifest and the files listed in it; none if there is no manifest of a dataset. */
 async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
   const text = await readFile(join(dir, MANIFEST_FILE), 'utf8').catch(() => '');
   try {

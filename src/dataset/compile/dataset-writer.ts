@@ -19,28 +19,28 @@ import {
 } from '../../gazetteer/store/manifest.ts';
 import { refuseForeignFolder } from './dataset-folder.ts';
 
-/** Holds what a manifest says beside what the writer knows itself. */
+/** Members of the manifest that the writer does not know itself. */
 export type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox' | 'attribution'>;
 
-/** Writes a dataset beside the folder that it will be. */
+/** Writer of a dataset into a temporary folder beside its target. */
 export interface DatasetWriter {
   addFile(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds a file that somebody else writes, at the path that is handed over; nothing where they say that there is none. */
+  /** Adds a file that `make` writes at the given path; no file if `make` returns false. */
   addMade(name: string, make: (path: string) => Promise<boolean>): Promise<void>;
-  /** Adds a file of arrays; each of them is named once in the whole dataset. */
+  /** Adds a file of arrays; each name occurs once in the whole dataset. */
   addArrays(name: string, arrays: Arrays): Promise<void>;
-  /** Writes the manifest and puts the dataset in its place. */
+  /** Writes the manifest and moves the dataset to its target. */
   finish(content: ManifestContent): Promise<DatasetManifest>;
   /** Removes what was written. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins to write a dataset.
+ * Creates the writer of a dataset.
  *
- * Errors: OUTPUT_REFUSED when the folder holds anything but a dataset; IO when the disk refuses.
- * Guarantee: the folder holds the old dataset until all of the new one is on disk, then the new one; should the machine die in the instant
- * between, the next build finds the old one beside and puts it back.
+ * Errors: OUTPUT_REFUSED if the folder contains other files than a dataset; IO for errors of the disk.
+ * Guarantee: the folder has the old dataset until all of the new one is on disk, then the new one. If the machine stops between the two
+ * renames, the next build restores the old one.
  */
 export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   const aside = join(dirname(dir), `.${basename(dir)}.part`);
@@ -92,7 +92,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
     async addMade(name, make) {
       const path = join(aside, name);
       if (!(await make(path))) return;
-      files[name] = await guard(() => vouchFor(path));
+      files[name] = await guard(() => fileEntry(path));
     },
     addArrays: (file, arrays) =>
       guard(async () => {
@@ -100,7 +100,10 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
         let offset = 0;
         for (const [name, values] of Object.entries(arrays)) {
           if (names.has(name))
-            throw new GeomillError('INTERNAL', `Two arrays of the dataset are named ${name}.`);
+            throw new GeomillError(
+              'INTERNAL',
+              `Two arrays of the dataset have the name ${name}. This is a bug in Geomill, please report it.`,
+            );
           names.add(name);
           entries.push({ file, name, type: typeOf(values), offset, length: values.length });
           const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
@@ -134,7 +137,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   };
 }
 
-async function vouchFor(path: string): Promise<FileEntry> {
+async function fileEntry(path: string): Promise<FileEntry> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -144,7 +147,7 @@ async function vouchFor(path: string): Promise<FileEntry> {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Writes a manifest for people too: what is small member by member, an array a line. */
+/** Returns the text of a manifest in a readable layout: one member per line, one array per line. */
 function manifestText({ arrays, ...rest }: DatasetManifest): string {
   const head = JSON.stringify(rest, null, 2).slice(0, -2);
   const lines = arrays.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n');
@@ -155,7 +158,10 @@ function typeOf(values: Arrays[string]): ArrayType {
   for (const [type, constructor] of Object.entries(ARRAY_TYPES)) {
     if (values instanceof constructor) return type as ArrayType;
   }
-  throw new GeomillError('INTERNAL', 'An array of the dataset has no known type.');
+  throw new GeomillError(
+    'INTERNAL',
+    'An array of the dataset has no known type. This is a bug in Geomill, please report it.',
+  );
 }
 
 async function syncFolder(dir: string): Promise<void> {

@@ -3,13 +3,13 @@ import { NO_TEXT } from './feature-store.ts';
 import { groupRows } from './group-rows.ts';
 import type { TextPool } from './text-pool.ts';
 
-/** Holds the names of each draft as numbers of the store: the one it is shown under, and all it has. */
+/** Names of each draft as numbers of the store: the displayed one, and all. */
 export interface DraftNames {
   main: Uint32Array;
   all: (draft: number) => Uint32Array;
 }
 
-/** Chooses the name of each draft: the one that most lines have, then most houses, then the first by its letters. */
+/** Chooses the name of each draft: the one of most lines, then of most houses, then the first in alphabetical order. */
 export function chooseNames(
   { names, lineVotes, houseVotes, streets }: StreetDrafts,
   texts: TextPool,

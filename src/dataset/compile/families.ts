@@ -1,30 +1,33 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { buildNameArrays } from '../../gazetteer/names/build-names.ts';
+import { NAME_FAMILY } from '../../gazetteer/names/name-family.ts';
 import { buildUnitArrays } from '../../gazetteer/unit-search/unit-arrays.ts';
+import { UNIT_FAMILY } from '../../gazetteer/unit-search/unit-family.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { buildSpatialArrays } from '../../gazetteer/spatial/spatial.ts';
+import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
-import { FAMILY_FILES } from '../../gazetteer/store/family-files.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { buildSuggestArrays } from '../../gazetteer/suggest/build-suggest.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/suggest/suggest-arrays.ts';
 
-/** Holds what families of arrays are built from. */
+/** Sources of the families of arrays. */
 export interface FamilySources {
   admin: AdminDataset;
   units: UnitTable;
   tables: PlaceTables;
-  /** Boundaries of wards in force, where sources gave any. */
+  /** Boundaries of wards in force, if the sources had any. */
   wardPolygons: Arrays | undefined;
 }
 
-/** Lists the families of arrays: a file, and how its arrays are built; undefined leaves the file out. */
+/** Builders of the files of arrays besides the tables; undefined leaves a file out. */
 export const FAMILIES: readonly { file: string; build: (sources: FamilySources) => Arrays | undefined }[] = [
-  { file: FAMILY_FILES.units, build: ({ units }) => buildUnitArrays(units) },
-  { file: FAMILY_FILES.names, build: ({ tables }) => buildNameArrays(tables) },
-  { file: FAMILY_FILES.spatial, build: ({ tables }) => buildSpatialArrays(tables) },
+  { file: UNIT_FAMILY.file, build: ({ units }) => buildUnitArrays(units) },
+  { file: NAME_FAMILY.file, build: ({ tables }) => buildNameArrays(tables) },
+  { file: SPATIAL_FAMILY.file, build: ({ tables }) => buildSpatialArrays(tables) },
   {
-    file: FAMILY_FILES.suggest,
+    file: AUTOCOMPLETE_FAMILY.file,
     build: ({ tables, admin, units }) => buildSuggestArrays(tables, admin, units),
   },
-  { file: 'polygons.bin', build: ({ wardPolygons }) => wardPolygons },
+  { file: POLYGON_FAMILY.file, build: ({ wardPolygons }) => wardPolygons },
 ];

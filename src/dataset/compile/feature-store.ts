@@ -24,13 +24,13 @@ import {
 } from './store-columns.ts';
 import { createTextPool, type TextPool } from './text-pool.ts';
 
-/** Marks a text that is absent. */
+/** Number of an absent text. */
 export const NO_TEXT = 0;
 
 /**
- * Holds the features of all sources in columns, so that millions of them fit into memory.
+ * The features of all sources in columns, so millions of them fit into memory.
  *
- * Shape: texts are numbers of the pools, whose number 0 is the empty text; `units` holds ward, district and province by lines, `records` JSON.
+ * Shape: texts are numbers of the pools, whose number 0 is the empty text; a text of `units` is ward, district and province on three lines, of `records` JSON.
  */
 export interface FeatureStore {
   names: TextPool;
@@ -42,14 +42,14 @@ export interface FeatureStore {
   pois: PoiColumns;
   areas: AreaFeature[];
   skipped: SkippedCounts;
-  /** Adds a feature; `key` is the hash of its key, where only that is known. */
+  /** Adds a feature; `key` is the hash of its key, if only that is known. */
   add: (feature: Feature, key?: PlaceKey) => void;
 }
 
 /** Bits of the `flags` of houses in the store. */
 export const INTERPOLATED = 1;
 
-/** Makes an empty store. Guarantee: keeps no string of a feature, except in areas. */
+/** Creates an empty store. Guarantee: holds no string of a feature, except in areas. */
 export function createFeatureStore(): FeatureStore {
   const names = createPool();
   const numbers = createPool();
@@ -155,12 +155,12 @@ export function createFeatureStore(): FeatureStore {
   };
 }
 
-/** Composes letters and marks and makes one space of several. */
+/** Normalises a text: NFC, single spaces. */
 export function compose(text: string): string {
   return isComposed(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Tells whether a text is of composed Latin letters and single spaces, as nearly all are: looking is faster than composing. */
+/** Reports whether a text has composed Latin letters and single spaces only, as nearly all have: the test is faster than normalising. */
 function isComposed(text: string): boolean {
   let wasSpace = true;
   for (let i = 0; i < text.length; i += 1) {

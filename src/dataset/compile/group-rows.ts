@@ -1,13 +1,13 @@
-/** Holds rows by group: those of group `g` are `rows` from `start[g]` to `start[g + 1]`, ascending. */
+/** Rows by group: those of group `g` are `rows` from `start[g]` to `start[g + 1]`, ascending. */
 export interface Groups {
   start: Uint32Array;
   rows: Uint32Array;
 }
 
-/** Marks a row that is in no group. */
+/** Group number of a row in no group. */
 export const NO_GROUP = 0xffffffff;
 
-/** Gathers rows by the number of their group. Cost: two passes. */
+/** Groups rows by the number of their group. Cost: two passes. */
 export function groupRows(groupOf: Uint32Array, groupCount: number): Groups {
   const start = new Uint32Array(groupCount + 1);
   let count = 0;

@@ -1,9 +1,9 @@
 import type { Points } from './measure-street.ts';
 
 /**
- * Joins lines where exactly two of them end at one point, so that a street is few long lines instead of many short ones.
+ * Joins lines at points where exactly two of them end, so a street has few long lines instead of many short ones.
  *
- * Shape: lines are turned around where needed; ring-shaped ones stay closed. Order follows the first line of each chain.
+ * Shape: lines are reversed if needed; rings stay closed. The order is that of the first line of each chain.
  */
 export function joinLines(lines: readonly Points[]): Points[] {
   if (lines.length < 2) return [...lines];
@@ -21,7 +21,7 @@ export function joinLines(lines: readonly Points[]): Points[] {
   });
   const used = new Uint8Array(lines.length);
 
-  /** Returns the one unused line that goes on where another ends, or -1. */
+  /** Returns the only unused line that continues at an end, or -1. */
   function next(name: string): number {
     const meeting = ends.get(name) ?? [];
     if (meeting.length !== 2) return -1;
@@ -48,7 +48,7 @@ export function joinLines(lines: readonly Points[]): Points[] {
   return joined;
 }
 
-/** Adds the points of a line, but for the shared one, at the end or the beginning of another. */
+/** Adds the points of a line, without the shared one, at the end or the start of another line. */
 function append(lat: number[], lon: number[], line: Points, atEnd: boolean, turned: boolean): void {
   const ys = Array.from(line.lat);
   const xs = Array.from(line.lon);

@@ -3,16 +3,16 @@ import type { FeatureStore } from './feature-store.ts';
 import { markRepeated } from './key-order.ts';
 
 /**
- * Says where the rows of a kind lie.
+ * Locations of the rows of a kind.
  *
- * Shape: `located` as of BaseWards, one per row; `repeated` marks the rows whose key an earlier row has, which are looked at no more.
+ * Shape: `located` as of BaseWards, one per row; `repeated` is 1 for rows whose key an earlier row has, which are ignored.
  */
 export interface LocatedRows {
   repeated: Uint8Array;
   located: Int32Array;
 }
 
-/** Locates the houses or points of interest of a store, and learns from those that are certain. */
+/** Locates the houses or points of interest of a store; those with a certain zone improve later guesses. */
 export function locateRows(store: FeatureStore, kind: 'houses' | 'pois', wards: BaseWards): LocatedRows {
   const { lat, lon, units } = store[kind];
   const repeated = markRows(store, kind);
@@ -26,7 +26,7 @@ export function locateRows(store: FeatureStore, kind: 'houses' | 'pois', wards: 
   return { repeated, located };
 }
 
-/** Marks the rows of a kind whose key an earlier row has, and counts them among what was left out. */
+/** Returns 1 for each row of a kind whose key an earlier row has, and counts these rows as skipped. */
 export function markRows(
   { skipped, ...store }: FeatureStore,
   kind: 'streets' | 'houses' | 'pois',

@@ -2,7 +2,7 @@ import { squaredDistance } from './nearest-part.ts';
 
 const METERS_PER_UNIT = 111_195 / 1e7;
 
-/** Holds where a street is. Units: `lat` and `lon` 1e-7 degrees, the rest metres. */
+/** Position and size of a street. Units: `lat` and `lon` 1e-7 degrees, the rest metres. */
 export interface StreetMeasures {
   lat: number;
   lon: number;
@@ -10,18 +10,18 @@ export interface StreetMeasures {
   lengthMeters: number;
 }
 
-/** Holds a line or a set of points. Units: 1e-7 degrees. */
+/** A line or a set of points. Units: 1e-7 degrees. */
 export interface Points {
   lat: ArrayLike<number>;
   lon: ArrayLike<number>;
 }
 
-/** Finds the middle of a street's lines: the point on them nearest to their centre of gravity, so that it lies on the street. */
+/** Measures the lines of a street; its position is the point on them nearest to their centroid, so it is on the street. */
 export function measureLines(lines: readonly Points[]): StreetMeasures {
   const shrink = shrinkOf(lines[0] as Points);
   let [sumY, sumX, sum] = [0, 0, 0];
   eachSegment(lines, (ay, ax, by, bx) => {
-    // A line of one point twice still has a middle.
+    // A line of two equal points still has a middle.
     const length = Math.hypot(by - ay, (bx - ax) * shrink) + 1e-3;
     sum += length;
     sumY += (length * (ay + by)) / 2;
@@ -42,7 +42,7 @@ export function measureLines(lines: readonly Points[]): StreetMeasures {
   return { lat, lon, radiusMeters: reachOf(lines), lengthMeters: sum * METERS_PER_UNIT };
 }
 
-/** Finds the middle of a street of which only houses are known: the house nearest to their mean. */
+/** Measures a street with known houses only; its position is the house nearest to their mean. */
 export function measurePoints(points: Points): StreetMeasures {
   const count = points.lat.length;
   const shrink = shrinkOf(points);
@@ -66,7 +66,7 @@ export function measurePoints(points: Points): StreetMeasures {
   return { lat: points.lat[best] as number, lon: points.lon[best] as number, radiusMeters, lengthMeters: 0 };
 }
 
-/** Returns half the diagonal of the box around points, in metres. */
+/** Returns half the diagonal of the bounds of points, in metres. */
 function reachOf(lines: readonly Points[]): number {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { lat, lon } of lines) {

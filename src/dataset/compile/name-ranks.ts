@@ -1,12 +1,12 @@
 import { fold } from '../../text/fold.ts';
 import type { TextPool } from './text-pool.ts';
 
-/** Orders names by their folded text. Shape: equal ranks for names that fold to the same text. */
+/** Order of names by their folded text. Shape: equal ranks for names that fold to the same text. */
 export interface NameRanks {
   rankOf: (name: number) => number;
 }
 
-/** Ranks the names that are used. Cost: their folded texts on the heap while it runs. */
+/** Computes the ranks of the used names. Cost: their folded texts on the heap during the call. */
 export function rankNames(names: TextPool, used: Iterable<number>): NameRanks {
   const distinct = [...new Set(used)];
   const folded = new Map(distinct.map((name) => [name, fold(names.text(name))]));

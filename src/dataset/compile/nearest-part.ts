@@ -1,12 +1,12 @@
 import Flatbush from 'flatbush';
 import type { StreetParts } from './cut-streets.ts';
 
-/** Searched no farther than this for the street of a house whose source names none. */
+/** Greatest distance from a house without a street name to its street. */
 const WITHIN_METERS = 150;
 const UNITS_PER_METER = 1e7 / 111_195;
 const SEGMENTS_PER_BOX = 8;
 
-/** Makes the search for the street part that is nearest to a point, within 150 m. Shape: a part, or -1. */
+/** Creates the search for the street part nearest to a point, within 150 m. Shape: a part, or -1. */
 export function createNearestPart(parts: StreetParts): (lat: number, lon: number) => number {
   const boxes: [part: number, from: number, to: number][] = [];
   for (let part = 0; part < parts.street.length; part += 1) {
@@ -51,7 +51,7 @@ export function createNearestPart(parts: StreetParts): (lat: number, lon: number
   };
 }
 
-/** Measures from the origin to a segment, squared. */
+/** Returns the squared distance from the origin to a segment. */
 export function squaredDistance(ax: number, ay: number, bx: number, by: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.max(0, Math.min(1, -(ax * dx + ay * dy) / (dx * dx + dy * dy || 1)));

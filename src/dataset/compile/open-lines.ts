@@ -4,17 +4,17 @@ import type { FeatureStore } from './feature-store.ts';
 import type { LocatedRows } from './locate-rows.ts';
 import { createPairTable } from './pair-table.ts';
 
-// A house that knows its former ward says more than several for whom it was guessed.
+// A house with a known former ward counts more than several with a guessed one.
 const KNOWN_VOTES = 4;
 
 /**
- * Finds the zone of lines of which only the ward in force is known, by street key and ward; -1 where there are none.
+ * Returns the zone of lines with unknown former ward, by street key and ward in force; -1 for no such lines.
  *
- * Shape: lines of one key in one ward are one street, and lie where most of its houses do.
+ * Shape: lines of one key in one ward are one street, in the zone of most of its houses.
  */
 export type OpenLineZone = (key: number, ward: number) => number;
 
-/** Holds what the zones of open lines are settled by. */
+/** Sources for the zones of lines with unknown former ward. */
 export interface OpenLineSources {
   parts: StreetParts;
   /** Street key of each street of the store. */
@@ -25,7 +25,7 @@ export interface OpenLineSources {
   zoneOfHouse: (house: number) => number;
 }
 
-/** Settles in which zones the lines lie whose former ward no boundary tells. */
+/** Chooses the zones of lines whose former ward is not known from boundaries. */
 export function settleOpenLines(
   { houses }: FeatureStore,
   wards: BaseWards,

@@ -1,9 +1,9 @@
 import { createColumn } from './column.ts';
 
-/** Numbers distinct pairs of whole numbers in the order of their first use. */
+/** Table of distinct pairs of integers, numbered in the order of their first use. */
 export interface PairTable {
   readonly count: number;
-  /** Returns the number of a pair, a new one where it was not seen before. */
+  /** Returns the number of a pair; a new pair gets the next number. */
   add(first: number, second: number): number;
   /** Returns the number of a pair, or -1. */
   find(first: number, second: number): number;
@@ -11,13 +11,13 @@ export interface PairTable {
   second(number: number): number;
 }
 
-/** Makes an empty table. Shape: pairs of unsigned 32-bit numbers. Cost: about 20 bytes a pair, outside of the heap. */
+/** Creates an empty table. Shape: pairs of unsigned 32-bit numbers. Cost: about 20 bytes per pair, outside of the heap. */
 export function createPairTable(): PairTable {
   const firsts = createColumn('u32');
   const seconds = createColumn('u32');
   let slots = new Uint32Array(1 << 10);
 
-  /** Returns the slot that holds a pair, or the free one where it belongs. */
+  /** Returns the slot of a pair, or the free slot for it. */
   function slotOf(first: number, second: number): number {
     let hash = Math.imul(first ^ Math.imul(second, 0x9e3779b1), 0x85ebca6b);
     hash ^= hash >>> 15;

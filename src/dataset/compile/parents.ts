@@ -7,11 +7,11 @@ import { streetKey } from '../../text/street-key.ts';
 import type { PlaceRecord } from '../../gazetteer/store/place-tables.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 
-/** Places of one address farther apart than this are not in one building. */
+/** Greatest distance between places of one address in one building. */
 const BUILDING_METERS = 80;
 const UNITS_PER_METER = 1e7 / 111_195;
 
-/** Categories of buildings that hold others, whose branches say no more than the same address. */
+/** Categories of buildings that contain places with the same address. */
 const BUILDINGS: ReadonlySet<string> = new Set(
   'building commercial mall apartments market hotel hospital university college station bus_station airport'.split(
     ' ',
@@ -19,10 +19,10 @@ const BUILDINGS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds the place that each point of interest belongs to: what its source says, else the smallest outline that holds it, else the building of
- * its address.
+ * Returns the parent of each point of interest: the one of its source, otherwise the smallest outline that contains it, otherwise the
+ * building with its address.
  *
- * Shape: rows of the store, -1 for none; no row is among its own parents.
+ * Shape: rows of the store, -1 for none; no row is its own ancestor.
  */
 export function findParents(
   store: FeatureStore,
@@ -47,7 +47,7 @@ export function findParents(
   return parents;
 }
 
-/** Tells whether a building of categories holds branches. */
+/** Reports whether a category is a building that contains other places. */
 export function isBuildingCategory(slug: string): boolean {
   return BUILDINGS.has(slug);
 }
@@ -61,7 +61,7 @@ function leadsBack(parents: Int32Array, row: number): boolean {
   return ancestor >= 0;
 }
 
-/** Makes the search for the smallest outline that holds a place, larger than its own where it has one. */
+/** Creates the search for the smallest outline that contains a place and is larger than its own outline. */
 function createHolderFinder(
   outlines: ReadonlyMap<number, LatLonPolygons>,
 ): (row: number, position: Position) => number {
@@ -77,7 +77,7 @@ function createHolderFinder(
   };
 }
 
-/** Finds the building at the same address: same number and street, near by, and of a kind that holds others. */
+/** Creates the search for the building with the same number and street near by. */
 function createBuildingFinder(
   store: FeatureStore,
   order: Uint32Array,

@@ -4,13 +4,13 @@ import { createColumn } from './column.ts';
 import { createTextColumn } from './text-column.ts';
 import type { TextPool } from './text-pool.ts';
 
-/** Holds the columns of names. */
+/** The columns of names. */
 export type SpellingTables = Pick<
   PlaceTables,
   'thingSpelling' | 'spellingText' | 'spellingOffset' | 'aliasThing' | 'aliasSpelling'
 >;
 
-/** Numbers the names of things as spellings, in the order of their use, things being added in ascending order. */
+/** Creates the spellings of names, numbered in the order of their use; things have to ascend. */
 export function createSpellings(names: TextPool, thingCount: number) {
   const texts = createTextColumn();
   const numberOf = new Int32Array(names.count).fill(-1);
@@ -27,7 +27,7 @@ export function createSpellings(names: TextPool, thingCount: number) {
   }
 
   return {
-    /** Adds a thing's name and its others; those that differ by case, diacritics or signs alone are left out. */
+    /** Adds the name and other names of a thing; those that differ in case, diacritics or signs only are left out. */
     add(thing: number, main: number, others: ArrayLike<number>): void {
       thingSpelling[thing] = number(main);
       if (others.length === 0 || (others.length === 1 && others[0] === main)) return;

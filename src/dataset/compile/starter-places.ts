@@ -1,21 +1,21 @@
 import { distanceMeters } from '../../geo/distance.ts';
 import { categoryValues } from '../../gazetteer/categories/categories.ts';
 import { aliasesOf, categoriesOf, nameOf, positionOf, toDegrees } from '../../gazetteer/store/access.ts';
-import { loadDataset } from '../../gazetteer/store/load-dataset.ts';
-import { openDataset } from '../../gazetteer/store/open-dataset.ts';
+import { loadDataset } from '../../gazetteer/load-dataset.ts';
+import { openDataset } from '../../gazetteer/open-dataset.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { recordOf } from '../../gazetteer/store/records.ts';
 import { foldKey } from '../../text/fold.ts';
 import type { PoiFeature } from '../features.ts';
 import type { FeatureStore } from './feature-store.ts';
 
-/** Of one name within this distance, two places are one. */
+/** Greatest distance of two entries with one name that are the same place. */
 const SAME_PLACE_METERS = 500;
-/** Positions of populated places are rough: any point of them may be meant. */
+/** The same for populated places, whose positions are approximate. */
 const SAME_SETTLEMENT_METERS = 3000;
 const SETTLEMENTS: ReadonlySet<string> = new Set(['city', 'town', 'village', 'hamlet']);
 
-/** Adds those places of a starter dataset that no source has; places of one name near each other are one. */
+/** Adds the places of a starter dataset that no source has; places of one name near each other are the same. */
 export async function addStarterPlaces(store: FeatureStore, starterDir: string): Promise<void> {
   const { tables } = openDataset(await loadDataset(starterDir));
   if (tables === undefined) return;
@@ -30,7 +30,7 @@ export async function addStarterPlaces(store: FeatureStore, starterDir: string):
   }
 }
 
-/** Finds the rows of the store that have the name of a place of the starter. */
+/** Returns the rows of the store with the name of a place of the starter, by name. */
 function rowsByName({ names, pois }: FeatureStore, tables: PlaceTables): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let thing = tables.streetCount; thing < tables.thingCount; thing += 1)

@@ -1,19 +1,19 @@
 import type { LatLonPolygons } from '../features.ts';
 import { createColumn, type Column } from './column.ts';
 
-/** Holds lists of different lengths one after the other: list `i` from `start[i]` to `start[i + 1]`. */
+/** Lists of different lengths, one after the other: list `i` from `start[i]` to `start[i + 1]`. */
 export interface ListColumn {
   start: Column<'u32'>;
   values: Column<'u32'>;
 }
 
-/** Holds the hashes of feature keys. */
+/** The hashes of feature keys. */
 export interface KeyColumns {
   keyHigh: Column<'u32'>;
   keyLow: Column<'u32'>;
 }
 
-/** Holds the streets that sources gave. Shape: `name` and others are numbers of `names`; points of street `i` from `pointStart[i]`. */
+/** The streets of the sources. Shape: `name` and others are numbers of `names`; points of street `i` from `pointStart[i]`. */
 export interface StreetColumns extends KeyColumns {
   name: Column<'u32'>;
   rank: Column<'u8'>;
@@ -23,7 +23,7 @@ export interface StreetColumns extends KeyColumns {
   lon: Column<'i32'>;
 }
 
-/** Holds the houses that sources gave. Shape: `street` is a number of `names`, NO_TEXT where none is named. */
+/** The houses of the sources. Shape: `street` is a number of `names`, NO_TEXT for none. */
 export interface HouseColumns extends KeyColumns {
   number: Column<'u32'>;
   street: Column<'u32'>;
@@ -34,7 +34,7 @@ export interface HouseColumns extends KeyColumns {
   lon: Column<'i32'>;
 }
 
-/** Holds the points of interest that sources gave. */
+/** The points of interest of the sources. */
 export interface PoiColumns extends KeyColumns {
   name: Column<'u32'>;
   otherNames: ListColumn;
@@ -44,7 +44,7 @@ export interface PoiColumns extends KeyColumns {
   importance: Column<'u8'>;
   lat: Column<'i32'>;
   lon: Column<'i32'>;
-  /** Key hash of the place that it belongs to, 0 and 0 where none is named. */
+  /** Key hash of the place that it belongs to, 0 and 0 for none. */
   parentHigh: Column<'u32'>;
   parentLow: Column<'u32'>;
   /** Outlines by number of the point of interest. */
@@ -65,7 +65,7 @@ function createPositions(): { lat: Column<'i32'>; lon: Column<'i32'> } {
   return { lat: createColumn('i32'), lon: createColumn('i32') };
 }
 
-/** Makes empty columns of streets. */
+/** Creates empty columns of streets. */
 export function createStreetColumns(): StreetColumns {
   const pointStart = createColumn('u32');
   pointStart.push(0);
@@ -79,7 +79,7 @@ export function createStreetColumns(): StreetColumns {
   };
 }
 
-/** Makes empty columns of houses. */
+/** Creates empty columns of houses. */
 export function createHouseColumns(): HouseColumns {
   return {
     ...createKeyColumns(),
@@ -92,7 +92,7 @@ export function createHouseColumns(): HouseColumns {
   };
 }
 
-/** Makes empty columns of points of interest. */
+/** Creates empty columns of points of interest. */
 export function createPoiColumns(): PoiColumns {
   return {
     ...createKeyColumns(),

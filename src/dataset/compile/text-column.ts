@@ -1,14 +1,14 @@
 import { createColumn } from './column.ts';
 
-/** Writes texts one after the other as UTF-8. */
+/** Texts one after the other as UTF-8. */
 export interface TextColumn {
   readonly count: number;
   push(text: string): void;
-  /** Returns the bytes and where each text begins, with one more offset for the end. */
+  /** Returns the bytes and the start of each text, with one more offset for the end. */
   values(): { text: Uint8Array; offset: Uint32Array };
 }
 
-/** Makes an empty column of texts. */
+/** Creates an empty column of texts. */
 export function createTextColumn(): TextColumn {
   let bytes = Buffer.alloc(1 << 10);
   const offsets = createColumn('u32');

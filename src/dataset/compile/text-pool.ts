@@ -1,16 +1,16 @@
 import { createColumn } from './column.ts';
 
-/** Keeps each distinct text once, as bytes outside of the heap, numbered in the order of their first use. */
+/** Pool of distinct texts as bytes outside of the heap, numbered in the order of their first use. */
 export interface TextPool {
   readonly count: number;
-  /** Returns the number of a text, a new one where it was not seen before. Cost: a quarter of a microsecond. */
+  /** Returns the number of a text; a new text gets the next number. Cost: a quarter of a microsecond. */
   add(text: string): number;
   text(number: number): string;
 }
 
 const encoder = new TextEncoder();
 
-/** Makes an empty pool. Guarantee: no string that was handed in is held on to. */
+/** Creates an empty pool. Guarantee: holds no reference to the strings. */
 export function createTextPool(): TextPool {
   let bytes = new Uint8Array(1 << 12);
   let end = 0;
@@ -26,7 +26,7 @@ export function createTextPool(): TextPool {
       larger.set(bytes.subarray(0, end));
       bytes = larger;
     }
-    // Most texts are short and plain, and a loop beats the encoder there.
+    // Most texts are short and ASCII, for which a loop is faster than the encoder.
     for (let i = 0; i < text.length; i += 1) {
       const code = text.charCodeAt(i);
       if (code >= 0x80) return end + i + encoder.encodeInto(text.slice(i), bytes.subarray(end + i)).written;

@@ -6,9 +6,9 @@ import { unitWordAt } from '../../text/unit-words.ts';
 import type { UnitNames } from '../features.ts';
 
 /**
- * Says which base wards of a ward in force an address can lie in.
+ * Base wards of a ward in force in which an address can be.
  *
- * Shape: `isKnown` where its units leave exactly one, and then `pieces` is that one; pieces ascend.
+ * Shape: `isKnown` if its units leave exactly one, which is then the only one of `pieces`; pieces ascend.
  */
 export interface PieceChoice {
   isKnown: boolean;
@@ -17,7 +17,7 @@ export interface PieceChoice {
 
 interface FormerNames {
   piece: number;
-  /** Lasted until July 2025; the others had been merged away before, and only those who name them mean them. */
+  /** Existed until July 2025; the others were merged away before, and match only by their own name. */
   isRecent: boolean;
   ward: UnitKey;
   district: UnitKey;
@@ -28,7 +28,7 @@ interface UnitKey {
   name: string;
 }
 
-/** Chooses among the base wards of a ward in force by the unit names of an address, old or new. */
+/** Creates the choice among the base wards of a ward in force by the unit names of an address, old or new. */
 export function createUnitHints(
   admin: AdminDataset,
   units: UnitTable,
@@ -37,7 +37,7 @@ export function createUnitHints(
   units.wardOf.forEach((ward, piece) => piecesOfWard[ward]?.push(piece));
   const read: { own: UnitKey; formers: FormerNames[] }[] = [];
 
-  // Each ward when it is first asked: most datasets cover a few of them.
+  // Each ward on first use: most datasets cover few of them.
   function readWard(ward: number): { own: UnitKey; formers: FormerNames[] } {
     return (read[ward] ??= {
       own: readUnit(admin.wards[ward]?.fullName ?? ''),
@@ -59,7 +59,7 @@ export function createUnitHints(
     const inDistrict = district.name === '' ? [] : narrow(all, (former) => former.district, district);
     const among = inDistrict.length > 0 ? inDistrict : all;
     const wanted = readUnit(names.ward ?? '');
-    // Where a ward in force has the name of one of its former wards, only a district tells which of both is meant.
+    // If a ward in force has the name of one of its former wards, only a district shows which of both is meant.
     const isOwnName = wanted.name === own.name && inDistrict.length === 0;
     const named = wanted.name === '' || isOwnName ? [] : narrow(among, (former) => former.ward, wanted);
     if (named.length > 0) return choiceOf(named);
@@ -72,7 +72,7 @@ function choiceOf(formers: readonly FormerNames[]): PieceChoice {
   return { isKnown: formers.length === 1, pieces: formers.map(({ piece }) => piece) };
 }
 
-/** Keeps those of a name, and among several those of the type word too, where there are any. */
+/** Selects the wards of a name, and among several those with the type word, if there are any. */
 function narrow(
   formers: readonly FormerNames[],
   keyOf: (former: FormerNames) => UnitKey,
@@ -83,7 +83,7 @@ function narrow(
   return typed.length > 0 ? typed : named;
 }
 
-/** Reads a unit's name as addresses write it: "Phường 13", "P.13", "p13" and "13" are one. */
+/** Parses the name of a unit as addresses write it: "Phường 13", "P.13", "p13" and "13" are equal. */
 export function readUnit(text: string): UnitKey {
   const tokens = tokenize(text.replace(/\b(p|ph|f|q)(?=\d)/giu, '$1 '));
   const word = tokens.length > 1 ? unitWordAt(tokens, 0) : undefined;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { openLoadedAdmin, readAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
-import { ADMIN_FILES } from '../../gazetteer/units/dataset-files.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { toDegrees } from '../../gazetteer/store/access.ts';
@@ -11,7 +11,7 @@ import {
   type DatasetManifest,
 } from '../../gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { tableArrays } from '../../gazetteer/store/table-arrays.ts';
+import { tableArrays } from '../../gazetteer/store/open-tables.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
 import type { AdminBytes } from './admin-bytes.ts';
 import { createAreaFinders, type AreaFinders } from './areas.ts';
@@ -20,36 +20,36 @@ import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
 import { FAMILIES } from './families.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
 
-/** Names a step of the build: reading sources, assembling tables, building arrays, making road tiles, writing. */
+/** A step of the build: reading sources, assembling tables, building arrays, building road tiles, writing. */
 export type BuildStep = 'read' | AssembleStep | 'arrays' | 'roads' | 'write';
 
-/** Reads one source of data into features. */
+/** Reader of one source into features. */
 export type FeatureReader = (sink: FeatureSink) => Promise<unknown>;
 
-/** Says what was built. Shape: `skipped` counts what sources held that could not be used, by reason. */
+/** Result of a build. Shape: `skipped` are numbers of objects that could not be used, by reason. */
 export interface BuildSummary {
   manifest: DatasetManifest;
   skipped: SkippedCounts;
 }
 
-/** Tells what a dataset is written from. */
+/** Sources and target of writing a dataset. */
 export interface WriteOptions {
   outDir: string;
   adminBytes: AdminBytes;
   readers: readonly FeatureReader[];
-  /** Adds what sources leave out, after all of them. */
+  /** Adds features after all sources are read. */
   complete?: (store: FeatureStore) => Promise<void>;
-  /** Writes the road tiles into a file, and tells whether there are any. */
+  /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: ((path: string) => Promise<boolean>) | undefined;
   edition: string;
   attribution: Attribution[];
   onProgress?: ((step: BuildStep) => void) | undefined;
 }
 
-/** Reads sources, and writes a dataset of them and of administrative units; see `buildDataset`. */
+/** Writes a dataset of sources and administrative units; see `buildDataset`. */
 export async function writeDataset(options: WriteOptions): Promise<BuildSummary> {
   const { outDir, adminBytes, edition, attribution, onProgress } = options;
-  // First of all, so that a folder that is not to be replaced costs no build.
+  // First, so a folder that must not be replaced is refused before the build.
   const writer = await createDatasetWriter(outDir);
   try {
     const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
@@ -73,7 +73,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
   }
 }
 
-/** Reads the sources into tables; the features are let go before anything else is built. */
+/** Reads the sources into tables; the features are released before the arrays are built. */
 async function assembleSources(
   { readers, complete, onProgress }: WriteOptions,
   admin: AdminDataset,

@@ -2,13 +2,13 @@ import type { HouseFeature, LatLonLine } from '../features.ts';
 import { distancesAlong, positionAt } from './line-shape.ts';
 import type { OsmAddress } from './osm-address.ts';
 
-/** More houses between two numbers than any block has: a slip of the pen. */
+/** More houses between two numbers than any block has: a typing error. */
 const MOST_HOUSES_BETWEEN = 500;
 
-/** Steps between neighbours by what the tag says; alphabetic lines step through letters instead. */
+/** Steps between neighbours by value of the tag; alphabetic lines step through letters instead. */
 const STEPS: Readonly<Record<string, number>> = { even: 2, odd: 2, all: 1 };
 
-/** Holds an interpolation line. Shape: `addresses` are those of its points, undefined where a point has no house. */
+/** An interpolation line. Shape: `addresses` are those of its points, undefined for a point without a house. */
 export interface InterpolationLine {
   id: number;
   method: string;
@@ -18,9 +18,9 @@ export interface InterpolationLine {
 }
 
 /**
- * Computes the houses along an interpolation line, between each two numbered points of it; those themselves are not repeated.
+ * Returns the houses along an interpolation line, between each two numbered points, without the points themselves.
  *
- * Shape: `undefined` when the numbers do not fit the method, or too few are known.
+ * Shape: undefined if the numbers do not match the method, or too few are known.
  * Source: https://wiki.openstreetmap.org/wiki/Addresses#Interpolation
  */
 export function interpolateHouses(input: InterpolationLine): HouseFeature[] | undefined {
@@ -32,7 +32,7 @@ export function interpolateHouses(input: InterpolationLine): HouseFeature[] | un
   if (numbered.length < 2) return undefined;
   const along = distancesAlong(line);
   const houses: HouseFeature[] = [];
-  // A line may come back to numbers that it had; each is one house.
+  // A line may repeat numbers; each is one house.
   const taken = new Set(numbered.map(({ number }) => number));
   for (let n = 1; n < numbered.length; n += 1) {
     const [from, to] = [numbered[n - 1] as (typeof numbered)[0], numbered[n] as (typeof numbered)[0]];
@@ -76,7 +76,7 @@ function numbersBetween(from: string, to: string, method: string): string[] | un
 function lettersBetween(from: string, to: string): string[] | undefined {
   const [first, last] = [/^(.*\d)([A-Za-z]?)$/.exec(from), /^(.*\d)([A-Za-z]?)$/.exec(to)];
   if (first === null || last === null || first[1] !== last[1]) return undefined;
-  // "12" to "12d" goes by 12a: no letter is the one before "a".
+  // "12" to "12d" goes through 12a: no letter precedes "a".
   const start = first[2] === '' ? codeOf(last[2]) - (codeOf(last[2]) % 32) : codeOf(first[2]);
   const end = last[2] === '' ? start - (start % 32) : codeOf(last[2]);
   if (start >> 5 !== end >> 5) return undefined;

@@ -2,7 +2,7 @@ import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
 import type { LatLonLine } from '../features.ts';
 
-/** Measures how far each point of a line is along it. Units: metres from the first point. */
+/** Returns the distance of each point along a line. Units: metres from the first point. */
 export function distancesAlong(line: LatLonLine): Float64Array {
   const along = new Float64Array(line.length / 2);
   for (let i = 1; i < along.length; i += 1) {
@@ -11,7 +11,7 @@ export function distancesAlong(line: LatLonLine): Float64Array {
   return along;
 }
 
-/** Finds the position at a distance along a line. Shape: `along` as of {@link distancesAlong}. */
+/** Returns the position at a distance along a line. Shape: `along` as of {@link distancesAlong}. */
 export function positionAt(line: LatLonLine, along: Float64Array, distance: number): Position {
   let i = 1;
   while (i < along.length - 1 && (along[i] as number) < distance) i += 1;
@@ -23,7 +23,7 @@ export function positionAt(line: LatLonLine, along: Float64Array, distance: numb
   return { lat: from.lat + (to.lat - from.lat) * share, lon: from.lon + (to.lon - from.lon) * share };
 }
 
-/** Finds the middle of a line. */
+/** Returns the middle of a line. */
 export function middleOf(line: LatLonLine): Position {
   const along = distancesAlong(line);
   return positionAt(line, along, (along[along.length - 1] as number) / 2);

@@ -1,30 +1,30 @@
 import type { LatLonLine } from '../features.ts';
 
-/** Latitude of a node that the file has not; no latitude in 1e-7 degrees comes near it. */
+/** Stands for the latitude of a node that is not in the file; no latitude in 1e-7 degrees is near it. */
 const MISSING = 0x7fffffff;
 
-/** Collects the ids of the nodes whose positions are wanted. */
+/** Collector of the ids of nodes whose positions are needed. */
 export interface NodeIdCollector {
   add(ids: readonly number[]): void;
-  /** Sorts the ids and makes room for their positions; the collector is used up. */
+  /** Sorts the ids and allocates their positions; the collector cannot be used afterwards. */
   positions(): NodePositions;
 }
 
 /**
- * Holds positions of nodes by id, in typed arrays sorted by id.
+ * Positions of nodes by id, in typed arrays sorted by id.
  *
- * Units: 1e-7 degrees going in, degrees WGS84 coming out.
- * Cost: 16 bytes a node; nodes that come in ascending order are set in constant time.
+ * Units: 1e-7 degrees for input, degrees WGS84 for output.
+ * Cost: 16 bytes per node; nodes in ascending order are set in constant time.
  */
 export interface NodePositions {
   readonly count: number;
-  /** Keeps the position of a node if it is wanted. */
+  /** Stores the position of a node if it is needed. */
   set(id: number, lat: number, lon: number): void;
-  /** Returns the line through nodes; undefined when one of them is unknown. */
+  /** Returns the line through nodes; undefined if one of them is unknown. */
   line(ids: ArrayLike<number>): LatLonLine | undefined;
 }
 
-/** Creates a collector of node ids. Cost: 8 bytes an id, repeated ones included. */
+/** Creates a collector of node ids. Cost: 8 bytes per id, repeated ones included. */
 export function collectNodeIds(): NodeIdCollector {
   let collected = new Float64Array(1024);
   let count = 0;
@@ -57,7 +57,7 @@ export function collectNodeIds(): NodeIdCollector {
 function createPositions(ids: Float64Array): NodePositions {
   const lats = new Int32Array(ids.length).fill(MISSING);
   const lons = new Int32Array(ids.length);
-  // Where the last id was found: files are nearly always sorted, and the nodes of a way are often neighbours.
+  // Index of the last id found: files are nearly always sorted, and the nodes of a way are often neighbours.
   let cursor = 0;
 
   function find(id: number): number {
@@ -66,7 +66,7 @@ function createPositions(ids: Float64Array): NodePositions {
     let high = ids.length - 1;
     if ((ids[cursor] as number) < id) {
       low = cursor + 1;
-      // The next few first, then twice as far each time.
+      // The next few ids first, then steps that double.
       let step = 1;
       while (low + step <= high && (ids[low + step] as number) < id) {
         low += step;
@@ -84,7 +84,7 @@ function createPositions(ids: Float64Array): NodePositions {
       if (found < id) low = middle + 1;
       else high = middle - 1;
     }
-    // Below the answer's place, so that a following id is still looked for upwards.
+    // Below the result, so the search for a following id still goes upwards.
     cursor = Math.max(0, Math.min(high, ids.length - 1));
     return -1;
   }

@@ -5,9 +5,9 @@ import { createPbfSource } from './pbf-source.ts';
 import { createXmlSource } from './xml-source.ts';
 
 /**
- * Opens a file of OpenStreetMap for reading: PBF, XML or gzipped XML, by its first bytes and not by its name.
+ * Opens an OpenStreetMap file for reading: PBF, XML or gzipped XML, detected by its first bytes, not by its name.
  *
- * Errors: INPUT_MISSING when there is no such file; IO when it cannot be read.
+ * Errors: INPUT_MISSING if there is no such file; IO if it cannot be read.
  */
 export async function openOsmFile(path: string): Promise<OsmSource> {
   const head = await readHead(path);

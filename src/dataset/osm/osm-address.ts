@@ -3,7 +3,7 @@ import type { UnitNames } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
 import { readName, readText, readWord } from './osm-text.ts';
 
-/** Holds the address that an object carries. Shape: `numbers` is empty where it has none, or none that is a number. */
+/** The address of an object. Shape: `numbers` is empty if it has no valid number. */
 export interface OsmAddress {
   numbers: string[];
   street?: string;
@@ -12,7 +12,7 @@ export interface OsmAddress {
   houseName?: string;
 }
 
-/** Reads the `addr:` tags of an object. */
+/** Returns the address in the `addr:` tags of an object. */
 export function addressOf(tags: OsmTags): OsmAddress {
   const street =
     readName(tags, 'addr:street') ?? readWord(tags, 'addr:place') ?? readWord(tags, 'addr:hamlet');
@@ -27,7 +27,7 @@ export function addressOf(tags: OsmTags): OsmAddress {
   };
 }
 
-/** Splits house numbers (`12;14`, `12, 14`, `Số 12`) into single ones; what has no digit is none. */
+/** Splits house numbers (`12;14`, `12, 14`, `Số 12`) into single ones; text without a digit is ignored. */
 export function houseNumbersOf(text: string): string[] {
   const numbers = text
     .split(/[;,]/)
@@ -43,7 +43,7 @@ function unitsOf(tags: OsmTags): UnitNames {
   set(units, 'ward', readName(tags, 'addr:ward') ?? readName(tags, 'addr:subdistrict'), 'Phường');
   set(units, 'district', readName(tags, 'addr:district'), 'Quận');
   set(units, 'province', readWord(tags, 'addr:province') ?? readWord(tags, 'addr:state'));
-  // Suburb and city are used for several levels; the type word tells which.
+  // Suburb and city are used for several levels; the type word shows which one.
   for (const name of [suburb, city]) {
     if (name === undefined) continue;
     const level = levelOf(name);
@@ -56,7 +56,7 @@ function unitsOf(tags: OsmTags): UnitNames {
   return units;
 }
 
-/** A number alone names a unit only with its type word. */
+/** Sets a unit; a number alone gets its type word. */
 function set(units: UnitNames, level: keyof UnitNames, name: string | undefined, typeWord?: string): void {
   if (name === undefined) return;
   units[level] = typeWord !== undefined && /^\d+$/.test(name) ? `${typeWord} ${Number(name)}` : name;

@@ -8,10 +8,10 @@ const FORMER_WARD = /^(?:phuong|xa|thi tran)\s/;
 const CODE_KEYS = ['gso:code', 'ref:gso', 'ref:vn:gso', 'official_code', 'ref'];
 
 /**
- * Makes the feature of an administrative area.
+ * Returns the feature of an administrative area.
  *
- * Shape: a reason instead of an area that has no name or no level of 4 to 9; wards that mappers put at level 10, as was the use in cities until 2019, are
- * of level 8 like the others.
+ * Shape: a reason for an area without a name or without a level of 4 to 9; wards at level 10, as was usual in cities until 2019, get
+ * level 8 like the others.
  */
 export function areaFeature(key: FeatureKey, tags: OsmTags, polygons: LatLonPolygons): AreaFeature | string {
   const adminLevel = adminLevelOf(tags);
@@ -24,7 +24,7 @@ export function areaFeature(key: FeatureKey, tags: OsmTags, polygons: LatLonPoly
   return { kind: 'area', key, name, adminLevel, polygons, ...(code === undefined ? {} : { code }) };
 }
 
-/** Reads the level of an administrative area; undefined when it is none of 4 to 9. */
+/** Returns the level of an administrative area; undefined if it is not 4 to 9. */
 export function adminLevelOf(tags: OsmTags): number | undefined {
   const level = Number(tags['admin_level']);
   if (level === 10 && FORMER_WARD.test(fold(tags['name'] ?? ''))) return 8;

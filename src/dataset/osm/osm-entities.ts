@@ -1,10 +1,10 @@
-/** Holds the tags of an object of OpenStreetMap; without a prototype, so that no key is special. */
+/** Tags of an OpenStreetMap object, without a prototype, so no key is special. */
 export type OsmTags = Readonly<Record<string, string>>;
 
-/** Names a kind of object of OpenStreetMap. */
+/** A type of OpenStreetMap object. */
 export type OsmType = 'node' | 'way' | 'relation';
 
-/** Describes a member of a relation. */
+/** A member of a relation. */
 export interface OsmMember {
   type: OsmType;
   id: number;
@@ -12,7 +12,7 @@ export interface OsmMember {
 }
 
 /**
- * Takes the objects of a file, in its order; kinds without a method are passed over.
+ * Receiver of the objects of a file, in its order; types without a method are skipped.
  *
  * Units: `lat` and `lon` in 1e-7 degrees WGS84, rounded.
  */
@@ -22,34 +22,34 @@ export interface OsmVisitor {
   relation?: (id: number, members: readonly OsmMember[], tags: OsmTags) => void;
 }
 
-/** Holds what a file says of itself. Shape: `timestamp` is when its data were current, ISO 8601. */
+/** Header of a file. Shape: `timestamp` is the date of its data, ISO 8601. */
 export interface OsmFileHeader {
   timestamp?: string;
 }
 
-/** Takes how far a reading of a file is. Units: bytes of the file. */
+/** Receiver of the progress of reading a file. Units: bytes of the file. */
 export type OsmBytesRead = (bytesRead: number, bytesTotal: number) => void;
 
-/** Reads a file of OpenStreetMap as often as it is asked to. */
+/** An OpenStreetMap file that can be read several times. */
 export interface OsmSource {
   /**
-   * Reads the file from beginning to end.
+   * Reads the file from start to end.
    *
-   * Errors: INPUT_BAD with the place in the file when it is damaged or cut off; INPUT_CHANGED when it is not
-   * the file of the reading before; IO when it cannot be read; ABORTED.
+   * Errors: INPUT_BAD with the location in the file if it is damaged or truncated; INPUT_CHANGED if it changed since
+   * the previous pass; IO if it cannot be read; ABORTED.
    */
   read(visitor: OsmVisitor, onBytes?: OsmBytesRead, signal?: AbortSignal): Promise<OsmFileHeader>;
 }
 
-/** Holds no tags, for the many nodes that have none. */
+/** Empty tags, shared by the many nodes without tags. */
 export const NO_TAGS: OsmTags = Object.freeze(Object.create(null) as Record<string, string>);
 
-/** Returns an empty set of tags to be filled. */
+/** Returns an empty set of tags to fill. */
 export function newTags(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
 
-/** Tells whether a position in 1e-7 degrees is one on the earth. */
+/** Reports whether a position in 1e-7 degrees is valid. */
 export function isOnEarth(lat: number, lon: number): boolean {
   return lat >= -900_000_000 && lat <= 900_000_000 && lon >= -1_800_000_000 && lon <= 1_800_000_000;
 }

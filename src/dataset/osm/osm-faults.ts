@@ -1,9 +1,9 @@
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 
 /**
- * Returns the failure of a file that is no sound file of OpenStreetMap.
+ * Returns the error for an invalid OpenStreetMap file.
  *
- * Shape: `at` says where the fault is, as people find it. Units: `byteOffset` in bytes from the beginning.
+ * Shape: `at` is the location for the message. Units: `byteOffset` in bytes from the start.
  */
 export function osmBad(
   path: string,
@@ -19,7 +19,7 @@ export function osmBad(
   });
 }
 
-/** Returns the failure of a file that the system would not read; what is no failure of the system comes back as it is. */
+/** Returns the error for a file that the system cannot read; other errors are returned unchanged. */
 export function osmUnreadable(path: string, cause: unknown): unknown {
   const errno = errnoOf(cause);
   if (errno === undefined || cause instanceof GeomillError) return cause;
@@ -28,17 +28,17 @@ export function osmUnreadable(path: string, cause: unknown): unknown {
   }
   return new GeomillError(
     'IO',
-    `${path} could not be read (${errno}). Check the disk and who may read the file.`,
+    `${path} could not be read (${errno}). Check the disk and the permissions of the file.`,
     {
       cause,
     },
   );
 }
 
-/** Returns the failure of a reading that was stopped. */
+/** Returns the error for a stopped pass. */
 export function osmStopped(path: string): GeomillError {
   return new GeomillError('ABORTED', `${path}: reading was stopped.`);
 }
 
-/** What to do about a file that is damaged. */
+/** Advice for a damaged file. */
 export const GET_IT_AGAIN = 'Download or copy the file again';

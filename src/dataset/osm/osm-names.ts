@@ -1,13 +1,13 @@
 import type { OsmTags } from './osm-entities.ts';
 import { readName, readWord } from './osm-text.ts';
 
-/** Holds what an object is called. */
+/** The names of an object. */
 export interface OsmNames {
   name: string;
   otherNames: string[];
 }
 
-/** Keys whose value can stand for a missing name, the best first. */
+/** Keys whose value can replace a missing name, the best first. */
 const NAME_KEYS = ['name', 'name:vi', 'official_name', 'name:en', 'int_name', 'short_name'];
 const OTHER_NAME_KEYS = [
   'name:vi',
@@ -27,18 +27,18 @@ const OTHER_NAME_KEYS = [
 const ROAD_NAME_KEYS = [...NAME_KEYS, 'ref'];
 const ROAD_OTHER_NAME_KEYS = [...OTHER_NAME_KEYS, 'ref', 'loc_ref', 'old_ref'];
 
-/** Reads the names of a place. */
+/** Returns the names of a place. */
 export function namesOfPlace(tags: OsmTags): OsmNames | undefined {
   return collect(tags, NAME_KEYS, OTHER_NAME_KEYS);
 }
 
-/** Reads whom a place belongs to, as its name where it has no other. */
+/** Returns the brand or operator of a place, which replaces a missing name. */
 export function namesOfBrand(tags: OsmTags): OsmNames | undefined {
   const name = readWord(tags, 'brand') ?? readWord(tags, 'operator');
   return name === undefined ? undefined : { name, otherNames: [] };
 }
 
-/** Reads the names of a road; its number (`QL1A`) is one of them, and its only one where it has no other. */
+/** Returns the names of a road, including its number (`QL1A`). */
 export function namesOfRoad(tags: OsmTags): OsmNames | undefined {
   return collect(tags, ROAD_NAME_KEYS, ROAD_OTHER_NAME_KEYS);
 }
@@ -57,7 +57,7 @@ function collect(
   return undefined;
 }
 
-/** Several names of one key are written with semicolons between. */
+/** Splits several names of one key, which are separated by semicolons. */
 function splitNames(text: string | undefined): string[] {
   if (text === undefined) return [];
   if (!text.includes(';')) return [text];

@@ -10,7 +10,7 @@ import { namesOfBrand, namesOfPlace, type OsmNames } from './osm-names.ts';
 import { readText } from './osm-text.ts';
 import { polygonsArea } from './polygon-shape.ts';
 
-/** Categories whose places people name by the brand when the map gives no name. */
+/** Categories whose places are known by their brand if they have no name. */
 const NAMED_BY_BRAND = new Set([
   ...['atm', 'bank', 'fuel', 'charging_station', 'post_office', 'supermarket', 'convenience', 'pharmacy'],
   ...[
@@ -25,8 +25,8 @@ const NAMED_BY_BRAND = new Set([
   ],
 ]);
 
-/** Categories of places that hold others, so that their outline is kept. */
-const HOLDS_OTHERS = new Set([
+/** Categories of places that contain others, so their outline is stored. */
+const CONTAINERS = new Set([
   ...[
     'university',
     'college',
@@ -80,10 +80,10 @@ const HOLDS_OTHERS = new Set([
   ],
 ]);
 
-/** Categories that leave open what a place is. */
+/** Categories that do not show what a place is. */
 const VAGUE = new Set(['building', 'commercial', 'office', 'school', 'shop']);
 
-/** Kinds of place=* that administrative units stand for; the starter has those already, with their boundaries. */
+/** Values of place=* that are administrative units; the starter has those already, with their boundaries. */
 const UNIT_PLACES = new Set([
   'country',
   'state',
@@ -96,25 +96,25 @@ const UNIT_PLACES = new Set([
   'town',
   'borough',
 ]);
-/** With diacritics, since Quán and Xá begin other names; without them only before a number, or abbreviated. */
+/** Names of units: with diacritics, because Quán and Xá begin other names; without them only before a number, or abbreviated. */
 const UNIT_NAME = /^(?:phường|xã|thị trấn|đặc khu|quận|huyện|thị xã|thành phố|tỉnh)\s/;
 const PLAIN_UNIT_NAME = /^(?:(?:phuong|quan)\s\d|(?:p|q|tp|tx)\.)|\s(?:ward|commune|district|city|province)$/;
 
-/** Holds a place that an object is, before it is known where it lies. */
+/** The place that an object is, before its position is known. */
 export interface PlaceKind {
   names: OsmNames;
   categories: readonly string[];
 }
 
-/** Tells what place an object is: a name (or brand) and a category; otherwise the reason why it is none, or undefined when nothing hints at one. */
+/** Returns the place of an object: a name (or brand) and a category; otherwise the reason why it is not a place, or undefined if no tag suggests one. */
 export function placeKindOf(
   tags: OsmTags,
 ): PlaceKind | 'no name' | 'no category' | 'administrative label' | undefined {
   const ofTags = categoriesOfTags(tags);
   const named = namesOfPlace(tags);
-  if (ofTags.length === 0 && (named === undefined || isOtherThing(tags))) return undefined;
+  if (ofTags.length === 0 && (named === undefined || isOtherFeature(tags))) return undefined;
   const names = named ?? (ofTags.some((slug) => NAMED_BY_BRAND.has(slug)) ? namesOfBrand(tags) : undefined);
-  // Nearly every building is nameless; that is nothing missing.
+  // Nearly every building is nameless, so this is not reported.
   if (names === undefined) return ofTags[0] === 'building' ? undefined : 'no name';
   const categories = withCategoryOfName(ofTags, names.name);
   if (categories.length === 0) return 'no category';
@@ -122,23 +122,23 @@ export function placeKindOf(
   return { names, categories };
 }
 
-/** Tags such as building=yes say little; the name often says the rest. */
+/** Adds the category of the name to vague categories, such as that of building=yes. */
 function withCategoryOfName(categories: readonly string[], name: string): readonly string[] {
   if (!categories.every((slug) => VAGUE.has(slug))) return categories;
   const slug = categoryOfName(name);
   return slug === undefined || categories.includes(slug) ? categories : [slug, ...categories];
 }
 
-/** Says where a place is, and what others say of it. */
+/** Position and surroundings of a place. */
 export interface PlaceSetting {
   position: Position;
   polygons?: LatLonPolygons | undefined;
   parentKey?: FeatureKey | undefined;
-  /** Street, where the place's own tags name none. */
+  /** Street, if the tags of the place have none. */
   street?: string | undefined;
 }
 
-/** Makes the feature of a place. */
+/** Returns the feature of a place. */
 export function poiFeature(
   key: FeatureKey,
   tags: OsmTags,
@@ -151,7 +151,7 @@ export function poiFeature(
   const phone = first(tags, 'phone', 'contact:phone', 'contact:mobile', 'mobile');
   const website = first(tags, 'website', 'contact:website', 'url');
   const openingHours = first(tags, 'opening_hours');
-  const keepsOutline = polygons !== undefined && categories.some((slug) => HOLDS_OTHERS.has(slug));
+  const keepsOutline = polygons !== undefined && categories.some((slug) => CONTAINERS.has(slug));
   return {
     kind: 'poi',
     key,
@@ -172,7 +172,7 @@ export function poiFeature(
   };
 }
 
-/** Makes the houses of an object with house numbers, one each; `name` is what the building is called. */
+/** Returns the houses of an object, one per house number; `name` is the name of the building. */
 export function houseFeatures(
   key: FeatureKey,
   tags: OsmTags,
@@ -207,8 +207,8 @@ function importanceOf(
   return Math.min(255, category + size + (isKnown ? 25 : 0));
 }
 
-/** Roads, rivers, boundaries and routes have names without being places. */
-function isOtherThing(tags: OsmTags): boolean {
+/** Reports whether an object is a road, river, boundary or route, which have names but are not places. */
+function isOtherFeature(tags: OsmTags): boolean {
   return [
     'highway',
     'waterway',

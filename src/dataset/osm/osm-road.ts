@@ -3,7 +3,7 @@ import type { LatLonLine, StreetFeature } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
 import { namesOfRoad } from './osm-names.ts';
 
-/** Ranks of StreetFeature by class of road; what is not listed is no street. */
+/** Ranks of StreetFeature by road class; other classes are not streets. */
 const RANKS: ReadonlyMap<string, number> = new Map([
   ['motorway', 5],
   ['motorway_link', 5],
@@ -29,20 +29,20 @@ const RANKS: ReadonlyMap<string, number> = new Map([
   ['cycleway', 0],
   ['steps', 0],
   ['bridleway', 0],
-  // Being built, or built on: people already ask for them.
+  // Under construction: queries already contain them.
   ['construction', 1],
 ]);
 
-/** Ngõ is an alley and Ngô a family, so a name without diacritics must go on with a number. */
+/** Names of alleys: Ngõ is an alley but Ngô a family name, so a name without diacritics must continue with a number. */
 const ALLEY = /^(?:ngõ|ngách|hẻm|kiệt)\s/;
 const PLAIN_ALLEY = /^(?:ngo|ngach|hem|kiet)\s\d/;
 
-/** Tells whether a way is a road (and no square). */
+/** Reports whether a way is a road (and not a square). */
 export function isRoad(tags: OsmTags): boolean {
   return RANKS.has(tags['highway'] ?? '') && tags['area'] !== 'yes';
 }
 
-/** Makes the feature of a road; undefined when it has neither name nor number. */
+/** Returns the feature of a road; undefined if it has neither name nor number. */
 export function streetFeature(id: number, tags: OsmTags, line: LatLonLine): StreetFeature | undefined {
   const names = namesOfRoad(tags);
   if (names === undefined) return undefined;

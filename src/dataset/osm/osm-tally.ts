@@ -1,6 +1,6 @@
 import type { Feature, FeatureSink, SkippedCounts } from '../features.ts';
 
-/** Counts features by kind; `interpolated` are among the `houses`. */
+/** Numbers of features by kind; `interpolated` are part of the `houses`. */
 export interface OsmFeatureCounts {
   streets: number;
   houses: number;
@@ -9,7 +9,7 @@ export interface OsmFeatureCounts {
   areas: number;
 }
 
-/** Holds a box. Units: degrees WGS84. */
+/** Bounds. Units: degrees WGS84. */
 export interface OsmBox {
   south: number;
   west: number;
@@ -17,17 +17,17 @@ export interface OsmBox {
   east: number;
 }
 
-/** Passes features on and counts them, and what was skipped. */
+/** Sink that counts features and skipped objects. */
 export interface FeatureTally {
   readonly counts: OsmFeatureCounts;
   readonly skipped: SkippedCounts;
-  /** Box around streets, houses and places; areas reach far beyond a file's extract. */
+  /** Bounds of streets, houses and places; areas extend far beyond an extract. */
   readonly bbox: OsmBox | undefined;
   add(feature: Feature): void;
   skip(reason: string, count?: number): void;
 }
 
-/** Creates a tally in front of a sink. */
+/** Creates a tally that passes features on to a sink. */
 export function createFeatureTally(sink: FeatureSink): FeatureTally {
   const counts: OsmFeatureCounts = { streets: 0, houses: 0, interpolated: 0, pois: 0, areas: 0 };
   const skipped: SkippedCounts = new Map();

@@ -1,10 +1,10 @@
 import { fold } from '../../text/fold.ts';
 import type { OsmTags } from './osm-entities.ts';
 
-/** Longest text that OpenStreetMap itself stores; what is longer was not written by a mapper. */
+/** Longest value that OpenStreetMap itself stores; longer ones are invalid. */
 const MOST_CHARACTERS = 255;
 
-/** What mappers write where a form asks for something that is not there, folded. */
+/** Values that mean "none", folded. */
 const NOTHING = new Set([
   'ko co',
   'khong co',
@@ -20,9 +20,9 @@ const NOTHING = new Set([
 ]);
 
 /**
- * Reads a tag as a name: composed, single spaces; undefined when it is missing or means nothing.
+ * Returns a tag as a name: NFC, single spaces; undefined if it is missing or means "none".
  *
- * Shape: a name has a digit or two letters, since forms are filled with `a` and `-` to be done with.
+ * Shape: a name has a digit or two letters, because mappers fill forms with `a` and `-`.
  */
 export function readName(tags: OsmTags, key: string): string | undefined {
   const text = readText(tags, key);
@@ -31,17 +31,17 @@ export function readName(tags: OsmTags, key: string): string | undefined {
     : text;
 }
 
-/** Reads a tag as a name that is not a number alone. */
+/** Returns a tag as a name that is not only a number. */
 export function readWord(tags: OsmTags, key: string): string | undefined {
   const text = readName(tags, key);
   return text === undefined || !/\p{L}\p{M}*.*\p{L}/u.test(text) ? undefined : text;
 }
 
-/** Reads a tag: composed, single spaces; undefined when it is missing, empty or longer than the database allows. */
+/** Returns a tag: NFC, single spaces; undefined if it is missing, empty or longer than the database allows. */
 export function readText(tags: OsmTags, key: string): string | undefined {
   const value = tags[key];
   if (value === undefined || value.length > MOST_CHARACTERS) return undefined;
-  // Vietnamese has no eth: older keyboards put it where a D with a stroke belongs.
+  // Vietnamese has no eth: older keyboards write it instead of a D with stroke.
   const text = value
     .normalize('NFC')
     .replaceAll('\u00d0', '\u0110')

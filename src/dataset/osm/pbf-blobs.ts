@@ -4,12 +4,12 @@ import { inflateSync } from 'node:zlib';
 import { GET_IT_AGAIN, osmBad } from './osm-faults.ts';
 import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
 
-/** The format's limit for the header of a block. */
+/** Limit of the format for the header of a block. */
 const MOST_HEADER_BYTES = 64 * 1024;
-/** The format's limit for a block, before and after it is inflated. */
+/** Limit of the format for a block, compressed and decompressed. */
 const MOST_BLOB_BYTES = 32 * 1024 * 1024;
 
-/** Compressions that the format names and Node cannot inflate, by field. */
+/** Compressions of the format that Node does not support, by field. */
 const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
   4: 'LZMA',
   5: 'bzip2',
@@ -17,7 +17,7 @@ const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
   7: 'Zstandard',
 };
 
-/** Says where a block of a PBF file is. Units: bytes; `offset` of the whole block, `blobOffset` of its content. */
+/** Location of a block in a PBF file. Units: bytes; `offset` of the whole block, `blobOffset` of its content. */
 export interface BlobPlace {
   type: 'OSMHeader' | 'OSMData';
   offset: number;
@@ -25,14 +25,14 @@ export interface BlobPlace {
   blobLength: number;
 }
 
-/** Names a file that is open for reading. */
+/** A file open for reading. */
 export interface OpenFile {
   path: string;
   handle: FileHandle;
   length: number;
 }
 
-/** Finds the block that begins at a byte. Errors: INPUT_BAD when none does. */
+/** Returns the block at an offset. Errors: INPUT_BAD if there is none. */
 export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlace> {
   const bad = (fault: string, advice = GET_IT_AGAIN) => osmBad(file.path, offset, fault, advice);
   const noPbf = () =>
@@ -52,18 +52,16 @@ export async function findBlob(file: OpenFile, offset: number): Promise<BlobPlac
     throw bad(`a block of ${blobLength} bytes, where the format allows 0 to ${MOST_BLOB_BYTES}`);
   }
   if (blobOffset + blobLength > file.length) {
-    throw bad(
-      `the file breaks off ${blobOffset + blobLength - file.length} bytes before the end of this block`,
-    );
+    throw bad(`the file ends ${blobOffset + blobLength - file.length} bytes before the end of this block`);
   }
   return { type, offset, blobOffset, blobLength };
 }
 
 /**
- * Reads and inflates the content of a block.
+ * Reads and decompresses the content of a block.
  *
- * Errors: INPUT_BAD when it is damaged, packed by a method that Node has not, or larger than the format allows: it is never inflated further
- * than the size it states.
+ * Errors: INPUT_BAD if it is damaged, has an unsupported compression, or is larger than the format allows: it is never decompressed beyond
+ * its declared size.
  */
 export async function readBlob(file: OpenFile, place: BlobPlace): Promise<Buffer> {
   const bytes = await readBytes(file, place.blobOffset, place.blobLength);
@@ -74,7 +72,7 @@ export async function readBlob(file: OpenFile, place: BlobPlace): Promise<Buffer
   }
 }
 
-/** Returns the failure of a block whose bytes are not what they should be; what is no fault of the bytes comes back as it is. */
+/** Returns the error for a block with invalid bytes; other errors are returned unchanged. */
 export function blobFault(file: OpenFile, place: BlobPlace, cause: unknown): unknown {
   if (!(cause instanceof PbfFault) && !isZlibError(cause)) return cause;
   const advice = cause instanceof PbfFault ? cause.advice : GET_IT_AGAIN;
@@ -137,7 +135,7 @@ function inflateBlob(bytes: Buffer): Buffer {
   if (rawSize < 0 || rawSize > MOST_BLOB_BYTES) {
     throw new PbfFault(`it states ${rawSize} bytes, where the format allows 0 to ${MOST_BLOB_BYTES}`);
   }
-  // A limit of 0 is none to zlib, and one byte more than stated is enough to see that the statement is wrong.
+  // For zlib a limit of 0 is no limit; one byte more than declared is enough to detect a wrong size.
   const inflated = inflateSync(packed, { maxOutputLength: rawSize + 1 });
   if (inflated.length !== rawSize) {
     throw new PbfFault(`it states ${rawSize} bytes and inflates to ${inflated.length}`);

@@ -9,7 +9,7 @@ import {
 } from './osm-entities.ts';
 import { PbfFault, readEnd, readFields, readNumber, readPacked } from './pbf-message.ts';
 
-/** Bits of the kinds of objects that a block holds. */
+/** Bits of the types of objects in a block. */
 export const HAS_NODES = 1;
 /** See {@link HAS_NODES}. */
 export const HAS_WAYS = 2;
@@ -18,7 +18,7 @@ export const HAS_RELATIONS = 4;
 
 const MEMBER_TYPES: readonly OsmType[] = ['node', 'way', 'relation'];
 
-/** Holds what the objects of a block share. Units: 1e-9 degrees. */
+/** Data that the objects of a block share. Units: 1e-9 degrees. */
 interface BlockContext {
   pbf: PbfReader;
   string: (index: number | undefined) => string;
@@ -28,9 +28,9 @@ interface BlockContext {
 }
 
 /**
- * Reads the objects of a data block and returns the kinds that it holds, as bits.
+ * Parses the objects of a data block and returns their types as bits.
  *
- * Errors: PbfFault when the bytes are no such block.
+ * Errors: PbfFault if the bytes are not a data block.
  */
 export function readPbfBlock(bytes: Buffer, visitor: OsmVisitor): number {
   const pbf = new PbfReader(bytes);
@@ -43,7 +43,7 @@ export function readPbfBlock(bytes: Buffer, visitor: OsmVisitor): number {
     latOffset: 0,
     lonOffset: 0,
   };
-  // Units follow the objects they apply to, so the objects are read afterwards.
+  // The units come after the objects, so the objects are parsed afterwards.
   readFields(pbf, pbf.length, (field) => {
     if (field === 1) readStringTable(pbf, strings);
     else if (field === 2) {
@@ -85,14 +85,14 @@ function readStringTable(pbf: PbfReader, strings: [number, number][]): void {
   });
 }
 
-/** Strings are decoded when they are first asked for: most passes need few. */
+/** Creates the table of strings, which are decoded on first use, because most passes need few. */
 function createStringTable(bytes: Buffer, places: readonly [number, number][]): BlockContext['string'] {
   const decoded: string[] = [];
   return (index = -1) => {
     const known = decoded[index];
     if (known !== undefined) return known;
     const place = places[index];
-    if (place === undefined) throw new PbfFault(`a tag names text ${index} of ${places.length}`);
+    if (place === undefined) throw new PbfFault(`a tag refers to string ${index} of ${places.length}`);
     const text = bytes.toString('utf8', place[0], place[1]);
     decoded[index] = text;
     return text;
@@ -137,7 +137,7 @@ function readDenseNodes(context: BlockContext, limit: number, visit: NonNullable
     lat += lats[i] as number;
     lon += lons[i] as number;
     let tags = NO_TAGS;
-    // The tags of all nodes are one list, each node's ended by a zero; no list at all when none has tags.
+    // The tags of all nodes are one list, with a zero after each node; there is no list if no node has tags.
     if (at < keysAndValues.length) {
       if (keysAndValues[at] !== 0) {
         const filled = newTags();
@@ -220,7 +220,7 @@ function lonOf({ granularity, lonOffset }: BlockContext, units: number): number 
   return Math.round((lonOffset + granularity * units) / 100);
 }
 
-/** Turns differences into the numbers themselves. */
+/** Replaces differences by their running sums. */
 function sumUp(deltas: number[]): void {
   for (let i = 1; i < deltas.length; i += 1) deltas[i] = (deltas[i] as number) + (deltas[i - 1] as number);
 }

@@ -2,13 +2,13 @@ import { PbfReader } from 'pbf';
 import type { OsmFileHeader } from './osm-entities.ts';
 import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
 
-/** What a reader must know to read a file, and this one does. */
+/** Required features of files that this reader supports. */
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes']);
 
 const USE_AN_EXTRACT = 'Give an extract of one moment, for example made by `osmium time-filter`';
 const WRITE_IT_PLAINLY = 'Write it again without that, for example by `osmium cat in.osm.pbf -o out.osm.pbf`';
 
-/** Reads the header block of a PBF file. Errors: PbfFault when it is damaged, or requires of its reader what this one cannot. */
+/** Parses the header block of a PBF file. Errors: PbfFault if it is damaged, or requires an unsupported feature. */
 export function readPbfHeader(bytes: Buffer): OsmFileHeader {
   const pbf = new PbfReader(bytes);
   const header: OsmFileHeader = {};

@@ -1,7 +1,7 @@
 import type { PbfReader } from 'pbf';
 import { GET_IT_AGAIN } from './osm-faults.ts';
 
-/** Reports bytes that are no message of the expected kind; readers of files turn it into INPUT_BAD with the place. */
+/** Error for bytes that are not the expected message; readers of files convert it to INPUT_BAD with the location. */
 export class PbfFault extends Error {
   readonly advice: string;
 
@@ -11,23 +11,23 @@ export class PbfFault extends Error {
   }
 }
 
-/** How a number is written: as it is, in 64 bits with a sign, or by turns (0, -1, 1, -2, ...). */
+/** Encoding of a number: unsigned, 64 bits with sign, or zigzag (0, -1, 1, -2, ...). */
 export type NumberKind = 'plain' | 'signed' | 'zigzag';
 
 const WIRE_NUMBER = 0;
 const WIRE_BYTES = 2;
 
 /**
- * Reads the fields of a message up to its end; a field whose value is not read is passed over.
+ * Reads the fields of a message up to its end; a field whose value is not read is skipped.
  *
- * Errors: PbfFault when a field reaches beyond the message, which the library would read as zeros.
+ * Errors: PbfFault if a field extends beyond the message, which the library would read as zeros.
  */
 export function readFields(pbf: PbfReader, end: number, onField: (field: number) => void): void {
   for (let field = nextField(pbf, end); field !== 0; field = nextField(pbf, end)) onField(field);
   if (pbf.pos !== end) throw beyond();
 }
 
-/** Reads the length of a field's value and returns where it ends. Errors: PbfFault when that is beyond `limit`, or the field has no length. */
+/** Reads the length of a value and returns its end. Errors: PbfFault if that is beyond `limit`, or the field has no length. */
 export function readEnd(pbf: PbfReader, limit: number): number {
   if (pbf.type !== WIRE_BYTES) throw otherType(pbf);
   const end = readVarint(pbf) + pbf.pos;
@@ -42,7 +42,7 @@ export function readNumber(pbf: PbfReader, kind: NumberKind = 'plain'): number {
   return kind === 'zigzag' ? unfold(number) : number;
 }
 
-/** Reads packed numbers, or one that is not packed, onto the end of a list. */
+/** Appends packed numbers, or one that is not packed, to a list. */
 export function readPacked(pbf: PbfReader, limit: number, into: number[], kind: NumberKind = 'plain'): void {
   if (pbf.type === WIRE_NUMBER) {
     into.push(readNumber(pbf, kind));
@@ -74,12 +74,12 @@ function readVarint(pbf: PbfReader, isSigned = false): number {
   }
 }
 
-/** The same as the library's `readSVarint`, which cannot be told of a fault. */
+/** Decodes a zigzag number like `readSVarint` of the library, but reports errors. */
 function unfold(number: number): number {
   return number % 2 === 1 ? (number + 1) / -2 : number / 2;
 }
 
-/** The library throws plain errors, which must not be taken for those of whoever visits the objects. */
+/** Converts errors of the library to PbfFault, so they differ from errors of the visitor. */
 function asFault(cause: unknown): PbfFault {
   return cause instanceof PbfFault
     ? cause
@@ -87,9 +87,9 @@ function asFault(cause: unknown): PbfFault {
 }
 
 function beyond(): PbfFault {
-  return new PbfFault('a field reaches beyond its message');
+  return new PbfFault('a field extends beyond its message');
 }
 
 function otherType(pbf: PbfReader): PbfFault {
-  return new PbfFault(`a field is of wire type ${pbf.type}, which is not its own`);
+  return new PbfFault(`a field has the wrong wire type ${pbf.type}`);
 }

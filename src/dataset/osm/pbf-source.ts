@@ -7,12 +7,12 @@ import { readPbfHeader } from './pbf-header.ts';
 import { createUnchangedCheck } from './unchanged-file.ts';
 
 /**
- * Opens an .osm.pbf file for several readings; later ones pass over the blocks that hold nothing they want.
+ * Opens an .osm.pbf file for several passes; later ones skip the blocks without objects they need.
  *
  * Source: https://wiki.openstreetmap.org/wiki/PBF_Format
  */
 export function createPbfSource(path: string): OsmSource {
-  /** Kinds of objects in the blocks by their offset, as of the first reading. */
+  /** Types of objects in the blocks by their offset, as of the first pass. */
   const kindsAt = new Map<number, number>();
   const checkUnchanged = createUnchangedCheck(path);
 
@@ -72,7 +72,7 @@ async function openFile(path: string): Promise<OpenFile> {
   }
 }
 
-/** Runs a decoder over a block's bytes; whatever it stumbles over is said with the block's place. */
+/** Runs a decoder on the bytes of a block and adds the location of the block to its errors. */
 function decode<T>(file: OpenFile, place: BlobPlace, decoder: () => T): T {
   try {
     return decoder();

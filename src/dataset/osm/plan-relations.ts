@@ -4,26 +4,26 @@ import { placeKindOf } from './osm-place.ts';
 import type { FeatureTally } from './osm-tally.ts';
 import { readName } from './osm-text.ts';
 
-/** Describes a relation whose features are wanted. */
+/** A relation whose features are needed. */
 export interface KeptRelation {
   id: number;
   tags: OsmTags;
   members: readonly OsmMember[];
 }
 
-/** Holds what the relations of a file say of its other objects. */
+/** Data of the relations of a file about its other objects. */
 export interface RelationPlan {
   /** Relations in the file. */
   count: number;
   /** In the order of the file. */
   kept: readonly KeptRelation[];
-  /** Ways whose nodes are wanted because they bound a kept relation. */
+  /** Ways whose nodes are needed because they bound a kept relation. */
   memberWays: ReadonlySet<number>;
-  /** Nodes that may stand for a site. */
+  /** Nodes that may be the position of a site. */
   memberNodes: ReadonlySet<number>;
-  /** Ways that only draw an area which a relation names, with that name: the relation is the place. */
+  /** Ways that are only the outline of a relation with the same name: the relation is the place. */
   nameOfOutline: ReadonlyMap<number, string>;
-  /** Street of a house, where a relation says so. */
+  /** Street of a house, if a relation has it. */
   streetOf(type: OsmType, id: number): string | undefined;
   /** Place that a member of a site belongs to. */
   parentOf(type: OsmType, id: number): FeatureKey | undefined;
@@ -31,7 +31,7 @@ export interface RelationPlan {
 
 const HOUSE_ROLES = new Set(['house', 'address', 'addr:houselink']);
 
-/** Reads the relations of a file and plans what is needed of the rest. */
+/** Reads the relations of a file and collects which other objects are needed. */
 export async function planRelations(
   read: (visitor: OsmVisitor) => Promise<unknown>,
   tally: FeatureTally,
@@ -86,12 +86,12 @@ export async function planRelations(
   };
 }
 
-/** Tells whether a relation draws an area. */
+/** Reports whether a relation is an area. */
 export function isAreaRelation(tags: OsmTags): boolean {
   return tags['type'] === 'multipolygon' || tags['type'] === 'boundary';
 }
 
-/** Tells whether an object bounds an administrative unit. */
+/** Reports whether an object is the boundary of an administrative unit. */
 export function isAdministrative(tags: OsmTags): boolean {
   return tags['boundary'] === 'administrative' && tags['admin_level'] !== undefined;
 }

@@ -7,14 +7,14 @@ import { placeKindOf } from './osm-place.ts';
 import { isAdministrative, type RelationPlan } from './plan-relations.ts';
 import { isRoad } from './osm-road.ts';
 
-/** Holds what the ways of a file say of its nodes. */
+/** Data of the ways of a file about its nodes. */
 export interface WayPlan {
   interpolationNodes: ReadonlySet<number>;
-  /** Street of the nodes of an interpolation line that names one. */
+  /** Street of the nodes of an interpolation line, if the line has one. */
   streetOfNode: ReadonlyMap<number, string>;
 }
 
-/** Collects the nodes that wanted ways lie on. */
+/** Collects the nodes of the ways that are needed. */
 export async function planWays(
   read: (visitor: OsmVisitor) => Promise<unknown>,
   relations: RelationPlan,
@@ -36,7 +36,7 @@ export async function planWays(
   return { interpolationNodes, streetOfNode };
 }
 
-/** Tells whether a way is any feature by its tags alone. */
+/** Reports whether a way is a feature by its own tags. */
 export function isWantedWay(tags: OsmTags): boolean {
   if (tags === NO_TAGS) return false;
   if (isRoad(tags)) return namesOfRoad(tags) !== undefined;
@@ -48,12 +48,12 @@ export function isWantedWay(tags: OsmTags): boolean {
   );
 }
 
-/** Tells whether a way is a road, or houses along a line. */
+/** Reports whether a way is a road or an interpolation line. */
 export function isLine(tags: OsmTags): boolean {
   return isRoad(tags) || tags['addr:interpolation'] !== undefined;
 }
 
-/** Tells whether a way bounds an administrative unit by itself, if it is closed. */
+/** Reports whether a closed way is the boundary of an administrative unit by itself. */
 export function isBounding(tags: OsmTags): boolean {
   return isAdministrative(tags) && adminLevelOf(tags) !== undefined && tags['name'] !== undefined;
 }

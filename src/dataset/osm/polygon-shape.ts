@@ -3,12 +3,12 @@ import type { LatLonLine, LatLonPolygons } from '../features.ts';
 
 const METERS_PER_DEGREE = 111_195;
 
-/** Tells whether a line is a ring: closed, of three corners and more. */
+/** Reports whether a line is a ring: closed, with three corners or more. */
 export function isRing(line: LatLonLine): boolean {
   return line.length >= 8 && line[0] === line[line.length - 2] && line[1] === line[line.length - 1];
 }
 
-/** Tells whether a position lies in a polygon and in none of its holes (even-odd rule, half-open edges). */
+/** Reports whether a position is in a polygon and in none of its holes (even-odd rule, half-open edges). */
 export function isInside(rings: readonly LatLonLine[], lat: number, lon: number): boolean {
   let inside = false;
   for (const ring of rings) {
@@ -19,7 +19,7 @@ export function isInside(rings: readonly LatLonLine[], lat: number, lon: number)
   return inside;
 }
 
-/** Measures a ring. Units: square metres on a plane through its first corner; negative for a clockwise one. */
+/** Returns the area of a ring. Units: square metres on a plane through its first corner; negative if clockwise. */
 export function ringArea(ring: LatLonLine): number {
   const lat0 = ring[0] as number;
   const lon0 = ring[1] as number;
@@ -32,7 +32,7 @@ export function ringArea(ring: LatLonLine): number {
   return (doubled / 2) * METERS_PER_DEGREE ** 2 * Math.cos((lat0 * Math.PI) / 180);
 }
 
-/** Measures polygons without their holes. Units: square metres. */
+/** Returns the area of polygons without their holes. Units: square metres. */
 export function polygonsArea(polygons: LatLonPolygons): number {
   let area = 0;
   for (const rings of polygons) {
@@ -42,8 +42,8 @@ export function polygonsArea(polygons: LatLonPolygons): number {
 }
 
 /**
- * Finds a position that stands for polygons: the centroid of the largest, or where that lies outside of it, the middle of the widest
- * stretch on the centroid's parallel.
+ * Returns a position inside polygons: the centroid of the largest, or if that is outside of it, the middle of the widest
+ * section of the parallel through the centroid.
  */
 export function positionInside(polygons: LatLonPolygons): Position | undefined {
   let largest: readonly LatLonLine[] | undefined;
@@ -69,7 +69,7 @@ function centroid(ring: LatLonLine): Position {
     lat += (aLat + bLat) * cross;
     lon += (aLon + bLon) * cross;
   }
-  // A ring without area is as good as its first corner.
+  // For a ring without area, its first corner is used.
   if (weight === 0) return { lat: lat0, lon: lon0 };
   return { lat: lat0 + lat / (3 * weight), lon: lon0 + lon / (3 * weight) };
 }

@@ -2,11 +2,11 @@ import { type OsmAddress, addressOf } from './osm-address.ts';
 import { isOnEarth, NO_TAGS, type OsmTags } from './osm-entities.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
 
-/** Reads nodes: keeps the positions that are wanted, emits places and houses. */
+/** Reader of nodes: stores the positions that are needed, emits places and houses. */
 export interface NodeReader {
   /** Units: 1e-7 degrees. */
   read(id: number, lat: number, lon: number, tags: OsmTags): void;
-  /** Returns the address of a node that lies on an interpolation line, if it has one. */
+  /** Returns the address of a node on an interpolation line, if it has one. */
   addressOfNode: (id: number) => OsmAddress | undefined;
 }
 

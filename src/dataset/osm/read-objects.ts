@@ -7,7 +7,7 @@ import type { FeatureTally } from './osm-tally.ts';
 import type { RelationPlan } from './plan-relations.ts';
 import type { WayPlan } from './plan-ways.ts';
 
-/** Holds what the readers of nodes, ways and relations share. */
+/** State shared by the readers of nodes, ways and relations. */
 export interface ReadContext {
   relations: RelationPlan;
   ways: WayPlan;
@@ -15,7 +15,7 @@ export interface ReadContext {
   tally: FeatureTally;
 }
 
-/** Emits the place and the houses that an object is. */
+/** Emits the place and the houses of an object. */
 export function readObject(
   { relations, ways, tally }: ReadContext,
   type: OsmType,
@@ -31,7 +31,7 @@ export function readObject(
   if (typeof kind === 'string') tally.skip(kind);
   else if (kind !== undefined) {
     const { name } = kind.names;
-    // A shop in a house is not what the house is called.
+    // The name of a shop in a house is not the name of the house.
     if (tags['building'] !== undefined) buildingName = name;
     if (type === 'way' && relations.nameOfOutline.get(id) === name) tally.skip('outline of a relation');
     else {

@@ -9,27 +9,27 @@ import { planWays } from './plan-ways.ts';
 import { createWayReader } from './read-ways.ts';
 import { planRelations } from './plan-relations.ts';
 
-/** Names what is being read of a file. Shape: the file is gone through once for each, in this order. */
+/** A pass over a file. Shape: one pass for each, in this order. */
 export type OsmPhase = 'relations' | 'ways' | 'nodes' | 'shapes';
 
-/** Says how far the reading of a file is. Units: bytes of the file, from its beginning in every phase. */
+/** Progress of reading a file. Units: bytes of the file, from its start in every phase. */
 export interface OsmProgress {
   phase: OsmPhase;
   bytesRead: number;
   bytesTotal: number;
 }
 
-/** Holds options of {@link readOsmFile}. */
+/** Options of {@link readOsmFile}. */
 export interface ReadOsmOptions {
   onProgress?: (progress: OsmProgress) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Holds what was found in a file of OpenStreetMap.
+ * Summary of an OpenStreetMap file.
  *
- * Shape: `nodes`, `ways` and `relations` are those of the file; `bbox` is around the features, undefined without any; `timestamp` is when the
- * data were current (ISO 8601), where the file says so.
+ * Shape: `nodes`, `ways` and `relations` are those of the file; `bbox` are the bounds of the features, undefined without any; `timestamp` is
+ * the date of the data (ISO 8601), if the file has it.
  */
 export interface OsmSummary {
   nodes: number;
@@ -42,17 +42,17 @@ export interface OsmSummary {
   attribution: string;
 }
 
-/** The credit that data of OpenStreetMap require. */
+/** The attribution that OpenStreetMap data require. */
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors, ODbL';
 
 /**
- * Reads streets, houses, places and administrative areas out of a file of OpenStreetMap: PBF, XML or gzipped XML.
+ * Reads streets, houses, places and administrative areas from an OpenStreetMap file: PBF, XML or gzipped XML.
  *
- * Shape: features come in the order of the file, those of nodes first, then of ways, then of relations.
- * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; INPUT_CHANGED; IO; ABORTED. What only one object has wrong is skipped and
+ * Shape: features in the order of the file, those of nodes first, then of ways, then of relations.
+ * Errors: INPUT_MISSING; INPUT_BAD with file, byte and what to do; INPUT_CHANGED; IO; ABORTED. A single invalid object is skipped and
  * counted.
  * Guarantee: the same file gives the same features in the same order.
- * Cost: four passes; 16 bytes a node that lies on something wanted, beside the ways that bound relations.
+ * Cost: four passes; 16 bytes per node of a feature, and the ways that bound relations.
  */
 export async function readOsmFile(
   path: string,

@@ -10,7 +10,7 @@ import { assemblePolygons, type AreaWays, type RingFault } from './rings.ts';
 const OUTER_ROLES = new Set(['', 'outer', 'outline', 'perimeter', 'exclave']);
 const INNER_ROLES = new Set(['inner', 'enclave']);
 
-/** Emits the areas, places and houses that relations are, after their ways were read. */
+/** Emits the areas, places and houses of relations, after their ways were read. */
 export function readRelations(
   context: ReadContext,
   refsOfMember: (id: number) => ArrayLike<number> | undefined,
@@ -60,7 +60,7 @@ function waysOf(
   };
 }
 
-/** A place whose outline is not to be had, or has none, lies amid what is known of it. */
+/** Returns the mean position of the known members, for a place without a usable outline. */
 function meanOf(
   { positions }: ReadContext,
   members: readonly OsmMember[],

@@ -10,14 +10,14 @@ import { isRing, positionInside } from './polygon-shape.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
 import { crossesItself } from './ring-crossing.ts';
 
-/** Reads ways: emits streets, houses, places and areas, and keeps what bounds relations. */
+/** Reader of ways: emits streets, houses, places and areas, and stores the boundaries of relations. */
 export interface WayReader {
   read(id: number, refs: readonly number[], tags: OsmTags): void;
-  /** Returns the nodes of a way that is a member of a kept relation, if the file has it. */
+  /** Returns the nodes of a member way of a kept relation, if the file has it. */
   refsOfMember: (id: number) => ArrayLike<number> | undefined;
 }
 
-/** Creates a reader of ways, for after the nodes. */
+/** Creates a reader of ways, to be used after the nodes are read. */
 export function createWayReader(
   context: ReadContext,
   addressOfNode: (id: number) => OsmAddress | undefined,
@@ -28,7 +28,7 @@ export function createWayReader(
   return {
     read(id, refs, tags) {
       if (relations.memberWays.has(id)) memberRefs.set(id, Float64Array.from(refs));
-      // Mappers put the number of a shop on the road before it; the road is no house.
+      // Mappers put the number of a shop on the road in front of it; the road is not a house.
       if (tags['addr:housenumber'] !== undefined && isLine(tags)) tally.skip('house number on a road');
       if (!isWantedWay(tags)) {
         skipUnnamed(context, tags);

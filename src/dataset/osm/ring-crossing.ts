@@ -1,10 +1,10 @@
 import type { LatLonLine } from '../features.ts';
 
 /**
- * Tells whether two edges of a ring cross; touching is none.
+ * Reports whether two edges of a ring cross; touching is not crossing.
  *
- * Shape: positions are compared in whole 1e-7 degrees, as OpenStreetMap stores them, so that edges of a city's length are exact.
- * Cost: edges are compared where their longitudes overlap only.
+ * Shape: positions are integers of 1e-7 degrees, as OpenStreetMap stores them, so edges up to the length of a city are exact.
+ * Cost: only edges with overlapping longitudes are compared.
  */
 export function crossesItself(ring: LatLonLine): boolean {
   const corners = Float64Array.from(ring, (degrees) => Math.round(degrees * 1e7));
@@ -35,7 +35,7 @@ function edgesCross(corners: Float64Array, a: number, b: number): boolean {
   );
 }
 
-/** Tells on which side of an edge a corner lies: 1, -1, or 0 on its line. */
+/** Returns the side of an edge on which a corner is: 1, -1, or 0 on its line. */
 function sideOf(corners: Float64Array, edge: number, corner: number): number {
   const lat = corners[2 * edge] as number;
   const lon = corners[2 * edge + 1] as number;

@@ -3,20 +3,20 @@ import type { NodePositions } from './node-positions.ts';
 import { isInside, ringArea } from './polygon-shape.ts';
 import { crossesItself } from './ring-crossing.ts';
 
-/** Holds the ways of an area by their node ids; undefined where the file has not the way. */
+/** The ways of an area by their node ids; undefined for a way that is not in the file. */
 export interface AreaWays {
   outer: readonly (ArrayLike<number> | undefined)[];
   inner: readonly (ArrayLike<number> | undefined)[];
 }
 
-/** Says why an area could not be put together. */
+/** Reason why an area cannot be assembled. */
 export type RingFault = 'incomplete' | 'open' | 'crosses itself' | 'hole outside';
 
 /**
- * Puts the ways of an area together to polygons.
+ * Assembles the ways of an area to polygons.
  *
- * Shape: a fault instead of polygons where a way or node is missing, a ring does not close, crosses itself, or a hole lies in no outer ring.
- * Guarantee: never a polygon that is guessed at.
+ * Shape: a fault instead of polygons if a way or node is missing, a ring is not closed or crosses itself, or a hole is in no outer ring.
+ * Guarantee: no polygon is guessed.
  */
 export function assemblePolygons(ways: AreaWays, positions: NodePositions): LatLonPolygons | RingFault {
   const outer = assembleRings(ways.outer, positions);
@@ -47,7 +47,7 @@ function assembleRings(ways: AreaWays['outer'], positions: NodePositions): LatLo
   for (const chain of chains) {
     const ring = positions.line(chain);
     if (ring === undefined) return 'incomplete';
-    // A ring of fewer than three corners encloses nothing.
+    // A ring of fewer than three corners has no area.
     if (ring.length < 8) return 'open';
     if (crossesItself(ring)) return 'crosses itself';
     rings.push(ring);
@@ -55,7 +55,7 @@ function assembleRings(ways: AreaWays['outer'], positions: NodePositions): LatLo
   return rings;
 }
 
-/** Joins ways end to end to closed chains; undefined when one does not close. */
+/** Joins ways end to end to closed chains; undefined if one is not closed. */
 function joinWays(ways: readonly ArrayLike<number>[]): number[][] | undefined {
   const endings = new Map<number, number[]>();
   const isUsed = ways.map(() => false);
@@ -87,7 +87,7 @@ function joinWays(ways: readonly ArrayLike<number>[]): number[][] | undefined {
   return chains;
 }
 
-/** A hole may touch the ring around it, so the first corner that does not lie on a corner of that decides. */
+/** Reports whether a hole is in a ring, by its first corner that is not a corner of the ring, because they may touch. */
 function liesIn(hole: LatLonLine, ring: LatLonLine): boolean {
   const corners = new Set<string>();
   for (let i = 0; i < ring.length; i += 2) corners.add(`${ring[i]} ${ring[i + 1]}`);

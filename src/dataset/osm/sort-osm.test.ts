@@ -105,8 +105,8 @@ describe('createOsmPbfWriter', () => {
   it('refuses what is out of order', () => {
     const writer = createOsmPbfWriter(() => undefined);
     writer.way(5, [], NO_TAGS);
-    expect(() => writer.way(5, [], NO_TAGS)).toThrow('way 5 comes out of order');
-    expect(() => writer.node(6, 0, 0, NO_TAGS)).toThrow('node 6 comes out of order');
+    expect(() => writer.way(5, [], NO_TAGS)).toThrow('way 5 is out of order');
+    expect(() => writer.node(6, 0, 0, NO_TAGS)).toThrow('node 6 is out of order');
     writer.relation(1, [], NO_TAGS);
   });
 

@@ -11,33 +11,33 @@ import {
 } from './osm-entities.ts';
 import { createOsmPbfWriter, type OsmPbfWriter } from './write-pbf.ts';
 
-/** Says in which order a file holds its objects. */
+/** Order of the objects in a file. */
 export interface OsmOrder {
-  /** Nodes, ways, relations, and each kind as of `ascending`. */
+  /** Whether nodes, ways and relations follow each other, each type ascending. */
   isSorted: boolean;
-  /** Whether the ids of a kind ascend without repeating. */
+  /** Whether the ids of a type ascend without repetition. */
   ascending: Readonly<Record<OsmType, boolean>>;
 }
 
-/** Counts the objects that were written. */
+/** Numbers of written objects. */
 export interface SortedOsmCounts {
   nodes: number;
   ways: number;
   relations: number;
 }
 
-/** Reads the order of a file of OpenStreetMap. Errors: as of {@link OsmSource.read}. */
+/** Returns the order of an OpenStreetMap file. Errors: those of {@link OsmSource.read}. */
 export async function readOsmOrder(path: string, signal?: AbortSignal): Promise<OsmOrder> {
   return orderOf(await openOsmFile(path), signal);
 }
 
 /**
- * Writes a file of OpenStreetMap again as a PBF sorted by kind and id, aside first and then renamed.
+ * Writes an OpenStreetMap file as a PBF sorted by type and id, to a temporary file that is then renamed.
  *
- * Shape: tags, members and positions are kept; of objects with the same id the last one is. Nodes off the earth are left out.
- * Errors: as of {@link OsmSource.read}; OUTPUT_REFUSED when the file cannot be written.
- * Guarantee: the same file makes the same bytes.
- * Cost: a kind whose ids ascend already passes through; another is held in memory, nodes at 20 bytes and their tags.
+ * Shape: tags, members and positions stay; of objects with the same id the last one stays. Nodes with invalid positions are left out.
+ * Errors: those of {@link OsmSource.read}; OUTPUT_REFUSED if the file cannot be written.
+ * Guarantee: the same file gives the same bytes.
+ * Cost: a type with ascending ids is streamed; another one is held in memory, nodes at 20 bytes and their tags.
  */
 export async function sortOsmFile(
   path: string,
@@ -104,7 +104,7 @@ async function copyNodes(
     await source.read({ node }, undefined, signal);
     return count;
   }
-  // Untagged nodes are nearly all of them: numbers only.
+  // Nearly all nodes are untagged: they need numbers only.
   let numbers = new Float64Array(3 * 1024);
   const tagged = new Map<number, OsmTags>();
   await source.read(
@@ -169,7 +169,7 @@ async function copyRelations(
   return relations.end();
 }
 
-/** Passes objects on at once where they ascend, else when all of them are there, the last of each id. */
+/** Creates a sorter that passes ascending objects on at once, others at the end, the last one of each id. */
 function createSorter<T extends { id: number }>(isAscending: boolean, pass: (object: T) => void) {
   const kept = new Map<number, T>();
   let count = 0;

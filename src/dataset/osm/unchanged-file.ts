@@ -1,15 +1,15 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 
-/** Holds what tells one state of a file from another. */
+/** State of a file that shows whether it changed. */
 interface FileState {
   size: number;
   mtimeMs: number;
 }
 
 /**
- * Creates a check that a file is the same in every reading: later passes go by what earlier ones found.
+ * Creates a check that a file is the same in every pass, because later passes use results of earlier ones.
  *
- * Errors: INPUT_CHANGED from the second state on that differs from the first.
+ * Errors: INPUT_CHANGED for a state that differs from the first one.
  */
 export function createUnchangedCheck(path: string): (state: FileState) => void {
   let first: FileState | undefined;
@@ -18,7 +18,7 @@ export function createUnchangedCheck(path: string): (state: FileState) => void {
     if (size === first.size && mtimeMs === first.mtimeMs) return;
     throw new GeomillError(
       'INPUT_CHANGED',
-      `${path} was changed while it was read. Run again when nobody writes to it.`,
+      `${path} was changed while it was read. Run again when no program writes to it.`,
     );
   };
 }

@@ -2,38 +2,38 @@ import { PbfWriter } from 'pbf';
 import { deflateSync } from 'node:zlib';
 import type { OsmMember, OsmTags, OsmType } from './osm-entities.ts';
 
-/** As many objects as the format's own tools put into a block. */
+/** Objects per block, as in the files of common tools. */
 const OBJECTS_PER_BLOCK = 8000;
-/** Fewer where they are large: the format allows a block 32 MiB. */
+/** Most numbers per block, because the format limits a block to 32 MiB. */
 const NUMBERS_PER_BLOCK = 1_000_000;
 const CHARACTERS_PER_BLOCK = 4_000_000;
 
 const TYPE_ORDER: Readonly<Record<OsmType, number>> = { node: 0, way: 1, relation: 2 };
 
-/** Holds an object to be written. */
+/** An object to be written. */
 type Pending<T> = T & { id: number; tags: OsmTags };
 type PendingNode = Pending<{ lat: number; lon: number }>;
 type PendingWay = Pending<{ refs: ArrayLike<number> }>;
 type PendingRelation = Pending<{ members: readonly OsmMember[] }>;
 
 /**
- * Writes objects of OpenStreetMap as PBF, sorted by kind and id, which they have to come in.
+ * Writer of OpenStreetMap objects as PBF; they have to arrive sorted by type and id.
  *
- * Shape: tags are kept; who changed an object and when is not. Positions are in 1e-7 degrees, as OpenStreetMap stores them.
- * Errors: RangeError when an object is out of order.
+ * Shape: tags are written, authors and dates of changes are not. Positions are in 1e-7 degrees, as OpenStreetMap stores them.
+ * Errors: RangeError for an object out of order.
  */
 export interface OsmPbfWriter {
   node(id: number, lat: number, lon: number, tags: OsmTags): void;
   way(id: number, refs: ArrayLike<number>, tags: OsmTags): void;
   relation(id: number, members: readonly OsmMember[], tags: OsmTags): void;
-  /** Writes what is left. */
+  /** Writes the remaining objects. */
   end(): void;
 }
 
 /**
- * Creates a writer that hands the bytes of a PBF file on, block by block.
+ * Creates a writer that passes the bytes of a PBF file on, block by block.
  *
- * Guarantee: the same objects make the same bytes.
+ * Guarantee: the same objects give the same bytes.
  * Source: https://wiki.openstreetmap.org/wiki/PBF_Format
  */
 export function createOsmPbfWriter(
@@ -59,9 +59,11 @@ export function createOsmPbfWriter(
   function next(type: OsmType, id: number, tags: OsmTags, size: number): void {
     const order = TYPE_ORDER[type];
     if (order < lastType || (order === lastType && id <= lastId)) {
-      throw new RangeError(`${type} ${id} comes out of order: nodes, ways, relations, each by ascending id.`);
+      throw new RangeError(
+        `${type} ${id} is out of order: expected nodes, ways, relations, each by ascending id.`,
+      );
     }
-    // A block holds one kind, so that readers can pass over it.
+    // A block has one type of objects, so readers can skip it.
     const count = nodes.length + ways.length + relations.length;
     if (
       order !== lastType ||
@@ -121,7 +123,7 @@ function blockBytes(
   ways: readonly PendingWay[],
   relations: readonly PendingRelation[],
 ): Uint8Array {
-  // Nothing names text 0: a zero ends the tags of a dense node.
+  // String 0 is unused, because a zero ends the tags of a dense node.
   const texts: string[] = [''];
   const indexes = new Map<string, number>();
   const textIndex = (text: string): number => {
@@ -139,7 +141,7 @@ function blockBytes(
   }
   const groupContent = group.finish();
   const block = new PbfWriter();
-  // Not by the library's writeString: it spoils characters beyond U+1FFFF, such as those of Nôm names.
+  // Not by writeString of the library, which corrupts characters beyond U+1FFFF, such as those of Nôm names.
   block.writeMessage(
     1,
     (all: readonly string[], pbf) => all.forEach((text) => pbf.writeBytesField(1, Buffer.from(text, 'utf8'))),

@@ -9,7 +9,7 @@ import {
 } from './osm-entities.ts';
 import { GET_IT_AGAIN } from './osm-faults.ts';
 
-/** Reports XML that is no file of OpenStreetMap; readers of files turn it into INPUT_BAD with the place. */
+/** Error for XML that is not an OpenStreetMap file; readers of files convert it to INPUT_BAD with the location. */
 export class XmlFault extends Error {
   readonly advice: string;
 
@@ -19,15 +19,15 @@ export class XmlFault extends Error {
   }
 }
 
-/** Takes the elements of an OSM XML file. Errors: XmlFault. */
+/** Receiver of the elements of an OSM XML file. Errors: XmlFault. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
-  /** Says that the file is over. */
+  /** Ends the file. */
   end(): void;
 }
 
-/** Holds the object whose element is open. */
+/** The object whose element is open. */
 interface OpenObject {
   type: OsmType;
   id: number;
@@ -37,7 +37,7 @@ interface OpenObject {
   members: OsmMember[];
 }
 
-/** Makes objects of OpenStreetMap from elements; those that an editor marked as deleted are left out. */
+/** Creates the handler that builds OpenStreetMap objects from elements; objects marked as deleted are left out. */
 export function createXmlHandler(visitor: OsmVisitor, header: OsmFileHeader): XmlHandler {
   let depth = 0;
   let object: OpenObject | undefined;
@@ -68,7 +68,7 @@ export function createXmlHandler(visitor: OsmVisitor, header: OsmFileHeader): Xm
       object = undefined;
     },
     end() {
-      // An empty file is well-formed to nobody, so the parser has said so before.
+      // An empty file is not well-formed, so the parser has already reported it.
       if (depth !== 0) throw new XmlFault('the file breaks off');
     },
   };
@@ -127,7 +127,7 @@ function readId(element: string, name: string, attributes: Readonly<Record<strin
   const text = attributes[name] ?? '';
   const id = Number(text);
   if (text.trim() === '' || !Number.isSafeInteger(id)) {
-    throw new XmlFault(`<${element}> has the ${name} ${JSON.stringify(text)}, which is no whole number`);
+    throw new XmlFault(`<${element}> has the ${name} ${JSON.stringify(text)}, which is not an integer`);
   }
   return id;
 }
@@ -136,7 +136,7 @@ function readDegrees(id: number, name: string, attributes: Readonly<Record<strin
   const text = attributes[name] ?? '';
   const degrees = Number(text);
   if (text.trim() === '' || !Number.isFinite(degrees)) {
-    throw new XmlFault(`node ${id} has the ${name} ${JSON.stringify(text)}, which is no number`);
+    throw new XmlFault(`node ${id} has the ${name} ${JSON.stringify(text)}, which is not a number`);
   }
   return Math.round(degrees * 1e7);
 }

@@ -9,11 +9,11 @@ import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts
 import { createUnchangedCheck } from './unchanged-file.ts';
 import { createXmlHandler, XmlFault } from './xml-handler.ts';
 
-/** No element of a sound file comes near this; a file without any would fill the memory. */
+/** Limit for text without an element: far above that of valid files, and a bound for the memory of invalid ones. */
 const MOST_CHARACTERS_WITHOUT_ELEMENT = 16 * 1024 * 1024;
 
 /**
- * Opens an .osm or .osm.gz file (XML) for several readings.
+ * Opens an .osm or .osm.gz file (XML) for several passes.
  *
  * Source: https://wiki.openstreetmap.org/wiki/OSM_XML
  */
@@ -33,7 +33,7 @@ export function createXmlSource(path: string, isPacked: boolean): OsmSource {
       });
       parser.on('closetag', ({ name }) => handler.close(name));
       parser.on('error', (error) => {
-        // The place is said by whoever reports it.
+        // The caller adds the location.
         throw new XmlFault(error.message.replace(/^\d+:\d+: |\.$/g, ''));
       });
       const decoder = new TextDecoder('utf-8', { fatal: true });

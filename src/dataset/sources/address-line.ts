@@ -8,25 +8,25 @@ import { DISTRICT, PROVINCE, unitWordAt, WARD } from '../../text/unit-words.ts';
 import { PROVINCE_ALIASES } from '../../text/unit-aliases.ts';
 import type { UnitNames } from '../features.ts';
 
-/** Holds the parts of an address that was written as one line; what is not there is absent. */
+/** The parts of an address written as one line; missing parts are absent. */
 export interface AddressLine {
   number?: string;
   street?: string;
-  /** What stands in front of the number: a building, a company. */
+  /** Text in front of the number: a building, a company. */
   name?: string;
   units: UnitNames;
   postcode?: string;
 }
 
-/** What nearly all house numbers are; at most as many steps as text/house-path reads. */
+/** Pattern of nearly all house numbers, with at most as many steps as text/house-path parses. */
 const PLAIN_NUMBER = /^\d{1,6}[A-Za-z]?(?:\/\d{1,6}[A-Za-z]?){0,5}$/;
 /** Words that announce a house number. */
 const NUMBER_WORDS = new Set(['so', 'sn', 'nha']);
-/** Ways whose own street is named behind them. */
+/** Words for alleys, whose street follows them. */
 const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'alley', 'lane']);
-/** The cities that are, or were, provinces of their own; other cities are districts. */
+/** Cities that are or were provinces; other cities are districts. */
 const CITY_PROVINCES = keys('Hà Nội|Hồ Chí Minh|Hải Phòng|Đà Nẵng|Cần Thơ|Huế');
-/** Provinces that ended on 1 July 2025, and other names that people end an address with. */
+/** Provinces that ended on 1 July 2025, and other names at the end of addresses. */
 const PROVINCE_NAMES = new Set([
   ...PROVINCES.map(({ name }) => foldKey(name)),
   ...PROVINCE_ALIASES.map(({ key }) => key),
@@ -36,13 +36,13 @@ const PROVINCE_NAMES = new Set([
       'Kiên Giang|Thừa Thiên Huế|Thừa Thiên - Huế',
   ),
 ]);
-/** Parts that a line may begin with before its house number (floor, building, company). */
+/** Most parts of a line before its house number (floor, building, company). */
 const PARTS_IN_FRONT = 3;
 
 /**
- * Splits an address line: house number and street in front of the first comma, units behind it.
+ * Splits an address line: house number and street before the first comma, units after it.
  *
- * Shape: `131 Đường Hồng Hà, Ba Đình, Hà Nội`; units without a type word are told apart by their order, the province last.
+ * Shape: `131 Đường Hồng Hà, Ba Đình, Hà Nội`; units without a type word are recognised by their order, the province last.
  */
 export function splitAddressLine(line: string): AddressLine {
   const parts = splitParts(line);
@@ -57,7 +57,7 @@ export function splitAddressLine(line: string): AddressLine {
   return address;
 }
 
-/** Splits `131 Đường Hồng Hà` into number and street; undefined where it does not begin with a house number. */
+/** Splits `131 Đường Hồng Hà` into number and street; undefined if it does not begin with a house number. */
 export function splitHouseAndStreet(text: string): { number: string; street: string } | undefined {
   const tokens = tokenize(text);
   let at = 0;
@@ -71,7 +71,7 @@ export function splitHouseAndStreet(text: string): { number: string; street: str
   return { number, street: text.slice(end).replace(/^[\s.,:–-]+/u, '') };
 }
 
-/** Returns a house number without the words and spaces around it; undefined where it is none. */
+/** Returns a house number without words and spaces around it; undefined if it is not a house number. */
 export function cleanHouseNumber(text: string): string | undefined {
   if (PLAIN_NUMBER.test(text)) return text;
   const split = splitHouseAndStreet(text);
@@ -86,7 +86,7 @@ function isHouseNumber(word: string): boolean {
   return /\d/.test(word) && !/^[pqf]\d+$/.test(word) && readHousePath(word) !== undefined;
 }
 
-/** "47 - 49" is one number, and so is "12 A". */
+/** Reports whether two tokens are one number, such as "47 - 49" or "12 A". */
 function belongsToNumber(text: string, first: Token, second: Token): boolean {
   if (!/^\d+[a-z]?$/.test(first.text)) return false;
   if (second.gap === 1) return /^\d+[a-z]?$/.test(second.text);
@@ -112,7 +112,7 @@ function findNumber(parts: readonly string[]): {
   return { front: [], next: Math.min(1, parts.length) };
 }
 
-/** Goes on behind the number: the street may follow after a comma, and after an alley always does. */
+/** Returns number and street: the street may follow after a comma, and always does after an alley. */
 function withStreet(parts: readonly string[], at: number, number: string, begun: string) {
   const street = begun === '' ? [] : [begun];
   let next = at + 1;
@@ -129,11 +129,11 @@ function withStreet(parts: readonly string[], at: number, number: string, begun:
 
 function isStreet(part: string): boolean {
   const word = placeWordAt(tokenize(part), 0);
-  // "Tầng 5", "Căn hộ 12": numbers, but of no street.
+  // "Tầng 5", "Căn hộ 12": numbers of a floor or flat, not of a street.
   return word?.kind === 'street' && !word.bare;
 }
 
-/** Tells whether a part names an alley by its number alone (`ngõ 12`, `hẻm 45/3`). */
+/** Reports whether a part is an alley with its number only (`ngõ 12`, `hẻm 45/3`). */
 function isAlleyAlone(part: string): boolean {
   const tokens = tokenize(part);
   return tokens.length === 2 && ALLEY_WORDS.has(tokens[0]?.text ?? '') && /^\d/.test(tokens[1]?.text ?? '');
@@ -144,7 +144,7 @@ function isUnit(part: string): boolean {
   return tokens.length > 1 && unitWordAt(tokens, 0) !== undefined;
 }
 
-/** Splits at commas, and in front of type words that are written out (`12 Lê Lợi Phường Bến Nghé Quận 1`). */
+/** Splits at commas, and before type words in full (`12 Lê Lợi Phường Bến Nghé Quận 1`). */
 function splitParts(line: string): string[] {
   const parts: string[] = [];
   for (const piece of line.split(/[,;\r\n]/u)) {
@@ -175,7 +175,7 @@ function splitParts(line: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Tells whether a type word is the beginning of a street's name: "Phố Xã Đàn", but not "đường Phường 5". */
+/** Reports whether a type word begins the name of a street: "Phố Xã Đàn", but not "đường Phường 5". */
 function isStreetName(tokens: readonly Token[], at: number, length: number): boolean {
   const word = placeWordAt(tokens, at - 1);
   return (
@@ -183,7 +183,7 @@ function isStreetName(tokens: readonly Token[], at: number, length: number): boo
   );
 }
 
-/** Takes the country and the post code off the end; returns the post code. */
+/** Removes country and post code from the end; returns the post code. */
 function takeTail(parts: string[]): string | undefined {
   let postcode: string | undefined;
   while (parts.length > 1) {
@@ -200,7 +200,7 @@ function takeTail(parts: string[]): string | undefined {
   return postcode;
 }
 
-/** Gives each part its layer: by its type word; of the others the last is the province, if it is one, and the one before it the district. */
+/** Assigns each part to a level: by its type word; of the others the last is the province, if it is one, and the one before it the district. */
 function namesOfUnits(parts: readonly string[]): UnitNames {
   const units: UnitNames = {};
   const untyped: string[] = [];
@@ -229,7 +229,7 @@ function namesOfUnits(parts: readonly string[]): UnitNames {
   return units;
 }
 
-/** "Thành phố Huế, Tỉnh Thừa Thiên Huế" was a district. */
+/** Reports whether a city is a province: in "Thành phố Huế, Tỉnh Thừa Thiên Huế" it was a district. */
 function isCityProvince(name: string, units: UnitNames): boolean {
   return (
     units.province === undefined &&

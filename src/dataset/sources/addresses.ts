@@ -6,25 +6,25 @@ import { readFields, type FieldRow } from './read-fields.ts';
 import { readPosition } from './source-position.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
-/** Holds what a row says of where a house or place is: its parts from columns, else from a whole address line. */
+/** The address of a row: from columns for its parts, otherwise from an address line. */
 export interface RowAddress {
   number?: string;
   street?: string;
-  /** What stands in front of the number in an address line. */
+  /** Text in front of the number in an address line. */
   name?: string;
   postcode?: string;
   units: UnitNames;
 }
 
-/** Names the fields that an address is read from. */
+/** Fields of an address. */
 export type AddressField = 'number' | 'street' | 'ward' | 'district' | 'province' | 'postcode' | 'address';
 
 /**
  * Reads a file of addresses (CSV, NDJSON, JSON, GeoJSON, `.gz`) into houses, row by row.
  *
- * Shape: columns by their usual names, English or Vietnamese, or as `options.columns` states them; one column may hold the whole
- * address. Keys are `addresses:ID`, or a hash of the content where a row has no id.
- * Errors: INPUT_MISSING; INPUT_BAD when the file is broken, or has no columns for position and house number; IO.
+ * Shape: columns by their usual names, English or Vietnamese, or by `options.columns`; one column may contain the whole
+ * address. Keys are `addresses:ID`, or a hash of the content for a row without id.
+ * Errors: INPUT_MISSING; INPUT_BAD if the file is broken, or has no columns for position and house number; IO.
  */
 export async function readAddressesFile(
   file: string,
@@ -55,9 +55,9 @@ export async function readAddressesFile(
 }
 
 /**
- * Reads the address of a row.
+ * Returns the address of a row.
  *
- * Shape: `unread` says why there is no number although a column has something in its place.
+ * Shape: `unread` is the reason why there is no number although its column is not empty.
  */
 export function readRowAddress(row: FieldRow<AddressField>): RowAddress & { unread?: string } {
   const units: UnitNames = {};
@@ -106,7 +106,7 @@ function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): strin
   return hasNumber ? undefined : 'no column holds the house number, nor the whole address.';
 }
 
-/** Says what the columns of a table lack for a position. */
+/** Returns which columns are missing for a position, or undefined. */
 export function lacksForPosition(fields: FieldReader<'lat' | 'lon' | 'point'>): string | undefined {
   if (fields.has('point') || (fields.has('lat') && fields.has('lon'))) return undefined;
   return 'no two columns hold latitude and longitude.';
@@ -116,7 +116,7 @@ function unitTexts({ ward, district, province }: UnitNames): (string | undefined
   return [ward, district, province];
 }
 
-/** Hashes what makes a row the same row in every build, wherever it stands in the file. */
+/** Returns a hash that identifies a row in every build, independent of its line. */
 export function contentHash(
   texts: readonly (string | undefined)[],
   { lat, lon }: { lat: number; lon: number },

@@ -6,13 +6,13 @@ import { polygonsOfGeometry } from './geometry.ts';
 import { readFields, type FieldRow } from './read-fields.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
-/** Holds what the reader of boundaries takes beside what all readers take. */
+/** Options of the reader of boundaries. */
 export interface AdminOptions extends SourceOptions {
-  /** Level of rows that do not say theirs, as OpenStreetMap counts: 4 province, 6 district or ward in force, 8 former ward. */
+  /** Level of rows without one, as of OpenStreetMap: 4 province, 6 district or ward in force, 8 former ward. */
   level?: number;
 }
 
-/** Levels by the type word of a name; a "Thành phố" is a province or a district, and has to say it. */
+/** Levels by the type word of a name; a "Thành phố" is a province or a district and needs a level. */
 const LEVEL_OF_TYPE: Readonly<Record<string, number>> = {
   tinh: 4,
   quan: 6,
@@ -27,8 +27,8 @@ const LEVELS = [4, 5, 6, 7, 8];
  * Reads a file of boundaries (GeoJSON features, as a collection or one a line, `.gz`) into areas.
  *
  * Shape: Polygon or MultiPolygon; the level from `admin_level`, `options.level` or the type word of the name; the full name before the
- * bare one; the official code, where there is one.
- * Errors: INPUT_MISSING; INPUT_BAD when the file is broken; IO.
+ * bare one; the official code, if there is one.
+ * Errors: INPUT_MISSING; INPUT_BAD if the file is broken; IO.
  */
 export async function readAdminFile(
   file: string,
@@ -62,7 +62,7 @@ function readArea(
   const code = row.read('code');
   const adminLevel = levelOf(row.read('level'), name, level);
   if (adminLevel === undefined) return 'no admin_level from 4 to 8';
-  // A code is the same in every edition of a file, a feature's id is often its line.
+  // A code is the same in every edition of a file; the id of a feature is often its line.
   const id = code || row.read('id') || name;
   return {
     kind: 'area',

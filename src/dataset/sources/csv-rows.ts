@@ -5,7 +5,7 @@ import type { RowSink } from './row-sink.ts';
 import { badSource } from './source-report.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** A quote that is never closed would gather the rest of the file. */
+/** Longest row: an unclosed quote would otherwise collect the rest of the file. */
 const ROW_CHARACTERS_MAX = 1 << 20;
 
 /** Reads the rows of a CSV file, UTF-8, quoted or not; see readSourceRows. */
@@ -58,7 +58,7 @@ function fault(error: CsvError): string {
     : `the file cannot be read as CSV (${error.message})`;
 }
 
-/** Takes the delimiter that is oftenest in the first line, outside of quotes. */
+/** Returns the most frequent delimiter in the first line, outside of quotes. */
 function delimiterOf(head: Buffer): string {
   const line = /^[^\n]*(?=\n|$)/.exec(head.toString('utf8'))?.[0] ?? '';
   const bare = line.replace(/"[^"]*"/g, '');

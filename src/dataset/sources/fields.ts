@@ -1,24 +1,24 @@
 import { foldKey } from '../../text/fold.ts';
 
-/** Lists, by field, the names that columns usually have, folded to letters and digits (`y` as `i`), the most telling first. */
+/** Usual column names by field, folded to letters and digits (`y` as `i`), the most specific first. */
 export type FieldTable<Field extends string> = Readonly<Record<Field, readonly string[]>>;
 
-/** Reads the fields of a row by the columns that were found for them. */
+/** Reader of the fields of a row by their columns. */
 export interface FieldReader<Field extends string> {
-  /** Finds the column of each field anew; see RowSink. */
+  /** Sets the columns, at first and whenever there are more; see RowSink. */
   columns(names: readonly string[]): void;
-  /** Returns a field of a row: composed, trimmed, single spaces; empty where there is none. */
+  /** Returns a field of a row: NFC, trimmed, single spaces; empty for none. */
   read(values: readonly string[], field: Field): string;
-  /** Tells whether a field has a column. */
+  /** Reports whether a field has a column. */
   has(field: Field): boolean;
   /** Returns the columns that were found, by field. */
   found(): Record<string, string>;
 }
 
 /**
- * Builds a reader; `stated` names columns by field and goes before the usual names, where the file has such a column.
+ * Creates a reader; `stated` gives columns by field and has priority over the usual names, if the file has such a column.
  *
- * Shape: of several columns for a field the first counts that is not empty in the row.
+ * Shape: of several columns for a field, the first non-empty one of the row is used.
  */
 export function createFieldReader<Field extends string>(
   table: FieldTable<Field>,
@@ -57,14 +57,14 @@ export function createFieldReader<Field extends string>(
 
 const PLAIN = /^(?:[\u0021-\u024f\u1ea0-\u1ef9]+(?: (?! )|$))*$/;
 
-/** Composes letters and marks, makes one space of several, trims. */
+/** Normalises a text: NFC, single spaces, trimmed. */
 function cleanText(text: string): string {
   // Nearly every cell is clean already.
   if (PLAIN.test(text)) return text.endsWith(' ') ? text.trimEnd() : text;
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Makes the names of a table comparable as column names are compared. */
+/** Folds the names of a table for comparison with column names. */
 function fieldTable<Field extends string>(names: Record<Field, string>): FieldTable<Field> {
   return Object.fromEntries(
     Object.entries<string>(names).map(([field, list]) => [field, list.split(' ').map(foldKey)]),
@@ -88,7 +88,7 @@ const ADDRESS = {
   address: 'address fulladdress diachi diachidaydu addr addressline addressfull addrfull',
 };
 
-/** Lists the fields of an address. */
+/** Fields of an address. */
 export const ADDRESS_FIELDS = fieldTable({
   id: 'id uid ma maso objectid fid osmid key',
   name: 'name ten tentoanha buildingname addrhousename housename',
@@ -96,7 +96,7 @@ export const ADDRESS_FIELDS = fieldTable({
   ...ADDRESS,
 });
 
-/** Lists the fields of a place. */
+/** Fields of a place. */
 export const PLACE_FIELDS = fieldTable({
   id: 'id uid ma maso objectid fid osmid key',
   name: 'name ten tendiadiem tieude title placename',
@@ -111,7 +111,7 @@ export const PLACE_FIELDS = fieldTable({
   ...ADDRESS,
 });
 
-/** Lists the fields of a boundary. */
+/** Fields of a boundary. */
 export const AREA_FIELDS = fieldTable({
   id: 'osmid id uid fid objectid',
   fullName: 'fullname tendaydu',
@@ -120,7 +120,7 @@ export const AREA_FIELDS = fieldTable({
   level: 'adminlevel level cap capdo',
 });
 
-/** Lists the fields of a former unit and what it became, and those of another name of one. */
+/** Fields of a former unit and its successor, and of an alias of a former unit. */
 export const LEGACY_FIELDS = fieldTable({
   ward: 'oldward oldwardname ward phuongxacu tenxacu',
   district: 'olddistrict olddistrictname district quanhuyencu',
@@ -135,7 +135,7 @@ export const LEGACY_FIELDS = fieldTable({
   alias: 'aliaskeyword alias',
 });
 
-/** Lists the fields that `columns` may state. */
+/** Fields for which `columns` can give a header. */
 export const STATED_FIELDS: readonly string[] = [
   ...new Set(
     [ADDRESS_FIELDS, PLACE_FIELDS, AREA_FIELDS, LEGACY_FIELDS].flatMap((table) => Object.keys(table)),

@@ -2,22 +2,22 @@ import type { FormerWard } from '../../gazetteer/units/units.ts';
 import { diacriticKey } from '../../text/diacritics.ts';
 import { foldKey } from '../../text/fold.ts';
 
-/** Names a former ward by its full names. */
+/** The full names of a former ward, its district and province. */
 export type FormerName = Pick<FormerWard, 'province' | 'district' | 'fullName'>;
 
-/** Finds former wards by their names. */
+/** Lookup of former wards by name. */
 export interface FormerIndex {
-  /** Finds by full names; without regard to diacritics where only one is meant. */
+  /** Returns the ward with full names; without diacritics if only one ward matches. */
   find(name: FormerName): FormerWard | undefined;
-  /** Finds by names that are folded already, without spaces (`tinhphutho`, `huyendoanhung`, `xayenkien`). */
+  /** Returns the ward with folded names without spaces (`tinhphutho`, `huyendoanhung`, `xayenkien`). */
   findKeys(province: string, district: string, ward: string): FormerWard | undefined;
-  /** Returns how wards of that folded full name are spelled; undefined where none has it, or several spell it otherwise. */
+  /** Returns the spelling of wards with a folded full name; undefined for none or for several spellings. */
   spell(wardKey: string): string | undefined;
   add(ward: FormerWard): void;
   hasCode(code: string): boolean;
 }
 
-/** Builds an index over the former wards of a dataset. */
+/** Creates the index of the former wards of a dataset. */
 export function createFormerIndex(wards: readonly FormerWard[]): FormerIndex {
   const bySpelling = new Map<string, FormerWard>();
   const byFolding = new Map<string, FormerWard[]>();
@@ -59,7 +59,7 @@ function foldWard(fullName: string): string {
   return withoutZeros(foldKey(fullName));
 }
 
-/** "Phường 06" and "Phường 6" are one. */
+/** Removes leading zeros: "Phường 06" and "Phường 6" are equal. */
 function withoutZeros(key: string): string {
   return key.replace(/(^|\D)0+(?=\d)/g, '$1');
 }

@@ -6,11 +6,11 @@ interface Geometry {
   coordinates?: unknown;
 }
 
-/** Returns the position of a GeoJSON geometry: of a point itself, of a polygon or line the middle of its points; undefined where it has none. */
+/** Returns the position of a GeoJSON geometry: the point itself, or the mean of the points of a polygon or line; undefined for none. */
 export function pointOfGeometry(geometry: unknown): Position | undefined {
   const { type, coordinates } = (geometry ?? {}) as Geometry;
   if (type === 'Point') return positionOf(coordinates);
-  // The outer ring of the first polygon stands for all of it: a house has one.
+  // The outer ring of the first polygon is enough: a house has one polygon.
   let line = coordinates;
   while (Array.isArray(line) && Array.isArray(line[0]) && Array.isArray((line[0] as unknown[])[0]))
     line = line[0] as unknown;
@@ -28,7 +28,7 @@ export function pointOfGeometry(geometry: unknown): Position | undefined {
   return points.length === 0 ? undefined : { lat: lat / points.length, lon: lon / points.length };
 }
 
-/** Returns the polygons of a GeoJSON Polygon or MultiPolygon; undefined where it is another, or broken. */
+/** Returns the polygons of a GeoJSON Polygon or MultiPolygon; undefined for another or an invalid geometry. */
 export function polygonsOfGeometry(geometry: unknown): LatLonPolygons | undefined {
   const { type, coordinates } = (geometry ?? {}) as Geometry;
   if (!Array.isArray(coordinates)) return undefined;
@@ -43,7 +43,7 @@ export function polygonsOfGeometry(geometry: unknown): LatLonPolygons | undefine
   return polygons.length === 0 ? undefined : polygons;
 }
 
-/** Turns a ring into positions by turns, latitude first, closed. */
+/** Converts a ring to latitude and longitude in turn, closed. */
 function ringOf(ring: unknown): LatLonLine | undefined {
   if (!Array.isArray(ring) || ring.length < 3) return undefined;
   const points = ring.map(positionOf);

@@ -5,7 +5,7 @@ import type { RowSink } from './row-sink.ts';
 const LINE_BYTES_MAX = 64 << 20;
 const NEWLINE = 0x0a;
 
-/** Reads a JSON object a line; see readSourceRows. A line that is none costs itself only. */
+/** Reads one JSON object per line; see readSourceRows. An invalid line is one bad row. */
 export async function readJsonLines(
   file: string,
   blocks: AsyncIterable<Buffer>,

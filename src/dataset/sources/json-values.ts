@@ -1,6 +1,6 @@
 import type { RowSink } from './row-sink.ts';
 
-/** Hands JSON objects on as rows; members of a GeoJSON feature are those of its `properties`, and its `id`. */
+/** Creates a function that passes JSON objects on as rows; the cells of a GeoJSON feature are its `properties` and its `id`. */
 export function createObjectRows(sink: RowSink): (number: number, value: unknown) => void {
   const columnOf = new Map<string, number>();
   let values: string[] = [];
@@ -27,7 +27,7 @@ export function createObjectRows(sink: RowSink): (number: number, value: unknown
     const row = value as Record<string, unknown>;
     const isFeature = row.type === 'Feature' && typeof row.properties === 'object';
     const members = isFeature ? ((row.properties ?? {}) as Record<string, unknown>) : row;
-    // The id of a feature stands beside its properties; one among them is nearer to what people mean.
+    // An id among the properties replaces the id of the feature, which is often its line.
     if (isFeature) put('id', row.id);
     for (const name of Object.keys(members)) put(name, members[name]);
     if (columnOf.size > known) sink.columns([...columnOf.keys()], false);
@@ -35,7 +35,7 @@ export function createObjectRows(sink: RowSink): (number: number, value: unknown
   };
 }
 
-/** Writes a member as a cell; a list of texts with `|` between. */
+/** Returns a member as a cell; a list is joined by `|`. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -7,24 +7,24 @@ import type { SourceOptions, SourceReport } from './source-report.ts';
 
 type LegacyRow = FieldRow<keyof typeof LEGACY_FIELDS>;
 
-/** Tells what came of a file of former units; `formerWards` are those that the units of the dataset lacked. */
+/** Report of a file of former units; `formerWards` are those that the dataset did not have. */
 export interface LegacyReport extends SourceReport {
   formerWards: FormerWard[];
 }
 
-/** Holds the units that a file of former units lies on top of. */
+/** The units to which a file of former units adds. */
 export type UnitsBelow = Pick<AdminDataset, 'provinces' | 'wards' | 'formerWards'>;
 
 const KNOWN = 'known already';
 const OTHERWISE = 'contradicts the units below, which stay as they are';
 
 /**
- * Reads a file of former units and what they became, on top of the units of a dataset.
+ * Reads a file of former units and their successors, in addition to the units of a dataset.
  *
  * Shape: rows of a former ward, its district and province, and the ward it (or a part of it) became, by name or code; or rows of another name of
- * a former ward, by folded names. What is known already changes nothing, what is new is added, contradictions are remarked on. A name
- * without diacritics is only taken where wards elsewhere show how it is spelled.
- * Errors: INPUT_MISSING; INPUT_BAD when the file is broken or lacks columns; IO.
+ * a former ward, by folded names. Known units change nothing, new ones are added, contradictions become remarks. A name
+ * without diacritics is used only if other wards show its spelling.
+ * Errors: INPUT_MISSING; INPUT_BAD if the file is broken or lacks columns; IO.
  */
 export async function readLegacyFile(
   file: string,
@@ -87,7 +87,7 @@ function useAlias(row: LegacyRow, index: FormerIndex, add: (ward: FormerWard) =>
   return undefined;
 }
 
-/** Finds the ward in force of a row: by names first, since codes are where lists disagree. */
+/** Creates the lookup of the ward in force of a row: by names first, because lists disagree about codes. */
 function createWardFinder({ wards, provinces }: UnitsBelow): (row: LegacyRow) => number | undefined {
   const byName = new Map(
     wards.map((ward, index) => [nameKey(provinces[ward.province]?.fullName ?? '', ward.fullName), index]),
@@ -102,7 +102,7 @@ function nameKey(province: string, ward: string): string {
   return `${foldKey(province)}\n${foldKey(ward)}`;
 }
 
-/** Mends a code that a spreadsheet took for a number (`736.0` for `00736`). */
+/** Restores a code that a spreadsheet changed to a number (`736.0` for `00736`). */
 function codeOf(text: string): string {
   const digits = /^(\d{1,5})(?:\.0)?$/.exec(text)?.[1];
   return digits?.padStart(5, '0') ?? text;

@@ -7,9 +7,9 @@ import { readFields, type FieldRow } from './read-fields.ts';
 import { readPosition } from './source-position.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
-/** Importance of a place without a category that is known. */
+/** Importance of a place without a known category. */
 const PLAIN_IMPORTANCE = 30;
-/** A word that stands for more categories than this is a group, and says too little of a single place. */
+/** A word with more categories than this is a group, which is too general for a single place. */
 const CATEGORIES_OF_WORD = 2;
 
 /**
@@ -17,7 +17,7 @@ const CATEGORIES_OF_WORD = 2;
  *
  * Shape: columns as of {@link readAddressesFile}, and name, other names (by `|` or `;`), categories (slugs or words), telephone, website, opening
  * hours, the id of the place it belongs to, importance 0 to 255. Keys are `places:ID`, or a hash of the content.
- * Errors: INPUT_MISSING; INPUT_BAD when the file is broken, or has no columns for position and name; IO.
+ * Errors: INPUT_MISSING; INPUT_BAD if the file is broken, or has no columns for position and name; IO.
  */
 export async function readPlacesFile(
   file: string,
@@ -69,7 +69,7 @@ function readPlace(row: FieldRow<keyof typeof PLACE_FIELDS>, prefix: string): Po
   return place;
 }
 
-/** Reads categories as slugs; words that mean none are remarked on. */
+/** Parses categories to slugs; unknown words become remarks. */
 function readPlaceCategories(text: string, remark: (reason: string) => void): string[] {
   const slugs: string[] = [];
   for (const word of listOf(text, /[|;,]/)) {

@@ -9,22 +9,22 @@ import {
 } from './source-report.ts';
 import { readSourceRows } from './source-rows.ts';
 
-/** Hands out the fields of one row after another; the same object for all of them. */
+/** The fields of the current row; one object is reused for all rows. */
 export interface FieldRow<Field extends string> {
-  /** Returns a field, empty where the row has none. */
+  /** Returns a field; empty if the row has none. */
   read(field: Field): string;
   fields: FieldReader<Field>;
   values: readonly string[];
   geometry: unknown;
-  /** Counts something about the row that does not keep it from being used. */
+  /** Counts a remark on a row that is used nevertheless. */
   remark: (reason: string) => void;
 }
 
 /**
- * Reads a file row by row by its fields.
+ * Reads a file row by row.
  *
- * Shape: `use` returns why a row cannot be used, or undefined; `lacks` says what the columns of a table lack, or undefined.
- * Errors: INPUT_MISSING; INPUT_BAD when the file is broken or lacks columns; IO.
+ * Shape: `use` returns why a row cannot be used, or undefined; `lacks` returns which columns are missing, or undefined.
+ * Errors: INPUT_MISSING; INPUT_BAD if the file is broken or lacks columns; IO.
  */
 export async function readFields<Field extends string>(
   file: string,
@@ -72,7 +72,7 @@ export async function readFields<Field extends string>(
   return report;
 }
 
-/** Tells whether bytes of a text were no UTF-8: they were read as the replacement character. */
+/** Reports whether a text had invalid UTF-8, which is decoded as the replacement character. */
 function isBroken(text: string): boolean {
   return text.includes('\uFFFD');
 }

@@ -1,9 +1,9 @@
-/** Takes the rows of a file, in order. */
+/** Receiver of the rows of a file, in order. */
 export interface RowSink {
-  /** Takes the names of the columns: once of a CSV file, when they are all; again whenever a JSON object has a new member. */
+  /** Receives the names of the columns: once for a CSV file (`areAll`), again whenever a JSON object has a new member. */
   columns(names: readonly string[], areAll: boolean): void;
-  /** Takes a row: `values` by column, empty where it has none; `number` is 1 for the first after the header. */
+  /** Receives a row: `values` by column, empty for missing cells; `number` is 1 for the first row after the header. */
   row(number: number, values: readonly string[], geometry: unknown): void;
-  /** Takes a row that cannot be read. */
+  /** Receives the reason why a row cannot be read. */
   bad(number: number, reason: string): void;
 }

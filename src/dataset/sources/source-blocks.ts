@@ -5,13 +5,13 @@ import { errnoOf, GeomillError, isGeomillError } from '../../errors/geomill-erro
 
 const BLOCK_BYTES = 1 << 20;
 
-/** Reports how much of a file was read. Units: bytes as they are on disk, packed ones of a `.gz`. */
+/** Receiver of the progress of reading a file. Units: bytes on disk, compressed ones of a `.gz`. */
 export type OnBytes = (readBytes: number, totalBytes: number) => void;
 
 /**
- * Reads a file block by block, unpacked where it is gzip, whatever its name.
+ * Reads a file block by block and decompresses gzip, whatever its name.
  *
- * Errors: INPUT_MISSING when it cannot be opened; INPUT_BAD with the byte where a gzip file is cut off or damaged; IO.
+ * Errors: INPUT_MISSING if it cannot be opened; INPUT_BAD with the byte if a gzip file is truncated or damaged; IO.
  */
 export async function* readBlocks(file: string, onBytes?: OnBytes): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r').catch((cause: unknown) => {
@@ -36,7 +36,7 @@ export async function* readBlocks(file: string, onBytes?: OnBytes): AsyncGenerat
       return;
     }
     const inflate = createGunzip({ chunkSize: BLOCK_BYTES });
-    // Its own failures and those of the file come out of the loop below.
+    // Errors of the stream and of the file are thrown by the loop below.
     pipeline(counted, inflate, () => undefined);
     try {
       for await (const block of inflate) yield block as Buffer;

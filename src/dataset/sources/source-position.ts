@@ -5,9 +5,9 @@ import { pointOfGeometry } from './geometry.ts';
 const DEGREES = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?$/;
 
 /**
- * Reads the position of a row: two columns, one with `lat,lon`, or a GeoJSON geometry.
+ * Returns the position of a row: from two columns, from one with `lat,lon`, or from a GeoJSON geometry.
  *
- * Shape: a text says why there is none.
+ * Shape: a text is the reason why there is none.
  */
 export function readPosition(
   fields: FieldReader<'lat' | 'lon' | 'point'>,
@@ -27,11 +27,11 @@ export function readPosition(
   const position = { lat: latDegrees, lon: lonDegrees };
   if (isPosition(position)) return position;
   return isPosition({ lat: lonDegrees, lon: latDegrees })
-    ? 'position out of range: latitude and longitude look exchanged'
+    ? 'position out of range: latitude and longitude look swapped'
     : 'position out of range';
 }
 
-/** Reads degrees, with a decimal comma too, as spreadsheets write them in Vietnam. */
+/** Parses degrees, also with a decimal comma, as spreadsheets in Vietnam write them. */
 function degrees(text: string): number {
   return DEGREES.test(text) ? Number(text.replace(',', '.')) : NaN;
 }

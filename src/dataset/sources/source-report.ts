@@ -1,10 +1,10 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { OnBytes } from './source-blocks.ts';
 
-/** Rows of a reason that are named, so that a person can look at them. */
+/** Number of rows listed per reason. */
 const ROWS_NAMED = 5;
 
-/** Counts the rows that could not be used for one reason, and names the first of them. */
+/** Rows that could not be used for one reason. */
 export interface SkippedRows {
   count: number;
   /** Numbers of the first few, 1 being the first row after the header. */
@@ -12,10 +12,10 @@ export interface SkippedRows {
 }
 
 /**
- * Tells what came of a file.
+ * Report of a file.
  *
- * Shape: `rows` were read, `used` became features; `skipped` by reason, and `remarks` on rows that were used nevertheless; `columns` says which
- * column each field was read from.
+ * Shape: `rows` were read, `used` became features; `skipped` by reason, and `remarks` on rows that were used nevertheless; `columns` is the
+ * column of each field.
  */
 export interface SourceReport {
   file: string;
@@ -26,16 +26,16 @@ export interface SourceReport {
   columns: Record<string, string>;
 }
 
-/** Holds what every reader of a file takes. */
+/** Options of all readers of files. */
 export interface SourceOptions {
-  /** Names of columns by field, where they are not among the usual ones: `{ number: 'SO_NHA' }`. */
+  /** Columns by field, for headers that are not known: `{ number: 'SO_NHA' }`. */
   columns?: Readonly<Record<string, string>>;
-  /** What keys begin with; files that are read together need different ones. */
+  /** Prefix of keys; files of one build need different ones. */
   prefix?: string;
   onBytes?: OnBytes;
 }
 
-/** Starts the report of a file. */
+/** Creates the report of a file. */
 export function createReport(file: string): SourceReport {
   return { file, rows: 0, used: 0, skipped: new Map(), remarks: new Map(), columns: {} };
 }
@@ -45,7 +45,7 @@ export function skipRow({ skipped }: SourceReport, row: number, reason: string):
   count(skipped, row, reason);
 }
 
-/** Counts a row of which something could not be used. */
+/** Counts a row of which some field could not be used. */
 export function remarkRow({ remarks }: SourceReport, row: number, reason: string): void {
   count(remarks, row, reason);
 }
@@ -59,7 +59,7 @@ function count(counts: Map<string, SkippedRows>, row: number, reason: string): v
   }
 }
 
-/** Builds the failure of a file that cannot be read on. */
+/** Returns the error for a file that cannot be read further. */
 export function badSource(file: string, message: string, cause?: unknown): GeomillError {
   return new GeomillError('INPUT_BAD', `${file}: ${message}`, cause === undefined ? undefined : { cause });
 }

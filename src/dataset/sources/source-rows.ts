@@ -5,13 +5,13 @@ import { readJsonLines } from './json-lines.ts';
 import type { RowSink } from './row-sink.ts';
 
 const HEAD_BYTES = 1 << 20;
-/** A collection says what it is near its beginning. */
+/** The type of a collection is near its beginning. */
 const TYPE_WITHIN = 4096;
 
 /**
- * Reads a file of rows: CSV with any usual delimiter, an object a line, a JSON array, or GeoJSON; gzip or not.
+ * Reads a file of rows: CSV with any usual delimiter, one JSON object per line, a JSON array, or GeoJSON; gzip or not.
  *
- * Errors: INPUT_MISSING; INPUT_BAD with the line, byte or element where the file is broken; IO.
+ * Errors: INPUT_MISSING; INPUT_BAD with the line, byte or element at which the file is broken; IO.
  * Cost: memory for a block and the longest row.
  */
 export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBytes): Promise<void> {
@@ -31,7 +31,7 @@ export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBy
   }
 }
 
-/** Gathers the beginning of a file, to look at before it is read. */
+/** Reads the beginning of a file, from which its format is detected. */
 async function peek(blocks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const first: Buffer[] = [];
   let length = 0;
@@ -63,7 +63,7 @@ function formOf(head: Buffer): 'csv' | 'lines' | 'elements' {
     const first = JSON.parse(text.slice(0, end)) as { type?: unknown };
     return first.type === 'FeatureCollection' ? 'elements' : 'lines';
   } catch {
-    // A broken first line of many costs that line; a bracket alone opens a document over several.
+    // A broken first line is one bad row; a bracket alone starts a document over several lines.
     return /^\{\s*("[^"]*"\s*:\s*[{[]?\s*)?$/.test(text.slice(0, end)) ||
       text.slice(0, TYPE_WITHIN).includes('"FeatureCollection"')
       ? 'elements'

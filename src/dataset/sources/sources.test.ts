@@ -153,7 +153,7 @@ describe('readAddressesFile', () => {
       'no house number': { count: 1, rows: [3] },
       'no position': { count: 1, rows: [4] },
       'half a position': { count: 1, rows: [5] },
-      'position out of range: latitude and longitude look exchanged': { count: 1, rows: [6] },
+      'position out of range: latitude and longitude look swapped': { count: 1, rows: [6] },
       'position out of range': { count: 1, rows: [7] },
       'position is not two decimal numbers': { count: 1, rows: [8] },
       'another number of cells than the header': { count: 2, rows: [9, 10] },
@@ -187,10 +187,10 @@ describe('readAddressesFile', () => {
     [
       'half a collection',
       '{"type":"FeatureCollection","features":[{"a":1},{"a"',
-      /breaks off at its end, byte 52, in or after element 1/,
+      /breaks off at its end, byte 52, in or after element 2/,
     ],
     ['broken JSON', '[{"a":1},{"a":x}]', /not valid JSON between byte 0 and 17, in or after element/],
-    ['JSON that is no list', '{\n"a": 1\n}', /no list/],
+    ['JSON that is no list', '{\n"a": 1\n}', /one JSON object without a list "features"/],
     [
       'other coordinates',
       '{"type":"FeatureCollection","crs":{"properties":{"name":"EPSG:3405"}},"features":[]}',

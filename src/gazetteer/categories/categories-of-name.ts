@@ -1,6 +1,6 @@
 import { CATEGORIES } from './categories.ts';
 
-/** Words of one syllable that begin the names of such places and hardly any other. */
+/** Words of one syllable that begin the names of such places and few others. */
 const SURE_SYLLABLES = new Set([
   'chợ',
   'chùa',
@@ -18,7 +18,7 @@ const SURE_SYLLABLES = new Set([
 ]);
 const MOST_WORDS = 5;
 
-/** Words after which the name of a kind begins: "Trường Tiểu học Lê Lợi" is a primary school before it is a school. */
+/** Words before a more specific category: "Trường Tiểu học Lê Lợi" is a primary school rather than a school. */
 const INTRODUCTIONS = new Set(['trường', 'khu', 'quán', 'tiệm', 'cửa hàng', 'trung tâm', 'tòa nhà', 'nhà']);
 
 /** Slugs by Vietnamese word, lower case, composed. */
@@ -34,7 +34,7 @@ const SLUG_OF_WORD = new Map(
 /**
  * Returns the slug of the category that a Vietnamese name begins with (`Trường Tiểu học Lê Lợi`, `Chợ Bến Thành`), or undefined.
  *
- * Shape: diacritics matter here, since they tell a market (chợ) from a verb (cho).
+ * Shape: diacritics matter, because they distinguish a market (chợ) from a verb (cho).
  */
 export function categoryOfName(name: string): string | undefined {
   const words = name

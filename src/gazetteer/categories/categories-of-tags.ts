@@ -1,6 +1,6 @@
 import { CATEGORIES, type TagConditions } from './categories.ts';
 
-/** Orders keys by how much they tell of what a place is; a key that is not listed comes between these and `building`. */
+/** Keys by how specific they are; other keys come between these and `building`. */
 const TELLING_KEYS = [
   'aeroway',
   'railway',
@@ -12,23 +12,23 @@ const TELLING_KEYS = [
 ];
 const VAGUE_KEYS = ['office', 'landuse', 'place', 'building'];
 
-/** Values that say a place is not, or no longer, what the key means. */
+/** Values that mean the place is not, or no longer, what the key says. */
 const NO_VALUES = new Set(['no', 'none', 'disused', 'abandoned', 'vacant', 'razed', 'demolished']);
 
 interface Alternative {
   category: number;
   conditions: TagConditions;
-  /** Ascends from the most telling. */
+  /** Ascends from the most specific. */
   order: number;
 }
 
-/** Alternatives by their first key, so that a place is held only against those it can meet. */
+/** Alternatives by their first key, so a place is compared only with those it can match. */
 const ALTERNATIVES = indexAlternatives();
 
 /**
- * Returns the slugs of the categories that tags of OpenStreetMap mean, the most telling first.
+ * Returns the slugs of the categories of OpenStreetMap tags, the most specific first.
  *
- * Shape: a value may list several by semicolons; a category for any value of a key (`shop`) stands only where no other has the key.
+ * Shape: a value may list several by semicolons; a category for any value of a key (`shop`) applies only if no other one has the key.
  */
 export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
   const met: Alternative[] = [];
@@ -57,7 +57,7 @@ function meets(tags: Readonly<Record<string, string>>, conditions: TagConditions
   return true;
 }
 
-/** A category for any value says nothing beside one that knows the value; nor does any building beside what it is used for. */
+/** Reports whether an alternative is redundant: a category for any value beside one for the value, or any building beside its use. */
 function isOutdone({ conditions }: Alternative, met: readonly Alternative[]): boolean {
   if (conditions.size !== 1) return false;
   const [[key, value] = ['', '']] = conditions;
@@ -79,7 +79,7 @@ function indexAlternatives(): Map<string, Alternative[]> {
   return byKey;
 }
 
-/** A known value tells more than any; then the key decides, then how many conditions hold. */
+/** Returns the sort order of an alternative: specific values before any value, then by key, then more conditions first. */
 function orderOf(conditions: TagConditions): number {
   const [key = ''] = conditions.keys();
   const exact = [...conditions.values()].filter((value) => value !== '*').length;

@@ -1,12 +1,12 @@
 import { CATEGORY_TABLE, GROUP_TABLE } from './category-table.ts';
 
-/** Holds what one alternative of a category asks of a place's tags: the value of each key, or `*` for any. */
+/** Tags that one alternative of a category requires: the value of each key, or `*` for any. */
 export type TagConditions = ReadonlyMap<string, string>;
 
 /**
- * Describes a category of places.
+ * A category of places.
  *
- * Shape: `vietnamese` and `english` are what people call it, the first Vietnamese word being shown; `tags` are alternatives.
+ * Shape: `vietnamese` and `english` are words for it, the first Vietnamese word is displayed; `tags` are alternatives.
  * Units: `importance` 0 to 255.
  */
 export interface Category {
@@ -18,14 +18,14 @@ export interface Category {
   tags: readonly TagConditions[];
 }
 
-/** Describes a group of categories, such as everything that serves food. */
+/** A group of categories, such as all places that serve food. */
 export interface CategoryGroup {
   slug: string;
   vietnamese: readonly string[];
   english: readonly string[];
 }
 
-/** Lists the categories; the number of a category is its index. Guarantee: the order is append only. */
+/** The categories; the number of a category is its index. Guarantee: the order is append only. */
 export const CATEGORIES: readonly Category[] = lines(CATEGORY_TABLE).map((line) => {
   const [slug = '', importance, groups = '', vietnamese = '', english = '', tags = ''] = cells(line);
   return {
@@ -38,7 +38,7 @@ export const CATEGORIES: readonly Category[] = lines(CATEGORY_TABLE).map((line) 
   };
 });
 
-/** Lists the groups that categories belong to. */
+/** The groups of categories. */
 export const CATEGORY_GROUPS: readonly CategoryGroup[] = lines(GROUP_TABLE).map((line) => {
   const [slug = '', vietnamese = '', english = ''] = cells(line);
   return { slug, vietnamese: list(vietnamese), english: list(english) };
@@ -56,16 +56,16 @@ export function categoryNumber(slug: string): number | undefined {
 }
 
 /**
- * Returns what answers list for a category: its slug, its Vietnamese word, then the slugs of its groups.
+ * Returns the values of a category in responses: its slug, its Vietnamese word, then the slugs of its groups.
  *
- * Shape: empty for a number that is none.
- * Source: interface section 4.6: a place's `category` holds the category that was asked for.
+ * Shape: empty for an unknown number.
+ * Source: interface section 4.6: the `category` of a place contains the requested category.
  */
 export function categoryValues(number: number): readonly string[] {
   return VALUES[number] ?? [];
 }
 
-/** Returns how important a category's places are. Units: 0 to 255; 0 for a slug that is none. */
+/** Returns the importance of the places of a category. Units: 0 to 255; 0 for an unknown slug. */
 export function categoryImportance(slug: string): number {
   const number = NUMBER_OF_SLUG.get(slug);
   return number === undefined ? 0 : (CATEGORIES[number] as Category).importance;

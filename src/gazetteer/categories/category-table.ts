@@ -1,9 +1,9 @@
 /**
- * Lists the categories of places, one a line; the number of a category is its line.
+ * The categories of places, one per line; the number of a category is its line.
  *
- * Shape: slug | importance | groups | Vietnamese words, the first is shown | English words beside the slug | tags of OpenStreetMap:
- * alternatives by commas, conditions that must hold together by `+`, `*` for any value.
- * Guarantee: append only, since datasets hold the numbers.
+ * Shape: slug | importance | groups | Vietnamese words, the first is displayed | English words besides the slug | tags of OpenStreetMap:
+ * alternatives separated by commas, conditions that all apply by `+`, `*` for any value.
+ * Guarantee: append only, because datasets contain the numbers.
  */
 export const CATEGORY_TABLE = `
 atm | 20 | finance | cây ATM, máy ATM, ATM, trụ ATM, máy rút tiền | cash machine, cashpoint, cash dispenser | amenity=atm, atm=only
@@ -241,7 +241,7 @@ forest | 60 | nature | rừng | wood, woodland | natural=wood+name=*, landuse=fo
 building | 40 | residence | công trình, tòa nhà dân dụng | | building=*
 `;
 
-/** Lists groups of categories, one a line. Shape: slug | Vietnamese words, the first is shown | English words beside the slug. */
+/** Groups of categories, one per line. Shape: slug | Vietnamese words, the first is displayed | English words besides the slug. */
 export const GROUP_TABLE = `
 food | ẩm thực, ăn uống, đồ ăn, đồ ăn thức uống, quán ăn uống | food and drink, catering, dining, eat
 shop | mua sắm | shopping, retail shop

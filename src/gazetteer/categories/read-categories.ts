@@ -1,19 +1,19 @@
 import { foldKey } from '../../text/fold.ts';
 import { CATEGORIES, CATEGORY_GROUPS } from './categories.ts';
 
-/** Holds the categories that a question names. Shape: `numbers` ascending, each once; `unknown` as they were written. */
+/** The categories of a request. Shape: `numbers` ascending, each once; `unknown` words as written. */
 export interface ReadCategories {
   numbers: number[];
   unknown: string[];
 }
 
-/** Category numbers by folded word; a word may name several categories, a group its members. */
+/** Category numbers by folded word; a word may mean several categories, a group means its members. */
 const NUMBERS_OF_WORD = indexWords();
 
 /**
- * Reads categories by commas: slugs, groups, and Vietnamese or English words (`atm, Ngân hàng, coffee shops`).
+ * Parses categories separated by commas: slugs, groups, and Vietnamese or English words (`atm, Ngân hàng, coffee shops`).
  *
- * Shape: diacritics, case, spaces, hyphens, underscores and an English plural do not matter; empty words are passed over.
+ * Shape: ignores diacritics, case, spaces, hyphens, underscores, an English plural and empty words.
  */
 export function readCategories(text: string): ReadCategories {
   const numbers = new Set<number>();
@@ -28,7 +28,7 @@ export function readCategories(text: string): ReadCategories {
   return { numbers: [...numbers].sort((a, b) => a - b), unknown };
 }
 
-/** Plurals: "banks", "churches", and "pharmacies", whose key ends in "ies" like that of "pharmacy" in "i". */
+/** Looks up a word or its singular: "banks", "churches", and "pharmacies", whose key ends in "ies" as the key of "pharmacy" ends in "i". */
 function lookUp(key: string): readonly number[] | undefined {
   const exact = NUMBERS_OF_WORD.get(key);
   if (exact !== undefined || !key.endsWith('s')) return exact;

@@ -1,6 +1,7 @@
-import type { Arrays } from '../store/array-types.ts';
+import type { ArraysOf } from '../store/array-family.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { buildInitials } from './initials.ts';
+import type { NAME_FAMILY } from './name-family.ts';
 import { nameForms } from './name-forms.ts';
 import { LONGEST_TEXT } from './name-key.ts';
 import { buildNameSlots } from './name-table.ts';
@@ -9,17 +10,17 @@ import { NO_NAME } from './names.ts';
 import { buildTypoSlots } from './typo-table.ts';
 import { buildWords } from './word-index.ts';
 
-/** Longer names are cut. */
+/** Longest form of a name in characters; the rest is dropped. */
 const LONGEST_FORM = 240;
 
 /**
- * Builds the arrays that find things by name: dictionary, hash, postings, misspellings, initials and words.
+ * Builds the arrays of the search by name: dictionary, hash table, postings, misspellings, initials and words.
  *
  * Shape: names are the distinct folded forms of spellings and aliases without spaces, ascending by their text with spaces; postings of a name are
- * things ascending, streets first, so that each administrative unit is a few runs of them; `thingName` is the bare name of each thing.
+ * things ascending, streets first, so the things of an administrative unit are a few ranges of them; `thingName` is the bare name of each thing.
  * Guarantee: the same tables give the same bytes.
  */
-export function buildNameArrays(tables: PlaceTables): Arrays {
+export function buildNameArrays(tables: PlaceTables): ArraysOf<typeof NAME_FAMILY> {
   const formsOf = createForms(tables);
   const { textOf, pairs, bareName } = gatherNames(tables, formsOf);
   const order = [...textOf.keys()].sort((a, b) => compareText(textOf[a] as string, textOf[b] as string));
@@ -42,7 +43,7 @@ export function buildNameArrays(tables: PlaceTables): Arrays {
   };
 }
 
-/** Returns the forms of a spelling in one of its uses, each spelling folded once. */
+/** Creates the function that returns the forms of a spelling as a street name or another name; each spelling is folded once. */
 function createForms(tables: PlaceTables): (spelling: number, isStreet: boolean) => readonly string[] {
   const count = tables.spellingOffset.length - 1;
   const known = [new Array<readonly string[]>(count), new Array<readonly string[]>(count)];
@@ -64,7 +65,7 @@ function createForms(tables: PlaceTables): (spelling: number, isStreet: boolean)
   };
 }
 
-/** Holds pairs of a name and a thing, ascending by thing. */
+/** Pairs of a name and a thing, ascending by thing. */
 interface Pairs {
   names: number[];
   things: number[];
@@ -112,7 +113,7 @@ function gatherNames(
   return { textOf, pairs, bareName };
 }
 
-/** Returns the form without a type word where there is one: the end of the full one. */
+/** Returns the form without a type word, or the full form if no other form is its end. */
 function bareForm(forms: readonly string[]): string {
   const full = forms[0] as string;
   return forms.find((form) => form !== full && full.endsWith(` ${form}`)) ?? full;

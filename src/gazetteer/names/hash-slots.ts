@@ -1,38 +1,38 @@
 /**
- * Holds numbers in an open-addressing table without the keys they stand for.
+ * Open-addressing hash table of numbers, without their keys.
  *
- * Shape: a slot is 0 where free, else the number plus one in its low bits and a tag from the hash in the others; who looks up compares
- * the key of each number offered.
+ * Shape: a free slot is 0; another one has the number plus one in its low bits and a tag from the hash in the others. A lookup compares
+ * the key of each number with the same tag.
  */
 export type HashSlots = Int32Array;
 
-/** Slots for each number: the table stays under two thirds full. */
+/** Slots per number: the table stays under two thirds full. */
 const SPARE = 1.6;
 
-/** Creates an empty table for some numbers. */
+/** Creates an empty table for `count` numbers. */
 export function createSlots(count: number): HashSlots {
   return new Int32Array(Math.ceil(count * SPARE) + 1);
 }
 
-/** Returns the bits of a slot that tell hashes apart, in a table of numbers below `limit`. */
+/** Returns the bits of a slot that are the tag, in a table of numbers below `limit`. */
 export function tagMask(limit: number): number {
   const bits = 32 - Math.clz32(limit);
   return bits >= 32 ? 0 : ~((1 << bits) - 1);
 }
 
-/** Returns the slot where a hash is looked for first. */
+/** Returns the first slot to look at for a hash. */
 export function firstSlot(hash: number, size: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
   return ((mixed ^ (mixed >>> 15)) >>> 0) % size;
 }
 
-/** Spreads a rolling hash so that its high bits make a tag. */
+/** Mixes a rolling hash so that its high bits can be a tag. */
 export function spread(hash: number): number {
   return Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
 }
 
-/** Puts a number into a table whose numbers are below `limit`. */
+/** Adds a number to a table of numbers below `limit`. */
 export function putSlot(slots: HashSlots, limit: number, hash: number, value: number): void {
   const mask = tagMask(limit);
   let slot = firstSlot(hash, slots.length);

@@ -1,14 +1,14 @@
 import { hashBytes, rollHash } from './name-key.ts';
 import { createRepeated } from './name-forms.ts';
 
-/** Words that a name with initials worth knowing has at least and at most. */
+/** Fewest and most words of a name whose initials are indexed. */
 const FEWEST = 2;
 const MOST = 8;
 
 /**
- * Builds the list that finds names by their initials: the first letter of each word, numbers whole (`ntmk`, `cmt8`).
+ * Builds the index of names by their initials: the first letter of each word, numbers whole (`ntmk`, `cmt8`).
  *
- * Shape: hashes ascending, and the name of each; `isWanted` says which names are asked for so.
+ * Shape: hashes ascending, and the name of each; `isWanted` selects the names to index.
  */
 export function buildInitials(
   texts: readonly string[],
@@ -34,7 +34,7 @@ function initialOf(word: string): string {
   return digits === null ? word.charAt(0) : digits[0];
 }
 
-/** Returns the index of the first entry with a hash; entries with it follow each other. */
+/** Returns the index of the first entry with a hash; entries with the same hash follow each other. */
 export function firstInitial(initialHash: Int32Array, hash: number): number {
   let low = 0;
   let high = initialHash.length;
@@ -46,7 +46,7 @@ export function firstInitial(initialHash: Int32Array, hash: number): number {
   return low;
 }
 
-/** Extends the hash of initials by what stands for a word: its first letter, or all its digits. */
+/** Extends the hash of initials by one word: by its first letter, or by all its digits. */
 export function rollInitial(hash: number, bytes: Uint8Array, start: number, end: number): number {
   let rolled = hash;
   let at = start;

@@ -2,13 +2,13 @@ import { streetKey } from '../../text/street-key.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { LONGEST_TEXT, writeWord } from './name-key.ts';
 
-/** Words of alleys, whatever part of the country says them; names know them all by the first. */
+/** Words for an alley in all parts of the country; in forms of names the first one replaces the others. */
 export const ALLEY_WORDS: readonly string[] = ['ngo', 'ngach', 'hem', 'kiet', 'hxh'];
 
-/** Words in front of a name that are often left out or put in. */
+/** Type words in front of a street name that queries often omit or add. */
 const TYPES: readonly string[] = ['duong', 'pho', 'dai lo'];
 
-/** Two ways to write one thing: wherever a name begins with one, it is also known by the other. */
+/** Equivalent beginnings: a name that begins with one also gets the form with the other. */
 const SAME: readonly [short: string, long: string][] = [
   ['ql', 'quoc lo'],
   ['tl', 'tinh lo'],
@@ -40,7 +40,7 @@ const SAME: readonly [short: string, long: string][] = [
   ['toa', 'toa nha'],
 ];
 
-/** Splits a name into its words as they are compared; the signs inside numbers kept. */
+/** Splits a name into its folded words; signs inside numbers stay. */
 export function nameWords(name: string): string[] {
   return tokenize(name.normalize('NFC')).map(({ text }) => writtenAs(text));
 }
@@ -52,10 +52,10 @@ function writtenAs(word: string): string {
 }
 
 /**
- * Lists the forms by which a name can be asked for, words parted by spaces, the full one first.
+ * Returns the forms in which queries write a name, words separated by spaces, the full form first.
  *
- * Shape: of streets also without their type word, dates in digits, alleys as `ngo 12/3 le loi`; of all names with abbreviations written out and
- * the other way round.
+ * Shape: for streets also the form without type word, dates in digits, alleys as `ngo 12/3 le loi`; for all names also the forms with
+ * abbreviations expanded and with words abbreviated.
  */
 export function nameForms(name: string, isStreet: boolean): string[] {
   const words = nameWords(name);
@@ -72,20 +72,20 @@ export function nameForms(name: string, isStreet: boolean): string[] {
     const alley = readAlley(words);
     if (alley !== undefined) add(`ngo ${alley.path} ${dropType(alley.rest).join(' ')}`.trimEnd());
   }
-  // What is added is looked at in its turn: "trường đại học" is "đại học" is "đh".
+  // The loop also visits the forms it adds: "trường đại học" is "đại học" is "đh".
   for (const form of forms) {
     for (const [short, long] of SAME) {
       if (form.startsWith(`${long} `)) add(short + form.slice(long.length));
       else if (form.startsWith(`${short} `)) add(long + form.slice(short.length));
     }
-    // "Quốc lộ 1A" is most of what people call "Quốc lộ 1".
+    // People call most of "Quốc lộ 1A" "Quốc lộ 1".
     const road = /^(ql|quoc lo) (\d+)a$/.exec(form);
     if (road !== null) add(`${road[1]} ${road[2]}`);
   }
   return forms;
 }
 
-/** Returns the key of a street with the spaces of its name put back: what the key left out or wrote otherwise (dates) is one word. */
+/** Returns the key of a street with the spaces of its name restored; a part that the key writes differently (a date) becomes one word. */
 function bareForm(words: readonly string[], name: string): string {
   let rest = writtenAs(streetKey(name).replaceAll(' ', ''));
   const kept: string[] = [];
@@ -108,23 +108,23 @@ function dropType(words: readonly string[]): string[] {
   return rest;
 }
 
-/** Creates the test whether a form is also there without its type word, so that lists need it only once. */
+/** Creates the test whether a form is in the list without its type word too, so an index needs only one of them. */
 export function createRepeated(forms: readonly string[]): (form: string) => boolean {
   const all = new Set(forms);
   return (form) => TYPES.some((type) => form.startsWith(`${type} `) && all.has(form.slice(type.length + 1)));
 }
 
 /**
- * Reads the name of an alley that has a number (`ngách 12/3 Lê Lợi`, `hẻm 3 ngõ 12 Lê Lợi`) as its way from the street and the rest.
+ * Parses the name of a numbered alley (`ngách 12/3 Lê Lợi`, `hẻm 3 ngõ 12 Lê Lợi`) into its path from the street and the rest.
  *
- * Shape: undefined where the name does not begin with an alley and its number.
+ * Shape: undefined if the name does not begin with an alley word and a number.
  */
 export function readAlley(words: readonly string[]): { path: string; rest: string[] } | undefined {
   let path = '';
   let i = 0;
   while (ALLEY_WORDS.includes(words[i] ?? '') && /^\d/.test(words[i + 1] ?? '')) {
     const number = words[i + 1] as string;
-    // "Ngách 12/3 ngõ 12": what the inner one says of the outer one is said once.
+    // "Ngách 12/3 ngõ 12": the path of the inner alley repeats the number of the outer one.
     path = path === '' || path.startsWith(`${number}/`) ? path || number : `${number}/${path}`;
     i += 2;
   }

@@ -1,13 +1,13 @@
-/** Bytes that the key of one question or name can have at most. */
+/** Most bytes of the key of a query or name. */
 export const LONGEST_TEXT = 4096;
 
 const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * Writes a folded word as names are compared: `y` as `i`, the `-` of numbers as `/`, numbers without leading zeros, other scripts as UTF-8.
+ * Writes a folded word in the form in which names are compared: `y` as `i`, the `-` of numbers as `/`, numbers without leading zeros.
  *
- * Shape: the bytes go to `bytes` from `at`; returns where they end, never past the end of `bytes`.
+ * Shape: UTF-8 into `bytes` from `at`; returns the end, never past the end of `bytes`.
  */
 export function writeWord(word: string, bytes: Uint8Array, at: number): number {
   let end = at;
@@ -55,20 +55,20 @@ export function rollHash(hash: number, byte: number): number {
 }
 
 /**
- * Cuts the rolling hash of a stretch out of those of two beginnings: `whole` reaches to its end, `before` to its start.
+ * Returns the rolling hash of a range of bytes from the hashes of two prefixes: `whole` up to its end, `before` up to its start.
  *
- * Cost: constant, so that every span of words and every key with one letter left out has its hash at once.
+ * Cost: constant, for every span of words and every key with one letter deleted.
  */
 export function cutHash(whole: number, before: number, length: number): number {
   return (whole - Math.imul(before, POWERS[length] as number)) | 0;
 }
 
-/** Joins the rolling hashes of two stretches; `length` is that of the second. */
+/** Returns the rolling hash of two ranges joined; `length` is that of the second. */
 export function joinHash(first: number, second: number, length: number): number {
   return (Math.imul(first, POWERS[length] as number) + second) | 0;
 }
 
-/** Hashes a stretch of bytes. */
+/** Returns the rolling hash of a range of bytes. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let i = start; i < end; i += 1) hash = rollHash(hash, bytes[i] as number);

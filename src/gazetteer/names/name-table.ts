@@ -1,7 +1,7 @@
 import { createSlots, firstSlot, putSlot, spread, tagMask, type HashSlots } from './hash-slots.ts';
 import { hashBytes } from './name-key.ts';
 
-/** Builds the table that finds a text by its hash; texts as packed by packTexts. */
+/** Builds the hash table of packed texts, as of packTexts. */
 export function buildNameSlots(text: Uint8Array, offset: Uint32Array): HashSlots {
   const count = offset.length - 1;
   const slots = createSlots(count);
@@ -12,10 +12,10 @@ export function buildNameSlots(text: Uint8Array, offset: Uint32Array): HashSlots
 }
 
 /**
- * Finds the text that equals a stretch of bytes.
+ * Returns the text that equals a range of bytes.
  *
- * Shape: the number of the text, or -1; spaces in the texts do not count.
- * Cost: about one cache miss where there is none.
+ * Shape: the number of the text, or -1; spaces in the texts are ignored.
+ * Cost: about one cache miss if there is none.
  */
 export function findText(
   slots: HashSlots,

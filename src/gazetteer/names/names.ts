@@ -1,15 +1,17 @@
+import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { firstInitial } from './initials.ts';
+import { NAME_FAMILY } from './name-family.ts';
 import { findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
 
-/** Stands for the name of a thing that has none. */
+/** Name number of a thing without a name. */
 export const NO_NAME = 0xffffffff;
 
 /**
- * Finds names, and the things that bear them.
+ * Index of names and of the things with each name.
  *
- * Shape: names are numbers from 0 to `count`; a stretch of bytes is as writeWord writes words, one behind the other without spaces, its
+ * Shape: names are numbers from 0 to `count`; ranges of bytes are words as writeWord writes them, joined without spaces, with their
  * hash as of rollHash. The things of a name are `posting[i]` for i from `postingStart[name]` to `postingStart[name + 1]`, ascending.
  */
 export interface Names {
@@ -18,40 +20,33 @@ export interface Names {
   offset: Uint32Array;
   postingStart: Uint32Array;
   posting: Uint32Array;
-  /** Name of each thing, of streets without their type word; NO_NAME where it has none. */
+  /** Name of each thing, for streets without their type word; NO_NAME for none. */
   thingName: Uint32Array;
-  /** Finds the name that a stretch spells, or -1. */
+  /** Returns the name that equals a range of bytes, or -1. */
   find(hash: number, bytes: Uint8Array, start: number, end: number): number;
-  /** Finds the names one edit from a stretch; their numbers go to `out`, returns how many. */
+  /** Writes the names one edit from a range of bytes to `out`; returns their number. */
   near(bytes: Uint8Array, start: number, end: number, out: Int32Array): number;
-  /** Finds the names with some initials; their numbers go to `out`, returns how many. */
+  /** Writes the names with the initials of a hash to `out`; returns their number. */
   withInitials(hash: number, out: Int32Array): number;
-  /** Finds a word of names, or -1. */
+  /** Returns the word that equals a range of bytes, or -1. */
   findWord(hash: number, bytes: Uint8Array, start: number, end: number): number;
-  /** In how many names each word is. */
+  /** Number of names with each word. */
   wordCount: Uint32Array;
-  /** Names with each word: `wordName[i]` for i from `wordNameStart[word]`; none for words that are in very many. */
+  /** Names with each word: `wordName[i]` for i from `wordNameStart[word]`; none for very frequent words. */
   wordNameStart: Uint32Array;
   wordName: Uint32Array;
-  /** Returns the text of a name, its words parted by spaces. */
+  /** Returns the text of a name, words separated by spaces. */
   textOf(name: number): string;
-  /** Returns the index of the first posting of a name, from `from` on, that is not below a thing. */
+  /** Returns the index of the first posting of a name, from `from` on, that is `thing` or greater. */
   seek(name: number, from: number, thing: number): number;
 }
 
 /** Opens the arrays of buildNameArrays. */
 export function openNames(arrays: Arrays): Names {
-  const text = arrays.nameText as Uint8Array;
-  const offset = arrays.nameOffset as Uint32Array;
-  const nameSlots = arrays.nameSlots as Int32Array;
-  const typoSlots = arrays.typoSlots as Int32Array;
-  const postingStart = arrays.namePostingStart as Uint32Array;
-  const posting = arrays.namePosting as Uint32Array;
-  const initialHash = arrays.initialHash as Int32Array;
-  const initialName = arrays.initialName as Uint32Array;
-  const wordText = arrays.wordText as Uint8Array;
-  const wordOffset = arrays.wordOffset as Uint32Array;
-  const wordSlots = arrays.wordSlots as Int32Array;
+  const opened = openFamily(NAME_FAMILY, arrays);
+  const { nameText: text, nameOffset: offset, nameSlots, typoSlots } = opened;
+  const { namePostingStart: postingStart, namePosting: posting, initialHash, initialName } = opened;
+  const { wordText, wordOffset, wordSlots, wordCount, wordNameStart, wordName } = opened;
   const decodable = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   return {
     count: offset.length - 1,
@@ -59,10 +54,10 @@ export function openNames(arrays: Arrays): Names {
     offset,
     postingStart,
     posting,
-    thingName: arrays.thingName as Uint32Array,
-    wordCount: arrays.wordCount as Uint32Array,
-    wordNameStart: arrays.wordNameStart as Uint32Array,
-    wordName: arrays.wordName as Uint32Array,
+    thingName: opened.thingName,
+    wordCount,
+    wordNameStart,
+    wordName,
     find: (hash, bytes, start, end) => findText(nameSlots, text, offset, hash, bytes, start, end),
     near: (bytes, start, end, out) => findTypos(typoSlots, text, offset, bytes, start, end, out),
     withInitials(hash, out) {

@@ -1,4 +1,4 @@
-/** Packs texts one behind the other as UTF-8. Shape: text n is from `offset[n]` to `offset[n + 1]`. */
+/** Packs texts into one array of UTF-8. Shape: text n is from `offset[n]` to `offset[n + 1]`. */
 export function packTexts(texts: readonly string[]): { text: Uint8Array; offset: Uint32Array } {
   const offset = new Uint32Array(texts.length + 1);
   let size = 0;

@@ -1,15 +1,15 @@
 import { createSlots, firstSlot, putSlot, spread, tagMask, type HashSlots } from './hash-slots.ts';
 import { cutHash, joinHash, LONGEST_TEXT, rollHash } from './name-key.ts';
 
-/** Shortest key that misspellings are looked for of: below it one edit reaches too many names. */
+/** Shortest key with misspellings: one edit of a shorter key matches too many names. */
 export const SHORTEST_TYPO = 4;
-/** Longest key; of longer names the words are looked up one by one. */
+/** Longest key; the words of longer names are looked up one by one. */
 export const LONGEST_TYPO = 28;
 
 /**
  * Builds the deletion table over whole names without spaces (SymSpell with one deletion).
  *
- * Shape: two keys within one edit share a key with at most one byte left out; the hash of each such key points to its names.
+ * Shape: two keys within one edit share a key with at most one byte deleted; the hash of each such key leads to its names.
  */
 export function buildTypoSlots(text: Uint8Array, offset: Uint32Array): HashSlots {
   const count = offset.length - 1;
@@ -28,7 +28,7 @@ export function buildTypoSlots(text: Uint8Array, offset: Uint32Array): HashSlots
 
 const prefix = new Int32Array(LONGEST_TEXT + 1);
 
-/** Hashes a key and each key with one byte left out, equal ones once; returns how many, 0 for a key that is too short, too long or a number. */
+/** Writes the hashes of a key and of it with each byte deleted, equal ones once; returns their number, 0 for a key that is too short, too long or a number. */
 function hashDeletions(text: Uint8Array, start: number, end: number, out: Int32Array): number {
   const length = end - start;
   if (length < SHORTEST_TYPO || length > LONGEST_TYPO || isDigit(text[start] as number)) return 0;
@@ -38,7 +38,7 @@ function hashDeletions(text: Uint8Array, start: number, end: number, out: Int32A
   let count = 0;
   out[count++] = whole;
   for (let i = 0; i < length; i += 1) {
-    // Either of two equal neighbours left out gives the same key.
+    // Deleting either of two equal neighbours gives the same key.
     if (i > 0 && text[start + i] === text[start + i - 1]) continue;
     const rest = length - i - 1;
     out[count++] = joinHash(prefix[i] as number, cutHash(whole, prefix[i + 1] as number, rest), rest);
@@ -53,9 +53,9 @@ function isDigit(byte: number): boolean {
 const asked = new Int32Array(LONGEST_TYPO + 1);
 
 /**
- * Finds the names one edit away from a key: one letter more, less, another, or two neighbours swapped; digits stay as they are.
+ * Writes the names one edit from a key to `out`: one letter inserted, deleted, replaced, or two neighbours swapped, but no digit.
  *
- * Shape: their numbers go to `out`, in the order they are met, as many as it holds; returns how many. The key itself is not among them.
+ * Shape: as many as `out` has room for; returns their number. The key itself is not one of them.
  */
 export function findTypos(
   slots: HashSlots,
@@ -96,7 +96,7 @@ function holds(numbers: Int32Array, count: number, value: number): boolean {
 
 const unspaced = new Uint8Array(LONGEST_TYPO + 2);
 
-/** Tells whether a text, its spaces left out, is exactly one edit away from a stretch of bytes. */
+/** Reports whether a text without its spaces is exactly one edit from a range of bytes. */
 function isOneEdit(
   text: Uint8Array,
   from: number,
@@ -117,7 +117,7 @@ function isOneEdit(
     tail += 1;
   const left = size - head - tail;
   const right = length - head - tail;
-  // Another number is another place.
+  // A different number is a different place.
   if (left > 0 && isDigit(unspaced[head] as number)) return false;
   if (right > 0 && isDigit(bytes[start + head] as number)) return false;
   if (left <= 1 && right <= 1) return left + right > 0;

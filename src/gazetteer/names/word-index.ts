@@ -2,21 +2,21 @@ import { createRepeated } from './name-forms.ts';
 import { buildNameSlots } from './name-table.ts';
 import { packTexts } from './packed-texts.ts';
 
-/** Words in more names than this are counted, but find none: by them alone no name is recognised. */
-const MOST_NAMES = 1024;
+/** Words of more names than this are counted but have no list of names: they alone identify none. */
+export const MOST_NAMES = 1024;
 
-/** Holds the words of names, and the names that hold each. */
+/** The words of names, and the names with each word. */
 export interface WordArrays {
   wordText: Uint8Array;
   wordOffset: Uint32Array;
   wordSlots: Int32Array;
-  /** In how many names each word is. */
+  /** Number of names with each word. */
   wordCount: Uint32Array;
   wordNameStart: Uint32Array;
   wordName: Uint32Array;
 }
 
-/** Builds the index of the words of names; a name that is also there without its type word counts as that one. */
+/** Builds the index of the words of names; a name that is also in the list without its type word is indexed only once. */
 export function buildWords(texts: readonly string[]): WordArrays {
   const isRepeated = createRepeated(texts);
   const namesOf = new Map<string, number[]>();

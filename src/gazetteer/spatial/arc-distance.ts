@@ -15,44 +15,44 @@ import { HALF_TURN_UNITS, haversine } from './sphere.ts';
 
 type Vectors = [Vector, Vector, Vector, Vector, Vector];
 
-// Within these bounds a plane is right to a hundredth and a quarter of a metre: arcs so much farther away need no exact measure.
+// Within these bounds, distances on a plane are correct to 1 % and 25 cm: arcs that are farther away by more than that need no exact measure.
 const FLAT_UNITS = 200_000;
 const FLAT_LATITUDE = 60;
 const FLAT_RATIO = 1.01;
 const FLAT_MARGIN_UNITS = 25;
 
 /**
- * Measures from the position of a search to places made of arcs of great circles.
+ * Measures distances from the position of a search to places that consist of arcs of great circles.
  *
- * Shape: `start` once a question, then for each place `begin`, what it is made of, and `offer`. Units: 1e-7 degrees.
+ * Shape: call `start` once per search, then for each place `begin`, its arcs and points, and `offer`. Units: 1e-7 degrees.
  */
 export interface ArcDistance {
-  /** Begins a question; the search has its position. */
+  /** Starts a search. */
   start: (search: NearSearch) => void;
-  /** Begins a place. */
+  /** Starts a place. */
   begin: () => void;
-  /** Measures to the shorter arc between two points, unless it is too far away to be an answer. */
+  /** Measures to the shorter arc between two points, unless it is too far away to be a result. */
   toArc: (latA: number, lonA: number, latB: number, lonB: number) => void;
   /** Measures to a single point. */
   toPoint: (lat: number, lon: number) => void;
-  /** Takes the position itself for part of the place. */
+  /** Makes the position itself part of the place. */
   here: () => void;
   /**
-   * Offers the search the place at the nearest point that was measured; true where the box has shrunk.
+   * Offers the place to the search at its nearest measured point; true if the box of the search shrank.
    *
-   * Shape: a place may be met several times, with different parts of it; the nearest counts.
+   * Shape: a place may be offered several times with different parts; the nearest part counts.
    */
   offer: (place: number) => boolean;
 }
 
-/** Builds what measures to arcs, with working memory of its own. */
+/** Creates an ArcDistance with its own working memory. */
 export function createArcDistance(): ArcDistance {
   const [position, from, to, between, nearest] = Array.from({ length: 5 }, newVector) as Vectors;
   const offered = new Map<number, number>();
   let search: NearSearch;
   let isPositioned = false;
   let least = Infinity;
-  // Where the nearest is: a vector until somebody asks, because most places are not offered.
+  // The nearest point stays a vector until it is needed, because most places are not offered.
   let isVector = false;
   let lat = 0;
   let lon = 0;
@@ -107,7 +107,7 @@ export function createArcDistance(): ArcDistance {
         lat = toUnits(point.lat);
         lon = toUnits(point.lon);
       }
-      // With one answer at most, the nearer just takes its place.
+      // With room for one result, the nearer place simply replaces it.
       if (search.size > 1) {
         const before = offered.get(place) ?? Infinity;
         if (least >= before) return false;
@@ -119,7 +119,7 @@ export function createArcDistance(): ArcDistance {
   };
 }
 
-/** Tells whether an arc is too far away to be an answer, as far as can be told without measuring it. */
+/** Reports whether an arc is certainly too far away to be a result, without an exact measure. */
 function isArcBeyond(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
   const { latUnits, lonUnits, cosLat } = search;
   const yA = latA - latUnits;
@@ -141,7 +141,7 @@ function isArcBeyond(search: NearSearch, latA: number, lonA: number, latB: numbe
   return x * x + y * y > reach * reach;
 }
 
-/** Tells whether an arc is outside of the box of a search, for all that its ends and the way between them say. */
+/** Reports whether an arc is certainly outside of the box of a search, by its ends and how far it rises between them. */
 function isArcOutside(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
   const { minLat, maxLat, minLon, maxLon } = search;
   const span = Math.abs(lonA - lonB);

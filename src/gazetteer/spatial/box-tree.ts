@@ -3,16 +3,16 @@ import type { UnitBox } from './boxes.ts';
 import { nextTurn, type NearSearch } from './near-search.ts';
 
 const NODE_BOXES = 16;
-// Each level adds at most its 16 boxes to those that wait, and 2^32 boxes make 8 levels.
+// Each level adds at most 16 boxes to the stack, and 2^32 boxes make 8 levels.
 const waiting = new Uint32Array(NODE_BOXES * 10);
 const waitingLevel = new Uint8Array(waiting.length);
 const waitingDistance = new Float64Array(waiting.length);
 
 /**
- * Holds a packed tree over boxes in the layout of flatbush: the boxes along a Hilbert curve, then level by level the boxes around 16
- * each; the root is last.
+ * Packed tree over boxes in the layout of flatbush: the boxes along a Hilbert curve, then, level by level, the bounds of each 16;
+ * the root is last.
  *
- * Shape: `boxes` has minLon, minLat, maxLon, maxLat of each; `levelEnds` counts boxes. Units: 1e-7 degrees.
+ * Shape: `boxes` has minLon, minLat, maxLon, maxLat of each box; `levelEnds` are indexes of boxes. Units: 1e-7 degrees.
  */
 export interface BoxTree {
   boxes: Int32Array;
@@ -20,10 +20,10 @@ export interface BoxTree {
 }
 
 /**
- * Orders boxes as a tree.
+ * Builds a tree over boxes.
  *
- * Shape: takes four numbers a box; `order` says which of them each of the first boxes of the tree is.
- * Guarantee: depends on the boxes and their order alone. Cost: 0.3 s for a million.
+ * Shape: `given` has four numbers per box; `order[i]` is the given box that is box i of the tree.
+ * Guarantee: depends on the boxes and their order only. Cost: 0.3 s for a million.
  */
 export function buildBoxTree(given: Int32Array): { boxes: Int32Array; order: Uint32Array } {
   const count = given.length / 4;
@@ -34,7 +34,7 @@ export function buildBoxTree(given: Int32Array): { boxes: Int32Array; order: Uin
     tree.add(minLon as number, minLat as number, maxLon, maxLat);
   }
   tree.finish();
-  // The layout of flatbush: a header of 8 bytes, the boxes, then which of the given ones each is.
+  // The layout of flatbush: a header of 8 bytes, the boxes, then the index of each given box.
   const nodes = levelEndsOf(count).at(-1) as number;
   const data = tree.data as ArrayBuffer;
   const boxes = new Int32Array(data, 8, nodes * 4).slice();
@@ -42,21 +42,21 @@ export function buildBoxTree(given: Int32Array): { boxes: Int32Array; order: Uin
   return { boxes, order };
 }
 
-/** Opens the tree over a number of boxes. */
+/** Opens the tree over `count` boxes. */
 export function openBoxTree(boxes: Int32Array, count: number): BoxTree {
   return { boxes, levelEnds: count === 0 ? [] : levelEndsOf(count) };
 }
 
 /**
- * Calls back for the boxes that meet the one of a search, as it is when their turn comes, the nearest ones early.
+ * Visits the boxes that intersect the box of a search, roughly nearest first; the box may shrink meanwhile.
  *
- * Shape: `visit` tells whether it has made the box of the search shrink.
+ * Shape: `visit` returns whether it shrank the box of the search.
  */
 export function searchBoxes(tree: BoxTree, search: NearSearch, visit: (item: number) => boolean): void {
   for (let turn = 0; !Number.isNaN(turn); turn = nextTurn(search, turn)) walk(tree, search, turn, visit);
 }
 
-/** Calls back for the boxes that meet a box, borders included. */
+/** Visits the boxes that intersect a box, borders included. */
 export function itemsInBox({ boxes, levelEnds }: BoxTree, box: UnitBox, visit: (item: number) => void): void {
   if (levelEnds.length === 0) return;
   const [minLon, minLat] = [leastInteger(box.minLon), leastInteger(box.minLat)];
@@ -99,7 +99,7 @@ function walk(
   let maxLat = greatestInteger(search.maxLat);
   while (depth > 0) {
     const node = waiting[--depth] as number;
-    // The box of the search may have shrunk while this one waited.
+    // The box of the search may have shrunk since this one was pushed.
     if (!isMet(boxes, node, minLon, minLat, maxLon, maxLat)) continue;
     const level = waitingLevel[depth] as number;
     if (level === 0) {
@@ -116,7 +116,7 @@ function walk(
     for (let child = first; child < end; child += 1) {
       if (!isMet(boxes, child, minLon, minLat, maxLon, maxLat)) continue;
       const distance = squaredDistance(boxes, child, lat, lon, cosLat);
-      // The nearest last: what is near shrinks the box for the others. Nothing else depends on the order.
+      // The nearest is pushed last and visited first, because near boxes shrink the box of the search. Results do not depend on the order.
       let slot = depth++;
       for (; slot > base && (waitingDistance[slot - 1] as number) < distance; slot -= 1) {
         waiting[slot] = waiting[slot - 1] as number;
@@ -129,7 +129,7 @@ function walk(
   }
 }
 
-/** Compares without branches, which nobody could predict: a fifth faster. The bounds are 32-bit integers. */
+/** Reports whether two boxes intersect, without unpredictable branches: a fifth faster. The bounds are 32-bit integers. */
 function isMet(
   boxes: Int32Array,
   box: number,
@@ -145,7 +145,7 @@ function isMet(
   return (west & south & east & north) !== 0;
 }
 
-/** Measures from a point to a box on a plane. */
+/** Returns the squared distance from a point to a box on a plane. */
 function squaredDistance(boxes: Int32Array, box: number, lat: number, lon: number, cosLat: number): number {
   const dx = Math.max((boxes[4 * box] as number) - lon, 0, lon - (boxes[4 * box + 2] as number)) * cosLat;
   const dy = Math.max((boxes[4 * box + 1] as number) - lat, 0, lat - (boxes[4 * box + 3] as number));
@@ -160,12 +160,12 @@ function greatestInteger(value: number): number {
   return asInteger(Math.floor(value));
 }
 
-/** Keeps a bound among 32-bit integers; boxes are far from their ends. */
+/** Clamps a bound to 32-bit integers; all boxes are well inside. */
 function asInteger(value: number): number {
   return Math.max(-0x8000_0000, Math.min(0x7fff_ffff, value)) | 0;
 }
 
-/** Returns where the boxes inside a node begin, on the level below. */
+/** Returns the first child of a node, on the level below. */
 function firstChild(levelEnds: readonly number[], level: number, node: number): number {
   const start = level === 1 ? 0 : (levelEnds[level - 2] as number);
   return start + (node - (levelEnds[level - 1] as number)) * NODE_BOXES;

@@ -1,6 +1,6 @@
 import { HALF_TURN_UNITS, TURN_UNITS, UNITS_PER_DEGREE } from './sphere.ts';
 
-/** Bounds an area. Shape: an area across the antimeridian has a `minLon` above its `maxLon`. Units: degrees WGS84. */
+/** Bounds of an area. Shape: if it crosses the antimeridian, `minLon` is above `maxLon`. Units: degrees WGS84. */
 export interface Box {
   minLat: number;
   minLon: number;
@@ -8,7 +8,7 @@ export interface Box {
   maxLon: number;
 }
 
-/** Bounds an area that does not cross the antimeridian. Units: 1e-7 degrees. */
+/** Bounds of an area that does not cross the antimeridian. Units: 1e-7 degrees. */
 export interface UnitBox {
   minLat: number;
   minLon: number;
@@ -16,7 +16,7 @@ export interface UnitBox {
   maxLon: number;
 }
 
-/** Converts a box to units: two of them where it crosses the antimeridian. */
+/** Converts a box to units: to two boxes if it crosses the antimeridian. */
 export function unitBoxesOf({ minLat, minLon, maxLat, maxLon }: Box): UnitBox[] {
   const [south, west] = [leastUnit(minLat), leastUnit(minLon)];
   const [north, east] = [greatestUnit(maxLat), greatestUnit(maxLon)];
@@ -29,7 +29,7 @@ export function unitBoxesOf({ minLat, minLon, maxLat, maxLon }: Box): UnitBox[] 
 }
 
 /**
- * Tells whether a straight line on the map, or a point, has something in a box, borders included.
+ * Reports whether a straight line on the map, or a point, intersects a box, borders included.
  *
  * Shape: a line longer than half a turn is the shorter one across the antimeridian.
  */
@@ -43,7 +43,7 @@ export function doesLineMeet(box: UnitBox, latA: number, lonA: number, latB: num
   );
 }
 
-// 21.0000001 degrees times 1e7 is not quite a whole number: what misses one by less than this is meant to be one.
+// 21.0000001 degrees times 1e7 is not exactly an integer: values this close to an integer are taken as it.
 const ROUNDING_UNITS = 1e-5;
 
 function leastUnit(degrees: number): number {
@@ -54,7 +54,7 @@ function greatestUnit(degrees: number): number {
   return Math.floor(degrees * UNITS_PER_DEGREE + ROUNDING_UNITS);
 }
 
-/** Cuts the line by the four borders, as Liang and Barsky do: what remains is inside. */
+/** Clips the line by the four borders (Liang-Barsky): the rest is inside. */
 function meets(box: UnitBox, latA: number, lonA: number, latB: number, lonB: number): boolean {
   let from = 0;
   let to = 1;

@@ -1,18 +1,21 @@
-import type { Arrays } from '../store/array-types.ts';
+import type { ArraysOf } from '../store/array-family.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import { doesLineMeet, type UnitBox } from './boxes.ts';
 import type { NearSearch } from './near-search.ts';
+import type { SPATIAL_FAMILY } from './spatial-family.ts';
 import { HALF_TURN_UNITS } from './sphere.ts';
 
-// Short pieces of lines in a box of their own: fewer boxes than arcs, and still small ones.
+// Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;
 const MOST_UNITS = 25_000;
 const PIECE_MEMBERS = 3;
 
-/** Holds the tables that lines of streets are read from. */
+type LineArrays = Pick<ArraysOf<typeof SPATIAL_FAMILY>, 'lineBoxes' | 'linePieces'>;
+
+/** The tables of the lines of streets. */
 export type LineTables = Pick<
   PlaceTables,
   | 'streetCount'
@@ -26,10 +29,10 @@ export type LineTables = Pick<
 >;
 
 /**
- * Holds the lines of streets in pieces, with a tree over their boxes.
+ * The lines of streets in sections, with a tree over their boxes.
  *
- * Shape: of each piece, in the order of the tree: its street, its first point, and how many points it has; none where the street has no
- * line and stands at a point of its own.
+ * Shape: three numbers per section, in the order of the tree: street, first point, number of points; 0 points for a street without a
+ * line, which has only its own point.
  */
 export interface LineTree {
   tree: BoxTree;
@@ -37,7 +40,7 @@ export interface LineTree {
 }
 
 /** Builds the arrays of the lines of all streets that have a name. */
-export function buildLineArrays(tables: LineTables): Arrays {
+export function buildLineArrays(tables: LineTables): LineArrays {
   let count = 0;
   cutLines(tables, () => (count += 1));
   const pieces = new Uint32Array(PIECE_MEMBERS * count);
@@ -60,12 +63,11 @@ export function buildLineArrays(tables: LineTables): Arrays {
 }
 
 /** Opens the lines of streets. */
-export function openLines(arrays: Arrays): LineTree {
-  const pieces = arrays.linePieces as Uint32Array;
-  return { tree: openBoxTree(arrays.lineBoxes as Int32Array, pieces.length / PIECE_MEMBERS), pieces };
+export function openLines({ lineBoxes, linePieces }: LineArrays): LineTree {
+  return { tree: openBoxTree(lineBoxes, linePieces.length / PIECE_MEMBERS), pieces: linePieces };
 }
 
-/** Builds the function that offers a search the streets that may be among its answers, each at the distance of its line. */
+/** Creates the function that offers to a search the streets that may be results, each at the distance of its line. */
 export function createLineSearch(lines: LineTree, tables: LineTables): (search: NearSearch) => void {
   const { pieces, tree } = lines;
   const { pointLat, pointLon, thingLat, thingLon } = tables;
@@ -96,7 +98,7 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
   };
 }
 
-/** Calls back for the streets whose line meets a box, more than once for a street that meets it in several pieces. */
+/** Visits the streets whose line intersects a box, more than once if several sections do. */
 export function streetsInBox(
   lines: LineTree,
   tables: LineTables,
@@ -146,7 +148,7 @@ function cutLines(
           last += 1;
         }
         visit(street, first, last - first + 1);
-        // The last point of a piece is the first of the next, unless the line ends there.
+        // The last point of a section is the first of the next, unless the line ends there.
         first = last + 1 < end ? last : end;
       }
     }
@@ -154,7 +156,7 @@ function cutLines(
   }
 }
 
-/** Bounds the arcs between some points of a line, or the point of a street that has none. */
+/** Returns the bounds of the arcs between some points of a line, or of the point of a street without a line. */
 function boxOfPiece(tables: LineTables, street: number, first: number, count: number): UnitBox {
   if (count === 0) {
     const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];

@@ -2,9 +2,9 @@ const FIRST_CAPACITY = 64;
 const KEPT_CAPACITY = 1 << 16;
 
 /**
- * Holds the best answers met so far, in a heap with the farthest first; of two equally far ones the greater number counts as farther.
+ * Heap of the nearest results so far, the farthest first; of two at the same distance, the greater place number is farther.
  *
- * Units: metres, and 1e-7 degrees for where each answer is.
+ * Units: metres, and 1e-7 degrees for the position of each result.
  */
 export interface NearHeap {
   count: number;
@@ -16,7 +16,7 @@ export interface NearHeap {
 
 type Lists = Omit<NearHeap, 'count'>;
 
-/** Builds the lists of an empty heap. */
+/** Creates the lists of an empty heap. */
 export function newLists(capacity = FIRST_CAPACITY): Lists {
   return {
     places: new Uint32Array(capacity),
@@ -26,21 +26,21 @@ export function newLists(capacity = FIRST_CAPACITY): Lists {
   };
 }
 
-/** Empties a heap, for the next question. */
+/** Empties a heap for the next search. */
 export function clear(heap: NearHeap): void {
   heap.count = 0;
-  // One question for everything must not hold its memory for ever.
+  // Releases the memory of a search with very many results.
   if (heap.places.length > KEPT_CAPACITY) Object.assign(heap, newLists());
 }
 
-/** Adds an answer. */
+/** Adds a result. */
 export function add(heap: NearHeap, place: number, meters: number, lat: number, lon: number): void {
   if (heap.count === heap.places.length) grow(heap);
   heap.count += 1;
   siftUp(heap, heap.count - 1, place, meters, lat, lon);
 }
 
-/** Takes the farthest answer off. */
+/** Removes the farthest result. */
 export function dropFarthest(heap: NearHeap): void {
   const { places, meters, lats, lons } = heap;
   heap.count -= 1;
@@ -49,7 +49,7 @@ export function dropFarthest(heap: NearHeap): void {
   replace(heap, 0, place, meters[last] as number, lat, lon);
 }
 
-/** Tells whether an answer of the heap is farther than another. */
+/** Reports whether a result of the heap is farther than a place. */
 export function isFarther(
   { places, meters }: NearHeap,
   at: number,
@@ -99,7 +99,7 @@ function siftUp(
   let at = from;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    // The same place is never offered twice, so that one of the two is farther.
+    // A place is never in the heap twice, so one of the two is farther.
     if (isFarther(heap, parent, place, distance)) break;
     move(heap, parent, at);
     at = parent;
@@ -107,7 +107,7 @@ function siftUp(
   put(heap, at, place, distance, lat, lon);
 }
 
-/** Puts an answer in the place of another that is farther. */
+/** Replaces a result by another one that is nearer. */
 export function replace(
   heap: NearHeap,
   from: number,

@@ -12,8 +12,7 @@ import {
 } from './sphere.ts';
 
 const UNITS_PER_RADIAN = UNITS_PER_DEGREE / RADIANS_PER_DEGREE;
-// Positions are rounded to a unit, which is a centimetre. Next to the opposite point haversines are good to centimetres only, elsewhere to
-// nanometres.
+// Positions are rounded to a unit, which is a centimetre. Haversines are exact to centimetres near the antipode, to nanometres elsewhere.
 const MARGIN_UNITS = 2;
 const MARGIN_RATIO = 1e-7;
 const MARGIN_RADIANS = 1e-13;
@@ -21,7 +20,7 @@ const MARGIN_RADIANS = 1e-13;
 const SMALL_RATIO = 0.1;
 const NO_HANDICAPS: Handicaps = { firstPoi: 0, firstHouse: 0, poiMeters: 0, streetMeters: 0 };
 
-/** Says by how much places that are not houses count as farther away than they are. Shape: `first...` are place numbers. */
+/** Distances that are added to places other than houses in comparisons. Shape: `first...` are place numbers. */
 export interface Handicaps {
   firstPoi: number;
   firstHouse: number;
@@ -30,10 +29,10 @@ export interface Handicaps {
 }
 
 /**
- * Holds one question for what is nearest to a position, and the best answers met so far.
+ * One search for the places nearest to a position, with the nearest results so far.
  *
- * Shape: the distances of the heap include handicaps; the box holds everything that could still become an answer and shrinks as answers come;
- * it reaches beyond ±180 where the antimeridian is near, and all around where a pole is. An object is used for one question after the other.
+ * Shape: the distances of the heap include handicaps. The box contains everything that could still be a result and shrinks with each result;
+ * it extends beyond ±180 near the antimeridian, and over all longitudes near a pole. One object is reused for all searches.
  * Units: `lat`, `lon` in degrees, the box in 1e-7 degrees.
  */
 export interface NearSearch extends NearHeap {
@@ -45,9 +44,9 @@ export interface NearSearch extends NearHeap {
   size: number;
   radiusMeters: number;
   handicaps: Handicaps;
-  /** How much farther away than they are the places that are being offered count, at least. */
+  /** Least handicap of the places that are being offered. */
   leastHandicapMeters: number;
-  /** What has a greater haversine is no answer. */
+  /** Places with a greater haversine are no results. */
   bound: number;
   minLat: number;
   maxLat: number;
@@ -55,17 +54,17 @@ export interface NearSearch extends NearHeap {
   maxLon: number;
 }
 
-/** Holds a place, where it is (of lines the nearest point, rounded to 1e-7 degrees), and how far. */
+/** A place with its position (for a line the nearest point, rounded to 1e-7 degrees) and its distance. */
 export interface NearPlace {
   place: number;
   position: Position;
   distanceMeters: number;
 }
 
-/** Builds a search, ready for its first question. */
+/** Creates a search. */
 export function createNearSearch(): NearSearch {
   return {
-    // Not 0: members that begin as small integers would change their layout with the first question.
+    // Not 0: V8 would change the layout of members that are initially small integers.
     lat: 0.5,
     lon: 0.5,
     cosLat: 0.5,
@@ -86,9 +85,9 @@ export function createNearSearch(): NearSearch {
 }
 
 /**
- * Begins a question.
+ * Starts a search.
  *
- * Shape: false where it cannot have an answer: a size below 1, a radius below 0 or no number.
+ * Shape: false if there can be no result: a size below 1, a radius below 0 or NaN.
  */
 export function startSearch(
   search: NearSearch,
@@ -112,7 +111,7 @@ export function startSearch(
   return size >= 1 && radiusMeters >= 0;
 }
 
-/** Goes on to streets alone, of which none that is as far away as the farthest answer can still win; false where none can at all. */
+/** Continues with streets only: their handicap shrinks the box. Returns false if no street can be a result. */
 export function turnToStreets(search: NearSearch): boolean {
   search.leastHandicapMeters = search.handicaps.streetMeters;
   if (search.leastHandicapMeters === 0 || search.count < search.size) return true;
@@ -121,7 +120,7 @@ export function turnToStreets(search: NearSearch): boolean {
   return true;
 }
 
-/** Takes the place at a haversine from the position, unless enough others are nearer; true where the box has shrunk. */
+/** Adds the place at a haversine from the position, unless enough others are nearer; true if the box shrank. */
 export function offer(
   search: NearSearch,
   place: number,
@@ -144,7 +143,7 @@ export function offer(
   return true;
 }
 
-/** Replaces the answer for a place by a nearer one; false where the place is not among the answers. */
+/** Moves a place among the results to a nearer distance; false if it is not among the results. */
 export function improve(
   search: NearSearch,
   place: number,
@@ -160,11 +159,11 @@ export function improve(
   return true;
 }
 
-/** Lists the answers, nearest first, handicaps included; how far each is, without. The search is over. */
+/** Returns the results, nearest first by distance with handicap; their distances are without. Ends the search. */
 export function takeAnswers(search: NearSearch): NearPlace[] {
   const { places, meters, lats, lons, handicaps } = search;
   const answers: NearPlace[] = new Array<NearPlace>(search.count);
-  // The farthest is on top: the list is filled from its end.
+  // The farthest is the first of the heap, so the list is filled from its end.
   while (search.count > 0) {
     const place = places[0] as number;
     answers[search.count - 1] = {
@@ -178,10 +177,10 @@ export function takeAnswers(search: NearSearch): NearPlace[] {
 }
 
 /**
- * Yields by turns what to add to longitudes of the box so that it is compared with longitudes from -180 to 180: 0, and a turn to the
- * other side where the box reaches across the antimeridian.
+ * Returns the next offset to add to the longitudes of the box before they are compared with longitudes from -180 to 180: first 0, then
+ * a full turn if the box crosses the antimeridian.
  *
- * Shape: the turn after `turn`, or NaN after the last; the first is 0. Units: 1e-7 degrees.
+ * Shape: the offset after `turn`, or NaN after the last. Units: 1e-7 degrees.
  */
 export function nextTurn({ minLon, maxLon }: NearSearch, turn: number): number {
   if (turn === 0 && minLon < -HALF_TURN_UNITS) return TURN_UNITS;
@@ -200,7 +199,7 @@ function tighten(search: NearSearch): void {
   fitBox(search, farthest);
 }
 
-/** Fits the box around everything within a distance of the position. */
+/** Sets the box to the bounds of everything within a distance of the position. */
 function fitBox(search: NearSearch, meters: number): void {
   const angle = (meters / EARTH_RADIUS_METERS) * (1 + MARGIN_RATIO) + MARGIN_RADIANS;
   const ratio = angle / search.cosLat;
@@ -211,7 +210,7 @@ function fitBox(search: NearSearch, meters: number): void {
   if (ratio < SMALL_RATIO) {
     lonReach = ratio * (1 + ratio * ratio) * UNITS_PER_RADIAN + MARGIN_UNITS;
   } else if (!(Math.abs(search.lat) * RADIANS_PER_DEGREE + angle < Math.PI / 2)) {
-    // A pole is inside: every longitude, each once. Half a unit, for both ends are the same meridian.
+    // A pole is inside: every longitude once. The half unit keeps the two ends, which are the same meridian, apart.
     search.minLon = search.lonUnits - HALF_TURN_UNITS + 0.5;
     search.maxLon = search.lonUnits + HALF_TURN_UNITS + 0.5;
     return;

@@ -4,13 +4,13 @@ import type { UnitBox } from './boxes.ts';
 import { nextTurn, offer, type NearSearch } from './near-search.ts';
 import { haversine } from './sphere.ts';
 
-// From 4 to 24 all answer about as fast, measured with a million points.
+// Values from 4 to 24 are about equally fast, measured with a million points.
 const LEAF_POINTS = 12;
 // Three numbers a level, and halving 2^31 points takes 31 levels.
 const stack = new Int32Array(3 * 34);
 
 /**
- * Holds kd-trees over points, one after the other, in the layout of kdbush: the middle of a range divides it, by longitude and
+ * kd-trees over points, one after the other, in the layout of kdbush: the middle of a range divides it, by longitude and
  * latitude in turn.
  *
  * Shape: `places` and `coordinates` (longitude, then latitude) in the order of the trees. Units: 1e-7 degrees.
@@ -20,13 +20,13 @@ export interface PointTrees {
   coordinates: Int32Array;
 }
 
-/** Says whether a place is to be answered. */
+/** Reports whether a place can be a result. */
 export type Accept = (place: number) => boolean;
 
 /**
- * Orders points as a tree, in their place in the arrays.
+ * Sorts a range of points into a tree, in place.
  *
- * Guarantee: depends on the points and their order alone. Cost: 0.5 s for a million.
+ * Guarantee: depends on the points and their order only. Cost: 0.5 s for a million.
  */
 export function buildPointTree({ places, coordinates }: PointTrees, from: number, to: number): void {
   const count = to - from;
@@ -41,7 +41,7 @@ export function buildPointTree({ places, coordinates }: PointTrees, from: number
   coordinates.set(tree.coords, 2 * from);
 }
 
-/** Offers a search the points of a tree that may be among its answers. */
+/** Offers to a search the points of a tree that may be results. */
 export function searchPoints(
   trees: PointTrees,
   from: number,
@@ -73,7 +73,7 @@ function walk(
   let axis = 0;
   let depth = 0;
   for (;;) {
-    // Down to the leaf on the side of the position; the middles and what lies beyond them wait on the stack.
+    // Descends to the leaf on the side of the position; the middles and the other sides go on the stack.
     while (right - left > LEAF_POINTS) {
       const middle = (left + right) >> 1;
       const isBelow = (axis === 0 ? lonUnits : latUnits) <= (coordinates[2 * middle + axis] as number);
@@ -140,7 +140,7 @@ function consider(
   return offer(search, place, value, latUnits, lonUnits);
 }
 
-/** Calls back for each point of a tree inside a box, its borders included; a box across the antimeridian is two. */
+/** Visits each point of a tree inside a box, borders included. */
 export function pointsInBox(
   trees: PointTrees,
   from: number,

@@ -1,23 +1,24 @@
 import { toUnits } from '../store/access.ts';
-import type { Arrays } from '../store/array-types.ts';
+import type { ArraysOf } from '../store/array-family.ts';
 import { buildBoxTree } from './box-tree.ts';
+import type { POLYGON_FAMILY } from './spatial-family.ts';
 
-// Few enough edges to look at in a band, and long bands would list every edge in many.
+// Few edges per band make lookups fast; fewer still would list long edges in too many bands.
 const EDGES_PER_BAND = 8;
 const LEAST_POINTS = 4;
 
 /**
- * Holds what one id covers.
+ * The area of one id.
  *
- * Shape: of each polygon the outer ring, then its holes; a ring holds positions by turns, latitude first; `id` is a whole number from 0.
- * Units: degrees WGS84. An area across the antimeridian is given as two polygons, one on each side.
+ * Shape: each polygon is its outer ring, then its holes; a ring is latitude and longitude in turn; `id` is an integer from 0.
+ * Units: degrees WGS84. An area across the antimeridian is two polygons, one on each side.
  */
 export interface PolygonShape {
   id: number;
   polygons: readonly (readonly Float64Array[])[];
 }
 
-/** Holds the rings of one polygon in 1e-7 degrees, each closed. */
+/** The closed rings of one polygon. Units: 1e-7 degrees. */
 interface Part {
   id: number;
   rings: { lat: Int32Array; lon: Int32Array }[];
@@ -29,7 +30,7 @@ interface Part {
 }
 
 /**
- * Counts from the south in which band of a polygon a latitude lies.
+ * Returns the band of a polygon that contains a latitude, counted from the south.
  *
  * Units: 1e-7 degrees; bands are equally high.
  */
@@ -38,12 +39,12 @@ export function bandOf(lat: number, minLat: number, maxLat: number, bandCount: n
 }
 
 /**
- * Builds the arrays that `openPolygons` searches: boxes in a tree, and of each polygon the edges that cross each of its bands of latitude.
+ * Builds the arrays of `openPolygons`: a tree of boxes, and for each polygon the edges in each of its bands of latitude.
  *
- * Shape: several shapes may have one id; rings of fewer than three points are left out.
- * Guarantee: depends on the shapes and their order alone. Cost: 14 bytes a point or so, and a second for 4 million.
+ * Shape: several shapes may have one id; rings of fewer than three points are ignored.
+ * Guarantee: depends on the shapes and their order only. Cost: about 14 bytes per point, and a second for 4 million.
  */
-export function buildPolygonArrays(shapes: readonly PolygonShape[]): Arrays {
+export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<typeof POLYGON_FAMILY> {
   const given = shapes.flatMap(({ id, polygons }) => polygons.flatMap((rings) => readPart(id, rings)));
   const { boxes, order } = buildBoxTree(
     Int32Array.from(given.flatMap(({ minLon, minLat, maxLon, maxLat }) => [minLon, minLat, maxLon, maxLat])),
@@ -116,7 +117,7 @@ function readRing(ring: Float64Array): Part['rings'][number] {
   };
 }
 
-/** Lists the edges of each band, edge i going from point i to the next; `starts` has one entry more than there are bands. */
+/** Returns the edges of each band; edge i goes from point i to the next. `starts` has one entry more than there are bands. */
 function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts: Uint32Array } {
   const { rings, minLat, maxLat, bandCount } = part;
   const eachEntry = (visit: (band: number, edge: number) => void): void => {
@@ -129,7 +130,7 @@ function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts
           visit(band, edge);
         }
       }
-      // From the end of a ring no edge goes on.
+      // The last point of a ring starts no edge.
       edge += 1;
     }
   };

@@ -1,57 +1,55 @@
 import type { Position } from '../../geo/position.ts';
 import { toUnits } from '../store/access.ts';
+import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { itemsInBox, openBoxTree, searchBoxes } from './box-tree.ts';
 import { createNearSearch, startSearch, takeAnswers } from './near-search.ts';
 import { bandOf } from './polygon-arrays.ts';
+import { POLYGON_FAMILY } from './spatial-family.ts';
 
-/** Says how far the nearest part of a polygon is. Units: metres, 0 inside. */
+/** A polygon and the distance to it. Units: metres, 0 inside. */
 export interface NearPolygon {
   id: number;
   distanceMeters: number;
 }
 
 /**
- * Finds polygons by position.
+ * Lookup of polygons by position.
  *
- * Guarantee: exact for positions of 1e-7 degrees, to which those that are asked are rounded; borders belong to the polygon, those of
- * its holes too.
+ * Guarantee: exact after positions are rounded to 1e-7 degrees; the borders of a polygon and of its holes belong to it.
  */
 export interface Polygons {
   /**
-   * Finds the polygon that holds a position, the one of the lowest id where several do, as on a border.
+   * Returns the polygon that contains a position, the one with the lowest id if there are several, as on a border.
    *
    * Shape: -1 outside of all.
    */
   at: (position: Position) => number;
-  /** Lists all polygons that hold a position, by ascending id. */
+  /** Returns all polygons that contain a position, by ascending id. */
   allAt: (position: Position) => number[];
-  /** Lists the polygons within a radius, nearest first, those that hold the position at 0, equal distances by id. */
+  /** Returns the polygons within a radius, nearest first, equal distances by id; those that contain the position have distance 0. */
   near: (position: Position, radiusMeters: number, size: number) => NearPolygon[];
 }
 
-/** Opens the arrays of `buildPolygonArrays`; one for each thread, since questions share their working memory. */
+/** Opens the arrays of `buildPolygonArrays`, once per thread, because lookups share their working memory. */
 export function openPolygons(arrays: Arrays): Polygons {
-  const ids = arrays.polygonId as Uint32Array;
-  const boxes = arrays.polygonBoxes as Int32Array;
-  const bandStart = arrays.polygonBandStart as Uint32Array;
-  const edgeStart = arrays.polygonEdgeStart as Uint32Array;
-  const edges = arrays.polygonEdge as Uint32Array;
-  const pointLat = arrays.polygonPointLat as Int32Array;
-  const pointLon = arrays.polygonPointLon as Int32Array;
+  const opened = openFamily(POLYGON_FAMILY, arrays);
+  const { polygonId: ids, polygonBoxes: boxes, polygonBandStart: bandStart } = opened;
+  const { polygonEdgeStart: edgeStart, polygonEdge: edges } = opened;
+  const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
   const tree = openBoxTree(boxes, ids.length);
   const search = createNearSearch();
   const arcs = createArcDistance();
 
-  /** The number of the band of a part in which a latitude lies, among the bands of all parts. */
+  /** Returns the band of a part that contains a latitude, counted over all parts. */
   function bandAt(part: number, lat: number): number {
     const first = bandStart[part] as number;
     const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
     return first + bandOf(lat, minLat, maxLat, (bandStart[part + 1] as number) - first);
   }
 
-  /** Counts the edges that a line to the east crosses; the position is inside the box of the part. */
+  /** Reports whether a part contains a position inside its box: counts the edges that a line to the east crosses. */
   function holds(part: number, lat: number, lon: number): boolean {
     const band = bandAt(part, lat);
     const end = edgeStart[band + 1] as number;
@@ -89,7 +87,7 @@ export function openPolygons(arrays: Arrays): Polygons {
     );
   }
 
-  /** Measures to the edges in the bands that the box of the search reaches. */
+  /** Measures to the edges in the bands that the box of the search intersects. */
   function measureTo(part: number): void {
     const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
     const first = bandAt(part, Math.max(minLat, Math.min(maxLat, search.minLat)));
@@ -137,14 +135,14 @@ export function openPolygons(arrays: Arrays): Polygons {
 }
 
 /**
- * Tells on which side of a line a point is: above 0 left of the way from a to b, 0 on it.
+ * Returns on which side of a line a point is: above 0 left of the direction from a to b, 0 on the line.
  *
  * Guarantee: the sign is exact.
  */
 function sideOf(latA: number, lonA: number, latB: number, lonB: number, lat: number, lon: number): number {
   const left = (lonB - lonA) * (lat - latA);
   const right = (latB - latA) * (lon - lonA);
-  // Products of whole numbers; beyond 2^53 they are rounded, and only then the difference may have the wrong sign.
+  // Products of integers are rounded beyond 2^53, and only then the difference may have the wrong sign.
   if (Math.abs(left) + Math.abs(right) <= Number.MAX_SAFE_INTEGER) return left - right;
   const exact = BigInt(lonB - lonA) * BigInt(lat - latA) - BigInt(latB - latA) * BigInt(lon - lonA);
   return exact > 0n ? 1 : exact < 0n ? -1 : 0;

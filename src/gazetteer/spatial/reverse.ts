@@ -3,16 +3,16 @@ import type { PlaceTables } from '../store/place-tables.ts';
 import type { Handicaps, NearPlace } from './near-search.ts';
 import { PLACE_KINDS, type Spatial } from './spatial.ts';
 
-// Where a street runs past a house, its line is always nearer to whoever stands on it.
+// The line of a street is always nearer to a position on it than the houses along it are.
 const POI_HANDICAP_METERS = 2;
 const STREET_HANDICAP_METERS = 5;
 const EVERYTHING = PLACE_KINDS.house | PLACE_KINDS.poi | PLACE_KINDS.street;
 
 /**
- * Creates reverse geocoding to houses, points of interest and streets; shares the working memory of the search.
+ * Creates the reverse geocoding to houses, points of interest and streets; it shares the working memory of the search.
  *
- * Shape: answers are in whole metres, nearest first; of those equally far in whole metres houses come before points of interest before streets. Which ones
- * are answered where there are more than `size` is decided with a handicap: a point of interest counts as 2 m farther away, a street as 5 m.
+ * Shape: distances are whole metres, nearest first; at equal distance houses come before points of interest before streets. If there are more than
+ * `size` results, a handicap selects them: a point of interest counts as 2 m farther away, a street as 5 m.
  */
 export function createReverse(
   spatial: Spatial,

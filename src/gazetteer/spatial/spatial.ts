@@ -1,4 +1,5 @@
 import type { Position } from '../../geo/position.ts';
+import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { unitBoxesOf, type Box } from './boxes.ts';
@@ -12,21 +13,22 @@ import {
   type NearPlace,
 } from './near-search.ts';
 import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from './point-tree.ts';
+import { SPATIAL_FAMILY } from './spatial-family.ts';
 
-/** Lists the bits that say which kinds of places are asked for. */
+/** Bits of the kinds of places to search for. */
 export const PLACE_KINDS = { street: 1, poi: 2, house: 4 } as const;
 
 const ALL_KINDS = PLACE_KINDS.street | PLACE_KINDS.poi | PLACE_KINDS.house;
 
 /**
- * Finds places by where they are.
+ * Search of places by position.
  *
- * Shape: a place is a number of the PlaceTables; streets without a name are never answered; `kinds` are bits of PLACE_KINDS, all of them by default; `size` may be Infinity.
- * Units: great-circle metres as of geo/distance, of streets to the nearest point of their line.
+ * Shape: a place is a number of the PlaceTables; streets without a name are never returned; `kinds` are bits of PLACE_KINDS, by default all; `size` may be Infinity.
+ * Units: great-circle metres as of geo/distance, for streets to the nearest point of their line.
  * Guarantee: exact, poles and antimeridian included; nearest first, equal distances by place number.
  */
 export interface Spatial {
-  /** Finds the places nearest to a position; with handicaps, which ones and their order go by them. Cost: 2 microseconds for one of a million. */
+  /** Returns the places nearest to a position, selected and ordered by distance with handicap. Cost: 2 microseconds for one of a million. */
   nearest: (
     position: Position,
     radiusMeters: number,
@@ -35,9 +37,9 @@ export interface Spatial {
     handicaps?: Handicaps,
   ) => NearPlace[];
   /**
-   * Finds the points of interest nearest to a position that have one of some categories.
+   * Returns the nearest points of interest that have one of some categories.
    *
-   * Cost: a few microseconds a category, however rare or frequent it is.
+   * Cost: a few microseconds per category, rare or frequent.
    */
   nearbyPois: (
     position: Position,
@@ -45,18 +47,18 @@ export interface Spatial {
     categories: ReadonlySet<number>,
     size: number,
   ) => NearPlace[];
-  /** Lists the places in a box, borders included, by ascending number; streets of which any part is inside, straight on the map. */
+  /** Returns the places in a box, borders included, by ascending number; streets if any part, straight on the map, is inside. */
   inBox: (box: Box, kinds?: number) => number[];
-  /** Lists the places within a radius, nearest first. */
+  /** Returns the places within a radius, nearest first. */
   within: (position: Position, radiusMeters: number, kinds?: number) => number[];
 }
 
 /**
- * Builds the arrays that `openSpatial` searches.
+ * Builds the arrays of `openSpatial`.
  *
- * Cost: a second and 12 MB for a million houses; a point of interest is there twice, and once more for each of its categories.
+ * Cost: a second and 12 MB for a million houses; a point of interest is stored twice, and once more for each of its categories.
  */
-export function buildSpatialArrays(tables: PlaceTables): Arrays {
+export function buildSpatialArrays(tables: PlaceTables): ArraysOf<typeof SPATIAL_FAMILY> {
   const { streetCount, thingCount, placeCount, thingLat, thingLon, houseLat, houseLon } = tables;
   const pointAt = (place: number): Point =>
     place < thingCount
@@ -83,15 +85,17 @@ export function buildSpatialArrays(tables: PlaceTables): Arrays {
   };
 }
 
-/** Opens the arrays of `buildSpatialArrays`; one for each thread, since questions share their working memory. */
+/** Opens the arrays of `buildSpatialArrays`, once per thread, because searches share their working memory. */
 export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
-  const trees = (name: string): PointTrees => ({
-    places: arrays[`${name}Places`] as Uint32Array,
-    coordinates: arrays[`${name}Coordinates`] as Int32Array,
-  });
-  const [points, pois, categoryTrees] = [trees('point'), trees('poi'), trees('category')];
-  const categoryStart = arrays.categoryStart as Uint32Array;
-  const lines = openLines(arrays);
+  const opened = openFamily(SPATIAL_FAMILY, arrays);
+  const { categoryStart } = opened;
+  const points: PointTrees = { places: opened.pointPlaces, coordinates: opened.pointCoordinates };
+  const pois: PointTrees = { places: opened.poiPlaces, coordinates: opened.poiCoordinates };
+  const categoryTrees: PointTrees = {
+    places: opened.categoryPlaces,
+    coordinates: opened.categoryCoordinates,
+  };
+  const lines = openLines(opened);
   const searchLines = createLineSearch(lines, tables);
   const search = createNearSearch();
   const { streetCount, thingCount, poiCategoryStart, poiCategory } = tables;
@@ -99,7 +103,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
 
   const nearest: Spatial['nearest'] = (position, radiusMeters, size, kinds = ALL_KINDS, handicaps) => {
     if (!startSearch(search, position, radiusMeters, size, handicaps)) return [];
-    // Points first: where there are any they are near, and leave little of the lines to look at.
+    // Points first: near results shrink the box, which leaves few lines to measure.
     const asked = kinds & (PLACE_KINDS.house | PLACE_KINDS.poi);
     if (asked === PLACE_KINDS.poi) searchPoints(pois, 0, pois.places.length, search);
     else if (asked !== 0) {
@@ -121,7 +125,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
       if (!startSearch(search, position, radiusMeters, size)) return [];
       for (const category of categories) {
         if (!(category >= 0 && category + 1 < categoryStart.length)) continue;
-        // A place with several of the categories is met in each, and taken in the lowest.
+        // A place with several of the categories is in the tree of each, and accepted in the lowest only.
         const isLowest = (place: number): boolean => {
           const end = poiCategoryStart[place - streetCount + 1] as number;
           for (let i = poiCategoryStart[place - streetCount] as number; i < end; i += 1) {
@@ -167,7 +171,7 @@ function pointsOf(count: number, pointAt: (i: number) => Point): PointTrees {
   return { places, coordinates };
 }
 
-/** Lists the points of interest of each category, those of category n from `start[n]` to `start[n + 1]`. */
+/** Returns the points of interest of each category, those of category n from `start[n]` to `start[n + 1]`. */
 function poisByCategory(tables: PlaceTables): { members: Uint32Array; start: Uint32Array } {
   const { streetCount, thingCount, poiCategoryStart, poiCategory } = tables;
   const eachEntry = (visit: (thing: number, category: number) => void): void => {

@@ -1,20 +1,20 @@
-/** Measures of the sphere on which geo/distance measures. Units: metres. */
+/** Radius of the sphere of geo/distance. Units: metres. */
 export const EARTH_RADIUS_METERS = 6_371_000;
-/** Half a circumference: nothing is farther away. Units: metres. */
+/** Half a circumference, the greatest distance. Units: metres. */
 export const FARTHEST_METERS = Math.PI * EARTH_RADIUS_METERS;
-/** Converts degrees to radians. */
+/** Radians in a degree. */
 export const RADIANS_PER_DEGREE = Math.PI / 180;
-/** Counts the units in which datasets hold positions. */
+/** Units of positions in datasets per degree. */
 export const UNITS_PER_DEGREE = 1e7;
-/** Converts units to radians. */
+/** Radians in a unit. */
 export const RADIANS_PER_UNIT = RADIANS_PER_DEGREE / UNITS_PER_DEGREE;
-/** A turn around the earth. Units: 1e-7 degrees. */
+/** A full turn. Units: 1e-7 degrees. */
 export const TURN_UNITS = 360 * UNITS_PER_DEGREE;
 /** The greatest longitude. Units: 1e-7 degrees. */
 export const HALF_TURN_UNITS = 180 * UNITS_PER_DEGREE;
 
 /**
- * Computes the haversine of the angle between two positions, the arithmetic of geo/distance bit for bit.
+ * Returns the haversine of the angle between two positions, with the arithmetic of geo/distance bit for bit.
  *
  * Units: degrees; `cosLatA` is the cosine of the first latitude.
  */
@@ -30,9 +30,9 @@ export function metersOfHaversine(value: number): number {
 }
 
 /**
- * Bounds from above the haversine of what is no farther away than some metres, rounding included.
+ * Returns an upper bound for the haversine of distances up to `meters`, rounding included.
  *
- * Guarantee: whatever has a greater haversine is farther away.
+ * Guarantee: a position with a greater haversine is farther away.
  */
 export function haversineBound(meters: number): number {
   if (meters >= FARTHEST_METERS) return Infinity;

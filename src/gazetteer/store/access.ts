@@ -3,44 +3,44 @@ import type { PlaceTables } from './place-tables.ts';
 
 const UNITS_PER_DEGREE = 1e7;
 
-/** Converts degrees to the whole numbers that tables hold. */
+/** Converts degrees to the integers of the tables. */
 export function toUnits(degrees: number): number {
   return Math.round(degrees * UNITS_PER_DEGREE);
 }
 
-/** Converts the whole numbers that tables hold to degrees. */
+/** Converts the integers of the tables to degrees. */
 export function toDegrees(units: number): number {
   return units / UNITS_PER_DEGREE;
 }
 
-/** Reads text out of UTF-8 bytes, shared or not. */
+/** Decodes a range of UTF-8 bytes, in shared memory or not. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
 }
 
-/** Reads a spelling by its number. */
+/** Returns a spelling by its number. */
 export function spellingOf(tables: PlaceTables, spelling: number): string {
   const { spellingText, spellingOffset } = tables;
   return textOf(spellingText, spellingOffset[spelling] as number, spellingOffset[spelling + 1] as number);
 }
 
-/** Reads the name under which a street or point of interest is shown; empty for the street of houses whose source names none. */
+/** Returns the displayed name of a street or point of interest; empty for the street of houses whose source has no street name. */
 export function nameOf(tables: PlaceTables, thing: number): string {
   return spellingOf(tables, tables.thingSpelling[thing] as number);
 }
 
-/** Reads a house number by the number of its path. */
+/** Returns a house number by the number of its path. */
 export function pathTextOf(tables: PlaceTables, path: number): string {
   const { pathText, pathOffset } = tables;
   return textOf(pathText, pathOffset[path] as number, pathOffset[path + 1] as number);
 }
 
-/** Reads the number of a house, as the tables show it. */
+/** Returns the house number of a house, as it is displayed. */
 export function houseNumberOf(tables: PlaceTables, place: number): string {
   return pathTextOf(tables, tables.housePath[place - tables.thingCount] as number);
 }
 
-/** Lists the other names of a street or point of interest. */
+/** Returns the other names of a street or point of interest. */
 export function aliasesOf(tables: PlaceTables, thing: number): string[] {
   const { aliasThing, aliasSpelling } = tables;
   const names: string[] = [];
@@ -53,7 +53,7 @@ export function aliasesOf(tables: PlaceTables, thing: number): string[] {
 /** Returns the street or point of interest that a place is, or the street that a house belongs to. Cost: a binary search for a house. */
 export function thingOf(tables: PlaceTables, place: number): number {
   if (place < tables.thingCount) return place;
-  // Streets without houses repeat the offset, so the last one that begins at or before the row is meant.
+  // Streets without houses repeat the offset, so the last street that starts at or before the row is the right one.
   return lowerBound(tables.streetHouseStart, place - tables.thingCount + 1) - 1;
 }
 
@@ -72,25 +72,25 @@ export function positionOf(tables: PlaceTables, place: number): Position {
   return { lat: toDegrees(lat), lon: toDegrees(lon) };
 }
 
-/** Lists the numbers of the categories of a point of interest, the most telling first; none of other places. */
+/** Returns the numbers of the categories of a point of interest, the most specific first; none for other places. */
 export function categoriesOf(tables: PlaceTables, place: number): Uint16Array {
   const poi = place - tables.streetCount;
   if (poi < 0 || place >= tables.thingCount) return new Uint16Array(0);
   return tables.poiCategory.subarray(tables.poiCategoryStart[poi], tables.poiCategoryStart[poi + 1]);
 }
 
-/** Returns the point of interest that another lies in or belongs to, or -1. */
+/** Returns the point of interest that contains another one or that it belongs to, or -1. */
 export function parentOf(tables: PlaceTables, place: number): number {
   return tables.poiParent[place - tables.streetCount] ?? -1;
 }
 
-/** Lists the points of interest that lie in or belong to another, in the order in which they are shown. */
+/** Returns the points of interest that another one contains, in the order in which they are displayed. */
 export function childrenOf(tables: PlaceTables, thing: number): Uint32Array {
   const start = lowerBound(tables.childParent, thing);
   return tables.childThing.subarray(start, lowerBound(tables.childParent, thing + 1));
 }
 
-/** Finds the first index whose value is not below a value, in ascending numbers. */
+/** Returns the first index whose element is `value` or greater, in ascending numbers. */
 export function lowerBound(ascending: Uint32Array, value: number): number {
   let from = 0;
   let to = ascending.length;

@@ -1,4 +1,4 @@
-/** Lists the element types that arrays of a dataset can have. */
+/** Element types that arrays of a dataset can have. */
 export const ARRAY_TYPES = {
   u8: Uint8Array,
   u16: Uint16Array,
@@ -7,16 +7,25 @@ export const ARRAY_TYPES = {
   f64: Float64Array,
 } as const;
 
-/** Names an element type of an array. */
+/** Name of an element type. */
 export type ArrayType = keyof typeof ARRAY_TYPES;
 
-/** Holds numbers of one element type. */
-export type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+/** The typed array of each element type. */
+export interface TypedArrays {
+  u8: Uint8Array;
+  u16: Uint16Array;
+  i32: Int32Array;
+  u32: Uint32Array;
+  f64: Float64Array;
+}
 
-/** Holds arrays by name, as a family of them is built or opened. */
+/** A typed array of any of the element types. */
+export type NumberArray = TypedArrays[ArrayType];
+
+/** Arrays by name. */
 export type Arrays = Readonly<Record<string, NumberArray>>;
 
-/** Says where an array is in its file. Units: `offset` in bytes, a multiple of 64; `length` in elements. */
+/** Location of an array in its file. Units: `offset` in bytes, a multiple of 64; `length` in elements. */
 export interface ArrayEntry {
   file: string;
   name: string;

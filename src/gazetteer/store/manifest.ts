@@ -1,33 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
-import { ADMIN_FILES } from '../units/dataset-files.ts';
+import { ADMIN_FILES } from './admin-files.ts';
 import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
 
-/** Names the layout of a dataset; a reader refuses any other. */
+/** Name of the layout of a dataset; any other is refused. */
 export const DATASET_FORMAT = 'geomill-dataset';
-/** Numbers the version of that layout. */
+/** Version of that layout. */
 export const DATASET_VERSION = 2;
-/** Names the file that describes and vouches for the others. */
+/** The file that lists the others with their hashes. */
 export const MANIFEST_FILE = 'manifest.json';
-/** Names the file of road tiles, where a dataset has one; it is mapped by the router, not read. */
+/** The file of road tiles, if a dataset has one; the router maps it, Geomill does not read it. */
 export const ROADS_FILE = 'roads.tar';
-/** Arrays begin at multiples of this in their files. Units: bytes. */
+/** Arrays start at multiples of this in their files. Units: bytes. */
 export const ARRAY_ALIGNMENT = 64;
 
-/** Vouches for one file of a dataset. */
+/** Hash and size of one file of a dataset. */
 export interface FileEntry {
   sha256: string;
   bytes: number;
 }
 
-/** Says whom data are from. Shape: `text` is what has to be shown with answers. */
+/** Origin of data. Shape: `text` has to be displayed with results. */
 export interface Attribution {
   text: string;
   license: string;
 }
 
-/** Counts what a dataset holds. */
+/** Numbers of units and places in a dataset. */
 export interface DatasetCounts {
   provinces: number;
   wards: number;
@@ -37,12 +37,7 @@ export interface DatasetCounts {
   houses: number;
 }
 
-/**
- * Describes a dataset: what `manifest.json` holds.
- *
- * Shape: `id` changes with any byte of the dataset; `edition` is the day the units are in force from; `bbox` is west, south, east and north of
- * the places, null where there are none.
- */
+/** The content of `manifest.json`; each member is described in {@link MANIFEST_MEMBERS}. */
 export interface DatasetManifest {
   format: typeof DATASET_FORMAT;
   version: typeof DATASET_VERSION;
@@ -55,12 +50,44 @@ export interface DatasetManifest {
   arrays: ArrayEntry[];
 }
 
+/** The members of the manifest, as docs/DATASET.md describes them. */
+export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: string; meaning: string }>> = {
+  format: { type: `"${DATASET_FORMAT}"`, meaning: 'name of the layout' },
+  version: { type: `${DATASET_VERSION}`, meaning: 'version of the layout; a reader refuses any other' },
+  id: {
+    type: 'string',
+    meaning:
+      'SHA-256 of the JSON text of the object {edition, attribution, counts, bbox, files, arrays} without spaces; changes with any byte of the dataset',
+  },
+  edition: { type: 'YYYY-MM-DD', meaning: 'day from which the administrative units are in force' },
+  attribution: {
+    type: '{text, license}[]',
+    meaning: 'origins of the data; `text` has to be displayed with results',
+  },
+  counts: {
+    type: 'object of integers',
+    meaning: 'numbers of `provinces`, `wards`, `formerWards`, `streets`, `pois`, `houses`',
+  },
+  bbox: {
+    type: '[west, south, east, north] or null',
+    meaning: 'bounds of all places, degrees WGS84; null without places',
+  },
+  files: {
+    type: '{[name]: {sha256, bytes}}',
+    meaning: 'all other files of the dataset, with SHA-256 (hexadecimal) and size in bytes',
+  },
+  arrays: {
+    type: '{file, name, type, offset, length}[]',
+    meaning: 'all arrays: file, name, element type, offset in bytes, number of elements',
+  },
+};
+
 const REMEDY = 'Copy the dataset again, or build it anew.';
 
 /**
  * Reads the manifest of a dataset.
  *
- * Errors: DATASET_BAD when there is none, one of another format or version, or one whose arrays do not fit its files.
+ * Errors: DATASET_BAD if there is none, if it has another format or version, or if its arrays do not fit its files.
  */
 export async function readManifest(dir: string): Promise<DatasetManifest> {
   let text: string;
@@ -69,7 +96,7 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
   } catch (cause) {
     throw new GeomillError(
       'DATASET_BAD',
-      `No dataset in ${dir}: ${MANIFEST_FILE} cannot be read (${errnoOf(cause) ?? 'unknown error'}). Name the folder that holds ${MANIFEST_FILE}, or build the dataset.`,
+      `No dataset in ${dir}: ${MANIFEST_FILE} cannot be read (${errnoOf(cause) ?? 'unknown error'}). Name the folder with ${MANIFEST_FILE}, or build the dataset.`,
       { cause },
     );
   }
@@ -77,7 +104,7 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
   try {
     manifest = JSON.parse(text) as Partial<DatasetManifest> | null;
   } catch (cause) {
-    throw badDataset(dir, `${MANIFEST_FILE} is no JSON`, cause);
+    throw badDataset(dir, `${MANIFEST_FILE} is not JSON`, cause);
   }
   if (manifest?.format !== DATASET_FORMAT || manifest.version !== DATASET_VERSION) {
     const found = `${String(manifest?.format)} version ${String(manifest?.version)}`;
@@ -91,7 +118,7 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
   return manifest as DatasetManifest;
 }
 
-/** Builds the failure of a dataset that is damaged. */
+/** Returns the error for a damaged dataset. */
 export function badDataset(dir: string, fault: string, cause?: unknown): GeomillError {
   return new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. ${REMEDY}`, { cause });
 }
@@ -107,13 +134,13 @@ function findFault({
   if (!isObject(files) || !isObject(counts) || !Array.isArray(arrays) || !Array.isArray(attribution))
     return 'lacks files, counts, arrays or attribution';
   for (const [name, entry] of Object.entries(files)) {
-    // Names lead to files, so they must not lead out of the folder.
-    if (!/^[a-z-]+\.(?:bin|csv|tar)$/.test(name)) return `names a file that no dataset has: ${name}`;
+    // Names become paths, so they must not leave the folder.
+    if (!/^[a-z-]+\.(?:bin|csv|tar)$/.test(name)) return `lists a file that no dataset has: ${name}`;
     if (!/^[0-9a-f]{64}$/.test(String(entry.sha256)) || !isCount(entry.bytes))
-      return `does not vouch for ${name}`;
+      return `has no SHA-256 and size of ${name}`;
   }
   const missing = Object.values(ADMIN_FILES).find((name) => !(name in files));
-  if (missing !== undefined) return `does not vouch for ${missing}`;
+  if (missing !== undefined) return `does not list ${missing}`;
   const names = new Set<string>();
   for (const entry of arrays) {
     const { file, name, type, offset, length } = entry;

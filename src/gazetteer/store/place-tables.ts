@@ -1,126 +1,278 @@
-/**
- * Holds every street, point of interest and house of a dataset as flat, read-only arrays over shared memory: no object per row.
- *
- * Shape: three kinds of places share one numbering. Streets are 0 to `streetCount`, then come the points of interest up to
- * `thingCount`, then the houses up to `placeCount`; streets and points of interest together are called things, since both have names.
- * A street is cut where it passes from one base ward to the next, so a thing lies in exactly one.
- *
- * Order: streets ascend by base ward, then by folded name; points of interest likewise; houses by street, then by house path, so that the houses
- * of a street are one run, ascending by number.
- *
- * Units: `lat` and `lon` in 1e-7 degrees WGS84; base wards as numbered by search/units, with one more for places outside of all wards.
- */
-export interface PlaceTables {
-  streetCount: number;
-  thingCount: number;
-  placeCount: number;
-  /** Number of base wards; `pieceCount` itself stands for "outside of all of them". */
-  pieceCount: number;
+import type { ArrayFamily, ArraysOf, CountRules } from './array-family.ts';
 
-  /** Streets of a base ward: those from `pieceStreetStart[piece]` to `pieceStreetStart[piece + 1]`; pieceCount + 2 entries. */
-  pieceStreetStart: Uint32Array;
-  /** Points of interest of a base ward, as thing numbers; pieceCount + 2 entries. */
-  piecePoiStart: Uint32Array;
-
-  /** Base ward of each thing. */
-  thingPiece: Int32Array;
-  /** Spelling under which each thing is shown. */
-  thingSpelling: Uint32Array;
-  /** A point of each thing: the middle of a street's line, the place of a point of interest. */
-  thingLat: Int32Array;
-  thingLon: Int32Array;
-  /** Half the extent of a street in metres, 0 of points of interest. */
-  thingRadius: Uint32Array;
-  /** Importance of each thing, 0 to 255: class and length of a street, category and completeness of a point of interest. */
-  thingImportance: Uint8Array;
-  /** Bits of THING_FLAGS. */
-  thingFlags: Uint8Array;
-
-  /** Spellings: how names are written, as UTF-8 from `spellingOffset[i]` to `spellingOffset[i + 1]`, composed (NFC). */
-  spellingText: Uint8Array;
-  spellingOffset: Uint32Array;
-
-  /**
-   * Other names of things (alt_name, old_name, name:en, short names): pairs of a thing and a spelling, ascending by thing. The main
-   * spelling is not repeated.
-   */
-  aliasThing: Uint32Array;
-  aliasSpelling: Uint32Array;
-
-  /** Houses of a street: house rows from `streetHouseStart[street]` to `streetHouseStart[street + 1]`; a house row is place number minus `thingCount`. */
-  streetHouseStart: Uint32Array;
-  /** House path of each house, an index into the paths; ascends within a street. */
-  housePath: Uint32Array;
-  houseLat: Int32Array;
-  houseLon: Int32Array;
-  /** Bits of HOUSE_FLAGS. */
-  houseFlags: Uint8Array;
-
-  /**
-   * Distinct house paths, ascending as text/house-path compares them: text as it is shown, UTF-8. Houses of `12/3` come right after
-   * those of `12`.
-   */
-  pathText: Uint8Array;
-  pathOffset: Uint32Array;
-  /** First number of each path (of `12/3/45A` 12): equal numbers are one run of paths. */
-  pathNumber: Uint32Array;
-  /** Last number of a range (`47-49`: 49), else the same as `pathNumber`; of paths with one step only, else 0. */
-  pathUpTo: Uint32Array;
-
-  /** Lines of a street: line parts from `streetPartStart[street]` to `[street + 1]`; a part's points from `partPointStart[part]` to `[part + 1]`. */
-  streetPartStart: Uint32Array;
-  partPointStart: Uint32Array;
-  pointLat: Int32Array;
-  pointLon: Int32Array;
-
-  /** Categories of a point of interest: entries from `poiCategoryStart[poi]` to `[poi + 1]`, poi being thing number minus `streetCount`. */
-  poiCategoryStart: Uint32Array;
-  /** Numbers of categories: indexes into local/categories. */
-  poiCategory: Uint16Array;
-  /** Thing number of the place that a point of interest lies in or belongs to, or -1. */
-  poiParent: Int32Array;
-  /** Children by parent: thing numbers ascending by parent, then as they are shown; `childParent` is ascending. */
-  childParent: Uint32Array;
-  childThing: Uint32Array;
-
-  /** Names of source objects, hashed to 64 bits (place-id.ts), of each place. */
-  placeKeyHigh: Uint32Array;
-  placeKeyLow: Uint32Array;
-  /** Place numbers, ascending by key. */
-  keyOrder: Uint32Array;
-
-  /** Places that have a record (telephone, opening hours, post code ...), ascending; the n-th one's record is record n. */
-  recordPlace: Uint32Array;
-  /** Blocks of RECORDS_PER_BLOCK records, each deflated JSON; block n from `recordBlockOffset[n]` to `[n + 1]`. */
-  recordBlocks: Uint8Array;
-  recordBlockOffset: Uint32Array;
-}
-
-/** Lists the bits of `thingFlags`. */
+/** Bits of `thingFlags`. */
 export const THING_FLAGS = {
   /** The former ward is known from the source itself; otherwise the base ward was guessed among those of the ward in force. */
   formerKnown: 1,
   /** A hamlet, quarter or residential group whose houses are numbered like those of a street. */
   quarter: 2,
-  /** Houses whose source names no street; the thing has an empty name and is never found by it. */
+  /** Houses whose source has no street name; the thing has an empty name and no search by name returns it. */
   nameless: 4,
-  /** A street whose source is an address only: no line is known. */
+  /** A street known from addresses only: it has no line. */
   noLine: 8,
 } as const;
 
-/** Lists the bits of `houseFlags`. */
+/** Bits of `houseFlags`. */
 export const HOUSE_FLAGS = {
   /** Placed along an interpolation line of the source, not surveyed. */
   interpolated: 1,
-  /** The street was not named by the source: it is the nearest one. */
+  /** The source has no street name; the street is the nearest one. */
   nearestStreet: 2,
 } as const;
 
-/** Counts the records of a block. */
+/** Number of records in a block. */
 export const RECORDS_PER_BLOCK = 32;
 
+const POSITION_UNIT = '1e-7 degrees WGS84';
+
+/** Counts that the length rules of all families use. */
+export const COUNTS = {
+  streets: { length: 'streetHouseStart - 1', meaning: 'streets' },
+  things: { length: 'thingPiece', meaning: 'streets, then points of interest' },
+  pois: { length: 'things - streets', meaning: 'points of interest' },
+  houses: { length: 'housePath', meaning: 'houses' },
+  places: { length: 'things + houses', meaning: 'streets, then points of interest, then houses' },
+  baseWards: {
+    length: 'pieceWard',
+    meaning: 'base wards: the part of one former ward that is in one ward in force',
+  },
+  units: { length: 'unitKind', meaning: 'administrative units, in force and former' },
+} as const satisfies CountRules;
+
+/** Arrays of streets and points of interest. */
+export const STREET_AND_POI_FAMILY = {
+  file: 'places.bin',
+  meaning: 'streets and points of interest',
+  arrays: {
+    pieceStreetStart: {
+      type: 'u32',
+      length: 'baseWards + 2',
+      meaning:
+        'streets of a base ward: from `pieceStreetStart[i]` to `pieceStreetStart[i + 1]`; the last base ward stands for places outside of all wards',
+    },
+    piecePoiStart: {
+      type: 'u32',
+      length: 'baseWards + 2',
+      meaning: 'points of interest of a base ward, as thing numbers, likewise',
+    },
+    thingPiece: { type: 'i32', length: 'end of piecePoiStart', meaning: 'base ward of each thing' },
+    thingSpelling: { type: 'u32', length: 'things', meaning: 'spelling of the name of each thing' },
+    thingLat: {
+      type: 'i32',
+      length: 'things',
+      unit: POSITION_UNIT,
+      meaning: 'latitude of each thing: of the middle of a street, of a point of interest',
+    },
+    thingLon: { type: 'i32', length: 'things', unit: POSITION_UNIT, meaning: 'its longitude' },
+    thingRadius: {
+      type: 'u32',
+      length: 'things',
+      unit: 'metres',
+      meaning: 'half the extent of a street; 0 for points of interest',
+    },
+    thingImportance: {
+      type: 'u8',
+      length: 'things',
+      meaning:
+        'importance, 0 to 255: from class and length of a street, from category and completeness of a point of interest',
+    },
+    thingFlags: {
+      type: 'u8',
+      length: 'things',
+      meaning: `bits: ${THING_FLAGS.formerKnown} the source gives the former ward; ${THING_FLAGS.quarter} a quarter whose houses are numbered like those of a street; ${THING_FLAGS.nameless} no name; ${THING_FLAGS.noLine} a street without a line`,
+    },
+    spellingText: {
+      type: 'u8',
+      length: 'end of spellingOffset',
+      unit: 'UTF-8, NFC',
+      meaning: 'spellings: the distinct names as they are displayed',
+    },
+    spellingOffset: {
+      type: 'u32',
+      length: 'free',
+      unit: 'bytes',
+      meaning: 'spelling i is from `spellingOffset[i]` to `spellingOffset[i + 1]`',
+    },
+    aliasThing: {
+      type: 'u32',
+      length: 'free',
+      meaning: 'things with other names (old names, English names, short names), ascending',
+    },
+    aliasSpelling: { type: 'u32', length: 'aliasThing', meaning: 'the spelling of each of these names' },
+    poiCategoryStart: {
+      type: 'u32',
+      length: 'pois + 1',
+      meaning:
+        'categories of a point of interest: from `poiCategoryStart[i]` to `poiCategoryStart[i + 1]`, i = thing number - streets',
+    },
+    poiCategory: {
+      type: 'u16',
+      length: 'end of poiCategoryStart',
+      meaning: 'number of a category in the category table, the most specific first',
+    },
+    poiParent: {
+      type: 'i32',
+      length: 'pois',
+      meaning: 'thing that contains a point of interest or that it belongs to; -1 for none',
+    },
+    childParent: { type: 'u32', length: 'free', meaning: 'things that contain others, ascending, once for each of them' },
+    childThing: {
+      type: 'u32',
+      length: 'childParent',
+      meaning: 'the contained things, in the order in which they are listed',
+    },
+  },
+} as const satisfies ArrayFamily;
+
+/** Arrays of houses and their numbers. */
+export const HOUSE_FAMILY = {
+  file: 'houses.bin',
+  meaning: 'houses and their numbers',
+  arrays: {
+    streetHouseStart: {
+      type: 'u32',
+      length: 'end of pieceStreetStart + 1',
+      meaning: 'houses of a street: from `streetHouseStart[i]` to `streetHouseStart[i + 1]`; house = place number - things',
+    },
+    housePath: {
+      type: 'u32',
+      length: 'end of streetHouseStart',
+      meaning: 'house path of each house; ascending within a street',
+    },
+    houseLat: { type: 'i32', length: 'houses', unit: POSITION_UNIT, meaning: 'latitude of each house' },
+    houseLon: { type: 'i32', length: 'houses', unit: POSITION_UNIT, meaning: 'its longitude' },
+    houseFlags: {
+      type: 'u8',
+      length: 'houses',
+      meaning: `bits: ${HOUSE_FLAGS.interpolated} interpolated, not surveyed; ${HOUSE_FLAGS.nearestStreet} the source has no street, this is the nearest one`,
+    },
+    pathText: {
+      type: 'u8',
+      length: 'end of pathOffset',
+      unit: 'UTF-8',
+      meaning: 'house paths: the distinct house numbers as they are displayed, ascending; those of `12/3` follow those of `12`',
+    },
+    pathOffset: {
+      type: 'u32',
+      length: 'free',
+      unit: 'bytes',
+      meaning: 'path i is from `pathOffset[i]` to `pathOffset[i + 1]`',
+    },
+    pathNumber: {
+      type: 'u32',
+      length: 'pathOffset - 1',
+      meaning: 'first number of each path (12 of `12/3/45A`); paths with equal numbers follow each other',
+    },
+    pathUpTo: {
+      type: 'u32',
+      length: 'pathOffset - 1',
+      meaning: 'last number of a range (49 of `47-49`), or the number itself; 0 for paths of several steps',
+    },
+  },
+} as const satisfies ArrayFamily;
+
+/** Arrays of the lines of streets. */
+export const LINE_FAMILY = {
+  file: 'lines.bin',
+  meaning: 'lines of streets',
+  arrays: {
+    streetPartStart: {
+      type: 'u32',
+      length: 'streets + 1',
+      meaning: 'line parts of a street: from `streetPartStart[i]` to `streetPartStart[i + 1]`',
+    },
+    partPointStart: {
+      type: 'u32',
+      length: 'end of streetPartStart + 1',
+      meaning: 'points of a line part: from `partPointStart[i]` to `partPointStart[i + 1]`',
+    },
+    pointLat: {
+      type: 'i32',
+      length: 'end of partPointStart',
+      unit: POSITION_UNIT,
+      meaning: 'latitude of each point',
+    },
+    pointLon: { type: 'i32', length: 'end of partPointStart', unit: POSITION_UNIT, meaning: 'its longitude' },
+  },
+} as const satisfies ArrayFamily;
+
+/** Arrays of the keys of source objects, from which place ids are derived. */
+export const KEY_FAMILY = {
+  file: 'keys.bin',
+  meaning: 'keys of source objects, from which place ids are derived',
+  arrays: {
+    placeKeyHigh: {
+      type: 'u32',
+      length: 'places',
+      meaning: 'high half of the 64-bit hash of the key of the source object',
+    },
+    placeKeyLow: { type: 'u32', length: 'places', meaning: 'low half' },
+    keyOrder: { type: 'u32', length: 'places', meaning: 'place numbers, ascending by hash' },
+  },
+} as const satisfies ArrayFamily;
+
+/** Arrays of the details of places. */
+export const RECORD_FAMILY = {
+  file: 'records.bin',
+  meaning: 'details of places: telephone, website, opening hours, post code, own address',
+  arrays: {
+    recordPlace: {
+      type: 'u32',
+      length: 'free',
+      meaning: 'places that have a record, ascending; the i-th one has record i',
+    },
+    recordBlocks: {
+      type: 'u8',
+      length: 'end of recordBlockOffset',
+      unit: 'raw deflate',
+      meaning: `blocks of ${RECORDS_PER_BLOCK} records, each a line of JSON`,
+    },
+    recordBlockOffset: {
+      type: 'u32',
+      length: 'free',
+      unit: 'bytes',
+      meaning: 'block i is from `recordBlockOffset[i]` to `recordBlockOffset[i + 1]`',
+    },
+  },
+} as const satisfies ArrayFamily;
+
+/** The families of the place tables. */
+export const TABLE_FAMILIES = [
+  STREET_AND_POI_FAMILY,
+  HOUSE_FAMILY,
+  LINE_FAMILY,
+  KEY_FAMILY,
+  RECORD_FAMILY,
+] as const;
+
 /**
- * Holds what a place has beside its place in the tables; members that are not known are absent.
+ * Every street, point of interest and house of a dataset as flat, read-only arrays over shared memory: no object per row.
+ *
+ * Shape: three kinds of places share one numbering. Streets are 0 to `streetCount`, points of interest follow up to `thingCount`, houses up
+ * to `placeCount`. Streets and points of interest together are called things, because both have names. A street that crosses the border of
+ * a base ward is split there, so each thing is in exactly one base ward. Each array is described in the families above.
+ *
+ * Order: streets by base ward, then by folded name; points of interest likewise; houses by street, then by house path, so the houses
+ * of a street are one range, ascending by number.
+ *
+ * Units: `lat` and `lon` in 1e-7 degrees WGS84; base wards as numbered by unit-search/units, with one more for places outside of all wards.
+ */
+export interface PlaceTables
+  extends
+    ArraysOf<typeof STREET_AND_POI_FAMILY>,
+    ArraysOf<typeof HOUSE_FAMILY>,
+    ArraysOf<typeof LINE_FAMILY>,
+    ArraysOf<typeof KEY_FAMILY>,
+    ArraysOf<typeof RECORD_FAMILY> {
+  streetCount: number;
+  thingCount: number;
+  placeCount: number;
+  /** Number of base wards; `pieceCount` itself stands for "outside of all of them". */
+  pieceCount: number;
+}
+
+/**
+ * Details of a place that the tables have no column for; unknown members are absent.
  *
  * Shape: `openingHours` as the source writes it; `houseNumber` and `street` of a point of interest's own address.
  */

@@ -7,9 +7,9 @@ import { badDataset, type DatasetManifest, type FileEntry } from './manifest.ts'
 const PIECE_BYTES = 1 << 25;
 
 /**
- * Reads a file of a dataset into memory that threads share.
+ * Reads a file of a dataset into shared memory.
  *
- * Errors: DATASET_BAD when it is missing, truncated, or not the file that the manifest vouches for.
+ * Errors: DATASET_BAD if it is missing, truncated, or does not have the size and SHA-256 of the manifest.
  * Cost: its size once; about a second for 700 MB.
  */
 export async function readSharedFile(
@@ -41,6 +41,6 @@ export async function readSharedFile(
     await file?.close();
   }
   if (hash.digest('hex') !== sha256)
-    throw badDataset(dir, `${name} is not the file that its manifest speaks of (another SHA-256)`);
+    throw badDataset(dir, `${name} has another SHA-256 than in its manifest`);
   return shared;
 }

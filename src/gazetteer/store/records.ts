@@ -2,20 +2,20 @@ import { inflateRawSync } from 'node:zlib';
 import { lowerBound } from './access.ts';
 import { RECORDS_PER_BLOCK, type PlaceRecord, type PlaceTables } from './place-tables.ts';
 
-/** Blocks that a reader keeps: a megabyte, and every block of a city. */
+/** Blocks that a reader caches: a megabyte, and every block of a city. */
 const KEPT_BLOCKS = 256;
 
 /**
- * Reads what a place has beside its place in the tables; undefined where there is nothing.
+ * Returns the details of a place that the tables have no column for; undefined if there are none.
  *
- * Cost: about 40 microseconds, nearly all of it for inflating the block.
+ * Cost: about 40 microseconds, nearly all of it to inflate the block.
  */
 export function recordOf(tables: PlaceTables, place: number): PlaceRecord | undefined {
   const record = findRecord(tables, place);
   return record < 0 ? undefined : parseRecord(linesOf(tables, blockOf(record)), record);
 }
 
-/** Creates a reader of records that keeps some blocks inflated, for who reads many. Shape: answers as of `recordOf`. */
+/** Creates a reader of many records, which caches inflated blocks; see `recordOf`. */
 export function createRecordReader(tables: PlaceTables): (place: number) => PlaceRecord | undefined {
   const keptBlock = new Int32Array(KEPT_BLOCKS).fill(-1);
   const keptLines: (readonly string[])[] = new Array<readonly string[]>(KEPT_BLOCKS).fill([]);

@@ -4,7 +4,7 @@ import { readHousePath, type HousePath } from '../../text/house-path.ts';
 const ANNOUNCED = /^(?:so nha|nha so|so|nha|sn|no)\.?\s*(?=[a-z]{0,2}\d)/;
 const BEGINNING = /^[a-z]{0,3}[\s.-]*(\d{1,6})([^\s,;(]*)/;
 
-/** Folds a house number as it is compared: without "số nhà", and without spaces around its signs. */
+/** Folds a house number for comparison: without "số nhà" and without spaces around its signs. */
 export function foldHouseNumber(text: string): string {
   return fold(text)
     .replace(ANNOUNCED, '')
@@ -12,9 +12,9 @@ export function foldHouseNumber(text: string): string {
 }
 
 /**
- * Reads any house number that a dataset shows, those that `readHousePath` refuses too ("12A1", "12;14", "Lô A").
+ * Parses any house number of a dataset, also those that `readHousePath` refuses ("12A1", "12;14", "Lô A").
  *
- * Shape: paths of the tables ascend by this, then by their folded text. Of several numbers the first; letters and digits after a number that is not understood are its letter; empty for text without a number.
+ * Shape: paths of the tables ascend by this, then by their folded text. The first of several numbers; unknown letters and digits after a number become its letter; empty for text without a number.
  */
 export function shownPath(text: string): HousePath {
   const folded = foldHouseNumber(text);

@@ -1,4 +1,4 @@
-/** What people shorten while they type, by folded word; the expansion is folded, too, with `y` as `i`. */
+/** Common abbreviations by folded word; the expansion is folded too, with `y` as `i`. */
 const EXPANSIONS: ReadonlyMap<string, string> = new Map([
   ['bv', 'benh vien'],
   ['bvdk', 'benh vien da khoa'],
@@ -32,7 +32,7 @@ const EXPANSIONS: ReadonlyMap<string, string> = new Map([
   ['ph', 'phuong'],
 ]);
 
-/** Single letters, which mean a type word only in front of something. */
+/** Single letters that are a type word only if another word follows. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['p', 'phuong'],
   ['f', 'phuong'],
@@ -43,12 +43,12 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['t', 'tinh'],
 ]);
 
-/** Returns the words that an abbreviation stands for, or undefined; a single letter stands for something only where words follow it. */
+/** Returns the words that an abbreviation stands for, or undefined; a single letter is an abbreviation only if words follow it. */
 export function expansionOf(word: string, isLast: boolean): string | undefined {
   return EXPANSIONS.get(word) ?? (isLast ? undefined : LETTERS.get(word));
 }
 
-/** Type words that stand in front of a name and do not belong to it: a name begins anew behind them. */
+/** Type words in front of a name that do not belong to it: the name begins after them. */
 const TYPE_WORDS: readonly (readonly string[])[] = [
   'duong',
   'duong so',
@@ -94,7 +94,7 @@ const TYPE_WORDS: readonly (readonly string[])[] = [
   'cau',
 ].map((words) => words.split(' '));
 
-/** Counts the words of the longest type word that a name begins with and goes on after; 0 where there is none. */
+/** Returns the number of words of the longest type word in front of a name; 0 for none. */
 export function typeWordLength(words: readonly string[]): number {
   let longest = 0;
   for (const type of TYPE_WORDS) {
@@ -112,20 +112,20 @@ const SPLIT_TYPES: ReadonlyMap<string | undefined, readonly string[]> = new Map(
 ]);
 const SECOND_OF_TYPE = new Set([...SPLIT_TYPES.values()].flat());
 
-/** Tells whether the first two words of a name are one type word, of which the second alone would mean another type ("thị xã": "xã"). */
+/** Reports whether the first two words of a name are one type word whose second word alone is another type ("thị xã": "xã"). */
 export function isSplitType([first, second = '']: readonly string[]): boolean {
   return SPLIT_TYPES.get(first)?.includes(second) ?? false;
 }
 
-/** Tells whether a word can be the second one of such a type. */
+/** Reports whether a word can be the second one of such a type word. */
 export function isSecondOfType(word: string): boolean {
   return SECOND_OF_TYPE.has(word);
 }
 
-/** Words in front of a street that say no more than that it is one. */
+/** Words in front of a street name that mean "street". */
 const STREET_WORDS = new Set(['duong', 'pho', 'd', 'dg', 'street']);
 
-/** Tells whether a folded word says that a street's name follows (`đường`, `phố`, `đ`). */
+/** Reports whether a folded word announces a street name (`đường`, `phố`, `đ`). */
 export function isStreetWord(word: string): boolean {
   return STREET_WORDS.has(word);
 }

@@ -13,10 +13,10 @@ import { buildUnitKeys } from './unit-keys.ts';
 import { isLarge, placeUnits } from './unit-places.ts';
 
 /**
- * Builds the arrays of autocomplete over the places of a dataset and its administrative units.
+ * Builds the arrays of autocomplete for the places and administrative units of a dataset.
  *
- * Shape: `tables` undefined for a dataset of units only; `table` are the units of `admin`, built where they are left out.
- * Cost: ten microseconds and 85 bytes a name of four words.
+ * Shape: `tables` is undefined for a dataset of units only; `table` are the units of `admin`, by default built here.
+ * Cost: ten microseconds and 85 bytes per name of four words.
  */
 export function buildSuggestArrays(
   tables: PlaceTables | undefined,
@@ -68,7 +68,7 @@ export function buildSuggestArrays(
   return namedArrays(arrays);
 }
 
-/** Picks the most important members of each key, of each cluster of streets one. */
+/** Returns the most important members of each key, one of each cluster of streets. */
 function pickTops(
   memberStart: Uint32Array,
   member: Uint32Array,

@@ -4,12 +4,12 @@ import { lowerBound } from '../store/access.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
 import { isLarge, type UnitPlaces } from './unit-places.ts';
 
-/** How many things and units a cell holds at least, unless its province has no more. */
+/** Fewest things and units of a cell, unless its province has fewer. */
 const CELL_SIZE = 1500;
 
 type Cells = Pick<SuggestArrays, 'cellPiece' | 'cellUnit' | 'cellBox'>;
 
-/** Cuts the base wards into cells, runs of neighbours of one province; places outside of all wards are the last one. */
+/** Divides the base wards into cells, each a range of base wards of one province; places outside of all wards are the last cell. */
 export function cutCells(
   tables: PlaceTables | undefined,
   table: UnitTable,
@@ -47,7 +47,7 @@ function thingsOf(tables: PlaceTables, piece: number): number {
   );
 }
 
-/** Boxes of what cells hold; of an empty cell south is north of north. */
+/** Returns the bounds of each cell; for an empty cell south is above north. */
 function boxesOf(
   tables: PlaceTables | undefined,
   table: UnitTable,
@@ -80,7 +80,7 @@ function boxesOf(
   return boxes;
 }
 
-/** Cells of a few provinces begin without a unit of their own, so the last one that begins at or before a unit holds it. */
+/** Returns the cell of a unit: the last one that starts at or before it, because some cells start without a unit of their own. */
 function cellOfUnit(cellUnit: Uint32Array, unit: number): number {
   return lowerBound(cellUnit, unit + 1) - 1;
 }

@@ -1,9 +1,9 @@
 import { tokenize, type Token } from '../../text/tokens.ts';
 
 /**
- * Splits a text into the words that names are compared by while somebody types.
+ * Splits a text into the words by which autocomplete compares names.
  *
- * Shape: folded, `y` as `i`, parted at every sign (`3/2` is two words), numbers of two digits without their zero in front.
+ * Shape: folded, `y` as `i`, split at every sign (`3/2` is two words), numbers of two digits without leading zero.
  */
 export function keyWords(text: string): string[] {
   const words: string[] = [];
@@ -11,7 +11,7 @@ export function keyWords(text: string): string[] {
   return words;
 }
 
-/** Appends the words of one token as {@link keyWords} writes them. */
+/** Appends the words of one token, in the form of {@link keyWords}. */
 export function pushKeyWords(words: string[], tokenText: string): void {
   let word = '';
   for (let i = 0; i <= tokenText.length; i += 1) {
@@ -33,7 +33,7 @@ function isPadded(word: string): boolean {
   return word.length === 2 && word.charCodeAt(0) === ZERO && second > ZERO && second <= ZERO + 9;
 }
 
-/** Tells whether a text ends inside a word, so that more letters of it may follow. */
+/** Reports whether a text ends inside a word, so more letters of it may follow. */
 export function endsInsideWord(text: string, tokens: readonly Token[]): boolean {
   return tokens.at(-1)?.end === text.length;
 }

@@ -1,6 +1,6 @@
 import { blocksOf, rotationWeight, type SuggestArrays } from './suggest-arrays.ts';
 
-/** Says which members keys have, how important members are and where they are listed. */
+/** Members of keys, with their importance and section. */
 export interface MemberFacts {
   memberStart: Uint32Array;
   member: Uint32Array;
@@ -11,7 +11,7 @@ export interface MemberFacts {
   sectionCount: number;
 }
 
-/** The sections that a key has members in, with the importance of the best one and of the best street, -1 without one; runs of parallel lists. */
+/** Sections with members of each key, with the importance of the best member and of the best street (-1 for none), in parallel lists. */
 interface KeySections {
   start: Uint32Array;
   section: number[];
@@ -29,7 +29,7 @@ type RotationWeights = Pick<
   'rotationWeight' | 'rotationBlock' | 'rotationStreetWeight' | 'rotationStreetBlock'
 >;
 
-/** Weighs rotations, over the whole dataset and section by section, where ranks ascend. */
+/** Computes the weights of rotations, for the whole dataset and for each section; ranks ascend within a section. */
 export function listRotations(rotation: Uint32Array, facts: MemberFacts): CellRotations & RotationWeights {
   const sections = sectionsOf(facts);
   const { start, section, best, bestStreet } = sections;
@@ -94,7 +94,7 @@ function sectionsOf({ memberStart, member, ...facts }: MemberFacts): KeySections
   const section: number[] = [];
   const best: number[] = [];
   const bestStreet: number[] = [];
-  // Where the current key has its entry for a section; entries before the key's first one belong to others.
+  // The entry of the current key for each section; entries before the first one of the key belong to other keys.
   const entryOf = new Int32Array(facts.sectionCount).fill(-1);
   for (let key = 0; key < keyCount; key += 1) {
     const first = section.length;

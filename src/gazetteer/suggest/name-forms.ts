@@ -2,7 +2,7 @@ import { streetKey } from '../../text/street-key.ts';
 import { expansionOf } from './abbreviations.ts';
 import { keyWords } from './key-words.ts';
 
-/** How months are said, by number. */
+/** Names of months, by number. */
 const MONTHS = [
   '',
   'gieng',
@@ -19,10 +19,10 @@ const MONTHS = [
   'muoi hai',
 ];
 
-/** What streetKey, which is slow, can make a date of. */
+/** Texts that can contain a date; only these are passed to streetKey, which is slow. */
 const MAY_BE_DATE = /\bthang\b|\d \d/;
 
-/** Lists the keys by which a name can be typed: its words, its abbreviations written out, and dates with and without "tháng". */
+/** Returns the keys of a name: its words, with abbreviations expanded, and dates with and without "tháng". */
 export function keysOfName(name: string): string[] {
   const words = keyWords(name);
   if (words.length === 0) return [];

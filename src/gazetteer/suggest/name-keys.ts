@@ -7,14 +7,14 @@ import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { keyWords } from './key-words.ts';
 import { keysOfName } from './name-forms.ts';
 
-/** Holds the distinct keys, sorted, and who bears them: pairs sorted by key, then member. */
+/** The distinct keys, sorted, and their members: pairs sorted by key, then member. */
 export interface NameKeys {
   keys: string[];
   memberStart: Uint32Array;
   member: Uint32Array;
 }
 
-/** Gathers the names of things and units as keys of folded words. */
+/** Returns the names of things and units as keys of folded words. */
 export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly Unit[]): NameKeys {
   const numbers = new Map<string, number>();
   const pairKey: number[] = [];
@@ -55,13 +55,13 @@ function addThings(
   }
 }
 
-/** Names a unit as it is written in full; rotations find it without its type word. */
+/** Returns the key of the full name of a unit; its rotations match the name without type word. */
 export function unitNameKeys(unit: Unit): string[] {
   const key = keyWords(unit.fullName).join(' ');
   return key === '' ? [] : [key];
 }
 
-/** Lists the other names of units (`hcm`, `sai gon`), with spaces where the words of some unit tell where they belong. */
+/** Returns the aliases of units (`hcm`, `sai gon`), with spaces if the words of some unit show where they belong. */
 export function unitAliasKeys(units: readonly Unit[]): { key: string; unit: number }[] {
   const spaced = new Map<string, string>();
   const byName = new Map<string, number[]>();
@@ -81,7 +81,7 @@ export function unitAliasKeys(units: readonly Unit[]): { key: string; unit: numb
     for (const { key, nameKey } of aliases) {
       for (const unit of byName.get(nameKey) ?? []) {
         const { layers } = units[unit] as Unit;
-        // Numbers are no names without their type word.
+        // A number is a name only with its type word.
         if ((layers & layer) !== 0 && !/^\d+$/.test(key)) found.push({ key: spaced.get(key) ?? key, unit });
       }
     }
@@ -118,7 +118,7 @@ function sortPairs(keys: string[], pairKey: number[], pairMember: number[]): Nam
   );
 }
 
-/** Sorts the members of each key, keeping one that bears it by two names once. */
+/** Sorts the members of each key and removes repeated ones. */
 function dropRepeated(keys: string[], start: Uint32Array, members: Uint32Array): NameKeys {
   const memberStart = new Uint32Array(start.length);
   let count = 0;

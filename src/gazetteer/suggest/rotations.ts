@@ -4,7 +4,7 @@ import { LAST_ROTATION_BYTE, type SuggestArrays } from './suggest-arrays.ts';
 /** Byte between words; no key has a lower one. */
 export const SPACE = 0x20;
 
-/** Where a rotation ends, as a byte. */
+/** Stands for the byte after the end of a rotation. */
 export const END = -1;
 
 /** Ranks from `from` to `to` (exclusive). */
@@ -13,17 +13,17 @@ export interface RankRange {
   to: number;
 }
 
-/** Finds rotations by how they begin. Cost: a binary search each; nothing is allocated but the answer. */
+/** Lookup of rotations by prefix. Cost: a binary search each; only results are allocated. */
 export interface Rotations {
   /** Number of rotations. */
   count: number;
-  /** Reads the byte of a rotation at a depth; END behind its last one. */
+  /** Returns the byte of a rotation at a depth; END after its last one. */
   byteAt(rank: number, depth: number): number;
-  /** Finds the first of some ranks, whose first `depth` bytes are alike, whose next byte is past `byte`. */
+  /** Returns the first rank of a range with equal first `depth` bytes whose next byte is greater than `byte`. */
   past(range: RankRange, depth: number, byte: number): number;
-  /** Narrows ranks whose first `depth` bytes are alike to those that go on with `bytes` up to `length`. */
+  /** Narrows a range with equal first `depth` bytes to the ranks that continue with `bytes` up to `length`. */
   narrow(range: RankRange, depth: number, bytes: Uint8Array, length: number): RankRange;
-  /** Reads the first bytes of a rotation. */
+  /** Returns the first bytes of a rotation as text. */
   textAt(rank: number, length: number): string;
 }
 
@@ -41,7 +41,7 @@ export function createRotations(arrays: SuggestArrays): Rotations {
 
   const past = ({ from, to }: RankRange, depth: number, byte: number): number => {
     let [low, high] = [from, from];
-    // Steps that double: most of what is looked for is near.
+    // Steps double, because most matches are near.
     for (let step = 1; high < to && byteAt(high, depth) <= byte; step *= 2) {
       low = high + 1;
       high = Math.min(to, low + step);
@@ -54,7 +54,7 @@ export function createRotations(arrays: SuggestArrays): Rotations {
     return low;
   };
 
-  /** Compares the bytes of a rotation from a depth on; 0 where it goes on with all of them. */
+  /** Compares the bytes of a rotation from a depth on; 0 if it continues with all of them. */
   const compare = (rank: number, depth: number, bytes: Uint8Array, length: number): number => {
     const packed = rotation[rank] as number;
     const start = startOf(packed) + depth;

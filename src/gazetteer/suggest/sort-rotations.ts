@@ -1,26 +1,26 @@
 import { isSplitType, typeWordLength } from './abbreviations.ts';
 import { LAST_ROTATION_BYTE, packRotation } from './suggest-arrays.ts';
 
-/** Counts the words of a key that a rotation can begin at. */
+/** Number of words of a key at which a rotation can begin. */
 const MOST_ROTATIONS = 8;
 
-/** Rotations are put into buckets by their first bytes, of which there are so many classes. */
+/** Rotations are sorted into buckets by the classes of their first bytes. */
 const BUCKET_BYTES = 3;
 const CLASSES = 39;
 
-/** Holds keys as UTF-8, and their rotations sorted by text. */
+/** Keys as UTF-8, and their rotations sorted by text. */
 export interface SortedRotations {
   keyText: Uint8Array;
   keyOffset: Uint32Array;
   rotation: Uint32Array;
 }
 
-/** Tells whether a rotation can begin at a word and byte of a key. */
+/** Reports whether a rotation can begin at a word and byte of a key. */
 export function hasRotation(word: number, byte: number): boolean {
   return word < MOST_ROTATIONS && byte <= LAST_ROTATION_BYTE;
 }
 
-/** Lists and sorts the rotations of keys: by their bytes, what ends first first, then by key. */
+/** Returns the rotations of keys, sorted by their bytes (a prefix before longer texts), then by key. */
 export function sortRotations(keys: readonly string[]): SortedRotations {
   const encoded = Buffer.from(keys.join(''));
   const keyText = new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.length).slice();
@@ -54,7 +54,7 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
     }
     return endX - i - (endY - j) || x - y;
   };
-  // Buckets by the first bytes make the comparisons few.
+  // Buckets by the first bytes leave few comparisons.
   const bucketOf = (each: number): number => {
     const start = startOf(each);
     const end = keyOffset[(each >>> 7) + 1] as number;
@@ -86,7 +86,7 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
   return sorted;
 }
 
-/** Classes of bytes in their order: the end of a key, space, digits, letters, and all bytes behind them. */
+/** Returns the class of a byte, in byte order: end of a key (0), space, digits, letters, all greater bytes. */
 function classOf(byte: number): number {
   if (byte >= 0x7b) return CLASSES - 1;
   if (byte >= 0x61) return byte - 0x61 + 12;

@@ -2,7 +2,7 @@ import { streetKey } from '../../text/street-key.ts';
 import { nameOf } from '../store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 
-/** How far apart two pieces of one street may begin, beyond what each reaches; more where only houses say where the street is. */
+/** Greatest gap between the extents of two parts of one street; larger if a part is known by its houses only. */
 const SLACK_METERS = 400;
 const SLACK_WITHOUT_LINE_METERS = 800;
 
@@ -10,16 +10,16 @@ const METERS_PER_UNIT = 0.0111195;
 const RADIANS_PER_UNIT = Math.PI / 180 / 1e7;
 
 /**
- * Says which streets are one street that passes through several wards.
+ * Clusters of streets that are one street in several wards.
  *
- * Shape: `cluster` is the most important street of each cluster, the first of equals; `next` leads around the cluster and back.
+ * Shape: `cluster` is the most important street of each cluster, the first of equals; `next` is the next street of the cluster, in a cycle.
  */
 export interface StreetClusters {
   cluster: Uint32Array;
   next: Uint32Array;
 }
 
-/** Joins streets of one name and one province that come near each other; `provinceOf` tells the province of a base ward. */
+/** Joins streets of one name and one province that are near each other; `provinceOf` returns the province of a base ward. */
 export function clusterStreets(tables: PlaceTables, provinceOf: (piece: number) => number): StreetClusters {
   const { streetCount } = tables;
   const root = Uint32Array.from({ length: streetCount }, (_, street) => street);
@@ -32,7 +32,7 @@ export function clusterStreets(tables: PlaceTables, provinceOf: (piece: number) 
   const { thingImportance: importance } = tables;
   for (let street = 0; street < streetCount; street += 1) {
     const top = find(root, street);
-    // The root is the first street of its cluster, so it has been met before.
+    // The root is the first street of its cluster, so it was visited before.
     if (top === street) best[street] = street;
     else {
       next[street] = next[top] as number;
@@ -62,7 +62,7 @@ function groupsOf(tables: PlaceTables, provinceOf: (piece: number) => number): M
   return groups;
 }
 
-/** Sweeps a group from south to north, comparing only what can reach each other. */
+/** Sweeps a group from south to north and compares only streets that are near enough. */
 function joinNear(tables: PlaceTables, streets: readonly number[], root: Uint32Array): void {
   const { thingLat, thingLon } = tables;
   const reach = (street: number): number => {

@@ -4,7 +4,7 @@ import type { Unit } from '../unit-search/units.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
 
 /**
- * Lists what units are called behind a name: in full, without their type word, and their other names, all without spaces.
+ * Returns the names of units as they follow the name of a place: full, without type word, and aliases, all without spaces.
  *
  * Shape: keys sorted by their bytes; units of a key ascending. A number is a name only with its type word.
  */
@@ -23,7 +23,7 @@ export function buildUnitKeys(
     add(keyWords(unit.name).join(''), number);
   });
   for (const { key, unit } of unitAliasKeys(units)) add(key.replaceAll(' ', ''), unit);
-  // Keys are letters and digits of the basic plane, whose order by bytes is that by code units.
+  // Keys are letters and digits of the basic plane, whose order by bytes equals their order by code units.
   const keys = [...byKey.keys()].sort((a, b) => (a < b ? -1 : 1));
   const encoded = Buffer.from(keys.join(''));
   const unitKeyOffset = new Uint32Array(keys.length + 1);

@@ -3,7 +3,7 @@ import { createPlaces } from '../unit-search/places.ts';
 import type { Unit, UnitKind, UnitTable } from '../unit-search/units.ts';
 import { toUnits } from '../store/access.ts';
 
-/** Importance of units beside streets (0 to 255), by kind. */
+/** Importance of units (0 to 255), comparable to that of streets, by kind. */
 const WEIGHTS: Readonly<Record<UnitKind, number>> = {
   province: 255,
   'former-province': 245,
@@ -12,11 +12,11 @@ const WEIGHTS: Readonly<Record<UnitKind, number>> = {
   'former-ward': 110,
 };
 
-/** What towns weigh more than countryside of the same kind. */
+/** Additional weight of towns over rural units of the same kind. */
 const TOWN_BONUS = 10;
 const TOWNS = new Set(['thanhpho', 'quan', 'thixa', 'phuong', 'thitran']);
 
-/** Says where units are and how important. Units: 1e-7 degrees, metres. */
+/** Positions, radii and importance of units. Units: 1e-7 degrees, metres. */
 export interface UnitPlaces {
   unitWeight: Uint8Array;
   unitLat: Int32Array;
@@ -24,7 +24,7 @@ export interface UnitPlaces {
   unitRadius: Uint32Array;
 }
 
-/** Places and weighs every unit. */
+/** Computes the position, radius and importance of each unit. */
 export function placeUnits(admin: AdminDataset, table: UnitTable): UnitPlaces {
   const placeOf = createPlaces(admin, table);
   const places = table.units.map(placeOf);
@@ -40,7 +40,7 @@ function weightOf({ kind, type }: Unit): number {
   return Math.min(255, WEIGHTS[kind] + (TOWNS.has(type) ? TOWN_BONUS : 0));
 }
 
-/** Tells whether a unit is larger than a ward, so that it belongs to no single cell. */
+/** Reports whether a unit is larger than a ward, so it belongs to no single cell. */
 export function isLarge({ kind }: Unit): boolean {
   return kind !== 'ward' && kind !== 'former-ward';
 }

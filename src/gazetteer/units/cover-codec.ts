@@ -2,27 +2,38 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { BASE_CELL_COUNT } from '../../geo/h3-tree.ts';
 
-/** Marks, in the preorder list of a cover, a cell that is divided into its seven children. */
+/** Symbol in the preorder list of a cover for a cell that is divided into its seven children. */
 export const SPLIT = -2;
-/** Marks a cell that lies in no ward. */
+/** Ward index of a cell in no ward. */
 export const NO_WARD = -1;
-/** Numbers the children of a cell. */
+/** Number of children of a cell. */
 export const CHILD_COUNT = 7;
 
 const MAGIC = 'GMC1';
-const HEADER_BYTES = 12;
 const MAX_WARDS = 0xfffe;
-// A payload byte: 0 divides the cell; 1 to 254 name the ward used so many different wards ago; 255 spells a ward in two bytes.
 const SPLIT_BYTE = 0;
 const SPELLED_BYTE = 255;
 const RECENT_COUNT = 254;
 
+/** Layout of `cells.bin`: the fields of its header, little-endian, and the payload behind it. */
+export const COVER_LAYOUT = {
+  magic: { offset: 0, bytes: 4, meaning: `\`${MAGIC}\`, ASCII` },
+  finestResolution: { offset: 4, bytes: 1, meaning: 'H3 resolution of the finest cells, 0 to 15' },
+  reserved: { offset: 5, bytes: 3, meaning: '0' },
+  splitCount: { offset: 8, bytes: 4, meaning: 'number of divided cells' },
+  payload: {
+    offset: 12,
+    bytes: undefined,
+    meaning: `Brotli. The ${BASE_CELL_COUNT} base cells of H3 in order, each followed by its seven children if it is divided (preorder). ${SPLIT_BYTE} is a divided cell; 1 to ${RECENT_COUNT} is the ward that was used that many different wards ago; ${SPELLED_BYTE} is followed by row of \`wards.csv\` + 1 as 16 bits (0 = no ward)`,
+  },
+} as const;
+
 /**
- * Holds the H3 cells that cover all wards, as a tree over the digits of a cell.
+ * The H3 cells that cover all wards, as a tree over the digits of a cell.
  *
  * Shape: `roots` has one node for each of the 122 base cells, `blocks` seven nodes for each divided cell, by digit. A node of 0
- * or more is the number of a block; a node below 0 is a leaf, `-2 - ward`, so that -1 is no ward.
- * Units: `finestResolution` is the H3 resolution that no leaf is finer than.
+ * or more is the number of a block; a node below 0 is a leaf, `-2 - ward`, so -1 is no ward.
+ * Units: `finestResolution` is the H3 resolution of the finest leaves.
  */
 export interface CoverTree {
   finestResolution: number;
@@ -31,11 +42,10 @@ export interface CoverTree {
 }
 
 /**
- * Writes a cover as the bytes of `cells.bin`.
+ * Encodes a cover as the bytes of `cells.bin`; see {@link COVER_LAYOUT}.
  *
- * Shape: `preorder` lists the 122 base cells, each followed by its children where it is SPLIT, theirs likewise; a ward's
- * index or NO_WARD where it is not. The bytes: `GMC1`, finest resolution (1), zero (3), number of divided cells (4,
- * little-endian), then the payload in Brotli. Wards are written by how recently they were used, which makes neighbours small.
+ * Shape: `preorder` lists the 122 base cells, each followed by its children if it is SPLIT, and so on; other symbols are the index of a ward or
+ * NO_WARD. Wards are encoded by how recently they were used, because neighbouring cells repeat few wards.
  * Guarantee: the same cover gives the same bytes with the same Brotli library.
  */
 export function encodeCover(preorder: Int32Array, finestResolution: number): Buffer {
@@ -48,8 +58,7 @@ export function encodeCover(preorder: Int32Array, finestResolution: number): Buf
       payload.push(SPLIT_BYTE);
       continue;
     }
-    if (symbol >= MAX_WARDS)
-      throw new RangeError(`a cover has room for ${MAX_WARDS} wards, not ${symbol + 1}`);
+    if (symbol >= MAX_WARDS) throw new RangeError(`a cover can have ${MAX_WARDS} wards, not ${symbol + 1}`);
     const rank = recent.rankOf(symbol);
     if (rank >= 0) {
       payload.push(rank + 1);
@@ -59,10 +68,10 @@ export function encodeCover(preorder: Int32Array, finestResolution: number): Buf
       recent.use(symbol);
     }
   }
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.write(MAGIC, 'latin1');
-  header.writeUInt8(finestResolution, 4);
-  header.writeUInt32LE(splitCount, 8);
+  const header = Buffer.alloc(COVER_LAYOUT.payload.offset);
+  header.write(MAGIC, COVER_LAYOUT.magic.offset, 'latin1');
+  header.writeUInt8(finestResolution, COVER_LAYOUT.finestResolution.offset);
+  header.writeUInt32LE(splitCount, COVER_LAYOUT.splitCount.offset);
   const bytes = Uint8Array.from(payload);
   const compressed = brotliCompressSync(bytes, {
     params: {
@@ -75,21 +84,21 @@ export function encodeCover(preorder: Int32Array, finestResolution: number): Buf
 }
 
 /**
- * Reads a cover from the bytes of `cells.bin`.
+ * Decodes a cover from the bytes of `cells.bin`.
  *
- * Errors: DATASET_BAD when the bytes are no cover, or name a ward from `wardCount` up.
+ * Errors: DATASET_BAD if the bytes are not a cover, or if they contain a ward of `wardCount` or above.
  * Cost: about 20 ns a node; 4 bytes a node in memory.
  */
 export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 4) !== MAGIC) {
-    throw badCover('it does not begin as a cover of this version');
+  if (header.length < COVER_LAYOUT.payload.offset || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw badCover('it does not start like a cover of this version');
   }
-  const finestResolution = header.readUInt8(4);
-  const splitCount = header.readUInt32LE(8);
-  const payload = inflate(header.subarray(HEADER_BYTES));
+  const finestResolution = header.readUInt8(COVER_LAYOUT.finestResolution.offset);
+  const splitCount = header.readUInt32LE(COVER_LAYOUT.splitCount.offset);
+  const payload = inflate(header.subarray(COVER_LAYOUT.payload.offset));
   if (finestResolution > 15 || payload.length < BASE_CELL_COUNT + splitCount * CHILD_COUNT) {
-    throw badCover('its header does not fit its content');
+    throw badCover('its header does not match its content');
   }
   const tree: CoverTree = {
     finestResolution,
@@ -116,7 +125,7 @@ export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
       if (byte === SPELLED_BYTE) {
         ward = (payload[at] ?? 0) + ((payload[at + 1] ?? 0) << 8) - 1;
         at += 2;
-        if (ward >= wardCount) throw badCover(`it names ward ${ward} of ${wardCount}`);
+        if (ward >= wardCount) throw badCover(`it refers to ward ${ward} of ${wardCount}`);
         recent.use(ward);
       } else {
         ward = recent.useRank(byte - 1);
@@ -126,11 +135,11 @@ export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
   }
 
   readNodes(tree.roots, 0, BASE_CELL_COUNT, 0);
-  if (at !== payload.length || usedBlocks !== splitCount) throw badCover('it has more than its header says');
+  if (at !== payload.length || usedBlocks !== splitCount) throw badCover('it is longer than its header says');
   return tree;
 }
 
-/** Keeps the wards used last, the latest first: what makes nearly every leaf a small number. */
+/** Creates the list of the wards used last, the latest first; it makes nearly every leaf a small number. */
 function createRecentWards() {
   const wards = new Int32Array(RECENT_COUNT).fill(NO_WARD);
   let count = 0;
@@ -144,7 +153,7 @@ function createRecentWards() {
     useRank(rank: number): number {
       if (rank >= count) throw badCover('it refers to a ward before the first');
       const ward = wards[rank] ?? NO_WARD;
-      // By hand: copyWithin costs more than the few moves that nearly every call needs.
+      // A loop, because copyWithin costs more than the few moves of a typical call.
       for (let i = rank; i > 0; i--) wards[i] = wards[i - 1] ?? NO_WARD;
       wards[0] = ward;
       return ward;

@@ -12,18 +12,18 @@ import type { Position } from '../../geo/position.ts';
 import { CHILD_COUNT, NO_WARD, type CoverTree } from './cover-codec.ts';
 import type { WardDistance } from './units.ts';
 
-// Everything under a cell lies within 1.05 edges of its centre on a regular grid; single cells are up to a fifth larger.
+// Everything under a cell is within 1.05 edges of its centre on a regular grid; single cells are up to a fifth larger.
 const REACH_EDGES = 1.35;
 // Half the distance between opposite sides.
 const INNER_EDGES = Math.sqrt(3) / 2;
-// From here on the leaves under a cell are few enough to look through before going down.
+// From this resolution on, the leaves under a cell are few enough to check before descending.
 const LOOK_AHEAD_RESOLUTION = 7;
 
 /**
- * Finds the ward of a position in a cover.
+ * Returns the ward of a position in a cover.
  *
  * Shape: the index of the ward, or NO_WARD.
- * Errors: RangeError when it is no position.
+ * Errors: RangeError for an invalid position.
  * Cost: about 1.2 microseconds, nearly all of it in h3-js.
  */
 export function findWard(tree: CoverTree, position: Position): number {
@@ -31,7 +31,7 @@ export function findWard(tree: CoverTree, position: Position): number {
 }
 
 /**
- * Finds the ward of a cell that is at least as fine as the cover; see `findWard`.
+ * Returns the ward of a cell that is at least as fine as the cover; see `findWard`.
  *
  * Shape: the index of the ward, or NO_WARD.
  * Cost: a quarter of a microsecond.
@@ -46,9 +46,9 @@ export function findWardOfCell(tree: CoverTree, cell: string): number {
 }
 
 /**
- * Lists the wards with a cell within a radius of a position, nearest first.
+ * Returns the wards with a cell within a radius of a position, nearest first.
  *
- * Units: metres, exact to about half a leaf of the cover at the ward's edge; 0 for the ward that holds the position.
+ * Units: metres, exact to about half a leaf of the cover at the edge of the ward; 0 for the ward that contains the position.
  * Cost: grows with the radius: tens of microseconds for 100 m, a few milliseconds for 20 km.
  */
 export function findWardsNear(tree: CoverTree, position: Position, radiusMeters: number): WardDistance[] {
@@ -78,7 +78,7 @@ export function findWardsNear(tree: CoverTree, position: Position, radiusMeters:
     }
   }
 
-  /** Tells whether some ward under a divided cell is not yet known to be as near as anything there can be. */
+  /** Reports whether some ward under a divided cell could be nearer than known so far. */
   function canImprove(block: number, atLeastMeters: number): boolean {
     for (let i = block * CHILD_COUNT; i < (block + 1) * CHILD_COUNT; i++) {
       const node = tree.blocks[i] ?? -1;

@@ -7,7 +7,7 @@ import { BASE_CELL_COUNT } from '../../geo/h3-tree.ts';
 import { baseCellOf, cellAt, splitCell } from '../../geo/h3.ts';
 import { encodeCover, NO_WARD } from './cover-codec.ts';
 import { DATASET_FORMAT, DATASET_VERSION, MANIFEST_FILE } from '../store/manifest.ts';
-import { ADMIN_FILES } from './dataset-files.ts';
+import { ADMIN_FILES } from '../store/admin-files.ts';
 import { openAdminDataset } from './open-admin-dataset.ts';
 
 const HANOI = { lat: 21.0285, lon: 105.8542 };

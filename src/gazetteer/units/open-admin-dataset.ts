@@ -1,12 +1,12 @@
 import { findWard, findWardOfCell, findWardsNear } from './cover.ts';
 import { decodeCover, type CoverTree } from './cover-codec.ts';
-import { ADMIN_FILES } from './dataset-files.ts';
+import { ADMIN_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
 import type { AdminDataset } from './units.ts';
 
-/** Holds the units of a dataset and the map of its wards. Shape: what AdminDataset has but for its functions; the cover lies in shared memory. */
+/** The units of a dataset and the map of its wards. Shape: AdminDataset without its functions; the cover is in shared memory. */
 export type LoadedAdmin = Pick<
   AdminDataset,
   'id' | 'edition' | 'attribution' | 'provinces' | 'wards' | 'formerWards'
@@ -15,7 +15,7 @@ export type LoadedAdmin = Pick<
 /**
  * Opens the administrative map in a folder.
  *
- * Errors: DATASET_BAD when files are missing, damaged, of another version, or do not fit each other.
+ * Errors: DATASET_BAD if files are missing, damaged, of another version, or inconsistent.
  * Cost: a third of a second, then 40 MB, for the whole of Vietnam.
  */
 export async function openAdminDataset(dir: string): Promise<AdminDataset> {
@@ -23,9 +23,9 @@ export async function openAdminDataset(dir: string): Promise<AdminDataset> {
 }
 
 /**
- * Reads the administrative map of a dataset into memory that threads share.
+ * Reads the administrative map of a dataset into shared memory.
  *
- * Errors: DATASET_BAD when files are missing, damaged, or do not fit each other.
+ * Errors: DATASET_BAD if files are missing, damaged, or inconsistent.
  */
 export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise<LoadedAdmin> {
   const read = async (name: string): Promise<Buffer> =>
@@ -39,9 +39,9 @@ export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise
 }
 
 /**
- * Reads the administrative map out of the bytes of its files.
+ * Parses the administrative map from the bytes of its files.
  *
- * Errors: DATASET_BAD when the files do not fit each other.
+ * Errors: DATASET_BAD if the files are inconsistent.
  */
 export function readAdmin(
   { id, edition, attribution }: Pick<DatasetManifest, 'id' | 'edition' | 'attribution'>,
@@ -58,7 +58,7 @@ export function readAdmin(
   };
 }
 
-/** Opens the administrative map in this thread; the functions of units and cover only, no memory of its own. */
+/** Opens the administrative map in this thread; needs no memory of its own. */
 export function openLoadedAdmin({ cover, ...units }: LoadedAdmin): AdminDataset {
   return {
     ...units,

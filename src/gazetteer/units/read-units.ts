@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { isPosition, type Position } from '../../geo/position.ts';
-import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from './dataset-files.ts';
+import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from '../store/admin-files.ts';
 import type { FormerWard, Province, Ward } from './units.ts';
 
-/** Reads the provinces. Errors: DATASET_BAD when the table is not one of provinces. */
+/** Parses the provinces. Errors: DATASET_BAD if the table has other columns or invalid figures. */
 export function readProvinces(file: Buffer): Province[] {
   return readTable(file, ADMIN_FILES.provinces, ADMIN_COLUMNS.provinces).map((row) => {
     const [code = '', name = '', fullName = '', type = '', forcodePrefix = '', ...figures] = row;
@@ -19,7 +19,7 @@ export function readProvinces(file: Buffer): Province[] {
   });
 }
 
-/** Reads the wards in force. Errors: DATASET_BAD when the table is not one of wards of these provinces. */
+/** Parses the wards in force. Errors: DATASET_BAD if the table has other columns, invalid figures or unknown provinces. */
 export function readWards(file: Buffer, provinces: readonly Province[]): Ward[] {
   const provinceOf = indexByCode(provinces);
   return readTable(file, ADMIN_FILES.wards, ADMIN_COLUMNS.wards).map((row) => {
@@ -29,7 +29,7 @@ export function readWards(file: Buffer, provinces: readonly Province[]): Ward[] 
   });
 }
 
-/** Reads the former wards. Errors: DATASET_BAD when the table is not one of wards that became these. */
+/** Parses the former wards. Errors: DATASET_BAD if the table has other columns or unknown wards. */
 export function readFormerWards(file: Buffer, wards: readonly Ward[]): FormerWard[] {
   const wardOf = indexByCode(wards);
   return readTable(file, ADMIN_FILES.formerWards, ADMIN_COLUMNS.formerWards).map((row) => {
@@ -62,7 +62,7 @@ function readFigures(
   if (!isPosition(position) || !(figures.areaKm2 >= 0) || !(figures.radiusMeters >= 0)) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${file} of the dataset has no usable figures for ${code}. Build it anew.`,
+      `${file} of the dataset has an invalid position, area or radius for ${code}. Build it anew.`,
     );
   }
   return figures;
@@ -77,7 +77,7 @@ function find(indexes: Map<string, number>, code: string, file: string, row: str
   if (index === undefined) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${file} of the dataset: ${row} refers to ${code}, which is not there. Build it anew.`,
+      `${file} of the dataset: ${row} refers to ${code}, which does not exist. Build it anew.`,
     );
   }
   return index;

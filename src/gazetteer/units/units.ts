@@ -1,10 +1,10 @@
 import type { Position } from '../../geo/position.ts';
 
 /**
- * Describes a province in force.
+ * A province in force.
  *
  * Shape: `name` without its type word (`Hà Nội`), `fullName` with it (`Thành phố Hà Nội`); `forcodePrefix` as in a forcode (`HN`).
- * Units: `position` a point inside the province near its centroid; `radiusMeters` holds 95 % of its area from there.
+ * Units: `position` is a point inside the province near its centroid; the radius around it contains 95 % of the area.
  */
 export interface Province {
   code: string;
@@ -18,10 +18,10 @@ export interface Province {
 }
 
 /**
- * Describes a ward in force; `province` is an index into the provinces of the dataset.
+ * A ward in force; `province` is an index into the provinces of the dataset.
  *
  * Shape: `type` is `Phường`, `Xã` or `Đặc khu`; `name` without it, `fullName` with it.
- * Units: as of Province.
+ * Units: see Province.
  */
 export interface Ward {
   code: string;
@@ -35,10 +35,10 @@ export interface Ward {
 }
 
 /**
- * Describes a ward as it was before 1 July 2025, and what it became.
+ * A ward before 1 July 2025, and what it became.
  *
  * Shape: `district` and `province` are full former names (`Quận Ba Đình`, `Tỉnh Hà Giang`); `wards` are indexes into the wards
- * of the dataset, several where the former ward was split. `code` is empty for a ward that had already been merged away
+ * of the dataset, several if the former ward was split. `code` is empty for a ward that had already been merged away
  * in the years before (`Phường 13, Quận Gò Vấp`), and `fullName` is empty for the five island districts that had no wards.
  */
 export interface FormerWard {
@@ -49,14 +49,14 @@ export interface FormerWard {
   wards: number[];
 }
 
-/** Says how far a ward is from a position; 0 inside it. */
+/** A ward and its distance from a position; 0 inside it. */
 export interface WardDistance {
   ward: number;
   distanceMeters: number;
 }
 
 /**
- * Holds the administrative map in memory, read-only.
+ * The administrative map in memory, read-only.
  *
  * Shape: `id` changes with any byte of the dataset; `edition` is the day the units are in force from (`2025-07-01`);
  * provinces and wards ascend by code.
@@ -69,7 +69,7 @@ export interface AdminDataset {
   wards: Ward[];
   formerWards: FormerWard[];
   /**
-   * Finds the ward that holds a position.
+   * Returns the ward that contains a position.
    *
    * Shape: an index into `wards`, or -1 outside all of them.
    */
@@ -77,13 +77,13 @@ export interface AdminDataset {
   /** H3 resolution of the finest cells of the map. */
   finestResolution: number;
   /**
-   * Finds the ward of an H3 cell of `finestResolution` or finer; what `wardAt` answers for nearly every point of it.
+   * Returns the ward of an H3 cell of `finestResolution` or finer: the result of `wardAt` for nearly every point of it.
    *
    * Shape: an index into `wards`, or -1 outside all of them.
    */
   wardOfCell(cell: string): number;
   /**
-   * Lists the wards within a radius, nearest first, the one that holds the position at distance 0.
+   * Returns the wards within a radius, nearest first, the one that contains the position at distance 0.
    *
    * Units: metres to the nearest part of the ward, exact to about one cell of the cover.
    */

@@ -7,10 +7,10 @@ const LATITUDE_MAX = 90e7;
 const LONGITUDE_MAX = 180e7;
 
 /**
- * Looks for a place where tables break what their description promises: orders ascend, offsets and numbers stay inside.
+ * Checks the content of tables against docs/DATASET.md: order, offsets and references.
  *
- * Shape: a clause that says where; undefined where all is well.
- * Cost: a few passes over every array, and each block of records is inflated.
+ * Shape: a clause that describes the first fault; undefined for correct tables.
+ * Cost: a few passes over every array; each block of records is inflated.
  */
 export function findTableFault(tables: PlaceTables, pieceCount: number): string | undefined {
   if (tables.pieceCount !== pieceCount) {
@@ -28,7 +28,7 @@ export function findTableFault(tables: PlaceTables, pieceCount: number): string 
   );
 }
 
-/** Checks offsets: from 0, never back, to the end of what they cut. */
+/** Checks that offsets start at 0, ascend, and end at the end of the array they divide. */
 function offsetFault(tables: PlaceTables): string | undefined {
   const { streetCount, thingCount, placeCount } = tables;
   return (
@@ -51,7 +51,7 @@ function offsets(name: string, array: Uint32Array, from: number, to: number): st
   return ascending(name, array, false);
 }
 
-/** Checks that numbers refer to what is there. */
+/** Checks that numbers refer to existing rows and positions are on the earth. */
 function rangeFault(tables: PlaceTables): string | undefined {
   const { streetCount, thingCount, placeCount, pieceCount } = tables;
   const spellings = tables.spellingOffset.length - 1;
@@ -85,7 +85,7 @@ function within(name: string, array: NumberArray, least: number, most: number): 
   return undefined;
 }
 
-/** Checks the orders that searches lean on. */
+/** Checks the orders that searches depend on. */
 function orderFault(tables: PlaceTables): string | undefined {
   return (
     ascending('aliasThing', tables.aliasThing, false) ??
@@ -103,20 +103,20 @@ function ascending(name: string, array: NumberArray, strictly: boolean): string 
   return undefined;
 }
 
-/** Checks that the things of a base ward are those it says. */
+/** Checks that the things listed in a base ward have that base ward. */
 function pieceFault({ pieceStreetStart, piecePoiStart, thingPiece }: PlaceTables): string | undefined {
   for (const starts of [pieceStreetStart, piecePoiStart]) {
     for (let piece = 0; piece + 1 < starts.length; piece += 1) {
       for (let thing = starts[piece] as number; thing < (starts[piece + 1] as number); thing += 1) {
         if (thingPiece[thing] !== piece)
-          return `thing ${thing} is listed in base ward ${piece}, and lies in ${thingPiece[thing]}`;
+          return `thing ${thing} is listed in base ward ${piece}, but its own base ward is ${thingPiece[thing]}`;
       }
     }
   }
   return undefined;
 }
 
-/** Checks that the houses of a street ascend by number, and ranges are none backwards. */
+/** Checks that the houses of a street ascend by number, and that no range goes backwards. */
 function pathFault(tables: PlaceTables): string | undefined {
   const { streetHouseStart, housePath, streetCount, pathNumber, pathUpTo } = tables;
   for (let street = 0; street < streetCount; street += 1) {
@@ -142,7 +142,7 @@ function familyFault({ childParent, childThing, poiParent, streetCount }: PlaceT
     if (seen[child - streetCount] === 1) return `place ${child} is listed as a child twice`;
     seen[child - streetCount] = 1;
     if (poiParent[child - streetCount] !== childParent[i])
-      return `place ${child} is listed as a child of ${childParent[i]}, and says ${poiParent[child - streetCount]}`;
+      return `place ${child} is listed as a child of ${childParent[i]}, but its parent is ${poiParent[child - streetCount]}`;
   }
   const withParent = poiParent.reduce((count, parent) => count + (parent >= 0 ? 1 : 0), 0);
   return withParent === childThing.length
@@ -150,7 +150,7 @@ function familyFault({ childParent, childThing, poiParent, streetCount }: PlaceT
     : `${withParent} places have a parent, and ${childThing.length} are listed as children`;
 }
 
-/** Checks that every place is found by its key. */
+/** Checks that each place is listed by its key once, in order. */
 function keyFault({ keyOrder, placeKeyHigh, placeKeyLow, placeCount }: PlaceTables): string | undefined {
   const seen = new Uint8Array(placeCount);
   for (let i = 0; i < keyOrder.length; i += 1) {
@@ -166,7 +166,7 @@ function keyFault({ keyOrder, placeKeyHigh, placeKeyLow, placeCount }: PlaceTabl
   return undefined;
 }
 
-/** Checks that every block of records can be read, by its first and last. */
+/** Checks that the first and last record of every block can be read. */
 function recordFault(tables: PlaceTables): string | undefined {
   const { recordPlace } = tables;
   for (let first = 0; first < recordPlace.length; first += RECORDS_PER_BLOCK) {

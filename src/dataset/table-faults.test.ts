@@ -3,7 +3,7 @@ import { assembleTables } from './compile/assemble-tables.ts';
 import type { Feature } from './features.ts';
 import { openAdminDataset } from '../gazetteer/units/open-admin-dataset.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
-import { findTableFault } from './invariants.ts';
+import { findTableFault } from './table-faults.ts';
 
 const position = (i: number) => ({ lat: 21.03 + i / 5000, lon: 105.85 + i / 7000 });
 
@@ -69,7 +69,7 @@ describe('findTableFault', () => {
     [
       'childThing',
       (array, { childParent }) => (array[0] = childParent[0]!),
-      /listed as a child of \d+, and says -1/,
+      /listed as a child of \d+, but its parent is -1/,
     ],
     ['poiParent', (array) => (array[array.length - 1] = -1), /child/],
     ['keyOrder', (array) => (array[1] = array[0]!), /listed by its key twice/],

@@ -1,12 +1,12 @@
-import type { LoadedAdmin } from '../units/open-admin-dataset.ts';
-import { loadAdmin } from '../units/open-admin-dataset.ts';
-import { readManifest, type DatasetManifest } from './manifest.ts';
-import { readSharedFile } from './read-file.ts';
+import type { LoadedAdmin } from './units/open-admin-dataset.ts';
+import { loadAdmin } from './units/open-admin-dataset.ts';
+import { readManifest, type DatasetManifest } from './store/manifest.ts';
+import { readSharedFile } from './store/read-file.ts';
 
 /**
- * Holds a dataset in memory, as it can be handed to other threads.
+ * A dataset in memory, in the form that can be sent to other threads.
  *
- * Shape: `files` are the files of arrays by name. Structured clones share the memory of files and map; the units are copied.
+ * Shape: `files` are the files of arrays by name. A structured clone shares the memory of the files and of the map; the units are copied.
  */
 export interface LoadedDataset {
   manifest: DatasetManifest;
@@ -15,9 +15,9 @@ export interface LoadedDataset {
 }
 
 /**
- * Reads a dataset, each byte of it checked by the hash of its file.
+ * Reads a dataset and checks each file against its hash.
  *
- * Errors: DATASET_BAD when it is missing, damaged, or of another format or version.
+ * Errors: DATASET_BAD if it is missing, damaged, or has another format or version.
  * Cost: its size once, for all threads; about a second for 700 MB.
  */
 export async function loadDataset(dir: string): Promise<LoadedDataset> {

@@ -3,11 +3,13 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameOf } from './access.ts';
+import { ARRAY_FAMILIES } from './array-families.ts';
+import { nameOf } from './store/access.ts';
+import { FREE } from './store/array-length.ts';
 import { loadDataset } from './load-dataset.ts';
-import { readManifest, type DatasetManifest } from './manifest.ts';
+import { readManifest, type DatasetManifest } from './store/manifest.ts';
 import { openDataset } from './open-dataset.ts';
-import type { PlaceTables } from './place-tables.ts';
+import type { PlaceTables } from './store/place-tables.ts';
 
 const STARTER = 'fixtures/starter';
 
@@ -150,6 +152,34 @@ describe('loadDataset', () => {
       expect(() => openDataset(loaded)).toThrow(new RegExp(`no arrays of ${file}.*Build it anew`, 'u'));
     },
   );
+
+  it('is described by the families of arrays, every array of it', async () => {
+    const described = ARRAY_FAMILIES.filter(({ optional }) => optional !== true).flatMap(
+      ({ file, prefix = '', arrays }) =>
+        Object.entries(arrays).map(([name, { type }]) => `${file} ${prefix}${name} ${type}`),
+    );
+    const { arrays } = await readManifest(STARTER);
+    expect(arrays.map(({ file, name, type }) => `${file} ${name} ${type}`).sort()).toEqual(described.sort());
+  });
+
+  it('refuses each array that is shorter than its rule says', async () => {
+    const loaded = await loadDataset(dir);
+    const ruled = ARRAY_FAMILIES.flatMap(({ prefix = '', arrays }) =>
+      Object.entries(arrays)
+        .filter(([, { length }]) => length !== FREE)
+        .map(([name]) => prefix + name),
+    );
+    let tried = 0;
+    for (const entry of loaded.manifest.arrays) {
+      if (!ruled.includes(entry.name) || entry.length === 0) continue;
+      tried += 1;
+      entry.length -= 1;
+      expect(() => openDataset(loaded), entry.name).toThrow(/is damaged: in .* elements instead of/u);
+      entry.length += 1;
+    }
+    expect(tried).toBeGreaterThan(50);
+    expect(openDataset(loaded).tables).toBeDefined();
+  });
 
   it('opens a dataset without tables', async () => {
     await change((manifest) => Object.assign(manifest, { arrays: [] }));

@@ -1,0 +1,138 @@
+import { ARRAY_FAMILIES } from '../../src/gazetteer/array-families.ts';
+import { ADMIN_FILES, ADMIN_TABLES } from '../../src/gazetteer/store/admin-files.ts';
+import type { ArrayDescription, ArrayFamily } from '../../src/gazetteer/store/array-family.ts';
+import { ARRAY_TYPES } from '../../src/gazetteer/store/array-types.ts';
+import {
+  ARRAY_ALIGNMENT,
+  DATASET_FORMAT,
+  DATASET_VERSION,
+  MANIFEST_FILE,
+  MANIFEST_MEMBERS,
+  ROADS_FILE,
+} from '../../src/gazetteer/store/manifest.ts';
+import { COUNTS } from '../../src/gazetteer/store/place-tables.ts';
+import { COVER_LAYOUT } from '../../src/gazetteer/units/cover-codec.ts';
+import { table } from './marked.ts';
+
+/** Returns docs/DATASET.md: the files of a dataset, every array in them, and the checks on open. */
+export function datasetPage(): string {
+  return `# Dataset format
+
+Generated from \`src/gazetteer/\` by \`make docs\`. This page describes \`${DATASET_FORMAT}\` version ${DATASET_VERSION}.
+
+A dataset is a folder of files. \`${MANIFEST_FILE}\` lists all others. Administrative units are CSV tables and a map of hexagons; everything
+else is flat arrays of numbers, which are read into memory once, shared by all threads, and used without parsing.
+
+## Files
+
+${table(['file', 'content', 'present'], fileRows())}
+
+## ${MANIFEST_FILE}
+
+${table(
+  ['member', 'type', 'meaning'],
+  Object.entries(MANIFEST_MEMBERS).map(([name, { type, meaning }]) => [
+    `\`${name}\``,
+    `\`${type}\``,
+    meaning,
+  ]),
+)}
+
+## Tables of administrative units
+
+UTF-8, comma-separated, quoted as in RFC 4180, one header line.
+
+${Object.entries(ADMIN_TABLES)
+  .map(([kind, columns]) => adminSection(ADMIN_FILES[kind as keyof typeof ADMIN_TABLES], columns))
+  .join('\n\n')}
+
+## ${ADMIN_FILES.cells}
+
+The wards in force as a tree of H3 cells: a cell is in one ward, in no ward, or divided into its seven children.
+
+${table(
+  ['offset', 'bytes', 'field'],
+  Object.values(COVER_LAYOUT).map(({ offset, bytes, meaning }) => [
+    `${offset}`,
+    bytes === undefined ? 'the rest' : `${bytes}`,
+    meaning,
+  ]),
+)}
+
+## Arrays
+
+- Element types: ${Object.entries(ARRAY_TYPES)
+    .map(([type, { BYTES_PER_ELEMENT }]) => `\`${type}\` (${8 * BYTES_PER_ELEMENT} bits)`)
+    .join(', ')}. All are little-endian. Geomill maps them without conversion and
+  therefore runs on little-endian machines only (x86-64 and ARM64 are).
+- Alignment: each array starts at a multiple of ${ARRAY_ALIGNMENT} bytes in its file; the gaps are zeros. Offsets are in the manifest, never computed.
+- \`x[i]\` to \`x[i + 1]\` includes the first and excludes the last. Numbers of streets, things, places, names and so on count from 0.
+- Length: \`free\`, or a rule that is checked on open. \`end of x\` is the last element of x; division rounds down. Rules use arrays by
+  name and these counts:
+
+${table(
+  ['count', 'value', 'of'],
+  Object.entries(COUNTS).map(([name, { length, meaning }]) => [`\`${name}\``, `\`${length}\``, meaning]),
+)}
+
+${ARRAY_FAMILIES.map(familySection).join('\n\n')}
+
+## ${ROADS_FILE}
+
+Road tiles of Valhalla in a tar archive with an index, memory-mapped by the router. Geomill checks its size and hash (\`geomill dataset check\`)
+and does not read it otherwise. A dataset without it has straight-line routes.
+
+## Checks on open
+
+A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array, and what to do. In this order:
+
+1. \`${MANIFEST_FILE}\` is JSON of this format and version and has the members above. It lists the four files of administrative units. No file
+   name has a path in it.
+2. Each array of the manifest has a known type, is aligned, ends inside its file, and is listed once.
+3. Each file that is read has the size and SHA-256 of the manifest.
+4. The tables have the columns above; codes they refer to exist; positions and figures are valid. The hexagons refer to existing wards.
+5. If there are places, every file of arrays that is always present is there, with all arrays above, each with its type and a length that follows its rule.
+
+\`geomill dataset check\` also reads \`${ROADS_FILE}\` and checks the content of the tables: offsets ascend, numbers refer to existing rows, and
+rows are in the documented order.
+
+## Versions
+
+The version changes when files or arrays change their meaning, type or order. There is one version at a time: a dataset of another version is refused and has
+to be built again from its sources. The same sources and the same version of Geomill give the same bytes, so \`id\` identifies a dataset.
+`;
+}
+
+function fileRows(): string[][] {
+  return [
+    [MANIFEST_FILE, 'description of the dataset and of all other files', 'always'],
+    [ADMIN_FILES.provinces, 'provinces in force', 'always'],
+    [ADMIN_FILES.wards, 'wards in force', 'always'],
+    [ADMIN_FILES.formerWards, 'wards before 1 July 2025, and what they became', 'always'],
+    [ADMIN_FILES.cells, 'map of the wards in force, in H3 cells', 'always'],
+    ...ARRAY_FAMILIES.map(({ file, meaning, optional }) => [
+      file,
+      meaning,
+      optional === true ? 'optional' : 'with places',
+    ]),
+    [ROADS_FILE, 'road network for routes', 'optional'],
+  ].map(([file, ...rest]) => [`\`${file as string}\``, ...rest]);
+}
+
+function adminSection(file: string, columns: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(columns).map(([name, meaning]) => [`\`${name}\``, meaning]);
+  return `### ${file}\n\n${table(['column', 'meaning'], rows)}`;
+}
+
+function familySection({ file, meaning, prefix, arrays }: ArrayFamily): string {
+  const prefixed = prefix === undefined ? '' : ` In the manifest, names start with \`${prefix}\`.`;
+  return `### ${file}
+
+${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.${prefixed}
+
+${table(['array', 'type', 'length', 'unit', 'meaning'], Object.entries(arrays).map(arrayRow))}`;
+}
+
+function arrayRow([name, { type, length, unit = '', meaning }]: [string, ArrayDescription]): string[] {
+  return [`\`${name}\``, type, `\`${length}\``, unit, meaning];
+}

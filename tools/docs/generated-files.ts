@@ -1,0 +1,21 @@
+import { jobSchemaText } from '../../src/job/schema.ts';
+import { datasetPage } from './dataset-page.ts';
+import { errorsPage } from './errors-page.ts';
+import { fillMarked } from './marked.ts';
+import { operationsTable } from './operations-table.ts';
+import { stagesPage } from './stages-page.ts';
+
+/** A file that is generated from the code. Shape: `make` returns its text; a marked file is filled between its marks. */
+export interface GeneratedFile {
+  path: string;
+  make: (text: string) => string;
+}
+
+/** All generated files: `make docs` writes them, test/architecture/generated.test.ts compares them. */
+export const GENERATED_FILES: readonly GeneratedFile[] = [
+  { path: 'docs/DATASET.md', make: datasetPage },
+  { path: 'docs/ERRORS.md', make: errorsPage },
+  { path: 'docs/STAGES.md', make: stagesPage },
+  { path: 'jobs/job.schema.json', make: jobSchemaText },
+  { path: 'README.md', make: (text) => fillMarked(text, 'capabilities', operationsTable()) },
+];
