@@ -1,12 +1,15 @@
 import { DISTRICT, PROVINCE } from '../../text/unit-words.ts';
+import { wardInOtherDistrict } from './other-district.ts';
 import { overlap } from './ranges.ts';
+import type { UnitFacts } from './resolve.ts';
 import { FAINT, FAINTEST, type Reading } from './spans.ts';
 import type { Unit } from './units.ts';
 
 /**
- * Holds readings that agree: disjoint words, overlapping units, at most one of each layer.
+ * Readings that agree: disjoint words, overlapping units, at most one of each layer.
  *
- * Shape: `score` is the sum of their weights, plus what their order and editions say; `unit` is the lowest one.
+ * Shape: `score` is the sum of their weights, plus what their order and editions say; `unit` is the lowest one; `elsewhere` is a district that was named
+ * for the ward and does not hold it.
  */
 export interface Stack {
   unit: Unit;
@@ -14,6 +17,7 @@ export interface Stack {
   ward: Reading | undefined;
   district: Reading | undefined;
   province: Reading | undefined;
+  elsewhere?: Reading;
 }
 
 /** What it is worth that two readings stand side by side, and what each word between them costs. */
@@ -30,7 +34,7 @@ const STANDS_ALONE = 0.9;
  *
  * Cost: every ward reading meets every pair of district and province that agrees; a test is one walk over a few ranges.
  */
-export function stackReadings(readings: readonly Reading[]): Stack[] {
+export function stackReadings(readings: readonly Reading[], facts: UnitFacts): Stack[] {
   const provinces: Reading[] = [];
   const districts: Reading[] = [];
   const wards: Reading[] = [];
@@ -45,6 +49,7 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
   const bases = stackBases(provinces, districts);
   const best = new Map<Unit, Stack>();
   for (const base of bases) keep(best, base);
+  const withWard = new Set<Unit>();
   for (const ward of wards) {
     if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
@@ -63,7 +68,13 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
       if (district !== undefined && province !== undefined && inOrder(ward, district, province))
         score += IN_ORDER;
       keep(best, { unit: ward.unit, score, ward, district, province });
+      if (district !== undefined) withWard.add(district.unit);
     }
+  }
+  for (const base of bases) {
+    if (base.district === undefined || withWard.has(base.district.unit)) continue;
+    const stack = wardInOtherDistrict(base, wards, facts);
+    if (stack !== undefined) keep(best, stack);
   }
   return [...best.values()].sort((a, b) => b.score - a.score);
 }

@@ -13,7 +13,8 @@ export async function createGeomillEngine(datasetDir: string): Promise<ScoredEng
         texts.map((text): EngineAnswer => {
           const extension = engine.forward(text, { size: 1, units: 'new' })[0]?.extension;
           const ward = extension?.new.ward_code ?? '';
-          return { ward, candidates: ward === '' ? [] : [ward], ambiguous: ward === '' };
+          const listed = extension?.ward_candidates?.map(({ ward_code }) => ward_code) ?? [];
+          return { ward, candidates: ward === '' ? listed : [ward, ...listed], ambiguous: ward === '' };
         }),
       ),
   };
