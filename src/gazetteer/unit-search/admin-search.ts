@@ -232,7 +232,7 @@ function readTokens(
   isWord: (word: string) => boolean,
   isName: (word: string) => boolean,
 ): Token[] {
-  let tokens = repairTokens(tokenize(text), isName);
+  let tokens = repairTokens(tokenize(text), isName, text);
   if (tokens.length > MOST_TOKENS) {
     tokens = [...tokens.slice(0, MOST_TOKENS / 2), ...tokens.slice(-MOST_TOKENS / 2)];
   }

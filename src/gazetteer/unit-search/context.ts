@@ -168,28 +168,27 @@ function readName(reader: Reader): number {
 /**
  * Reports whether a part is a house number and nothing else ("Số 5", "Ngõ 85", "Tầng 4 nhà 12/3"), so that its street may stand in the next part.
  *
- * Shape: false for the number of a street, hamlet or group ("QL10", "598 TL10", "Tổ 4", "ấp 2"): that is complete.
+ * Shape: false for the number of a street, hamlet or group ("QL10", "598 TL10", "12 Đ. số 4", "Tổ 4", "ấp 2"): that is complete.
  */
 function isHouseOnly({ tokens }: Reader, from: number, to: number): boolean {
-  let isNumbered = false;
+  let numbers = 0;
+  let expected = 1;
   for (let i = from; i < to; i += 1) {
     const { text } = tokens[i] as Token;
     if (isNumber(text)) {
-      if (isNumbered || isRoadCode(text)) return false;
-      isNumbered = true;
-    } else if (HOUSE_WORDS.has(text)) isNumbered = false;
-    else if (text.length > 1) return false;
+      if (isRoadCode(text)) return false;
+      numbers += 1;
+    } else if (ROOM_WORDS.has(text) || ALLEY_WORDS.has(text)) expected = numbers + 1;
+    else if (!HOUSE_WORDS.has(text) && (text.length > 1 || text === 'd')) return false;
   }
-  return isNumbered;
+  return numbers > 0 && numbers <= expected;
 }
 
-/** Words that stand in front of the number of a house, an alley or a room. */
-const HOUSE_WORDS = new Set([
-  ...['so', 'nha', 'sn', 'no', 'lo', 'day', 'can', 'ho', 'tang', 'lau', 'phong', 'block', 'toa'],
-  ...['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'ng', 'hem'],
-]);
-
-const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh']);
+/** Words in front of the number of a house. */
+const HOUSE_WORDS = new Set(['so', 'nha', 'sn', 'no']);
+/** Words in front of the number of a part of a building or estate, of which an address may have several. */
+const ROOM_WORDS = new Set(['lo', 'day', 'can', 'ho', 'tang', 'lau', 'phong', 'block', 'toa', 'nha']);
+const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'ng']);
 
 /** An alley goes on with its street: "ngõ 12 Bạch Mai". */
 function isAlleyWord(tokens: readonly Token[], index: number): boolean {

@@ -101,9 +101,11 @@ export function readHit(
     const unit = units[number] as Unit;
     const layers = allowed === 0 ? unit.layers : unit.layers & allowed;
     if (layers === 0) continue;
-    if (allowed === 0 && context.head[hit.start] === STREET && isStreetName(unit, fills, tokens, hit))
-      continue;
     let factor = base;
+    if (allowed === 0 && context.head[hit.start] === STREET) {
+      if (!fills || holdsNumber(tokens, hit.start, hit.end)) continue;
+      if (unit.type === 'phuong') factor *= STREET_OR_WARD;
+    }
     if (allowed !== 0) factor *= typeFactor(typed as UnitWord, unit, kind);
     if (name.weak.includes(number)) {
       // Two letters are a province between commas or at the very end, and a district only behind its type word.
@@ -158,10 +160,11 @@ function isStreetLike(name: Name, units: readonly Unit[]): boolean {
   return provinces.size >= MANY_PROVINCES;
 }
 
-/** "Phố Huế" is a street before it is a phường; "Đường Lâm" between commas is rather the xã, where streets have no names. */
-function isStreetName(unit: Unit, fills: boolean, tokens: readonly Token[], hit: Hit): boolean {
-  return !fills || unit.type === 'phuong' || holdsNumber(tokens, hit.start, hit.end);
-}
+/**
+ * What a name is worth whose first word is a street word: "Đường Lâm" between commas is rather the xã, where streets have no names; "Phố Huế" is a
+ * street first, and a phường where its district is named.
+ */
+const STREET_OR_WARD = 0.85;
 
 /** Weighs how a type word fits a unit: "quận Hà Đông" better than "huyện Hà Đông", the full word better than a letter. */
 function typeFactor(typed: UnitWord, unit: Unit, kind: number): number {

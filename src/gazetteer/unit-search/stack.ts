@@ -26,6 +26,9 @@ const WORD_BETWEEN = 0.04;
 /** What it is worth that ward, district and province come in this order or in reverse. */
 const IN_ORDER = 0.05;
 
+/** What it is worth that a ward lies in the city after which its province is named: "Phường 3, Tây Ninh" says both at once. */
+const CITY_OF_NAME = 0.08;
+
 /** Only a ward with its type word, or alone between commas, is believed without a district or province beside it. */
 const STANDS_ALONE = 0.9;
 
@@ -67,6 +70,8 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
         editionsWithWard(ward.unit, district?.unit, province?.unit);
       if (district !== undefined && province !== undefined && inOrder(ward, district, province))
         score += IN_ORDER;
+      if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
+        score += CITY_OF_NAME;
       keep(best, { unit: ward.unit, score, ward, district, province });
       if (district !== undefined) withWard.add(district.unit);
     }
@@ -98,6 +103,14 @@ function stackBases(provinces: readonly Reading[], districts: readonly Reading[]
     }
   }
   return bases;
+}
+
+/** Reports whether the words of a province also name a city inside it that holds a ward. */
+function isInCityOfName(ward: Reading, province: Reading, districts: readonly Reading[]): boolean {
+  return districts.some(
+    ({ unit, end }) =>
+      end === province.end && unit.name === province.unit.name && overlap(unit.ranges, ward.unit.ranges),
+  );
 }
 
 function keep(best: Map<Unit, Stack>, stack: Stack): void {
