@@ -11,6 +11,15 @@ const { values } = parseArgs({
     wards: { type: 'string', default: '../shared/data/admin/vn-wards-2025.ndjson.gz' },
     provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
     map: { type: 'string' },
+    legacy: {
+      type: 'string',
+      multiple: true,
+      default: [
+        '../shared/data/admin/legacy-to-2025-wards.csv',
+        '../shared/data/admin/legacy-ward-aliases.csv',
+      ],
+    },
+    divided: { type: 'string', default: '../shared/data/admin/divided-wards-centre.csv' },
     places: { type: 'string', default: 'src/dataset/starter/well-known-places.csv' },
     out: { type: 'string', default: 'fixtures/starter' },
   },
@@ -34,6 +43,7 @@ try {
         ? { wardsFile: values.wards, provincesFile: values.provinces }
         : { takenFrom: values.map },
     tables: readAddressTables(),
+    formerFiles: { legacy: values.legacy, divided: values.divided },
     cities,
     wellKnownFile: values.places,
     outDir: values.out,

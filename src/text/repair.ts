@@ -11,6 +11,15 @@ const GLUED_WORD =
 /** A house number glued to a name: `161nguyenthiminhkhai`. */
 const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
 
+/** A post code glued to the name of a city: `noi10000`. */
+const GLUED_POST_CODE = /^([a-z]{2,})\d{5,6}$/;
+
+/** One letter that stands for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`. */
+const GLUED_LETTER = /^[pxqh](?=[a-z]{2})/;
+
+/** Words of a name behind a glued unit word, at most. */
+const LONGEST_NAME = 4;
+
 /** Longer words are no glued units, whatever they begin with. */
 const LONGEST_GLUED = 40;
 
@@ -23,7 +32,11 @@ const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobi
  * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` tells whether a word without spaces
  * is a known name: a word that is one is never parted, and one is only parted before a rest that is one.
  */
-export function repairTokens(tokens: readonly Token[], isName: (word: string) => boolean): Token[] {
+export function repairTokens(
+  tokens: readonly Token[],
+  isName: (word: string) => boolean,
+  text = '',
+): Token[] {
   const repaired: Token[] = [];
   const dropped = markDropped(tokens);
   let gap: Token['gap'] = 0;
@@ -38,7 +51,10 @@ export function repairTokens(tokens: readonly Token[], isName: (word: string) =>
     if (isMisspeltCity(tokens, i)) {
       i += 1;
       repaired.push({ ...token, text: 'tp', end: (tokens[i] as Token).end });
-    } else if (!pushParts(repaired, token, isName)) repaired.push(token);
+    } else {
+      const isRest = (word: string): boolean => beginsName(word, tokens, i + 1, isName);
+      if (!pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
+    }
   }
   return repaired;
 }
@@ -103,8 +119,38 @@ function countryLength(tokens: readonly Token[], index: number): number {
   return word === 'viet' && tokens[index + 1]?.text === 'nam' ? 2 : 0;
 }
 
+/** Reports whether a word is a name, or becomes one with the words behind it. */
+function beginsName(
+  word: string,
+  tokens: readonly Token[],
+  next: number,
+  isName: (word: string) => boolean,
+): boolean {
+  if (isName(word)) return true;
+  let name = word;
+  for (let i = next; i < next + LONGEST_NAME - 1 && tokens[i] !== undefined; i += 1) {
+    const { text, gap } = tokens[i] as Token;
+    if (gap === 2) return false;
+    name += text;
+    if (isName(name)) return true;
+  }
+  return false;
+}
+
+/** Reports whether a word in its original spelling begins with a capital. */
+function isCapital(text: string, at: number): boolean {
+  const letter = text.charAt(at);
+  return letter !== letter.toLowerCase() && letter === letter.toUpperCase();
+}
+
 /** Pushes the parts of a glued token; false where it is not one. */
-function pushParts(out: Token[], token: Token, isName: (word: string) => boolean): boolean {
+function pushParts(
+  out: Token[],
+  token: Token,
+  isName: (word: string) => boolean,
+  beginsKnown: (word: string) => boolean,
+  original: string,
+): boolean {
   // Offsets inside the word are only known where folding kept its length.
   if (token.text.length < 2 || token.text.length > LONGEST_GLUED) return false;
   if (token.text.length !== token.end - token.start) return false;
@@ -138,8 +184,16 @@ function pushParts(out: Token[], token: Token, isName: (word: string) => boolean
     take(rest.length);
     return true;
   }
-  const word = GLUED_WORD.exec(rest)?.[0];
-  if (word === undefined || isName(rest) || !isName(rest.slice(word.length))) return false;
+  const city = GLUED_POST_CODE.exec(rest)?.[1];
+  if (city !== undefined) {
+    take(city.length);
+    return true;
+  }
+  const word = GLUED_WORD.exec(rest)?.[0] ?? GLUED_LETTER.exec(rest)?.[0];
+  if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
+  const isWritten = isCapital(original, start + word.length) && !isCapital(original, start + word.length + 1);
+  // One letter, or a word that more words must complete, is only parted where a capital shows it.
+  if ((word.length === 1 || !isName(rest.slice(word.length))) && !isWritten) return false;
   take(word.length);
   take(rest.length);
   return true;

@@ -33,6 +33,20 @@ const DISTRICT_ROWS: [aliases: string, name: string][] = [
   ['tu liem', 'Nam Từ Liêm'],
   ['buon me thuot|ban me thuot|bmt|buon ma thuoc', 'Buôn Ma Thuột'],
   ['phan rang', 'Phan Rang-Tháp Chàm'],
+  // Merged or renamed between 2018 and 2025.
+  ['long dien|dat do', 'Long Đất'],
+  ['hoanh bo', 'Hạ Long'],
+  ['ky son', 'Hòa Bình'],
+  ['quang uyen|phuc hoa', 'Quảng Hòa'],
+  ['tra linh', 'Trùng Khánh'],
+  ['thong nong', 'Hà Quảng'],
+  ['tay tra', 'Trà Bồng'],
+  ['dong son', 'Thanh Hóa'],
+  ['yen dung', 'Bắc Giang'],
+  ['my loc', 'Nam Định'],
+  ['da teh|cat tien', 'Đạ Huoai'],
+  ['cua lo', 'Vinh'],
+  ['loc ha', 'Thạch Hà'],
 ];
 
 /** Another name of a unit; `key` and `nameKey` as made by foldKey. */

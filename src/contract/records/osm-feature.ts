@@ -37,6 +37,12 @@ export const GeomillExtension = Type.Object({
   margin: nullable(Type.Number()),
   old: Units,
   new: Units,
+  ward_candidates: Type.Optional(
+    Type.Array(Type.Object({ ward: Type.String(), ward_code: Type.String(), share: Type.Number() }), {
+      description:
+        'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
+    }),
+  ),
 });
 
 /** Says what the interface has no field for. */

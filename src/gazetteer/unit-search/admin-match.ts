@@ -1,11 +1,11 @@
 import type { Position } from '../../geo/position.ts';
 
 /**
- * Holds one answer of the search for administrative units.
+ * An answer of the search for administrative units.
  *
- * Shape: `level` of the answer; `newUnits` are indexes into the dataset, `ward` absent where only a district or province is known, or
- * a former ward was split and nothing tells the parts apart (then `candidates` lists them); `oldUnits` are full former names, present where
- * the question was asked in them or they follow without doubt; `unexplained` and `contradicted` are pieces of the question as it was written.
+ * Shape: `level` of the answer; `newUnits` are indexes into the dataset, `ward` absent where only a district or province is known; of a former ward that
+ * was divided it is the likeliest successor, and `candidates` lists all of them; `oldUnits` are full former names, present where
+ * the question was asked in them or they follow without doubt; `unexplained` and `contradicted` are parts of the question as it was written.
  * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different answer 0 to 1.
  */
 export interface AdminMatch {
@@ -15,11 +15,17 @@ export interface AdminMatch {
   accuracyRadiusMeters: number;
   newUnits: { province: number; ward?: number };
   oldUnits: { province?: string; district?: string; ward?: string; wardCode?: string };
-  candidates?: number[];
+  candidates?: WardCandidate[];
   score: number;
   margin: number;
   unexplained: string[];
   contradicted: string[];
+}
+
+/** One of the wards that a divided former ward became. Units: `share` of the addresses of the former ward, estimated, 0 to 1. */
+export interface WardCandidate {
+  ward: number;
+  share: number;
 }
 
 /** Says how many answers a question wants at most, and where it is asked from. */

@@ -90,7 +90,7 @@ function shares(questions: readonly Question[]): { provinces: number; wards: num
   for (const question of questions) {
     const match = search.search(question.text, { size: 1 })[0];
     if (match?.newUnits.province === question.province) provinces += 1;
-    const found = match?.candidates ?? [match?.newUnits.ward];
+    const found = match?.candidates?.map(({ ward }) => ward) ?? [match?.newUnits.ward];
     if (found.some((ward) => ward !== undefined && question.wards.includes(ward))) wards += 1;
     else if (match?.level === 'ward') wrong += 1;
   }

@@ -29,6 +29,9 @@ const MOST_TOKENS = 64;
 /** Other answers are listed down to this share of the best one's evidence. */
 const WORTH_LISTING = 0.7;
 
+/** Score that no answer of a divided ward exceeds: which successor is right is an estimate. */
+const MOST_OF_DIVIDED = 0.95;
+
 /** Holds what the words of a question say of administrative units, before one answer is chosen. */
 export interface Understanding {
   text: string;
@@ -127,7 +130,7 @@ export function createAdminSearch(
     );
     const readings: Reading[] = [];
     readHits(hits, text, tokens, context, readings);
-    let stacks = stackReadings(readings);
+    let stacks = stackReadings(readings, facts);
     let resolution = resolve(stacks, facts, focus);
     if (wantsTypos(resolution.best, resolution.ambiguous)) {
       const explained =
@@ -137,7 +140,7 @@ export function createAdminSearch(
       const misspelt = findTypos(tokens, context, explained, names, typos);
       if (misspelt.length > 0) {
         readHits(misspelt, text, tokens, context, readings);
-        stacks = stackReadings(readings);
+        stacks = stackReadings(readings, facts);
         resolution = resolve(stacks, facts, focus);
       }
     }
@@ -161,11 +164,12 @@ export function createAdminSearch(
     return chosen.map((stack, rank) => {
       const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
+      const answered = answerOf(stack);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : 0.5);
-      ceiling = Math.min(ceiling, rated);
+      ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
       const { unexplained, contradicted } = evidence;
       return {
-        ...answerOf(stack),
+        ...answered,
         score: ceiling,
         margin: rank === 0 ? margin : 0,
         unexplained,
@@ -228,7 +232,7 @@ function readTokens(
   isWord: (word: string) => boolean,
   isName: (word: string) => boolean,
 ): Token[] {
-  let tokens = repairTokens(tokenize(text), isName);
+  let tokens = repairTokens(tokenize(text), isName, text);
   if (tokens.length > MOST_TOKENS) {
     tokens = [...tokens.slice(0, MOST_TOKENS / 2), ...tokens.slice(-MOST_TOKENS / 2)];
   }

@@ -7,15 +7,19 @@ import { unitWordAt, type UnitWord } from '../../text/unit-words.ts';
 export const FREE = 0;
 /** A street or hamlet name begins here: no unit without a type word of its own. */
 export const STREET = 1;
-/** Behind a street or house number in the same part of the address. */
+/** Behind a street in the same part of the address. */
 export const BEHIND_STREET = 2;
 /** Inside the name of a building or institution. */
 export const SITE = 3;
 /** A type word of a unit begins here. */
 export const UNIT = 4;
+/** Right behind a part that is only a house number: a street, or a ward where the address names no street. */
+export const AFTER_HOUSE = 5;
+/** Behind a numbered street or hamlet in the same part: its name is complete, so a unit may follow. */
+export const BEHIND_NUMBER = 6;
 
 /**
- * Says what the words of an address announce.
+ * The context of the words of an address.
  *
  * Shape: `kind` for each token: what an unmarked name beginning there is; `head` STREET or SITE where a word of that kind begins, UNIT where a type
  * word does; `unitWord` the type word that ends right before each token,
@@ -30,10 +34,24 @@ export interface Context {
   partEnd: Int32Array;
 }
 
+/** A question while its context is read. */
+interface Reader extends Context {
+  text: string;
+  tokens: readonly Token[];
+  /** Whether the text has diacritics, so that their absence in a word is meant. */
+  marked: boolean;
+  /** Kind of an unmarked name that begins at the next token. */
+  state: number;
+  /** Whether the last word was a street word without its name: a type word behind it is part of the name ("Phố Xã Đàn"). */
+  isStreetOpen: boolean;
+  nameLength: (index: number) => number;
+  streetLength: (index: number) => number;
+}
+
 /**
- * Reads the context of every token.
+ * Reads the context of every token, one part between commas after the other.
  *
- * Shape: `nameLength` tells how many tokens the longest province or district name at a token has, `streetLength` the longest name of a street
+ * Shape: `nameLength` returns how many tokens the longest province or district name at a token has, `streetLength` the longest name of a street
  * that is known, 0 where there is none.
  */
 export function readContext(
@@ -43,85 +61,146 @@ export function readContext(
   streetLength: (index: number) => number = () => 0,
 ): Context {
   const count = tokens.length;
-  const kind = new Uint8Array(count);
-  const head = new Uint8Array(count);
-  const unitWord = new Array<UnitWord | undefined>(count + 1);
-  const unitWordStart = new Int32Array(count + 1);
-  const { partStart, partEnd } = readParts(tokens);
-  const marked = hasDiacritics(text);
-  let state = FREE;
-  let onlyNumber = false;
-  // "Phố Xã Đàn": right behind a street word a type word is part of the name.
-  let afterStreetWord = false;
-  for (let i = 0; i < count; i += 1) {
-    const token = tokens[i] as Token;
-    if (token.gap === 2) {
-      // "Số 5, Lê Lợi": a part that is but a number goes on with its street.
-      if (!onlyNumber) state = FREE;
-      onlyNumber = false;
-    }
-    kind[i] = state;
-    if (token.gap === 2) afterStreetWord = false;
-    // "12 Lý Thường Kiệt", "69 Chùa Láng": words inside the name of a street announce nothing.
-    const known = state === STREET ? streetLength(i) : 0;
-    if (known > 1) {
-      kind.fill(STREET, i, i + known);
-      i += known - 1;
-      state = BEHIND_STREET;
-      onlyNumber = false;
-      afterStreetWord = false;
-      continue;
-    }
-    const unit = unitWordAt(tokens, i);
-    if (
-      unit !== undefined &&
-      i + unit.length < (partEnd[i] as number) &&
-      !(afterStreetWord && !isNumber((tokens[i + unit.length] as Token).text)) &&
-      announces(text, tokens, i, unit, marked)
-    ) {
-      const named = i + unit.length;
-      unitWord[named] = unit;
-      unitWordStart[named] = i;
-      const numbered = isNumber((tokens[named] as Token).text);
-      // One letter in the middle of a part is offered as a type word, but does not end a street: "12 Lê T Riêng".
-      if (numbered || token.text.length > 1 || i === partStart[i]) {
-        head[i] = UNIT;
-        for (let j = i + 1; j < named; j += 1) kind[j] = STREET;
-        state = FREE;
-        i = numbered ? named : named - 1;
-        afterStreetWord = false;
-        continue;
-      }
-    }
-    if (isNumber(token.text)) {
-      onlyNumber = onlyNumber || i === partStart[i] || state === STREET;
-      state = STREET;
-      afterStreetWord = false;
-      continue;
-    }
-    const word = placeWordAt(tokens, i);
-    if (
-      word !== undefined &&
-      !spelledOtherwise(text, tokens, i, word.spelling, word.length, marked) &&
-      nameLength(i) <= word.length
-    ) {
-      head[i] = word.kind === 'street' ? STREET : SITE;
-      for (let j = i + 1; j < i + word.length; j += 1) kind[j] = STREET;
-      i += word.length - 1;
-      state = word.kind === 'street' ? STREET : SITE;
-      onlyNumber = word.kind === 'street' && word.bare;
-      afterStreetWord = word.kind === 'street' && !word.bare;
-      continue;
-    }
-    onlyNumber = false;
-    afterStreetWord = false;
-    if (state === STREET) state = BEHIND_STREET;
+  const reader: Reader = {
+    ...{ text, tokens, nameLength, streetLength, marked: hasDiacritics(text) },
+    kind: new Uint8Array(count),
+    head: new Uint8Array(count),
+    unitWord: new Array<UnitWord | undefined>(count + 1),
+    unitWordStart: new Int32Array(count + 1),
+    ...readParts(tokens),
+    ...{ state: FREE, isStreetOpen: false },
+  };
+  for (let from = 0; from < count; from = reader.partEnd[from] as number) {
+    const isBehindHouse = from > 0 && isHouseOnly(reader, reader.partStart[from - 1] as number, from);
+    reader.state = isBehindHouse ? AFTER_HOUSE : FREE;
+    reader.isStreetOpen = false;
+    readPart(reader, from, reader.partEnd[from] as number);
   }
-  markTrailingStreets(tokens, kind, partStart);
+  markTrailingStreets(tokens, reader.kind, reader.partStart);
+  const { kind, head, unitWord, unitWordStart, partStart, partEnd } = reader;
   return { kind, head, unitWord, unitWordStart, partStart, partEnd };
 }
 
-/** Tells whether a token is a number, as houses, dates and numbered units are. */
+/** The rules by which the words of a part are read; the first that applies returns how many tokens it read, the others 0. */
+const RULES: readonly ((reader: Reader, index: number) => number)[] = [
+  readKnownStreet,
+  readUnitWord,
+  readNumber,
+  readPlaceWord,
+  readName,
+];
+
+function readPart(reader: Reader, from: number, to: number): void {
+  for (let i = from; i < to;) {
+    reader.kind[i] = reader.state;
+    let length = 0;
+    for (let rule = 0; length === 0; rule += 1) length = (RULES[rule] as (typeof RULES)[number])(reader, i);
+    i += length;
+  }
+}
+
+/** "12 Lý Thường Kiệt", "69 Chùa Láng": words inside the name of a known street announce nothing. */
+function readKnownStreet(reader: Reader, index: number): number {
+  if (reader.state !== STREET && reader.state !== AFTER_HOUSE) return 0;
+  const length = reader.streetLength(index);
+  if (length < 2) return 0;
+  reader.kind.fill(STREET, index, index + length);
+  reader.state = BEHIND_STREET;
+  reader.isStreetOpen = false;
+  return length;
+}
+
+function readUnitWord(reader: Reader, index: number): number {
+  const { text, tokens, partStart, partEnd, kind, head } = reader;
+  const unit = unitWordAt(tokens, index);
+  if (unit === undefined) return 0;
+  const named = index + unit.length;
+  if (named >= (partEnd[index] as number)) return 0;
+  const numbered = isNumber((tokens[named] as Token).text);
+  if (reader.isStreetOpen && !numbered) return 0;
+  if (!announces(text, tokens, index, unit, reader.marked)) return 0;
+  reader.unitWord[named] = unit;
+  reader.unitWordStart[named] = index;
+  // One letter in the middle of a part is offered as a type word, but does not end a street: "12 Lê T Riêng".
+  if (!numbered && (tokens[index] as Token).text.length === 1 && index !== partStart[index]) return 0;
+  head[index] = UNIT;
+  kind.fill(STREET, index + 1, named);
+  reader.state = FREE;
+  reader.isStreetOpen = false;
+  if (!numbered) return unit.length;
+  kind[named] = FREE;
+  return unit.length + 1;
+}
+
+function readNumber(reader: Reader, index: number): number {
+  const word = (reader.tokens[index] as Token).text;
+  if (!isNumber(word)) return 0;
+  const isNamed = reader.isStreetOpen || isRoadCode(word) || isSecondNumber(reader, index);
+  reader.state = isNamed ? BEHIND_NUMBER : STREET;
+  reader.isStreetOpen = false;
+  return 1;
+}
+
+/** "598 TL10", "903 3a": a number right behind another one is that of a street, unless an alley word stands between them. */
+function isSecondNumber({ tokens, partStart }: Reader, index: number): boolean {
+  return index > (partStart[index] as number) && isNumber((tokens[index - 1] as Token).text);
+}
+
+function readPlaceWord(reader: Reader, index: number): number {
+  const { text, tokens, marked, head, kind } = reader;
+  const word = placeWordAt(tokens, index);
+  if (word === undefined || spelledOtherwise(text, tokens, index, word.spelling, word.length, marked))
+    return 0;
+  if (reader.nameLength(index) > word.length) return 0;
+  head[index] = word.kind === 'street' ? STREET : SITE;
+  kind.fill(STREET, index + 1, index + word.length);
+  reader.state = word.kind === 'street' ? STREET : SITE;
+  reader.isStreetOpen = word.kind === 'street' && !word.bare && !isAlleyWord(tokens, index);
+  return word.length;
+}
+
+function readName(reader: Reader): number {
+  if (reader.state === STREET || reader.state === AFTER_HOUSE) reader.state = BEHIND_STREET;
+  reader.isStreetOpen = false;
+  return 1;
+}
+
+/**
+ * Reports whether a part is a house number and nothing else ("Số 5", "Ngõ 85", "Tầng 4 nhà 12/3"), so that its street may stand in the next part.
+ *
+ * Shape: false for the number of a street, hamlet or group ("QL10", "598 TL10", "12 Đ. số 4", "Tổ 4", "ấp 2"): that is complete.
+ */
+function isHouseOnly({ tokens }: Reader, from: number, to: number): boolean {
+  let numbers = 0;
+  let expected = 1;
+  for (let i = from; i < to; i += 1) {
+    const { text } = tokens[i] as Token;
+    if (isNumber(text)) {
+      if (isRoadCode(text)) return false;
+      numbers += 1;
+    } else if (ROOM_WORDS.has(text) || ALLEY_WORDS.has(text)) expected = numbers + 1;
+    else if (!HOUSE_WORDS.has(text) && (text.length > 1 || text === 'd')) return false;
+  }
+  return numbers > 0 && numbers <= expected;
+}
+
+/** Words in front of the number of a house. */
+const HOUSE_WORDS = new Set(['so', 'nha', 'sn', 'no']);
+/** Words in front of the number of a part of a building or estate, of which an address may have several. */
+const ROOM_WORDS = new Set(['lo', 'day', 'can', 'ho', 'tang', 'lau', 'phong', 'block', 'toa', 'nha']);
+const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'ng']);
+
+/** An alley goes on with its street: "ngõ 12 Bạch Mai". */
+function isAlleyWord(tokens: readonly Token[], index: number): boolean {
+  return ALLEY_WORDS.has((tokens[index] as Token).text);
+}
+
+/** Reports whether a word is the code of a road: QL1A, TL10, ĐT743B, ĐH5, AH1. */
+function isRoadCode(word: string): boolean {
+  return /^(?:ql|tl|dt|hl|dl|dh|dx|ah|ct|lto)\d/.test(word);
+}
+
+/** Reports whether a token is a number, as houses, dates and numbered units are. */
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0);
   if (code >= 0x30 && code <= 0x39) return true;

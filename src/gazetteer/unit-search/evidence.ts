@@ -58,6 +58,7 @@ export function gatherEvidence(
     if (!compatible.has(reading.start) && contradicts(reading, explained, context, tokens))
       against.fill(1, reading.start, reading.end);
   }
+  if (stack.elsewhere !== undefined) against.fill(1, stack.elsewhere.start, stack.elsewhere.end);
   let unresolved = 0;
   for (let i = 1; i < tokens.length; i += 1) {
     const unit = context.unitWord[i];

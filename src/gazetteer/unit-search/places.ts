@@ -68,7 +68,7 @@ function weighWards(
 }
 
 /** Returns the weighted centre of wards, and the radius around it that holds 95 % of their weight. */
-export function centreOf(dataset: AdminDataset, weights: ReadonlyMap<number, number>): Place {
+function centreOf(dataset: AdminDataset, weights: ReadonlyMap<number, number>): Place {
   let total = 0;
   let lat = 0;
   let lon = 0;

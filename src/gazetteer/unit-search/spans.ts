@@ -2,7 +2,16 @@ import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import type { Token } from '../../text/tokens.ts';
 import { DISTRICT, PROVINCE, trailingUnitWordAt, WARD, type UnitWord } from '../../text/unit-words.ts';
-import { BEHIND_STREET, FREE, isNumber, SITE, STREET, type Context } from './context.ts';
+import {
+  AFTER_HOUSE,
+  BEHIND_NUMBER,
+  BEHIND_STREET,
+  FREE,
+  isNumber,
+  SITE,
+  STREET,
+  type Context,
+} from './context.ts';
 import { extendHash, HASH_SEED, type Name, type NameIndex } from './names.ts';
 import type { Unit } from './units.ts';
 
@@ -79,6 +88,7 @@ export function readHit(
   const kind = context.kind[hit.start] as number;
   const allowed = typed === undefined ? 0 : typed.layers & name.layers;
   if (allowed === 0 && (!name.bare || kind === STREET)) return;
+  if (allowed === 0 && kind === AFTER_HOUSE && isStreetLike(name, units)) return;
   const start =
     allowed !== 0 && lead !== undefined ? (context.unitWordStart[hit.start] as number) : hit.start;
   const end = allowed !== 0 && lead === undefined ? hit.end + 1 : hit.end;
@@ -91,9 +101,11 @@ export function readHit(
     const unit = units[number] as Unit;
     const layers = allowed === 0 ? unit.layers : unit.layers & allowed;
     if (layers === 0) continue;
-    if (allowed === 0 && context.head[hit.start] === STREET && isStreetName(unit, fills, tokens, hit))
-      continue;
     let factor = base;
+    if (allowed === 0 && context.head[hit.start] === STREET) {
+      if (!fills || holdsNumber(tokens, hit.start, hit.end)) continue;
+      if (unit.type === 'phuong') factor *= STREET_OR_WARD;
+    }
     if (allowed !== 0) factor *= typeFactor(typed as UnitWord, unit, kind);
     if (name.weak.includes(number)) {
       // Two letters are a province between commas or at the very end, and a district only behind its type word.
@@ -128,14 +140,31 @@ function unmarkedFactor(
   if (kind === SITE) return 0.35;
   if (kind === BEHIND_STREET)
     return context.partEnd[hit.start] === context.partEnd[context.partEnd.length - 1] ? 0.6 : 0.2;
+  if (kind === AFTER_HOUSE) return fills ? 0.75 : 0.6;
+  if (kind === BEHIND_NUMBER) return 0.75;
   if (kind !== FREE) return 0.2;
   return fills ? 1 : 0.85;
 }
 
-/** "Phố Huế" is a street before it is a phường; "Đường Lâm" between commas is rather the xã, where streets have no names. */
-function isStreetName(unit: Unit, fills: boolean, tokens: readonly Token[], hit: Hit): boolean {
-  return !fills || unit.type === 'phuong' || holdsNumber(tokens, hit.start, hit.end);
+/** Provinces from which on a name of phường is one that streets have everywhere: Lê Lợi, Trần Phú, Quang Trung. */
+const MANY_PROVINCES = 3;
+
+/** Reports whether urban wards of several provinces share a name: after a house number it is rather a street. */
+function isStreetLike(name: Name, units: readonly Unit[]): boolean {
+  const provinces = new Set<string>();
+  for (const number of name.units) {
+    const { kind, type, former } = units[number] as Unit;
+    if (kind === 'former-ward' && type === 'phuong' && former.province !== undefined)
+      provinces.add(former.province);
+  }
+  return provinces.size >= MANY_PROVINCES;
 }
+
+/**
+ * What a name is worth whose first word is a street word: "Đường Lâm" between commas is rather the xã, where streets have no names; "Phố Huế" is a
+ * street first, and a phường where its district is named.
+ */
+const STREET_OR_WARD = 0.85;
 
 /** Weighs how a type word fits a unit: "quận Hà Đông" better than "huyện Hà Đông", the full word better than a letter. */
 function typeFactor(typed: UnitWord, unit: Unit, kind: number): number {

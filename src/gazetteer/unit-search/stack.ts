@@ -1,12 +1,15 @@
 import { DISTRICT, PROVINCE } from '../../text/unit-words.ts';
+import { wardInOtherDistrict } from './other-district.ts';
 import { overlap } from './ranges.ts';
+import type { UnitFacts } from './resolve.ts';
 import { FAINT, FAINTEST, type Reading } from './spans.ts';
 import type { Unit } from './units.ts';
 
 /**
- * Holds readings that agree: disjoint words, overlapping units, at most one of each layer.
+ * Readings that agree: disjoint words, overlapping units, at most one of each layer.
  *
- * Shape: `score` is the sum of their weights, plus what their order and editions say; `unit` is the lowest one.
+ * Shape: `score` is the sum of their weights, plus what their order and editions say; `unit` is the lowest one; `elsewhere` is a district that was named
+ * for the ward and does not hold it.
  */
 export interface Stack {
   unit: Unit;
@@ -14,6 +17,7 @@ export interface Stack {
   ward: Reading | undefined;
   district: Reading | undefined;
   province: Reading | undefined;
+  elsewhere?: Reading;
 }
 
 /** What it is worth that two readings stand side by side, and what each word between them costs. */
@@ -21,6 +25,9 @@ const ADJACENT = 0.1;
 const WORD_BETWEEN = 0.04;
 /** What it is worth that ward, district and province come in this order or in reverse. */
 const IN_ORDER = 0.05;
+
+/** What it is worth that a ward lies in the city after which its province is named: "Phường 3, Tây Ninh" says both at once. */
+const CITY_OF_NAME = 0.08;
 
 /** Only a ward with its type word, or alone between commas, is believed without a district or province beside it. */
 const STANDS_ALONE = 0.9;
@@ -30,7 +37,7 @@ const STANDS_ALONE = 0.9;
  *
  * Cost: every ward reading meets every pair of district and province that agrees; a test is one walk over a few ranges.
  */
-export function stackReadings(readings: readonly Reading[]): Stack[] {
+export function stackReadings(readings: readonly Reading[], facts: UnitFacts): Stack[] {
   const provinces: Reading[] = [];
   const districts: Reading[] = [];
   const wards: Reading[] = [];
@@ -45,6 +52,7 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
   const bases = stackBases(provinces, districts);
   const best = new Map<Unit, Stack>();
   for (const base of bases) keep(best, base);
+  const withWard = new Set<Unit>();
   for (const ward of wards) {
     if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
       const score = ward.weight + alone(ward.unit);
@@ -62,8 +70,16 @@ export function stackReadings(readings: readonly Reading[]): Stack[] {
         editionsWithWard(ward.unit, district?.unit, province?.unit);
       if (district !== undefined && province !== undefined && inOrder(ward, district, province))
         score += IN_ORDER;
+      if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
+        score += CITY_OF_NAME;
       keep(best, { unit: ward.unit, score, ward, district, province });
+      if (district !== undefined) withWard.add(district.unit);
     }
+  }
+  for (const base of bases) {
+    if (base.district === undefined || withWard.has(base.district.unit)) continue;
+    const stack = wardInOtherDistrict(base, wards, facts);
+    if (stack !== undefined) keep(best, stack);
   }
   return [...best.values()].sort((a, b) => b.score - a.score);
 }
@@ -87,6 +103,14 @@ function stackBases(provinces: readonly Reading[], districts: readonly Reading[]
     }
   }
   return bases;
+}
+
+/** Reports whether the words of a province also name a city inside it that holds a ward. */
+function isInCityOfName(ward: Reading, province: Reading, districts: readonly Reading[]): boolean {
+  return districts.some(
+    ({ unit, end }) =>
+      end === province.end && unit.name === province.unit.name && overlap(unit.ranges, ward.unit.ranges),
+  );
 }
 
 function keep(best: Map<Unit, Stack>, stack: Stack): void {

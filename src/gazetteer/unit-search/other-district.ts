@@ -1,0 +1,64 @@
+import { distanceMeters } from '../../geo/distance.ts';
+import { PROVINCE, WARD } from '../../text/unit-words.ts';
+import { overlap } from './ranges.ts';
+import type { UnitFacts } from './resolve.ts';
+import type { Reading } from './spans.ts';
+import type { Stack } from './stack.ts';
+
+/** Readings that are sure enough to say that a ward and a district contradict each other. */
+const CERTAIN = 0.8;
+/** Share of a ward's weight that counts beside a district which does not hold it. */
+const WEIGHT_SHARE = 0.5;
+/** Distance between the centres of a ward and the district named for it, beyond both radii. Units: metres. */
+const MOST_METERS = 12_000;
+/** A ward must be this many times nearer to the district than the next one of its name. */
+const CLEARLY_NEARER = 1.5;
+
+/**
+ * Returns a stack for a district whose ward lies in another district of the province ("Trung Mỹ Tây, Hóc Môn": it is in Quận 12), undefined where no ward
+ * of the name is near, or several are.
+ *
+ * Shape: `elsewhere` is the district as it was named.
+ */
+export function wardInOtherDistrict(
+  base: Stack,
+  readings: readonly Reading[],
+  facts: UnitFacts,
+): Stack | undefined {
+  const { district, province } = base;
+  if (district === undefined || district.factor < CERTAIN || district.distance > 0) return undefined;
+  const center = facts.placeOf(district.unit);
+  let nearest: Reading | undefined;
+  let nearestMeters = Infinity;
+  let nextMeters = Infinity;
+  for (const ward of readings) {
+    if (!standsBeside(ward, district, province, facts)) continue;
+    const place = facts.placeOf(ward.unit);
+    const meters = Math.max(1, distanceMeters(place.position, center.position));
+    if (meters > center.radiusMeters + place.radiusMeters + MOST_METERS) continue;
+    if (nearest !== undefined && facts.samePlace(nearest.unit, ward.unit)) {
+      nearestMeters = Math.min(nearestMeters, meters);
+    } else if (meters < nearestMeters) {
+      nextMeters = nearestMeters;
+      nearest = ward;
+      nearestMeters = meters;
+    } else nextMeters = Math.min(nextMeters, meters);
+  }
+  if (nearest === undefined || nearestMeters * CLEARLY_NEARER > nextMeters) return undefined;
+  const score = base.score + nearest.weight * WEIGHT_SHARE;
+  return { unit: nearest.unit, score, ward: nearest, district: undefined, province, elsewhere: district };
+}
+
+/** Reports whether a ward is named right beside a district, in the same province. */
+function standsBeside(
+  ward: Reading,
+  district: Reading,
+  province: Reading | undefined,
+  facts: UnitFacts,
+): boolean {
+  if (ward.layer !== WARD || ward.distance > 0 || ward.factor < CERTAIN) return false;
+  if (ward.end !== district.start && district.end !== ward.start) return false;
+  if (province === undefined) return facts.provinceOf(ward.unit) === facts.provinceOf(district.unit);
+  if (province.layer !== PROVINCE || (ward.start < province.end && province.start < ward.end)) return false;
+  return overlap(ward.unit.ranges, facts.provinceOf(province.unit).ranges);
+}

@@ -1,0 +1,67 @@
+import { foldKey } from './fold.ts';
+
+/** Letters of the longest syllable (`nghiêng`), folded. */
+const LONGEST_SYLLABLE = 7;
+/** Share of the names that must agree on how a word is spelled. */
+const AGREED = 0.8;
+/** Cost of a letter that belongs to no known syllable; any division into known syllables is cheaper. */
+const UNKNOWN_LETTER = 100;
+
+/** Finds how names that are known without spaces and diacritics are written. */
+export interface Speller {
+  /** Returns a name as it is spelled elsewhere; undefined where no name has this key, or names disagree. */
+  spell(key: string): string | undefined;
+  /** Divides a key into syllables, capitalised and without diacritics: `buithixuan` is `Bui Thi Xuan`. */
+  divide(key: string): string;
+  add(name: string): void;
+}
+
+/** Creates a speller that knows some names. */
+export function createSpeller(names: Iterable<string>): Speller {
+  const spellings = new Map<string, Map<string, number>>();
+  const syllables = new Map<string, number>();
+  const add = (name: string): void => {
+    const written = name.normalize('NFC');
+    const counts = spellings.get(foldKey(name)) ?? new Map<string, number>();
+    spellings.set(foldKey(name), counts.set(written, (counts.get(written) ?? 0) + 1));
+    for (const word of name.split(/[\s'’-]+/)) {
+      const key = foldKey(word);
+      if (key !== '') syllables.set(key, (syllables.get(key) ?? 0) + 1);
+    }
+  };
+  for (const name of names) add(name);
+  return {
+    add,
+    spell(key) {
+      const counts = [...(spellings.get(key) ?? [])];
+      const total = counts.reduce((sum, [, count]) => sum + count, 0);
+      return counts.find(([, count]) => count >= AGREED * total)?.[0];
+    },
+    divide: (key) => divideKey(key, syllables).map(capitalised).join(' '),
+  };
+}
+
+/** Divides a key into the fewest, then the most frequent syllables. */
+function divideKey(key: string, syllables: ReadonlyMap<string, number>): string[] {
+  const cost = [0];
+  const from = [0];
+  for (let end = 1; end <= key.length; end += 1) {
+    cost[end] = Infinity;
+    for (let start = Math.max(0, end - LONGEST_SYLLABLE); start < end; start += 1) {
+      const count = syllables.get(key.slice(start, end));
+      const syllable = count === undefined ? UNKNOWN_LETTER * (end - start) : 10 - Math.log(1 + count) / 2;
+      const total = (cost[start] as number) + syllable;
+      if (total < (cost[end] as number)) {
+        cost[end] = total;
+        from[end] = start;
+      }
+    }
+  }
+  const parts: string[] = [];
+  for (let end = key.length; end > 0; end = from[end] as number) parts.unshift(key.slice(from[end], end));
+  return parts;
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,13 @@
+/** The answer of an engine to one text. Shape: `ward` is a ward code, or empty; `candidates` are all wards that the engine lists, the answer among them. */
+export interface EngineAnswer {
+  ward: string;
+  candidates: readonly string[];
+  ambiguous: boolean;
+}
+
+/** An engine that is scored. */
+export interface ScoredEngine {
+  name: string;
+  /** Returns an answer for each text, in order. */
+  answer(texts: readonly string[]): Promise<EngineAnswer[]>;
+}

@@ -1,0 +1,23 @@
+import { openAdminDataset } from '../../../src/gazetteer/units/open-admin-dataset.ts';
+
+/** A line of the ward list that other engines are given. Shape: `wards` are codes of wards in force, several where a former ward was divided. */
+export interface WardLine {
+  text: string;
+  wards: readonly string[];
+}
+
+/** Lists the names of all wards of a dataset, in force and former, with everything above them. */
+export async function listWards(datasetDir: string): Promise<WardLine[]> {
+  const { provinces, wards, formerWards } = await openAdminDataset(datasetDir);
+  const codeOf = (index: number): string => wards[index]?.code ?? '';
+  return [
+    ...wards.map(({ fullName, province, code }) => ({
+      text: `${fullName}, ${provinces[province]?.fullName ?? ''}`,
+      wards: [code],
+    })),
+    ...formerWards.map(({ fullName, district, province, wards: became }) => ({
+      text: `${fullName}, ${district}, ${province}`,
+      wards: became.map(codeOf),
+    })),
+  ];
+}
