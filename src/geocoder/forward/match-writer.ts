@@ -3,10 +3,11 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { isCertain, type Explainer } from './explain.ts';
+import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { isCertain } from './named-units.ts';
 import { HOUSE_WORD, isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import type { Result } from './results.ts';
 
