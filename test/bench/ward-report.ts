@@ -24,9 +24,7 @@ const { values } = parseArgs({
   },
 });
 const starter = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
-const labels = fileURLToPath(
-  new URL('../../../shared/data/addresses/dev-ward-labels.csv', import.meta.url),
-);
+const labels = fileURLToPath(new URL('../../../shared/data/addresses/dev-ward-labels.csv', import.meta.url));
 
 /** An address text with the ward in force that it means. */
 interface WardLabel {
@@ -90,5 +88,7 @@ let shown = 0;
 rows.forEach((row, at) => {
   if (datasets.length < 2 || shown === Number(values.changes) || !isRight(0, at) || isRight(1, at)) return;
   shown += 1;
-  console.log(`${row.address} | ${row.ward_code_new}\n    ${shownOf(answers[0]?.[at])}\n    ${shownOf(answers[1]?.[at])}`);
+  console.log(
+    `${row.address} | ${row.ward_code_new}\n    ${shownOf(answers[0]?.[at])}\n    ${shownOf(answers[1]?.[at])}`,
+  );
 });

@@ -1,7 +1,7 @@
 import { DISTRICT, PROVINCE, WARD } from '../../text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { SPELLED, type Hits } from './hits.ts';
+import { PARTLY, type Hits } from './hits.ts';
 import { EXACT } from './house-find.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import {
@@ -32,10 +32,12 @@ const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
 };
 const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 
-/** What is farther outside of a unit that is named for certain is another place of that name; a house of the very number less soon. Units: metres. */
-const OUTSIDE_METERS: Readonly<Record<number, number>> = { [WARD]: 150, [DISTRICT]: 1500, [PROVINCE]: 3000 };
-const HOUSE_OUTSIDE_METERS: Readonly<Record<number, number>> = {
-  [WARD]: 1000,
+/** A street along the border of a ward belongs to both sides; a house is known more exactly. Units: metres. */
+const BORDER_METERS = 60;
+const HOUSE_BORDER_METERS = 30;
+/** What is farther outside of a unit that is named for certain is another place of that name. Units: metres. */
+const OUTSIDE_METERS: Readonly<Record<number, number>> = {
+  [WARD]: BORDER_METERS,
   [DISTRICT]: 1500,
   [PROVINCE]: 3000,
 };
@@ -49,6 +51,8 @@ export interface Explainer {
   explain(inquiry: Inquiry, result: Result, marks: Marks): void;
   /** Marks units that are named although the result is not in them; returns what that costs, 1 for nothing, 0 where the result must be another place. */
   doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
+  /** Returns the ward that a question names for certain where the result lies on its border, just outside; undefined elsewhere. */
+  wardAcross(inquiry: Inquiry, result: Result, marks: Marks): Unit | undefined;
   /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
   accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
   /** Tells whether a thing is in a unit, or may be where its former ward is not known. */
@@ -72,9 +76,12 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     marks: Marks,
   ): boolean => {
     if (!isOpen(marks, reading.start, reading.end)) return false;
-    const isHouse = result.kind === EXACT && hits.how[result.hit] === SPELLED;
-    const meters = (isHouse ? HOUSE_OUTSIDE_METERS : OUTSIDE_METERS)[reading.layer] as number;
-    return !units.some((unit) => border.isWithin(result, unit, meters));
+    // A house of the very number is rather a house with a wrong ward than none.
+    const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY;
+    const meters = OUTSIDE_METERS[reading.layer] as number;
+    return !units.some(
+      (unit) => (isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters),
+    );
   };
 
   return {
@@ -117,6 +124,12 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
         marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
       }
       return factor;
+    },
+    wardAcross({ named }, result, marks) {
+      const ward = named.find(({ reading }) => reading.layer === WARD);
+      if (ward === undefined || !isOpen(marks, ward.reading.start, ward.reading.end)) return undefined;
+      const meters = result.kind === EXACT ? HOUSE_BORDER_METERS : BORDER_METERS;
+      return ward.units.find((unit) => border.isWithin(result, unit, meters));
     },
     accompany({ hits, results }, result, marks) {
       const isStreet = result.thing < tables.streetCount;

@@ -33,7 +33,8 @@ export function createMatchWriter(
     const { hit, kind, row, thing } = result;
     explainer.explain(inquiry, result, marks);
     explainer.accompany(inquiry, result, marks);
-    markAgainst(inquiry, marks);
+    const across = explainer.wardAcross(inquiry, result, marks);
+    if (across === undefined) markAgainst(inquiry, marks);
     const isHouse = kind === EXACT || kind === ALIKE;
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
@@ -48,6 +49,9 @@ export function createMatchWriter(
           : '',
       score: Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
+      ...(across === undefined
+        ? {}
+        : { across: { piece: across.ranges[0] as number, isFormer: across.kind === 'former-ward' } }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
     };

@@ -28,10 +28,10 @@ export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[
     reading,
     units: readings
       .filter((other) => other.start < reading.end && other.end > reading.start)
+      // "Phường Dĩ An" is not the former city of that name.
+      .filter(({ marked, layer }) => !reading.marked || (marked && layer === reading.layer))
       .map(({ unit }) => unit)
-      .filter((unit) =>
-        named.every((other) => other === reading || overlap(unit.ranges, other.unit.ranges)),
-      ),
+      .filter((unit) => named.every((other) => other === reading || overlap(unit.ranges, other.unit.ranges))),
   }));
 }
 

@@ -64,7 +64,11 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const { question, hits, results } = inquiry;
   const known = createKnownNames(tables, names);
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
-  const explainer = createExplainer(tables, reach, createUnitBorder(adminSearch.table, adminSearch.facts, wardAt));
+  const explainer = createExplainer(
+    tables,
+    reach,
+    createUnitBorder(adminSearch.table, adminSearch.facts, wardAt),
+  );
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach);

@@ -55,7 +55,8 @@ export function createUnitBorder(
         const reach = (share * meters) / METERS_PER_UNIT;
         for (const turn of DIRECTIONS) {
           const angle = toCentre + turn;
-          if (isIn(lat + Math.sin(angle) * reach, lon + (Math.cos(angle) * reach) / scale, wards)) return true;
+          if (isIn(lat + Math.sin(angle) * reach, lon + (Math.cos(angle) * reach) / scale, wards))
+            return true;
         }
       }
       return false;
