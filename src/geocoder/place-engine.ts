@@ -48,7 +48,7 @@ export interface PlaceEngineOptions {
 /** Creates the engine for places. Cost: nothing yet; each part is opened when it is first asked. */
 export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceEngineOptions): PlaceEngine {
   const search = once(() =>
-    createPlaceSearch({ adminSearch: adminSearch(), tables, names: openNames(arrays) }),
+    createPlaceSearch({ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) }),
   );
   const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table)));
   const spatial = once(() => openSpatial(arrays, tables));

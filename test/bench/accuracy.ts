@@ -46,7 +46,7 @@ export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyD
   const tables = assembleTables({ admin, features });
   const names = openNames(buildNameArrays(tables));
   const adminSearch = createAdminSearch(admin);
-  const search = createPlaceSearch({ adminSearch, tables, names });
+  const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names });
   const wardOf = (match: Match): number =>
     isPlaceMatch(match)
       ? (adminSearch.table.wardOf[pieceOf(tables, match.place)] ?? -1)

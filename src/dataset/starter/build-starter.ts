@@ -1,9 +1,11 @@
 import type { Attribution, DatasetManifest } from '../../gazetteer/store/manifest.ts';
+import { openLoadedAdmin, readAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
 import { readAdminBytes } from '../compile/admin-bytes.ts';
 import { refuseForeignFolder } from '../compile/dataset-folder.ts';
-import { writeDataset, type BuildStep } from '../compile/write-dataset.ts';
+import { writeDataset, type BuildStep, type FeatureReader } from '../compile/write-dataset.ts';
 import type { Feature } from '../features.ts';
 import { buildMap, EDITION, type BoundaryFiles, type MapStep } from './build-map.ts';
+import { readCitySources, type CitySources } from './city-sources.ts';
 import { readCities, type CityRow } from './cities.ts';
 import { formerTable } from '../compile/admin-tables.ts';
 import { addFormerFacts, type FormerFiles } from './former-units.ts';
@@ -18,7 +20,12 @@ const ATTRIBUTION: Attribution[] = [
   { text: 'Populated places: GeoNames (CC BY 4.0).', license: 'CC BY 4.0' },
 ];
 
-/** Tells what the starter dataset is made of, and where it goes. */
+const CITY_ATTRIBUTION: Attribution = {
+  text: '© OpenStreetMap contributors: streets, houses and places of Ho Chi Minh City (January 2018) and Ha Noi (2025).',
+  license: 'ODbL',
+};
+
+/** The sources of the starter dataset, and where it goes. */
 export interface StarterOptions {
   /** What the map is made of: boundaries, or a dataset that has it already. */
   map: BoundaryFiles | { takenFrom: string };
@@ -30,6 +37,8 @@ export interface StarterOptions {
   cities: readonly CityRow[];
   /** Table of well-known places. */
   wellKnownFile: string;
+  /** Extracts and tables of the cities whose streets, houses and places it holds. */
+  citySources?: CitySources;
   /** Folder of the dataset; replaced as a whole. */
   outDir: string;
   /** Reports what is being done, and which share of it, 0 to 1. */
@@ -59,9 +68,15 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
     'takenFrom' in map
       ? { ...(await readAdminBytes(map.takenFrom)), formerWards: formerTable(gazetteer.formerWards) }
       : await buildMap(gazetteer, map, (step, share) => onProgress?.(step, share));
+  const { citySources } = options;
+  const attribution = citySources === undefined ? ATTRIBUTION : [...ATTRIBUTION, CITY_ATTRIBUTION];
+  const readers: FeatureReader[] = [(sink) => Promise.resolve(places.forEach(sink))];
+  if (citySources !== undefined) {
+    const admin = openLoadedAdmin(readAdmin({ id: '', edition: EDITION, attribution }, adminBytes));
+    readers.push((sink) => readCitySources(citySources, admin, sink));
+  }
   const { manifest } = await writeDataset({
-    ...{ outDir, adminBytes, edition: EDITION, attribution: ATTRIBUTION },
-    readers: [(sink) => Promise.resolve(places.forEach(sink))],
+    ...{ outDir, adminBytes, edition: EDITION, attribution, readers },
     onProgress: (step) => onProgress?.(step, 0),
   });
   return manifest;

@@ -1,8 +1,8 @@
 import { DISTRICT, PROVINCE, WARD } from '../../text/unit-words.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import type { Hits } from './hits.ts';
+import { PARTLY, type Hits } from './hits.ts';
+import { EXACT } from './house-find.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import {
   BESIDE_UNIT,
@@ -15,9 +15,11 @@ import {
   OUTSIDE_UNIT,
   type Marks,
 } from './marks.ts';
+import { isCertain, type NamedUnits } from './named-units.ts';
 import { isHardGap, ROOM, STREET_WORD } from './question.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
+import type { UnitBorder } from './unit-border.ts';
 import { holds, type UnitReach } from './unit-groups.ts';
 
 /** What it costs to be beside, or far outside of, a unit that the question names. */
@@ -30,6 +32,16 @@ const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
 };
 const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 
+/** A street along the border of a ward belongs to both sides; a house is known more exactly. Units: metres. */
+const BORDER_METERS = 60;
+const HOUSE_BORDER_METERS = 30;
+/** What is farther outside of a unit that is named for certain is another place of that name. Units: metres. */
+const OUTSIDE_METERS: Readonly<Record<number, number>> = {
+  [WARD]: BORDER_METERS,
+  [DISTRICT]: 1500,
+  [PROVINCE]: 3000,
+};
+
 /** A place and a house this near explain each other. Units: metres. */
 const TOGETHER_METERS = 400;
 
@@ -37,8 +49,10 @@ const TOGETHER_METERS = 400;
 export interface Explainer {
   /** Marks what a result explains. */
   explain(inquiry: Inquiry, result: Result, marks: Marks): void;
-  /** Marks units that are named although the result is not in them; returns what that costs, 1 for nothing. */
+  /** Marks units that are named although the result is not in them; returns what that costs, 1 for nothing, 0 where the result must be another place. */
   doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
+  /** Returns the ward that a question names for certain where the result lies on its border, just outside; undefined elsewhere. */
+  wardAcross(inquiry: Inquiry, result: Result, marks: Marks): Unit | undefined;
   /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
   accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
   /** Tells whether a thing is in a unit, or may be where its former ward is not known. */
@@ -46,12 +60,28 @@ export interface Explainer {
 }
 
 /** Creates the explainer over the tables. */
-export function createExplainer(tables: PlaceTables, reach: UnitReach): Explainer {
+export function createExplainer(tables: PlaceTables, reach: UnitReach, border: UnitBorder): Explainer {
   const isIn = (thing: number, unit: Unit): boolean => {
     const piece = tables.thingPiece[thing] as number;
     if (holds(unit.ranges, piece)) return true;
     const known = ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
     return !known && holds(reach.widen(unit), piece);
+  };
+
+  /** Reports whether a result is too far outside of what a question names for certain to be what it means. */
+  const isOutside = (
+    { hits }: Inquiry,
+    result: Result,
+    { reading, units }: NamedUnits,
+    marks: Marks,
+  ): boolean => {
+    if (!isOpen(marks, reading.start, reading.end)) return false;
+    // A house of the very number is rather a house with a wrong ward than none.
+    const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY;
+    const meters = OUTSIDE_METERS[reading.layer] as number;
+    return !units.some(
+      (unit) => (isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters),
+    );
   };
 
   return {
@@ -73,7 +103,9 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach): Explaine
           marks.fill(INSIDE, reading.start, reading.end);
       for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) marks[i] = NAMED;
     },
-    doubt({ understanding }, result, marks) {
+    doubt(inquiry, result, marks) {
+      const { understanding, named } = inquiry;
+      if (named.some((units) => isOutside(inquiry, result, units, marks))) return 0;
       const stack = understanding.stacks[0];
       let factor = 1;
       for (const reading of [stack?.ward, stack?.district, stack?.province]) {
@@ -92,6 +124,12 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach): Explaine
         marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
       }
       return factor;
+    },
+    wardAcross({ named }, result, marks) {
+      const ward = named.find(({ reading }) => reading.layer === WARD);
+      if (ward === undefined || !isOpen(marks, ward.reading.start, ward.reading.end)) return undefined;
+      const meters = result.kind === EXACT ? HOUSE_BORDER_METERS : BORDER_METERS;
+      return ward.units.find((unit) => border.isWithin(result, unit, meters));
     },
     accompany({ hits, results }, result, marks) {
       const isStreet = result.thing < tables.streetCount;
@@ -112,11 +150,6 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach): Explaine
 
 function markOpen(marks: Marks, start: number, end: number): void {
   for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
-}
-
-/** Tells whether a reading names a unit for certain. */
-export function isCertain({ factor, marked, distance }: Reading): boolean {
-  return distance === 0 && (marked ? factor >= 0.8 : factor >= 1);
 }
 
 /** Marks the words that say the name once more: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */

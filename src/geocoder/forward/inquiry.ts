@@ -1,6 +1,7 @@
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { createHits, type Hits } from './hits.ts';
 import type { HouseExpression } from './house-expression.ts';
+import type { NamedUnits } from './named-units.ts';
 import { createQuestion, type Question } from './question.ts';
 import { createResults, type Result, type Results } from './results.ts';
 import type { UnitPosition } from './street-line.ts';
@@ -12,6 +13,8 @@ export interface Inquiry {
   understanding: Understanding;
   /** What the units of the question can mean, the best first. */
   groups: readonly UnitGroup[];
+  /** What its words name for certain, the ward first. */
+  named: readonly NamedUnits[];
   hits: Hits;
   results: Results;
   focus: UnitPosition | undefined;
@@ -39,6 +42,7 @@ export function createInquiry(): Inquiry {
     question: createQuestion(),
     understanding: NOTHING,
     groups: [],
+    named: [],
     hits: createHits(),
     results: createResults(),
     focus: undefined,

@@ -3,10 +3,11 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { isCertain, type Explainer } from './explain.ts';
+import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { isCertain } from './named-units.ts';
 import { HOUSE_WORD, isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import type { Result } from './results.ts';
 
@@ -32,7 +33,8 @@ export function createMatchWriter(
     const { hit, kind, row, thing } = result;
     explainer.explain(inquiry, result, marks);
     explainer.accompany(inquiry, result, marks);
-    markAgainst(inquiry, marks);
+    const across = explainer.wardAcross(inquiry, result, marks);
+    if (across === undefined) markAgainst(inquiry, marks);
     const isHouse = kind === EXACT || kind === ALIKE;
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
@@ -47,6 +49,9 @@ export function createMatchWriter(
           : '',
       score: Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
+      ...(across === undefined
+        ? {}
+        : { across: { piece: across.ranges[0] as number, isFormer: across.kind === 'former-ward' } }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
     };

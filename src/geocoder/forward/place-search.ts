@@ -1,6 +1,7 @@
 import type { Position } from '../../geo/position.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
@@ -13,6 +14,7 @@ import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { addMisspelt } from './misspelt.ts';
+import { readNamedUnits } from './named-units.ts';
 import { addPair, createPairs } from './pairs.ts';
 import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
@@ -20,6 +22,7 @@ import { MOST_TOKENS, readQuestion, WORD } from './question.ts';
 import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
+import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach } from './unit-groups.ts';
 
 /** Pairs of a name and a group of units that are looked up at a time. */
@@ -49,17 +52,23 @@ export interface PlaceSearch {
 /** Says what the search for places works on. */
 export interface PlaceSearchOptions {
   adminSearch: AdminSearch;
+  /** Returns the ward in force at a position, as of AdminDataset. */
+  wardAt: AdminDataset['wardAt'];
   tables: PlaceTables;
   names: Names;
 }
 
 /** Creates the search over tables of places and their names, on top of the search for administrative units. */
-export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOptions): PlaceSearch {
+export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceSearchOptions): PlaceSearch {
   const inquiry = createInquiry();
   const { question, hits, results } = inquiry;
   const known = createKnownNames(tables, names);
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
-  const explainer = createExplainer(tables, reach);
+  const explainer = createExplainer(
+    tables,
+    reach,
+    createUnitBorder(adminSearch.table, adminSearch.facts, wardAt),
+  );
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach);
@@ -136,6 +145,7 @@ export function createPlaceSearch({ adminSearch, tables, names }: PlaceSearchOpt
     search(text, { size, focus }) {
       inquiry.understanding = adminSearch.understand(text, focus, known);
       inquiry.groups = reach.group(inquiry.understanding.stacks);
+      inquiry.named = readNamedUnits(inquiry.understanding);
       inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
       results.count = 0;
       readQuestion(question, inquiry.understanding);

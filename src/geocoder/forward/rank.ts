@@ -22,6 +22,7 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     const { question, hits, focus } = inquiry;
     explainer.explain(inquiry, result, marks);
     const doubts = explainer.doubt(inquiry, result, marks);
+    if (doubts === 0) return 0;
     explainer.accompany(inquiry, result, marks);
     let weight = 0;
     for (let i = 0; i < question.count; i += 1) {
@@ -54,5 +55,6 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
       if (result.score >= best * WORTH_SPELLING) result.score *= spellingOf(tables, inquiry, result);
     }
     sortResults(results);
+    while (results.count > 0 && (results.items[results.count - 1] as Result).score === 0) results.count -= 1;
   };
 }

@@ -25,10 +25,18 @@ export function createUnitAbove(
     if (unit.kind === 'ward') provinceOfWard.set(unit.index, facts.provinceOf(unit));
   const provinceOf = ({ thing }: Result): Unit | undefined =>
     provinceOfWard.get(table.wardOf[tables.thingPiece[thing] as number] ?? -1);
-  return ({ understanding }, tied) => {
+  return ({ understanding, named: certain }, tied) => {
     const stack = understanding.stacks[0];
-    const named = [stack?.ward?.unit, stack?.district?.unit, stack?.province?.unit].find(
-      (unit) => unit !== undefined && tied.every(({ thing }) => explainer.isIn(thing, unit)),
+    // All results left are in the ward that is named for certain, on its border, or near it.
+    const isWardCertain = certain[0] !== undefined && certain[0].reading === stack?.ward;
+    const named = [
+      isWardCertain ? stack?.ward?.unit : undefined,
+      stack?.ward?.unit,
+      stack?.district?.unit,
+      stack?.province?.unit,
+    ].find(
+      (unit, at) =>
+        unit !== undefined && (at === 0 || tied.every(({ thing }) => explainer.isIn(thing, unit))),
     );
     const [first, ...others] = tied.map(provinceOf);
     const unit = named ?? (others.every((other) => other === first) ? first : undefined);

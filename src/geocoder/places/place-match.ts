@@ -18,6 +18,8 @@ export interface PlaceMatch {
   houseNumber: string;
   score: number;
   margin: number;
+  /** The base ward that the question names, where the place lies on its border, just outside; `isFormer` where its former ward is named. */
+  across?: { piece: number; isFormer: boolean };
   unexplained: string[];
   contradicted: string[];
 }

@@ -22,8 +22,11 @@ export function createTablePlaces(
   return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { place, level } = match;
     const thing = thingOf(tables, place);
-    const piece = tables.thingPiece[thing] as number;
-    const units = unitsOf(piece, ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0);
+    const { piece, isFormer } = match.across ?? {
+      piece: tables.thingPiece[thing] as number,
+      isFormer: ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0,
+    };
+    const units = unitsOf(piece, isFormer);
     const record = recordOf(place);
     const isPoi = level === 'poi';
     const street = isPoi ? (record?.street ?? '') : nameOf(tables, thing);

@@ -45,7 +45,7 @@ export async function askOurs(
   const found = openSpatial(buildSpatialArrays(tables), tables);
   const arrays = buildSuggestArrays(tables, admin, table);
   const buildSeconds = (cpuMs() - startedMs) / 1000;
-  const search = createPlaceSearch({ adminSearch, tables, names });
+  const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names });
   const suggestions = openSuggest({ arrays, tables, admin, table });
   const autocomplete = ask(questions.autocomplete, (text) => {
     suggestions.suggest(text, { size: 5, adminUnits: 'old' });

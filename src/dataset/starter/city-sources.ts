@@ -1,0 +1,103 @@
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import { categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
+import type { Position } from '../../geo/position.ts';
+import type { Feature, FeatureSink, HouseFeature } from '../features.ts';
+import { readOsmFile } from '../osm/read-osm.ts';
+import { readAddressesFile } from '../sources/addresses.ts';
+import { simplifyLine } from './simplify-line.ts';
+
+/** The files that streets, houses and places of cities are read from. */
+export interface CitySources {
+  /** OpenStreetMap extracts. */
+  osm: readonly string[];
+  /** Tables of addresses. */
+  addresses: readonly string[];
+}
+
+/** Ha Noi and Ho Chi Minh City: what their extracts hold of their neighbours is too thin to be of use. */
+const PROVINCES: ReadonlySet<string> = new Set(['01', '79']);
+/** Units: metres. */
+const LINE_METERS = 10;
+/** Places of less importance are left out: shops whose names change within years, stops, cash machines. */
+const LEAST_IMPORTANCE = 100;
+/** Addresses of bus stops and bridges name streets, and are none. */
+const NO_PLACES: ReadonlySet<string> = new Set(['bus_stop', 'atm', 'parking', 'locality']);
+/** Alleys are half of all names; an address in one is answered by the street that it opens to. */
+const ALLEY = /^(?:Hẻm|Ngõ|Ngách|Kiệt)\s+\S*\d/iu;
+/** "bank: Ngân hàng Quân đội": a category in front of the name. */
+const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
+
+/**
+ * Reads streets, numbered houses and places of Ha Noi and Ho Chi Minh City, as small as they are of use.
+ *
+ * Shape: lines are simplified to 10 m; alleys, houses without a street, which no address names, and small shops are left out.
+ * Errors: those of the files.
+ */
+export async function readCitySources(
+  { osm, addresses }: CitySources,
+  { wards, provinces, wardAt }: AdminDataset,
+  sink: FeatureSink,
+): Promise<void> {
+  const isInCity = (position: Position): boolean => {
+    const ward = wards[wardAt(position)];
+    return ward !== undefined && PROVINCES.has(provinces[ward.province]?.code ?? '');
+  };
+  const keep: FeatureSink = (feature) => {
+    const kept = smaller(feature);
+    if (kept !== undefined && (kept.kind === 'area' || isInCity(positionOf(kept)))) sink(kept);
+  };
+  for (const file of osm) await readOsmFile(file, keep);
+  for (const [at, file] of addresses.entries()) {
+    const prefix = at === 0 ? 'addresses' : `addresses-${at + 1}`;
+    await readAddressesFile(file, (feature) => splitNamed(feature, keep), { prefix });
+  }
+}
+
+/** Returns what is kept of a feature; undefined where it is left out. */
+function smaller(feature: Feature): Feature | undefined {
+  switch (feature.kind) {
+    case 'street':
+      return ALLEY.test(feature.name) ? undefined : { ...feature, line: simplifyLine(feature.line, LINE_METERS) };
+    case 'house':
+      return feature.street === undefined ? undefined : feature;
+    case 'poi':
+      return feature.importance < LEAST_IMPORTANCE || NO_PLACES.has(feature.categories[0] ?? '')
+        ? undefined
+        : feature;
+    case 'area':
+      return feature;
+  }
+}
+
+function positionOf(feature: Exclude<Feature, { kind: 'area' }>): Position {
+  if (feature.kind !== 'street') return feature.position;
+  const middle = 2 * (feature.line.length >> 2);
+  return { lat: feature.line[middle] as number, lon: feature.line[middle + 1] as number };
+}
+
+/** Makes a house and a place of a house whose name begins with a category. */
+function splitNamed(feature: Feature, sink: FeatureSink): void {
+  const [, category = '', name = ''] =
+    feature.kind === 'house' ? (CATEGORY_IN_FRONT.exec(feature.name ?? '') ?? []) : [];
+  if (name === '') {
+    sink(feature);
+    return;
+  }
+  const { name: _, isInterpolated: __, kind: ___, ...house } = feature as HouseFeature;
+  sink({ ...house, kind: 'house' });
+  const slug = SLUGS.get(category) ?? category;
+  if (categoryNumber(slug) === undefined) return;
+  const importance = categoryImportance(slug);
+  sink({
+    ...{ ...house, key: `${house.key}/place`, kind: 'poi', name, importance },
+    otherNames: [],
+    categories: [slug],
+  });
+}
+
+/** Categories that the table writes in another word. */
+const SLUGS: ReadonlyMap<string, string> = new Map([
+  ['convenience_store', 'convenience'],
+  ['fuel_station', 'fuel'],
+  ['marketplace', 'market'],
+]);
