@@ -1,3 +1,3 @@
 import { describeKills } from './kill-suite.ts';
 
-describeKills({ localKills: 100 });
+describeKills({ localKills: 100, stopRows: 60_000 });
