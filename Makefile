@@ -51,9 +51,9 @@ nearby-batch: $(BUILT) ## Find what is near each point of a file: ATMs, hospital
 route-batch: $(BUILT) ## Order the rows of delivery batches into tours
 	$(call run-job,route)
 
-test: $(BUILT) ## Run the tests (fast)
+test: $(BUILT) ## Run the tests, without the long suites
 	@npx --no-install vitest run $(TEST_ARGS)
-test-all: $(BUILT) ## Run all tests, with the long suites
+test-all: $(BUILT) ## Run all tests, with the long suites, as CI does
 	@GEOMILL_TEST_ALL=1 npx --no-install vitest run $(TEST_ARGS)
 check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated documents
 	npx --no-install tsc --noEmit -p tsconfig.json

@@ -1,5 +1,5 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const GROUND = ['geo', 'text', 'errors'];
@@ -99,6 +99,33 @@ describe('imports', () => {
     expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
     expect(new Set(result.modules.map(({ source }) => folderOf(source)).filter(Boolean))).toEqual(
       new Set(Object.keys(MAY_IMPORT)),
+    );
+  });
+
+  it('are those of the table in docs/ARCHITECTURE.md', () => {
+    const documented: Record<string, readonly string[]> = {};
+    const rows = readFileSync('docs/ARCHITECTURE.md', 'utf8').matchAll(
+      /^\|[^|]+\| `([\w-]+)\/`\s*\|[^|]+\|([^|]+)\|$/gm,
+    );
+    for (const [, folder = '', cell = ''] of rows) {
+      const text = cell.trim();
+      if (text === 'every folder above') documented[folder] = Object.keys(documented);
+      else documented[folder] = text === '-' ? [] : text.split(', ');
+    }
+    const sorted = (table: Record<string, readonly string[]>) =>
+      Object.fromEntries(Object.entries(table).map(([folder, others]) => [folder, [...others].sort()]));
+    expect(sorted(documented)).toEqual(sorted(MAY_IMPORT));
+  });
+
+  it('are drawn with every folder in docs/architecture.svg', () => {
+    const picture = readFileSync('docs/architecture.svg', 'utf8');
+    const drawn = [...picture.matchAll(/class="folder[^>]*>([^<]+)</g)].flatMap(([, names = '']) =>
+      names.trim().split(/\s+/),
+    );
+    expect([...new Set(drawn)].sort()).toEqual(
+      Object.keys(MAY_IMPORT)
+        .map((folder) => `${folder}/`)
+        .sort(),
     );
   });
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { runCli } from '../../src/cli/program.ts';
 
 /** Holds what a command line did. */
@@ -37,15 +36,16 @@ export async function geomill(
   return { exitCode, ...result };
 }
 
-const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const MAIN = resolve('src/cli/main.ts');
+// The built command line: loading the TypeScript source takes each process some seconds.
+const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { geomill: string } };
+const MAIN = resolve(bin.geomill);
 
-/** Starts the command line in a process of its own. */
+/** Starts the built command line in a process of its own. */
 export function startGeomill(
   args: readonly string[],
   { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
 ) {
-  const child = spawn(process.execPath, ['--import', LOADER, MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
   });

@@ -8,9 +8,14 @@ import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { createRowReader } from '../../src/formats/read-rows.ts';
 import { isBadRow, type InputLayout } from '../../src/formats/record.ts';
+import { effort } from '../support/effort.ts';
 import { readInput } from '../support/formats.ts';
 
-const OPTIONS = { interruptAfterTimeLimit: 4000, markInterruptAsFailure: false, numRuns: 3000 };
+const OPTIONS = {
+  interruptAfterTimeLimit: effort(1000, 4000),
+  markInterruptAsFailure: false,
+  numRuns: effort(500, 3000),
+};
 const DELIMITERS = [',', ';', '\t', '|'];
 
 type Layout = Pick<InputLayout, 'format' | 'delimiter' | 'columns'>;

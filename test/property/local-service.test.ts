@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeoService } from '../../src/contract/service.ts';
 import { createLocalService } from '../../src/local/local-service.ts';
 import { buildSmallCity } from '../conformance/small-city.ts';
+import { effort } from '../support/effort.ts';
 import { expectSoundAnswer } from './expect-sound-answer.ts';
 import { questions } from './local-questions.ts';
 
 const SEED = 20_261_121;
-const QUESTIONS = 10_000;
+const QUESTIONS = effort(2500, 10_000);
 
 let service: GeoService;
 let remove: () => Promise<void>;

@@ -7,6 +7,7 @@ import { buildPolygonArrays } from '../../src/gazetteer/spatial/polygon-arrays.t
 import { openPolygons } from '../../src/gazetteer/spatial/polygons.ts';
 import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/gazetteer/spatial/spatial.ts';
 import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
+import { effort } from '../support/effort.ts';
 import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spatial-tables.ts';
 
 const SEED = 20_260_402;
@@ -14,7 +15,11 @@ const DEGREE = 1e7;
 /** Looks no longer than this for the shortest example of a fault: lists of lists have very many. */
 const SHRINK_MS = 30_000;
 
-const runs = (numRuns: number) => ({ seed: SEED, numRuns, interruptAfterTimeLimit: SHRINK_MS });
+const runs = (numRuns: number) => ({
+  seed: SEED,
+  numRuns: effort(numRuns / 4, numRuns),
+  interruptAfterTimeLimit: SHRINK_MS,
+});
 
 /** Where the points of one try lie: all over the earth, in a town, on few spots, around a pole, along the antimeridian. */
 const areas: Record<string, fc.Arbitrary<UnitPoint>> = {

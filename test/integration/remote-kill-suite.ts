@@ -1,0 +1,102 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRemoteService } from '../../src/remote/remote-service.ts';
+import { startLoopbackService, type Loopback } from '../support/loopback-service.ts';
+
+/** Sizes of the suite: small in `make test`, large in `make test-all`. */
+export interface RemoteKillSizes {
+  /** Answers after which each process is killed. */
+  kills: readonly number[];
+}
+
+/** Defines the tests of promise 3 for processes that share a remote service, its cache and its quota. */
+export function describeRemoteKills({ kills }: RemoteKillSizes): void {
+  const worker = fileURLToPath(new URL('./remote-worker.ts', import.meta.url));
+  const cleanups: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  async function setUp(delayMs: number) {
+    const loopback = await startLoopbackService({ delayMs });
+    cleanups.push(() => loopback.close());
+    const cacheDir = mkdtempSync(join(tmpdir(), 'geomill-kill-'));
+    cleanups.push(() => rmSync(cacheDir, { recursive: true, force: true }));
+    const startWorker = (...rest: (string | number)[]) => {
+      const child = fork(worker, [loopback.baseUrl, cacheDir, ...rest.map(String)], {
+        execArgv: ['--import', 'tsx'],
+      });
+      cleanups.push(() => void child.kill('SIGKILL'));
+      return child;
+    };
+    return { loopback, cacheDir, startWorker };
+  }
+
+  const exitOf = async (child: ChildProcess) => (await once(child, 'exit'))[0] as number | null;
+
+  async function untilRequests(loopback: Loopback, count: number) {
+    while ((await loopback.log()).length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  describe('remote service: killed processes', () => {
+    it('sends again only what was in flight', async () => {
+      const questions = 300;
+      const concurrency = 8;
+      const { loopback, cacheDir, startWorker } = await setUp(2);
+      for (const more of kills) {
+        const child = startWorker(questions, concurrency);
+        await untilRequests(loopback, (await loopback.log()).length + more);
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      expect(await exitOf(startWorker(questions, concurrency))).toBe(0);
+      const log = await loopback.log();
+      expect(new Set(log.map(({ question }) => question)).size).toBe(questions);
+      expect(log.length).toBeLessThanOrEqual(questions + kills.length * concurrency);
+
+      const remote = createRemoteService({ baseUrl: loopback.baseUrl, cacheDir });
+      cleanups.push(() => remote.close());
+      await Promise.all(
+        Array.from({ length: questions }, (_, nth) =>
+          remote.service.geocodeForward({ text: `question ${nth}` }),
+        ),
+      );
+      expect(remote.stats()).toMatchObject({ requests: 0, cacheHits: questions });
+    });
+
+    it('shares a cache with a process that is killed, and takes over what that had not committed', async () => {
+      const questions = 300;
+      const { loopback, cacheDir, startWorker } = await setUp(2);
+      const killed = startWorker(questions, 4);
+      const living = exitOf(startWorker(questions, 4));
+      await untilRequests(loopback, 60);
+      killed.kill('SIGKILL');
+      expect(await living).toBe(0);
+      const sent = (await loopback.log()).length;
+      expect(await exitOf(startWorker(questions, 4))).toBe(0);
+      expect((await loopback.log()).length).toBe(sent);
+      expect(readdirSync(cacheDir).filter((name) => name.endsWith('.log'))).toEqual([]);
+    });
+
+    it('never spends more than the quota, whoever runs at the same time and is killed', async () => {
+      const { loopback, startWorker } = await setUp(5);
+      const perDay = 100;
+      const killed = startWorker(1000, 4, perDay);
+      await untilRequests(loopback, 20);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      const exits = await Promise.all(
+        [startWorker(1000, 4, perDay), startWorker(1000, 4, perDay)].map(exitOf),
+      );
+      expect(exits).toEqual([75, 75]);
+      const sent = (await loopback.log()).length;
+      expect(sent).toBeLessThanOrEqual(perDay);
+      expect(sent).toBeGreaterThanOrEqual(perDay - 4);
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { describeBatches } from './batches-suite.ts';
+
+describeBatches(30);

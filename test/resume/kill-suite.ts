@@ -1,0 +1,219 @@
+import { statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geomill } from '../support/geomill-process.ts';
+import { startLoopbackProcess, type Loopback } from '../support/loopback-service.ts';
+import { seededRandom } from '../support/memory-disk.ts';
+
+/** Which tests of the suite to define, and how large. */
+export interface KillSizes {
+  /** Kills of runs against the local service, for each number of workers. */
+  localKills?: number;
+  /** Kills of runs against a remote service. */
+  remoteKills?: number;
+  /** Rows of runs in threads that a signal stops. */
+  stopRows?: number;
+}
+
+/** Defines the tests of promises 3 and 13: killed and stopped processes of the built command line. */
+export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }: KillSizes): void {
+  const IN_FLIGHT = 8;
+  const FILES = ['in.csv', 'in.geojson', 'rejects.ndjson', 'manifest.json'];
+
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'geomill-kill-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Writes a job that commits often, so that a kill finds much to tear. */
+  async function writeJob(stage: string, chunkBytes = 4096): Promise<string> {
+    const path = join(folder, `${stage}.yaml`);
+    await writeFile(
+      path,
+      `name: ${stage}\nstages: [${stage}]\noutputs: [csv, geojson]\nlimits: { chunk_bytes: ${chunkBytes}, checkpoint_ms: 5 }\n`,
+    );
+    return path;
+  }
+
+  async function writeRows(
+    name: string,
+    header: string,
+    count: number,
+    row: (at: number) => string,
+  ): Promise<string> {
+    await mkdir(join(folder, name), { recursive: true });
+    const path = join(folder, name, 'in.csv');
+    const rows = Array.from({ length: count }, (_, at) => (at % 97 === 50 ? 'ragged\n' : row(at)));
+    await writeFile(path, `${header}\n${rows.join('')}`);
+    return path;
+  }
+
+  const readAll = (dir: string) =>
+    Promise.all(FILES.map((name) => readFile(join(dir, name), 'utf8').catch(() => 'missing')));
+
+  /** Runs a command to its end, killing it at random moments before, and returns how often it was killed in the middle. */
+  async function runKilled(
+    args: readonly string[],
+    env: Record<string, string>,
+    wholeMs: number,
+    random: () => number,
+  ) {
+    const killed = await geomill(args, env, (child) => {
+      setTimeout(() => child.kill('SIGKILL'), random() * wholeMs).unref();
+    });
+    const again = await geomill(args, env);
+    expect(again.code, again.stderr).toBe(0);
+    return killed.signal === 'SIGKILL' ? 1 : 0;
+  }
+
+  if (localKills > 0)
+    describe.each([1, 2])('promise 3, from the local service with %d workers', (workers) => {
+      it(`gives the bytes of an uninterrupted run after each of ${localKills} kills`, async () => {
+        const job = await writeJob('forcode', 16_384);
+        const random = seededRandom(workers);
+        const inFolder = (name: string) => join(folder, `local-${workers}-${name}`);
+        // Enough bytes for two threads to be started at all.
+        const note = 'ghi chú '.repeat(26);
+        const input = await writeRows(
+          `local-${workers}`,
+          'id,lat,lon,note',
+          8000,
+          (at) => `${at},${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)},${note}\n`,
+        );
+        const command = (out: string, threads: number) => [
+          ...['run', job, '--input', input, '--output', inFolder(out)],
+          ...['--workers', `${threads}`, '--quiet'],
+        ];
+        expect((await geomill(command('whole', 1))).code).toBe(0);
+        const wanted = await readAll(inFolder('whole'));
+        const startMs = performance.now();
+        expect((await geomill(command('timed', workers))).code).toBe(0);
+        const wholeMs = performance.now() - startMs;
+        expect(await readAll(inFolder('timed'))).toEqual(wanted);
+        let kills = 0;
+        for (let round = 0; round < localKills; round += 1) {
+          kills += await runKilled(command('killed', workers), {}, wholeMs, random);
+          expect(await readAll(inFolder('killed')), `round ${round}`).toEqual(wanted);
+          expect((await readdir(inFolder('killed'))).sort()).toEqual([...FILES].sort());
+          await rm(inFolder('killed'), { recursive: true });
+        }
+        expect(kills).toBeGreaterThan(0);
+      });
+    });
+
+  if (remoteKills > 0)
+    describe('promise 3, from a remote service', () => {
+      let service: Loopback;
+      beforeAll(async () => {
+        service = await startLoopbackProcess({ delayMs: 5, key: 'a-long-key' });
+      });
+      afterAll(() => service.close());
+
+      it(`sends again at most what was in flight at each of ${remoteKills} kills`, async () => {
+        const job = await writeJob('geocode');
+        const random = seededRandom(2);
+        const address = (round: number) => (at: number) => `${at},"${round} ${at % 700} Lê Lợi, Bến Nghé"\n`;
+        const options = ['--service', service.baseUrl, '--concurrency', `${IN_FLIGHT}`, '--quiet'];
+        const env = (name: string) => ({ GEOMILL_API_KEY: 'a-long-key', GEOMILL_CACHE: join(folder, name) });
+        let wholeMs = 0;
+        let kills = 0;
+        for (let round = 0; round <= remoteKills; round += 1) {
+          const input = await writeRows(`remote-${round}`, 'id,address', 1000, address(round));
+          const command = (out: string) => [
+            'run',
+            job,
+            '--input',
+            input,
+            '--output',
+            join(folder, out),
+            ...options,
+          ];
+          const before = (await service.log()).length;
+          const startMs = performance.now();
+          if (round === 0) {
+            const { code, stderr } = await geomill(command('first'), env('cache-first'));
+            expect(code, stderr).toBe(0);
+            wholeMs = performance.now() - startMs;
+            continue;
+          }
+          const wasKilled = await runKilled(command('killed'), env('cache-killed'), wholeMs, random);
+          const sent = (await service.log()).slice(before).map(({ question }) => question);
+          const distinct = new Set(sent).size;
+          expect(sent.length, `round ${round}`).toBeLessThanOrEqual(distinct + wasKilled * IN_FLIGHT);
+          kills += wasKilled;
+
+          // The uninterrupted run of the same input is answered from the cache: not one request more.
+          const whole = await geomill(command('whole'), env('cache-killed'));
+          expect(whole.code, whole.stderr).toBe(0);
+          expect((await service.log()).length).toBe(before + sent.length);
+          expect(await readAll(join(folder, 'killed')), `round ${round}`).toEqual(
+            await readAll(join(folder, 'whole')),
+          );
+          for (const name of ['killed', 'whole', 'cache-killed'])
+            await rm(join(folder, name), { recursive: true });
+        }
+        expect(kills).toBeGreaterThan(0);
+      });
+    });
+
+  if (stopRows > 0)
+    describe('promise 13', () => {
+      it.each([
+        ['SIGINT', 130],
+        ['SIGTERM', 143],
+      ] as const)('commits and ends after %s with %d, and the same command goes on', async (signal, code) => {
+        const service = await startLoopbackProcess({ delayMs: 20 });
+        const job = await writeJob('geocode');
+        const input = await writeRows(`stop-${signal}`, 'id,address', 1500, (at) => `${at},"${at} Lê Lợi"\n`);
+        const out = join(folder, `out-${signal}`);
+        const args = ['run', job, '--input', input, '--output', out, '--service', service.baseUrl];
+        const env = { GEOMILL_API_KEY: 'key', GEOMILL_CACHE: join(folder, `cache-${signal}`) };
+        const stopped = await geomill(args, env, (child) => {
+          setTimeout(() => child.kill(signal), 2000);
+        });
+        expect(stopped.code, stopped.stderr).toBe(code);
+        const sent = (await service.log()).length;
+        expect(sent).toBeGreaterThan(0);
+        const again = await geomill([...args, '--json'], env);
+        expect(again.code, again.stderr).toBe(0);
+        expect((await service.log()).length).toBeLessThanOrEqual(1500 + IN_FLIGHT);
+        await service.close();
+      });
+
+      it.each(['SIGINT', 'SIGTERM'] as const)('ends a run in threads too: %s', async (signal) => {
+        const job = await writeJob('reverse', 16_384);
+        const random = seededRandom(3);
+        const place = () => `${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)}`;
+        const name = `threads-${signal}`;
+        const input = await writeRows(
+          name,
+          'id,lat,lon,note',
+          stopRows,
+          (at) => `${at},${place()},${'x'.repeat(40)}\n`,
+        );
+        const args = (out: string, workers: number) => [
+          ...['run', job, '--input', input, '--output', join(folder, `${name}-${out}`)],
+          ...['--workers', `${workers}`, '--quiet'],
+        ];
+        const stopped = await geomill(args('stopped', 2), {}, (child) => {
+          const timer = setInterval(() => {
+            const rows = statSync(join(folder, `${name}-stopped`, '.in.csv.part'), { throwIfNoEntry: false });
+            if (!rows || rows.size === 0) return;
+            child.kill(signal);
+            clearInterval(timer);
+          }, 5);
+          timer.unref();
+        });
+        expect(stopped.code, stopped.stderr).toBe(signal === 'SIGINT' ? 130 : 143);
+        expect(stopped.stderr).toMatch(/stopped after row \d+/);
+        expect((await geomill(args('stopped', 2))).code).toBe(0);
+        expect((await geomill(args('whole', 1))).code).toBe(0);
+        expect(await readAll(join(folder, `${name}-stopped`))).toEqual(
+          await readAll(join(folder, `${name}-whole`)),
+        );
+      });
+    });
+}
