@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { LocalPlace } from '../../src/geocoder/places/local-place.ts';
 import { createEngine } from '../../src/geocoder/engine.ts';
-import { loadDataset } from '../../src/gazetteer/store/load-dataset.ts';
-import { openDataset } from '../../src/gazetteer/store/open-dataset.ts';
+import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/gazetteer/open-dataset.ts';
 import { isInFirstHalf } from './accuracy-data.ts';
 import { tableText } from './table.ts';
 

@@ -1,5 +1,5 @@
-import { openDataset } from '../../../src/gazetteer/store/open-dataset.ts';
-import { loadDataset } from '../../../src/gazetteer/store/load-dataset.ts';
+import { openDataset } from '../../../src/gazetteer/open-dataset.ts';
+import { loadDataset } from '../../../src/gazetteer/load-dataset.ts';
 import { createEngine } from '../../../src/geocoder/engine.ts';
 import type { EngineAnswer, ScoredEngine } from './engine.ts';
 
