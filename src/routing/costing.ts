@@ -1,4 +1,4 @@
-/** Lists the ways to travel that routers compute, by Valhalla's names. */
+/** The modes of travel that routers support, by Valhalla's names. */
 export const COSTINGS = [
   'auto',
   'bicycle',
@@ -9,10 +9,10 @@ export const COSTINGS = [
   'truck',
 ] as const;
 
-/** Names a way to travel. */
+/** A mode of travel. */
 export type Costing = (typeof COSTINGS)[number];
 
-/** Lists the vehicles of /direction and how they travel. Source: interface document, section 4.7; Valhalla's costing models. */
+/** The vehicles of /direction and their modes of travel. Source: interface document, section 4.7; Valhalla's costing models. */
 export const VEHICLE_COSTINGS = {
   car: 'auto',
   bike: 'bicycle',
@@ -22,5 +22,5 @@ export const VEHICLE_COSTINGS = {
   walking: 'pedestrian',
 } as const satisfies Record<string, Costing>;
 
-/** Names a vehicle of /direction. */
+/** A vehicle of /direction. */
 export type Vehicle = keyof typeof VEHICLE_COSTINGS;

@@ -3,28 +3,28 @@ import type { Router } from './router.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
 
 /**
- * Builds a router that goes over roads where Valhalla can be loaded, and straight where it cannot.
+ * Creates a router over roads that falls back to straight lines if roads are not available.
  *
- * Shape: which of the two it is shows at the first question, and stays so, for a run must not mix them; answers of straight lines say that
- * they are.
+ * Shape: roads are not available if the first request fails with NOT_SUPPORTED; `onFallback` receives its message, once.
+ * Guarantee: after the first response the router does not change, so that a run does not mix roads and straight lines.
  */
 export function createFallbackRouter(roads: Router, onFallback: (why: string) => void): Router {
-  let router = roads;
-  let isOnRoads = false;
   const straight = createStraightRouter();
+  let router = roads;
+  let roadsWork = false;
 
-  async function either<Answer>(ask: (router: Router) => Promise<Answer>): Promise<Answer> {
-    const asked = router;
+  async function request<Response>(call: (router: Router) => Promise<Response>): Promise<Response> {
+    const used = router;
     try {
-      const answer = await ask(asked);
-      isOnRoads ||= asked === roads;
-      return answer;
+      const response = await call(used);
+      roadsWork ||= used === roads;
+      return response;
     } catch (error) {
-      if (asked !== roads || isOnRoads || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
-      // Of several questions that were on their way, the first one tells.
+      if (used !== roads || roadsWork || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+      // Several first requests may fail at the same time.
       if (router === roads) onFallback(error.message);
       router = straight;
-      return ask(straight);
+      return call(straight);
     }
   }
 
@@ -32,9 +32,9 @@ export function createFallbackRouter(roads: Router, onFallback: (why: string) =>
     get notice() {
       return router === roads ? undefined : STRAIGHT_NOTICE;
     },
-    roadDistances: (...question) => either((chosen) => chosen.roadDistances(...question)),
-    matrix: (...question) => either((chosen) => chosen.matrix(...question)),
-    route: (...question) => either((chosen) => chosen.route(...question)),
+    roadDistances: (...parameters) => request((chosen) => chosen.roadDistances(...parameters)),
+    matrix: (...parameters) => request((chosen) => chosen.matrix(...parameters)),
+    route: (...parameters) => request((chosen) => chosen.route(...parameters)),
     close: () => roads.close(),
   };
 }

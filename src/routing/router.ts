@@ -5,9 +5,9 @@ import type { Costing } from './costing.ts';
 export type { Trip };
 
 /**
- * Holds what it takes to get from every place to every other.
+ * Travel times and distances between all pairs of places.
  *
- * Shape: row by row, `seconds[from * count + to]`; Infinity where there is no way.
+ * Shape: row by row, `seconds[from * count + to]`; Infinity if there is no route.
  * Units: seconds and metres.
  */
 export interface TravelMatrix {
@@ -15,7 +15,7 @@ export interface TravelMatrix {
   meters: Float64Array;
 }
 
-/** Asks for a route through stops in their order. Shape: `alternates` is how many others are wanted, between two stops only. */
+/** A request for a route through stops in the given order. Shape: `alternates` is the number of alternative routes, between two stops only. */
 export interface RouteRequest {
   stops: readonly Position[];
   costing: Costing;
@@ -24,30 +24,31 @@ export interface RouteRequest {
   alternates: number;
 }
 
-/** Says what a reader of answers must know, in both languages of instructions. */
+/** A warning about routes that are not over roads, in both languages of instructions. */
 export interface Notice {
   en: string;
   vi: string;
 }
 
 /**
- * Finds ways: over roads in this process's children, over a server, or straight.
+ * The port for routes and matrices: Valhalla in child processes, a Valhalla server, or straight lines.
  *
- * Errors: of every method, INVALID_REQUEST where there is no way or a limit is passed; TIMEOUT, SERVICE_ERROR and SERVICE_DOWN where the
- * engine fails; ABORTED when `signal` was given up.
+ * Errors: of every method, INVALID_REQUEST if there is no route or a limit is exceeded; TIMEOUT, SERVICE_ERROR and SERVICE_DOWN if the
+ * engine fails; ABORTED by `signal`.
  */
 export interface Router {
-  /** Says what answers with this router must tell their reader, or undefined when the ways are real roads. */
+  /** The warning that responses must include; undefined if routes are over roads. */
   notice: Notice | undefined;
-  /** Measures how far each place is from the nearest road that can be travelled. Units: metres; Infinity beyond a kilometre. */
+  /** Returns the distance of each place from the nearest road that the vehicle may use. Units: metres; Infinity beyond a kilometre. */
   roadDistances(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<number[]>;
+  /** Returns the travel times and distances between all pairs of places. */
   matrix(places: readonly Position[], costing: Costing, signal?: AbortSignal): Promise<TravelMatrix>;
-  /** Finds the best route, and after it as many others as there are. */
+  /** Returns the best route, followed by the alternatives that exist. */
   route(request: RouteRequest, signal?: AbortSignal): Promise<Trip[]>;
   close(): Promise<void>;
 }
 
-/** Distance to the road from which on answers tell it. Units: metres. */
+/** Distance from a road above which responses report it. Units: metres. */
 export const OFF_ROAD_METERS = 100;
-/** Farthest that a place may be from a road and still be travelled to from there. Units: metres. */
+/** Largest distance from a road at which a place can be routed. Units: metres. */
 export const FARTHEST_FROM_ROAD_METERS = 1000;

@@ -1,8 +1,8 @@
-/** Draws numbers of a seeded sequence: the same seed gives the same numbers everywhere. Source: mulberry32. */
+/** A seeded sequence of random numbers, the same on every machine. Source: mulberry32. */
 export interface SeededRandom {
-  /** Draws a number from 0 to 1, 1 excluded. */
+  /** Returns a number from 0 to 1, 1 excluded. */
   next(): number;
-  /** Draws a whole number from 0 to `limit`, `limit` excluded. */
+  /** Returns an integer from 0 to `limit`, `limit` excluded. */
   below(limit: number): number;
 }
 

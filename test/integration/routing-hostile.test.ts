@@ -134,7 +134,7 @@ describe.skipIf(town.missing)(`Places without a road${title}`, () => {
   it.each([
     ['in the sea', TOWN.sea, /locations\[2\] \(9\.98,105\.795\): farther than 1 km from any road/],
     ['in another country', TOWN.anotherCountry, /locations\[2\] \(48\..*farther than 1 km/],
-    ['on an island', TOWN.island, /locations\[2\] \(.*without a way/],
+    ['on an island', TOWN.island, /locations\[2\] \(.*no route to or from/],
   ])('are named: %s', async (_, place, message) => {
     const locations = [...around.slice(0, 2), place, ...around.slice(2)];
     const failing = askOptimized(router, { locations, costing: 'auto' });

@@ -4,14 +4,14 @@ import type { Position } from '../../geo/position.ts';
 import type { Vehicle } from '../costing.ts';
 import type { Trip } from '../router.ts';
 import { maneuverWord } from './maneuver-words.ts';
-import { distanceText, durationText, type Language } from './measure-text.ts';
+import { distanceText, durationText, type Language } from './format-measures.ts';
 
 type Route = Directions['routes'][number];
 type Leg = Route['legs'][number];
 type Step = Leg['steps'][number];
 
-/** Says what a route is written with beside the trip itself: the addresses of its stops, in their order, and what its reader must know. */
-export interface RouteWriting {
+/** The texts of a route that are not in the trip: the addresses of its stops, in order, and warnings. */
+export interface RouteTexts {
   addresses: readonly string[];
   vehicle: Vehicle;
   language: Language;
@@ -28,22 +28,22 @@ const TRAVEL_MODES: Readonly<Record<Vehicle, string>> = {
 };
 
 /**
- * Writes a trip as a route of /direction.
+ * Converts a trip to a route of /direction.
  *
- * Shape: polylines of precision 5; the values of a leg's steps add up to the leg's; `waypoint_order` counts the stops between the
- * first and the last, in the order they were given.
+ * Shape: polylines of precision 5; the values of a leg's steps add up to the value of the leg; `waypoint_order` has the stops between the
+ * first and the last, in the given order.
  * Source: interface document, section 2.4.
  */
-export function directionsRoute(trip: Trip, writing: RouteWriting): Route {
+export function directionsRoute(trip: Trip, texts: RouteTexts): Route {
   const shapes = trip.legs.map(({ shape }) => decodePolyline(shape, 6));
-  const legs = trip.legs.map((leg, at) => directionsLeg(leg, shapes[at] as Position[], at, writing));
+  const legs = trip.legs.map((leg, at) => directionsLeg(leg, shapes[at] as Position[], at, texts));
   const whole = shapes.flatMap((shape, at) => (at === 0 ? shape : shape.slice(1)));
   return {
     bounds: boundsOf(whole),
     legs,
     overview_polyline: { points: encodePolyline(whole, 5) },
     summary: mainStreet(trip),
-    warnings: [...writing.warnings],
+    warnings: [...texts.warnings],
     waypoint_order: trip.legs.slice(1).map((_, at) => at),
   };
 }
@@ -52,9 +52,9 @@ function directionsLeg(
   leg: Trip['legs'][number],
   shape: readonly Position[],
   at: number,
-  { addresses, vehicle, language }: RouteWriting,
+  { addresses, vehicle, language }: RouteTexts,
 ): Leg {
-  // Rounded as they add up, so that the steps make the leg and not a few metres more.
+  // The running sum is rounded, not each step, so that the steps add up to the leg.
   let meters = 0;
   let seconds = 0;
   const steps = leg.maneuvers.map((maneuver): Step => {
@@ -106,7 +106,7 @@ function boundsOf(line: readonly Position[]) {
   return { northeast: { lat: north, lng: east }, southwest: { lat: south, lng: west } };
 }
 
-/** Names the street that most of a trip runs along. */
+/** Returns the street with the longest part of a trip. */
 function mainStreet(trip: Trip): string {
   const lengths = new Map<string, number>();
   for (const { maneuvers } of trip.legs) {
@@ -128,7 +128,7 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Street names come from data that anybody may edit, and pages show instructions as HTML. */
+/** Escapes street names: they come from data that the public can edit, and pages show instructions as HTML. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] as string);
 }

@@ -7,7 +7,7 @@ import { isPosition, type Position } from '../../geo/position.ts';
 import { VEHICLE_COSTINGS, type Vehicle } from '../costing.ts';
 import { OFF_ROAD_METERS, type Router, type RouteRequest, type Trip } from '../router.ts';
 import { directionsRoute } from './directions-route.ts';
-import type { Language } from './measure-text.ts';
+import type { Language } from './format-measures.ts';
 
 /** The id and address of the place at a stop; both empty if none is known. */
 export interface StopDescription {
@@ -18,7 +18,7 @@ export interface StopDescription {
 /** Describes the place at a stop of a route. */
 export type DescribeStop = (position: Position) => StopDescription;
 
-/** Holds a question for directions, as the contract has checked it. */
+/** A request for directions, checked by the contract. */
 export interface DirectionsRequest {
   origin: string;
   destination: string;
@@ -27,16 +27,17 @@ export interface DirectionsRequest {
   language: Language;
 }
 
-const MOST_DESTINATIONS = 50;
-const MOST_ALTERNATES = 2;
-const MOST_SHOWN = 60;
+const MAX_DESTINATIONS = 50;
+const MAX_ALTERNATES = 2;
+const MAX_SHOWN_CHARACTERS = 60;
 
 /**
- * Answers /direction.
+ * Computes the response to /direction.
  *
- * Shape: several destinations are visited in the order they are given; other routes are offered between two places only. Places that
- * are some way off the road are named in `warnings`.
- * Errors: INVALID_REQUEST for places that are none, are far from any road (by name) or cannot be reached, and those of the router.
+ * Shape: several destinations are visited in the given order; alternative routes are returned between two places only. Places at some
+ * distance from the road are listed in `warnings`.
+ * Errors: INVALID_REQUEST for a place that is not a position, is far from any road or cannot be reached, with its parameter; those of the
+ * router.
  * Source: interface document, sections 2.4 and 4.7.
  */
 export async function computeDirections(
@@ -46,21 +47,24 @@ export async function computeDirections(
   signal?: AbortSignal,
 ): Promise<Directions> {
   const destinations = destination.split(';').map((text) => text.trim());
-  if (destinations.length > MOST_DESTINATIONS) {
+  if (destinations.length > MAX_DESTINATIONS) {
     throw new GeomillError(
       'INVALID_REQUEST',
-      `destination: ${destinations.length} are too many; at most ${MOST_DESTINATIONS}`,
+      `destination: ${destinations.length} are too many; at most ${MAX_DESTINATIONS}`,
     );
   }
-  const stops = [readPlace('origin', origin), ...destinations.map((text) => readPlace('destination', text))];
+  const stops = [
+    parsePlace('origin', origin),
+    ...destinations.map((text) => parsePlace('destination', text)),
+  ];
   const request: RouteRequest = {
     stops,
     costing: VEHICLE_COSTINGS[vehicle],
     language: language === 'vi' ? 'vi-VN' : 'en-US',
     units: 'kilometers',
-    alternates: alternatives && stops.length === 2 ? MOST_ALTERNATES : 0,
+    alternates: alternatives && stops.length === 2 ? MAX_ALTERNATES : 0,
   };
-  const trips = await routeOrName(request, router, signal);
+  const trips = await requestRoutes(request, router, signal);
   const described = stops.map(describe);
   const notices = router.notice === undefined ? [] : [router.notice[language]];
   const addresses = described.map(({ address }) => address);
@@ -76,8 +80,8 @@ export async function computeDirections(
   };
 }
 
-/** Asks for routes, and where there are none because of places far from any road, names those. */
-async function routeOrName(request: RouteRequest, router: Router, signal?: AbortSignal): Promise<Trip[]> {
+/** Requests routes. If that fails because of places far from any road, the error lists them: Valhalla does not report which places they are. */
+async function requestRoutes(request: RouteRequest, router: Router, signal?: AbortSignal): Promise<Trip[]> {
   try {
     return await router.route(request, signal);
   } catch (error) {
@@ -86,10 +90,10 @@ async function routeOrName(request: RouteRequest, router: Router, signal?: Abort
     const distances = await router.roadDistances(stops, costing, signal);
     const far = stops.flatMap((_, at) => (distances[at] === Infinity ? [at] : []));
     if (far.length === 0) throw error;
-    const named = far.map((at) => `${stopName(at)} (${stops[at]?.lat},${stops[at]?.lon})`);
+    const listed = far.map((at) => `${stopName(at)} (${stops[at]?.lat},${stops[at]?.lon})`);
     throw new GeomillError(
       'INVALID_REQUEST',
-      `${named.join(', ')}: farther than 1 km from any road for ${costing}`,
+      `${listed.join(', ')}: farther than 1 km from any road for ${costing}`,
       { cause: error, details: { stops: far } },
     );
   }
@@ -114,10 +118,10 @@ function offRoadWarnings(stops: readonly Position[], { legs }: Trip, language: L
 
 const PLACE = /^\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*$/;
 
-function readPlace(parameter: string, text: string): Position {
+function parsePlace(parameter: string, text: string): Position {
   const match = PLACE.exec(text);
   const position = { lat: Number(match?.[1]), lon: Number(match?.[2]) };
   if (match && isPosition(position)) return position;
-  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-  throw new GeomillError('INVALID_REQUEST', `${parameter}: "${shown}" is no <lat>,<lng>`);
+  const shown = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+  throw new GeomillError('INVALID_REQUEST', `${parameter}: "${shown}" is not <lat>,<lng>`);
 }

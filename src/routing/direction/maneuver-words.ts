@@ -1,7 +1,8 @@
 /**
- * Lists what /direction calls Valhalla's maneuvers; a number that is not here has an empty word.
+ * The maneuver words of /direction, by Valhalla's maneuver types; other types have an empty word.
  *
- * Source: numbers from the service facts, "maneuver types"; `right`, `left` and `slight right` are seen in the interface document, the others follow their pattern.
+ * Source: numbers from the service facts, "maneuver types"; `right`, `left` and `slight right` from the interface document, the others follow
+ * their pattern.
  */
 const MANEUVER_WORDS: Readonly<Record<number, string>> = {
   8: 'straight',
@@ -30,7 +31,7 @@ const MANEUVER_WORDS: Readonly<Record<number, string>> = {
   38: 'merge left',
 };
 
-/** Returns the word of a maneuver. */
+/** Returns the word of a maneuver type. */
 export function maneuverWord(type: number): string {
   return MANEUVER_WORDS[type] ?? '';
 }

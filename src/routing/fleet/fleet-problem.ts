@@ -1,9 +1,9 @@
 /**
- * Holds what several vehicles are to do: all leave the first place, serve stops, and end at the last place.
+ * A routing problem with several vehicles: each leaves the first place, serves stops, and ends at the last place.
  *
- * Shape: arrays by place; the first and last place have no demand, service or window of their own, except that `latest` of the last one is
- * when every vehicle must be back. `seconds` row by row, Infinity where there is no way.
- * Units: seconds from the departure; `demand` and `capacity` in one unit of the user's.
+ * Shape: arrays by place; the first and last place have no demand, service time or time window, except that `latest` of the last place is
+ * the latest return of every vehicle. `seconds` row by row, Infinity if there is no route.
+ * Units: seconds from the departure; `demand` and `capacity` in any common unit.
  */
 export interface FleetProblem {
   count: number;
@@ -16,13 +16,13 @@ export interface FleetProblem {
   capacity: number;
 }
 
-/** Says why a stop is not served. */
+/** The reason why a stop is not served. */
 export type UnservedReason = 'unreachable' | 'demand' | 'window' | 'duration' | 'fleet';
 
 /**
- * Holds who serves what.
+ * The tours of a fleet.
  *
- * Shape: `tours` list the stops between the first and the last place, in order; none is empty. `unserved` are the stops left over.
+ * Shape: `tours` list the stops between the first and the last place, in order; none is empty.
  * Units: `cost` in seconds of travel, without waiting and service.
  */
 export interface FleetPlan {

@@ -1,71 +1,87 @@
 import type { SeededRandom } from '../seeded-random.ts';
 import type { FleetProblem } from './fleet-problem.ts';
-import { costOfInsertion, emptyTour, settleTour, type Tour } from './tours.ts';
+import { createTour, insertionCost, updateTour, type Tour } from './tours.ts';
 
-/** How often a place is passed over that may be the best one: what keeps the search from doing the same again. */
+/** Share of positions that are skipped even if they are the best, so that the search does not repeat itself. */
 const BLINK_SHARE = 0.01;
 
-/** Puts stops back, each where it costs least, in an order that changes from time to time. Shape: the stops that fit nowhere. */
+interface Insertion {
+  tour: Tour;
+  after: number;
+}
+
+/**
+ * Inserts stops into tours, in place, each where it costs least, in one of several random orders.
+ *
+ * Shape: returns the stops that fit into no tour.
+ */
 export function recreate(
   problem: FleetProblem,
   tours: Tour[],
   absent: readonly number[],
   random: SeededRandom,
 ): number[] {
-  const left: number[] = [];
-  for (const stop of inSomeOrder(problem, absent, random)) {
-    let bestTour: Tour | undefined;
-    let bestBehind = -1;
-    let bestCost = Infinity;
-    for (const tour of tours) {
-      if (tour.load + (problem.demand[stop] as number) > problem.capacity) continue;
-      for (let behind = 0; behind < tour.stops.length - 1; behind += 1) {
-        if (random.next() < BLINK_SHARE) continue;
-        const cost = costOfInsertion(problem, tour, stop, behind);
-        if (cost < bestCost) {
-          bestCost = cost;
-          bestTour = tour;
-          bestBehind = behind;
-        }
-      }
-    }
-    // A vehicle that stands idle is taken only where no other can go: a tour less is a tour saved.
-    if (!bestTour && tours.length < problem.vehicles) {
-      const fresh = emptyTour(problem);
-      const fits =
-        (problem.demand[stop] as number) <= problem.capacity &&
-        costOfInsertion(problem, fresh, stop, 0) < Infinity;
-      if (fits) {
-        tours.push(fresh);
-        bestTour = fresh;
-        bestBehind = 0;
-      }
-    }
-    if (bestTour) {
-      bestTour.stops.splice(bestBehind + 1, 0, stop);
-      settleTour(problem, bestTour);
+  const rejected: number[] = [];
+  for (const stop of insertionOrder(problem, absent, random)) {
+    // An unused vehicle is used only if no other one fits: fewer tours travel less.
+    const best = cheapestInsertion(problem, tours, stop, random) ?? insertionInNewTour(problem, tours, stop);
+    if (best) {
+      best.tour.stops.splice(best.after + 1, 0, stop);
+      updateTour(problem, best.tour);
     } else {
-      left.push(stop);
+      rejected.push(stop);
     }
   }
-  return left;
+  return rejected;
 }
 
-/** Sorts stops at random, by demand, by the way to them, or by how soon they close. */
-function inSomeOrder(problem: FleetProblem, absent: readonly number[], random: SeededRandom): number[] {
+function cheapestInsertion(
+  problem: FleetProblem,
+  tours: readonly Tour[],
+  stop: number,
+  random: SeededRandom,
+): Insertion | undefined {
+  let best: Insertion | undefined;
+  let bestCost = Infinity;
+  for (const tour of tours) {
+    if (tour.load + (problem.demand[stop] as number) > problem.capacity) continue;
+    for (let after = 0; after < tour.stops.length - 1; after += 1) {
+      if (random.next() < BLINK_SHARE) continue;
+      const cost = insertionCost(problem, tour, stop, after);
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = { tour, after };
+      }
+    }
+  }
+  return best;
+}
+
+/** Adds a tour for a stop, if there is a vehicle left and the stop fits into an empty one. */
+function insertionInNewTour(problem: FleetProblem, tours: Tour[], stop: number): Insertion | undefined {
+  if (tours.length >= problem.vehicles || (problem.demand[stop] as number) > problem.capacity)
+    return undefined;
+  const tour = createTour(problem);
+  if (insertionCost(problem, tour, stop, 0) === Infinity) return undefined;
+  tours.push(tour);
+  return { tour, after: 0 };
+}
+
+/** Sorts stops at random, by demand, by distance from the first place, or by time window. */
+function insertionOrder(problem: FleetProblem, absent: readonly number[], random: SeededRandom): number[] {
   const { seconds, demand, latest, earliest } = problem;
-  const way = (stop: number) => seconds[stop] as number;
+  const distance = (stop: number) => seconds[stop] as number;
   const keys: [weight: number, key: (stop: number) => number][] = [
     [4, () => 0],
     [4, (stop) => -(demand[stop] as number)],
-    [2, (stop) => -way(stop)],
-    [1, way],
+    [2, (stop) => -distance(stop)],
+    [1, distance],
     [2, (stop) => latest[stop] as number],
     [1, (stop) => (latest[stop] as number) - (earliest[stop] as number)],
   ];
   let draw = random.below(keys.reduce((sum, [weight]) => sum + weight, 0));
-  const chosen = keys.find(([weight]) => (draw -= weight) < 0) as (typeof keys)[number];
-  const shuffled = absent.map((stop) => ({ stop, key: chosen[1](stop), tie: random.next() }));
-  shuffled.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.tie - b.tie));
-  return shuffled.map(({ stop }) => stop);
+  const [, chosenKey] = keys.find(([weight]) => (draw -= weight) < 0) as (typeof keys)[number];
+  const keyed = absent.map((stop) => ({ stop, key: chosenKey(stop), tie: random.next() }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.tie - b.tie));
+  return keyed.map(({ stop }) => stop);
 }

@@ -1,17 +1,17 @@
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** Stops taken out at a time, on average, and the longest string of them. Source: as of plan-fleet.ts, section 5. */
+/** Average number of stops removed in a round, and the longest string of them. Source: as of plan-fleet.ts, section 5. */
 const MEAN_REMOVED = 10;
 const LONGEST_STRING = 10;
-/** How often some stops inside a string are left where they are, and how often one more. */
+/** Share of strings that keep a stop in their middle, and share of those that keep one more. */
 const SPLIT_SHARE = 0.5;
-const GO_ON_SHARE = 0.01;
+const KEEP_MORE_SHARE = 0.01;
 
 /**
- * Takes strings of neighbouring stops out of tours that pass near one another.
+ * Removes strings of consecutive stops from tours that pass near each other.
  *
- * Shape: `routes` without first and last place, changed in place; the stops that were taken out are returned. `near` lists, for each
- * stop, all stops from the nearest on.
+ * Shape: `routes` are without first and last place and are changed in place, as is `routeOf`, the route of each stop. `near` has for each stop
+ * all stops, nearest first. Returns the removed stops and the indexes of the changed routes.
  */
 export function ruin(
   routes: readonly number[][],
@@ -38,15 +38,15 @@ export function ruin(
     if (number < 0 || changed.has(number)) continue;
     const route = routes[number] as number[];
     const length = Math.floor(1 + random.next() * Math.min(longest, route.length));
-    takeString(route, route.indexOf(stop), length, random, removed);
+    removeString(route, route.indexOf(stop), length, random, removed);
     changed.add(number);
   }
   for (const stop of removed) routeOf[stop] = -1;
   return { removed, changed };
 }
 
-/** Takes a string of stops that holds a given one out of a route, now and then leaving some inside it. */
-function takeString(
+/** Removes a string of stops around a given one from a route; some strings keep a few stops in their middle. */
+function removeString(
   route: number[],
   at: number,
   length: number,
@@ -56,7 +56,7 @@ function takeString(
   let kept = 0;
   if (length > 1 && length < route.length && random.next() < SPLIT_SHARE) {
     kept = 1;
-    while (length + kept < route.length && random.next() < GO_ON_SHARE) kept += 1;
+    while (length + kept < route.length && random.next() < KEEP_MORE_SHARE) kept += 1;
   }
   const span = length + kept;
   const lowest = Math.max(0, at - span + 1);

@@ -1,10 +1,10 @@
 import type { FleetProblem } from './fleet-problem.ts';
 
 /**
- * Holds one vehicle's stops with what tells in a few steps whether another one fits in.
+ * The stops of one vehicle, with the times that make the check of an insertion fast.
  *
- * Shape: `stops` begins with the first place and ends with the last; `start` is when each is begun to be served, `latest` until when it may be so that all
- * that follow stay in time.
+ * Shape: `stops` includes the first and the last place; `start` is when service begins at each stop, `latest` the latest start at which this
+ * stop and all later ones are in time.
  */
 export interface Tour {
   stops: number[];
@@ -13,15 +13,20 @@ export interface Tour {
   latest: number[];
 }
 
-/** Creates a tour that serves nothing. */
-export function emptyTour(problem: FleetProblem): Tour {
-  const tour: Tour = { stops: [0, problem.count - 1], load: 0, start: [], latest: [] };
-  settleTour(problem, tour);
+/** Creates a tour through some stops. */
+export function createTour(problem: FleetProblem, stops: readonly number[] = []): Tour {
+  const tour: Tour = { stops: [0, ...stops, problem.count - 1], load: 0, start: [], latest: [] };
+  updateTour(problem, tour);
   return tour;
 }
 
-/** Computes load and times of a tour anew, after its stops changed. */
-export function settleTour(
+/** Returns an independent copy of a tour. */
+export function copyTour({ stops, load, start, latest }: Tour): Tour {
+  return { stops: [...stops], load, start: [...start], latest: [...latest] };
+}
+
+/** Recomputes load and times of a tour after its stops changed. */
+export function updateTour(
   { count, seconds, service, earliest, latest, demand }: FleetProblem,
   tour: Tour,
 ): void {
@@ -49,21 +54,21 @@ export function settleTour(
   }
 }
 
-/** Tells what it costs to serve a stop behind a place of a tour, or Infinity when capacity, windows or the way forbid it. */
-export function costOfInsertion(problem: FleetProblem, tour: Tour, stop: number, behind: number): number {
+/** Returns the additional travel if a stop is inserted after a position of a tour; Infinity if a time limit or a missing route forbids it. Units: seconds. */
+export function insertionCost(problem: FleetProblem, tour: Tour, stop: number, after: number): number {
   const { count, seconds, service, earliest, latest } = problem;
-  const [before, after] = [tour.stops[behind] as number, tour.stops[behind + 1] as number];
+  const [before, next] = [tour.stops[after] as number, tour.stops[after + 1] as number];
   const there = seconds[before * count + stop] as number;
-  const onward = seconds[stop * count + after] as number;
-  const added = there + onward - (seconds[before * count + after] as number);
-  const arrival = (tour.start[behind] as number) + (service[before] as number) + there;
+  const onward = seconds[stop * count + next] as number;
+  const added = there + onward - (seconds[before * count + next] as number);
+  const arrival = (tour.start[after] as number) + (service[before] as number) + there;
   const begin = Math.max(arrival, earliest[stop] as number);
   if (!(begin <= (latest[stop] as number))) return Infinity;
-  return begin + (service[stop] as number) + onward <= (tour.latest[behind + 1] as number) ? added : Infinity;
+  return begin + (service[stop] as number) + onward <= (tour.latest[after + 1] as number) ? added : Infinity;
 }
 
-/** Returns the travel of all tours. Units: seconds. */
-export function travelOf({ count, seconds }: FleetProblem, tours: readonly Tour[]): number {
+/** Returns the travel time of all tours; unused vehicles do not travel. Units: seconds. */
+export function travelSeconds({ count, seconds }: FleetProblem, tours: readonly Tour[]): number {
   let sum = 0;
   for (const { stops } of tours) {
     if (stops.length < 3) continue;

@@ -19,7 +19,7 @@ const summary = {
   cost: 70,
 };
 
-/** Makes up a trip as Valhalla writes it, with members that the interface has not. */
+/** Creates a trip as Valhalla writes it, with members that the interface does not have. */
 function valhallaTrip(types: readonly number[]): Trip {
   const maneuvers = types.map((type) => ({
     type,

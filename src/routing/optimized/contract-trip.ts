@@ -36,14 +36,14 @@ const SUMMARY_MEMBERS = [
   'cost',
 ] as const satisfies readonly (keyof Leg['summary'])[];
 
-/** Valhalla counts on past the numbers of the interface: lifts, steps, buildings. To their reader the way simply continues. */
+/** Last maneuver type of the interface. Valhalla has more, for lifts, steps and buildings; they are written as "continue". */
 const LAST_TYPE = 38;
 const CONTINUE = 8;
 
 /**
- * Writes a trip with the members that the interface knows, and its stops with their places in the request.
+ * Returns a trip with the members of the interface only, and the index in the request for each stop.
  *
- * Shape: `order[n]` is the place in the request of the n-th stop of the trip.
+ * Shape: `order[n]` is the index in the request of the n-th stop of the trip.
  * Source: interface document, section 2.5; the members after the legs from the service facts.
  */
 export function contractTrip(trip: Trip, order: ArrayLike<number>): Trip {

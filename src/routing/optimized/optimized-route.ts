@@ -1,15 +1,15 @@
 import type { FleetQuestion } from '../../contract/records/fleet.ts';
-import type { OptimizedTrip } from '../../contract/records/optimized-trip.ts';
+import type { OptimizedTrip, Trip } from '../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { Position } from '../../geo/position.ts';
 import type { Costing } from '../costing.ts';
 import { orderStops } from '../ordering/order-stops.ts';
 import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
 import { contractTrip } from './contract-trip.ts';
-import { answerFleetRoute } from './fleet-route.ts';
-import { stopsOutOfReach } from './stops-out-of-reach.ts';
+import { computeFleetTours } from './fleet-tours.ts';
+import { unreachableStops } from './unreachable-stops.ts';
 
-/** Holds a question for an optimized route, as the contract has checked it. */
+/** A request for an optimized route, checked by the contract. */
 export interface OptimizedRouteRequest {
   locations: readonly Position[];
   costing: Costing;
@@ -17,89 +17,103 @@ export interface OptimizedRouteRequest {
   fleet?: FleetQuestion;
 }
 
-/** Counts the stops that are ordered at most. */
+/** Most stops in one request. */
 export const MOST_STOPS = 200;
-const LEAST_STOPS = 3;
-const MOST_NAMED = 10;
+const FEWEST_STOPS = 3;
+/** Most stops that an error message lists. */
+const MAX_LISTED = 10;
 
 /**
- * Answers /optimized-route: the stops in the order of the shortest time, first and last fixed, and the way through them.
+ * Computes the response to /optimized-route: the stops in the order of the shortest travel time, first and last fixed, and the route through
+ * them.
  *
- * Shape: stops that are some way off the road are named in `status_message`. With several vehicles, stops that cannot be reached are
- * unserved; with one, they fail the question.
- * Errors: INVALID_REQUEST naming the stops that are off the road or out of reach, by their place in the request; those of the router.
- * Guarantee: the same question over the same roads has the same answer.
+ * Shape: stops at some distance from the road are listed in `status_message`. With several vehicles, unreachable stops are unserved; with
+ * one, they fail the request.
+ * Errors: INVALID_REQUEST with the stops that are off the road or unreachable, by their index in the request; those of the router.
+ * Guarantee: the same request over the same roads has the same response.
  * Source: interface document, sections 2.5 and 4.8.
  */
 export async function computeOptimizedRoute(
-  { locations, costing, units, fleet }: OptimizedRouteRequest,
+  request: OptimizedRouteRequest,
   router: Router,
   signal?: AbortSignal,
 ): Promise<OptimizedTrip> {
+  const { locations, costing, fleet } = request;
   const count = locations.length;
-  if (count > MOST_STOPS || count < LEAST_STOPS) {
-    const fault = count > MOST_STOPS ? `too many; at most ${MOST_STOPS}` : `too few; at least ${LEAST_STOPS}`;
-    throw new GeomillError('INVALID_REQUEST', `json.locations: ${count} are ${fault}`);
-  }
+  checkCount(count);
   const offRoad = await router.roadDistances(locations, costing, signal);
-  const routeThrough = async (order: readonly number[]) => {
-    const stops = order.map((at) => locations[at] as Position);
-    const asked = { stops, costing, language: 'en-US', alternates: 0 } as const;
-    const trips = await router.route({ ...asked, units: units === 'mi' ? 'miles' : 'kilometers' }, signal);
-    if (!trips[0]) throw new GeomillError('RESPONSE_INVALID', 'the router answers no trip');
-    const trip = contractTrip(trips[0], order);
-    const notes = order
-      .filter((at) => (offRoad[at] as number) > OFF_ROAD_METERS)
-      .map((at) => `locations[${at}] is ${Math.round(offRoad[at] as number)} m from the nearest road`);
-    return { ...trip, status_message: [trip.status_message, ...notes].join('; ') };
-  };
-  const stops = locations.map((_, at) => at);
-  const far = stops.filter((at) => offRoad[at] === Infinity);
-  // One far stop would fail the whole trip, and nobody would know which.
+  const far = locations.map((_, at) => at).filter((at) => offRoad[at] === Infinity);
+  // Valhalla fails the whole trip for one far stop, and does not report which stop it is.
   if (far.length > 0 && (!fleet || far.includes(0) || far.includes(count - 1)))
-    throw refusal(locations, far, `farther than 1 km from any road for ${costing}`);
+    throw stopsError(locations, far, `farther than 1 km from any road for ${costing}`);
   const matrix = await matrixWithout(far, locations, costing, router, signal);
-  if (fleet) return answerFleetRoute(count, fleet, matrix, routeThrough);
+  const routeThrough = (order: readonly number[]) => routeInOrder(order, request, offRoad, router, signal);
+  if (fleet) return computeFleetTours(count, fleet, matrix, routeThrough);
   const { order, cost } = orderStops({ count, costs: matrix.seconds });
   if (cost === Infinity)
-    throw refusal(locations, stopsOutOfReach(count, matrix.seconds), 'without a way to or from the others');
+    throw stopsError(locations, unreachableStops(count, matrix.seconds), 'no route to or from the others');
   return { trip: await routeThrough([...order]) };
 }
 
-/** Asks for the matrix of stops of which some cannot be asked for. */
+function checkCount(count: number): void {
+  if (count >= FEWEST_STOPS && count <= MOST_STOPS) return;
+  const limit = count > MOST_STOPS ? `too many; at most ${MOST_STOPS}` : `too few; at least ${FEWEST_STOPS}`;
+  throw new GeomillError('INVALID_REQUEST', `json.locations: ${count} are ${limit}`);
+}
+
+/** Returns the trip through stops of the request in an order, with a note for each stop that is off the road. */
+async function routeInOrder(
+  order: readonly number[],
+  { locations, costing, units }: OptimizedRouteRequest,
+  offRoad: readonly number[],
+  router: Router,
+  signal: AbortSignal | undefined,
+): Promise<Trip> {
+  const stops = order.map((at) => locations[at] as Position);
+  const unitsName = units === 'mi' ? 'miles' : 'kilometers';
+  const [best] = await router.route(
+    { stops, costing, language: 'en-US', alternates: 0, units: unitsName },
+    signal,
+  );
+  if (!best) throw new GeomillError('RESPONSE_INVALID', 'the response of the router has no trip');
+  const trip = contractTrip(best, order);
+  const notes = order
+    .filter((at) => (offRoad[at] as number) > OFF_ROAD_METERS)
+    .map((at) => `locations[${at}] is ${Math.round(offRoad[at] as number)} m from the nearest road`);
+  return { ...trip, status_message: [trip.status_message, ...notes].join('; ') };
+}
+
+/** Requests the matrix of all stops but some, whose rows and columns are Infinity. */
 async function matrixWithout(
-  far: readonly number[],
+  excluded: readonly number[],
   locations: readonly Position[],
   costing: Costing,
   router: Router,
   signal: AbortSignal | undefined,
 ): Promise<TravelMatrix> {
-  if (far.length === 0) return router.matrix(locations, costing, signal);
+  if (excluded.length === 0) return router.matrix(locations, costing, signal);
   const count = locations.length;
-  const near = locations.map((_, at) => at).filter((at) => !far.includes(at));
-  const known = await router.matrix(
-    near.map((at) => locations[at] as Position),
-    costing,
-    signal,
-  );
+  const included = locations.map((_, at) => at).filter((at) => !excluded.includes(at));
+  const places = included.map((at) => locations[at] as Position);
+  const known = await router.matrix(places, costing, signal);
   const seconds = new Float64Array(count * count).fill(Infinity);
   const meters = new Float64Array(count * count).fill(Infinity);
-  near.forEach((from, row) =>
-    near.forEach((to, column) => {
-      seconds[from * count + to] = known.seconds[row * near.length + column] as number;
-      meters[from * count + to] = known.meters[row * near.length + column] as number;
+  included.forEach((from, row) =>
+    included.forEach((to, column) => {
+      seconds[from * count + to] = known.seconds[row * included.length + column] as number;
+      meters[from * count + to] = known.meters[row * included.length + column] as number;
     }),
   );
   return { seconds, meters };
 }
 
-function refusal(locations: readonly Position[], stops: readonly number[], why: string): GeomillError {
-  const named = stops.slice(0, MOST_NAMED).map((at) => {
+function stopsError(locations: readonly Position[], stops: readonly number[], why: string): GeomillError {
+  const listed = stops.slice(0, MAX_LISTED).map((at) => {
     const { lat, lon } = locations[at] as Position;
     return `locations[${at}] (${lat},${lon})`;
   });
-  const more = stops.length > named.length ? ` and ${stops.length - named.length} more` : '';
-  return new GeomillError('INVALID_REQUEST', `json.${named.join(', ')}${more}: ${why}`, {
+  const more = stops.length > listed.length ? ` and ${stops.length - listed.length} more` : '';
+  return new GeomillError('INVALID_REQUEST', `json.${listed.join(', ')}${more}: ${why}`, {
     details: { stops: [...stops] },
   });
 }

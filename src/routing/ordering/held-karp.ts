@@ -1,7 +1,7 @@
 import { costOf, type Ordering, type OrderingProblem } from './ordering-problem.ts';
 
 /**
- * Finds the cheapest order exactly.
+ * Returns the optimal order.
  *
  * Source: M. Held, R. M. Karp: A dynamic programming approach to sequencing problems, 1962.
  * Cost: n² 2ⁿ for n stops between the first and the last: 2 ms for 12, four times that for each two more.
@@ -12,7 +12,7 @@ export function orderExactly(problem: OrderingProblem): Ordering {
   const order = Int32Array.from({ length: count }, (_, at) => at);
   if (inner < 2) return { order, cost: costOf(problem, order) };
   const sets = 1 << inner;
-  // best[set * inner + last]: cheapest way from the first stop through all of `set`, ending at `last`; stops counted from the second.
+  // best[set * inner + last]: lowest cost from the first stop through all of `set` to `last`; stops are numbered from the second one.
   const best = new Float64Array(sets * inner).fill(Infinity);
   const before = new Int8Array(sets * inner).fill(-1);
   for (let stop = 0; stop < inner; stop += 1) best[(1 << stop) * inner + stop] = costs[stop + 1] as number;
@@ -41,7 +41,7 @@ export function orderExactly(problem: OrderingProblem): Ordering {
       last = stop;
     }
   }
-  // Every order meets a pair without a way: none is better than the one that was given.
+  // Every order has a pair without a route; the given order is as good as any.
   if (last < 0) return { order, cost: Infinity };
   for (let at = count - 2; at > 0; at -= 1) {
     order[at] = last + 1;

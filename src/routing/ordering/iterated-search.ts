@@ -2,13 +2,13 @@ import { createSeededRandom } from '../seeded-random.ts';
 import { createLocalSearch } from './local-search.ts';
 import { costOf, type Ordering, type OrderingProblem } from './ordering-problem.ts';
 
-/** Longest part of the order that one kick changes: a small change can be mended, or found better, in little time. */
+/** Longest part of the order that one kick changes: the local search after a small change is fast. */
 const KICK_REACH = 50;
-/** Share of its cost by which an order may be worse than the best one and still be gone on from, in the beginning; falls to nothing. */
-const PATIENCE = 0.05;
+/** Largest accepted worsening at the beginning, as a share of the best cost; falls to zero. */
+const ACCEPTED_SHARE = 0.05;
 
 /**
- * Finds a cheap order: improves one, kicks it, improves it again, and keeps the best.
+ * Returns a cheap order: improves an order, changes it at random, improves it again, and keeps the best one.
  *
  * Guarantee: the same problem, seed and number of kicks give the same order, on any machine.
  * Source: H. R. Lourenço, O. Martin, T. Stützle: Iterated Local Search, 2003; the kick swaps two neighbouring parts (double bridge).
@@ -32,8 +32,8 @@ export function orderByIteratedSearch(
     for (const at of swapParts(order, random)) search.touch(order[at] as number);
     search.improve(order);
     const cost = costOf(problem, order);
-    const patience = PATIENCE * bestCost * (1 - kick / kicks) * random.next();
-    if (cost <= Math.max(keptCost, bestCost + patience)) {
+    const accepted = ACCEPTED_SHARE * bestCost * (1 - kick / kicks) * random.next();
+    if (cost <= Math.max(keptCost, bestCost + accepted)) {
       kept.set(order);
       keptCost = cost;
       if (cost < bestCost) {
@@ -47,14 +47,14 @@ export function orderByIteratedSearch(
   return { order: best, cost: costOf(given, best) };
 }
 
-/** Gives pairs without a way one that is longer than any tour: sums of what is infinite tell nothing apart. */
+/** Replaces infinite costs by one larger than any tour: infinite sums cannot be compared. */
 function withDetours({ count, costs }: OrderingProblem): OrderingProblem {
   const longest = costs.reduce((most, cost) => (cost < Infinity ? Math.max(most, cost) : most), 0);
   const detour = (longest + 1) * count;
   return { count, costs: costs.map((cost) => Math.min(cost, detour)) };
 }
 
-/** Orders stops by always going on to the nearest one that is left. */
+/** Orders stops by going to the nearest unvisited one each time. */
 function orderByNearest({ count, costs }: OrderingProblem): Int32Array {
   const order = new Int32Array(count);
   const isLeft = new Uint8Array(count).fill(1);
@@ -75,7 +75,7 @@ function orderByNearest({ count, costs }: OrderingProblem): Int32Array {
   return order;
 }
 
-/** Swaps two neighbouring parts of an order. Shape: the places at whose side something changed. */
+/** Swaps two neighbouring parts of an order. Shape: returns the positions next to a change. */
 function swapParts(order: Int32Array, random: ReturnType<typeof createSeededRandom>): number[] {
   const inner = order.length - 2;
   const reach = Math.min(inner, KICK_REACH);

@@ -2,18 +2,18 @@ import { nearStops } from './near-stops.ts';
 import type { OrderingProblem } from './ordering-problem.ts';
 
 const NEAR = 10;
-/** Longest part that is moved: where ways back cost something else, moving one goes where turning one round cannot. */
+/** Longest part that is moved: if costs differ by direction, moving a part can help where reversing one cannot. */
 const LONGEST_MOVED = 30;
-/** What a move must save at least, as a share of the largest sum: sums of doubles are not exact, and a search over noise does not end. */
-const WORTH_SHARE = 1e-12;
-const LEAST_WORTH = 1e-7;
+/** Smallest saving of a move, as a share of the largest possible sum: sums of doubles are inexact, and savings below the error would never end the search. */
+const MIN_SAVING_SHARE = 1e-12;
+const MIN_SAVING = 1e-7;
 
-/** Improves orders of one problem in place. Its costs have to be finite. */
+/** A local search that improves orders of one problem in place; the costs must be finite. */
 export interface LocalSearch {
-  /** Marks a stop as one whose surroundings changed. */
+  /** Marks a stop whose neighbours changed. */
   touch(stop: number): void;
   /**
-   * Makes every move that saves something near the touched stops, until there is none.
+   * Makes moves that reduce the cost near the touched stops until there is none.
    *
    * Guarantee: the first and the last stop stay where they are.
    */
@@ -21,20 +21,22 @@ export interface LocalSearch {
 }
 
 /**
- * Creates the search for moves that make an order cheaper: turning a part of it round (2-opt), and moving up to thirty
- * stops elsewhere, turned round or not (or-opt).
+ * Creates the search for moves that reduce the cost of an order: reversing a part of it (2-opt), and moving up to thirty stops, reversed or
+ * not (or-opt).
  *
- * Cost: sums of the costs along the order, in both directions, make each move's saving a handful of look-ups, also where the way back
- * costs something else.
+ * Cost: prefix sums of the costs in both directions make the saving of a move a few array reads, also if costs differ by direction.
  */
 export function createLocalSearch(problem: OrderingProblem): LocalSearch {
   const { count, costs } = problem;
-  const worth = Math.max(LEAST_WORTH, WORTH_SHARE * count * costs.reduce((a, b) => Math.max(a, b), 0));
+  const minSaving = Math.max(
+    MIN_SAVING,
+    MIN_SAVING_SHARE * count * costs.reduce((a, b) => Math.max(a, b), 0),
+  );
   const width = Math.min(NEAR, count - 1);
   const onward = nearStops(problem, width, 'onward');
   const backward = nearStops(problem, width, 'backward');
   const place = new Int32Array(count);
-  // forth[i]: cost from the beginning to place i; back[i]: the same way in reverse.
+  // forth[i]: cost from the first stop to position i; back[i]: cost of the same part in reverse.
   const forth = new Float64Array(count);
   const back = new Float64Array(count);
   const queue = new Int32Array(count);
@@ -54,8 +56,8 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     waiting += 1;
   }
 
-  /** Sums the costs anew from a place on. */
-  function settle(from: number): void {
+  /** Updates positions and prefix sums from a position on. */
+  function updateSums(from: number): void {
     for (let at = Math.max(1, from); at < count; at += 1) {
       const [before, here] = [stopAt(at - 1), stopAt(at)];
       place[here] = at;
@@ -65,8 +67,8 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     place[stopAt(0)] = 0;
   }
 
-  /** Tells what it saves to turn the stops from one place to another round. */
-  function savedByTurning(first: number, last: number): number {
+  /** Returns the saving of reversing the stops between two positions. */
+  function savingOfReversing(first: number, last: number): number {
     const [before, after] = [stopAt(first - 1), stopAt(last + 1)];
     const [begin, end] = [stopAt(first), stopAt(last)];
     const now = cost(before, begin) + cost(end, after) + (forth[last] as number) - (forth[first] as number);
@@ -74,7 +76,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     return now - then;
   }
 
-  function turn(first: number, last: number): true {
+  function reverse(first: number, last: number): true {
     touch(stopAt(first - 1));
     touch(stopAt(first));
     touch(stopAt(last));
@@ -84,12 +86,12 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
       order[i] = stopAt(j);
       order[j] = stop;
     }
-    settle(first);
+    updateSums(first);
     return true;
   }
 
-  /** Tries to turn a part round so that a stop is followed, or preceded, by one nearer to it than now. */
-  function tryTurning(stop: number): boolean {
+  /** Tries to reverse a part so that a stop is followed, or preceded, by a nearer one. */
+  function tryReversing(stop: number): boolean {
     const at = place[stop] as number;
     if (at < count - 1) {
       const now = cost(stop, stopAt(at + 1));
@@ -97,8 +99,8 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
         const next = onward[stop * width + rank] as number;
         if (cost(stop, next) >= now) break;
         const there = place[next] as number;
-        if (there > at + 1 && there < count - 1 && savedByTurning(at + 1, there) > worth)
-          return turn(at + 1, there);
+        if (there > at + 1 && there < count - 1 && savingOfReversing(at + 1, there) > minSaving)
+          return reverse(at + 1, there);
       }
     }
     if (at > 0 && at < count - 1) {
@@ -107,7 +109,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
         const previous = backward[stop * width + rank] as number;
         if (cost(previous, stop) >= now) break;
         const there = place[previous] as number;
-        if (there < at - 1 && savedByTurning(there + 1, at) > worth) return turn(there + 1, at);
+        if (there < at - 1 && savingOfReversing(there + 1, at) > minSaving) return reverse(there + 1, at);
       }
     }
     return false;
@@ -123,19 +125,19 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     return false;
   }
 
-  /** Tries to move the stops of a part between two others, of which one is near. */
+  /** Tries to move a part between two other stops, of which one is near. */
   function tryMovingPart(first: number, last: number): boolean {
     if (first < 1 || last > count - 2) return false;
     const [before, after] = [stopAt(first - 1), stopAt(last + 1)];
     const [begin, end] = [stopAt(first), stopAt(last)];
     const freed = cost(before, begin) + cost(end, after) - cost(before, after);
-    if (freed <= worth) return false;
-    const turned =
+    if (freed <= minSaving) return false;
+    const reversedCost =
       (back[last] as number) - (back[first] as number) - (forth[last] as number) + (forth[first] as number);
     for (let rank = 0; rank < width; rank += 1) {
-      const behindEnd = onward[end * width + rank] as number;
-      if (cost(end, behindEnd) >= freed) break;
-      if (tryGap(first, last, (place[behindEnd] as number) - 1, freed, false)) return true;
+      const afterEnd = onward[end * width + rank] as number;
+      if (cost(end, afterEnd) >= freed) break;
+      if (tryGap(first, last, (place[afterEnd] as number) - 1, freed, false)) return true;
     }
     for (let rank = 0; rank < width; rank += 1) {
       const beforeBegin = backward[begin * width + rank] as number;
@@ -143,26 +145,26 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
       if (tryGap(first, last, place[beforeBegin] as number, freed, false)) return true;
     }
     for (let rank = 0; rank < width; rank += 1) {
-      const behindBegin = onward[begin * width + rank] as number;
-      if (cost(begin, behindBegin) >= freed - turned) break;
-      if (tryGap(first, last, (place[behindBegin] as number) - 1, freed - turned, true)) return true;
+      const afterBegin = onward[begin * width + rank] as number;
+      if (cost(begin, afterBegin) >= freed - reversedCost) break;
+      if (tryGap(first, last, (place[afterBegin] as number) - 1, freed - reversedCost, true)) return true;
     }
     for (let rank = 0; rank < width; rank += 1) {
       const beforeEnd = backward[end * width + rank] as number;
-      if (cost(beforeEnd, end) >= freed - turned) break;
-      if (tryGap(first, last, place[beforeEnd] as number, freed - turned, true)) return true;
+      if (cost(beforeEnd, end) >= freed - reversedCost) break;
+      if (tryGap(first, last, place[beforeEnd] as number, freed - reversedCost, true)) return true;
     }
     return false;
   }
 
-  /** Moves the stops from `first` to `last` into the gap behind a place, if that saves something. */
+  /** Moves the stops from `first` to `last` into the gap after a position, if that reduces the cost. */
   function tryGap(first: number, last: number, gap: number, freed: number, reversed: boolean): boolean {
     if (gap < 0 || gap >= count - 1 || (gap >= first - 1 && gap <= last)) return false;
     const [left, right] = [stopAt(gap), stopAt(gap + 1)];
     const begin = stopAt(reversed ? last : first);
     const end = stopAt(reversed ? first : last);
     const paid = cost(left, begin) + cost(end, right) - cost(left, right);
-    if (!(freed - paid > worth)) return false;
+    if (!(freed - paid > minSaving)) return false;
     touch(stopAt(first - 1));
     touch(stopAt(last + 1));
     touch(left);
@@ -180,20 +182,20 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     else order.copyWithin(gap + 1 + length, gap + 1, first);
     const start = gap > last ? gap - length + 1 : gap + 1;
     for (let i = 0; i < length; i += 1) order[start + i] = moved[i] as number;
-    settle(Math.min(first, gap + 1));
+    updateSums(Math.min(first, gap + 1));
   }
 
   return {
     touch,
     improve(given) {
       order = given;
-      settle(0);
+      updateSums(0);
       while (waiting > 0) {
         const stop = queue[head] as number;
         head = (head + 1) % count;
         waiting -= 1;
         queued[stop] = 0;
-        while (tryTurning(stop) || tryMoving(stop));
+        while (tryReversing(stop) || tryMoving(stop));
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { OrderingProblem } from './ordering-problem.ts';
 
 /**
- * Lists, for each stop, the stops that are cheapest to go on to, or to come from.
+ * Returns, for each stop, the stops with the lowest cost to go to, or to come from.
  *
  * Shape: `width` stops each, row by row, cheapest first; equal costs by number.
  */

@@ -2,11 +2,11 @@ import { orderExactly } from './held-karp.ts';
 import { orderByIteratedSearch } from './iterated-search.ts';
 import type { Ordering, OrderingProblem } from './ordering-problem.ts';
 
-/** Stops up to which the cheapest order is found for certain. */
+/** Largest number of stops whose order is optimal. */
 export const MOST_EXACT_STOPS = 12;
 const KICKS_PER_STOP = 80;
 
-/** Says how long to search, in steps and not in time, and from which seed. */
+/** The length of the search, in steps and not in time, and its seed. */
 export interface OrderStopsOptions {
   seed?: number;
   /** Multiplies the number of kicks. */
@@ -14,7 +14,7 @@ export interface OrderStopsOptions {
 }
 
 /**
- * Finds the order in which to visit stops, the first and the last of them fixed.
+ * Orders stops by the cost of the tour; the first and the last stop are fixed.
  *
  * Guarantee: exact up to {@link MOST_EXACT_STOPS} stops; the same order for the same problem and seed, on any machine.
  * Cost: see docs/ROUTING.md.

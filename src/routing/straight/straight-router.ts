@@ -4,7 +4,7 @@ import type { Position } from '../../geo/position.ts';
 import type { Costing } from '../costing.ts';
 import type { Notice, RouteRequest, Router, Trip } from '../router.ts';
 
-/** How much longer roads are than straight lines, on average in towns. */
+/** Average ratio of road length to straight line in towns. */
 const DETOUR = 1.3;
 /** Speeds in Vietnamese towns. Units: kilometres an hour. */
 const SPEED_KMH: Readonly<Record<Costing, number>> = {
@@ -19,16 +19,16 @@ const SPEED_KMH: Readonly<Record<Costing, number>> = {
 const METERS_PER: Readonly<Record<RouteRequest['units'], number>> = { kilometers: 1000, miles: 1609.344 };
 const START = 1;
 
-/** Says what answers from straight lines must tell their reader. */
+/** The warning of responses with straight lines. */
 export const STRAIGHT_NOTICE: Notice = {
   en: 'straight lines, not roads: the dataset has no road network; lengths are 1.3 times the straight line, times follow from a speed per vehicle',
   vi: 'đường thẳng, không phải đường bộ: dữ liệu không có mạng lưới đường; chiều dài bằng 1,3 lần đường chim bay, thời gian tính theo tốc độ của phương tiện',
 };
 
 /**
- * Builds the router of a dataset without roads: straight lines, lengthened, at a speed for each way to travel.
+ * Creates the router of a dataset without roads: straight lines, lengthened, at a fixed speed per mode of travel.
  *
- * Guarantee: every place reaches every other; answers say in their status that these are no roads.
+ * Guarantee: there is a route between all places; responses have the warning in their status.
  */
 export function createStraightRouter(): Router {
   return {
@@ -42,9 +42,9 @@ export function createStraightRouter(): Router {
       const meters = new Float64Array(length * length);
       places.forEach((from, row) => {
         places.forEach((to, column) => {
-          const way = distanceMeters(from, to) * DETOUR;
-          meters[row * length + column] = way;
-          seconds[row * length + column] = secondsFor(way, costing);
+          const distance = distanceMeters(from, to) * DETOUR;
+          meters[row * length + column] = distance;
+          seconds[row * length + column] = secondsFor(distance, costing);
         });
       });
       return { seconds, meters };
@@ -121,7 +121,7 @@ function straightLeg(
   };
 }
 
-/** Rounds to thousandths, as Valhalla does. */
+/** Rounds to thousandths like Valhalla. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

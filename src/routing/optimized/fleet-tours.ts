@@ -5,21 +5,21 @@ import type { FleetProblem } from '../fleet/fleet-problem.ts';
 import { planFleet } from '../fleet/plan-fleet.ts';
 import type { TravelMatrix } from '../router.ts';
 
-/** Returns the trip through stops of the question, in an order. */
+/** Returns the trip through stops of the request, in an order. */
 export type RouteThrough = (order: readonly number[]) => Promise<Trip>;
 
 /**
- * Answers an optimized route for several vehicles, or one with limits: who serves what, in which order, and when.
+ * Computes an optimized route for several vehicles, or for one with limits: the stops of each vehicle, their order and arrival times.
  *
- * Errors: INVALID_REQUEST for lists that do not go along with the locations.
+ * Errors: INVALID_REQUEST for a list with another length than the locations.
  */
-export async function answerFleetRoute(
+export async function computeFleetTours(
   count: number,
-  question: FleetQuestion,
+  fleet: FleetQuestion,
   matrix: TravelMatrix,
   routeThrough: RouteThrough,
 ): Promise<OptimizedTrip> {
-  const problem = fleetProblem(count, question, matrix);
+  const problem = fleetProblem(count, fleet, matrix);
   const plan = planFleet(problem);
   const tours = [];
   for (const stops of plan.tours) {
@@ -31,16 +31,16 @@ export async function answerFleetRoute(
   return { trip, geomill: { tours, unserved } };
 }
 
-function fleetProblem(count: number, question: FleetQuestion, { seconds }: TravelMatrix): FleetProblem {
-  const list = (name: keyof FleetQuestion, absent: number) => {
-    const given = question[name] as readonly (number | null)[] | undefined;
+function fleetProblem(count: number, fleet: FleetQuestion, { seconds }: TravelMatrix): FleetProblem {
+  const list = (name: keyof FleetQuestion, defaultValue: number) => {
+    const given = fleet[name] as readonly (number | null)[] | undefined;
     if (given !== undefined && given.length !== count) {
       throw new GeomillError(
         'INVALID_REQUEST',
         `json.geomill.${name}: ${given.length} values for ${count} locations; give one for each`,
       );
     }
-    return Float64Array.from({ length: count }, (_, at) => given?.[at] ?? absent);
+    return Float64Array.from({ length: count }, (_, at) => given?.[at] ?? defaultValue);
   };
   const betweenEnds = (values: Float64Array) => {
     values[0] = 0;
@@ -48,7 +48,7 @@ function fleetProblem(count: number, question: FleetQuestion, { seconds }: Trave
     return values;
   };
   const latest = list('latest_seconds', Infinity);
-  latest[count - 1] = Math.min(latest[count - 1] as number, question.max_seconds ?? Infinity);
+  latest[count - 1] = Math.min(latest[count - 1] as number, fleet.max_seconds ?? Infinity);
   return {
     count,
     seconds,
@@ -56,12 +56,12 @@ function fleetProblem(count: number, question: FleetQuestion, { seconds }: Trave
     service: betweenEnds(list('service_seconds', 0)),
     earliest: betweenEnds(list('earliest_seconds', 0)),
     latest,
-    vehicles: question.vehicles ?? 1,
-    capacity: question.capacity ?? Infinity,
+    vehicles: fleet.vehicles ?? 1,
+    capacity: fleet.capacity ?? Infinity,
   };
 }
 
-/** Tells when service begins at each stop of a tour. Units: whole seconds from the departure. */
+/** Returns the time at which service begins at each stop of a tour. Units: whole seconds from the departure. */
 function arrivals({ count, seconds, service, earliest }: FleetProblem, order: readonly number[]): number[] {
   let clock = 0;
   return order.map((stop, at) => {

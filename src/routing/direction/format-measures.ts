@@ -1,7 +1,7 @@
-/** Names a language of instructions. */
+/** A language of instructions. */
 export type Language = 'en' | 'vi';
 
-/** Writes a distance as people read it: `350 m`, `3.4 km`, `12 km`; in Vietnamese with a decimal comma. */
+/** Formats a distance: `350 m`, `3.4 km`, `12 km`; in Vietnamese with a decimal comma. */
 export function distanceText(meters: number, language: Language): string {
   if (meters < 1000) return `${Math.round(meters)} m`;
   const km = meters / 1000;
@@ -9,7 +9,7 @@ export function distanceText(meters: number, language: Language): string {
   return `${language === 'vi' ? text.replace('.', ',') : text} km`;
 }
 
-/** Writes a duration as people read it: `1 min`, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
+/** Formats a duration: `1 min`, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
 export function durationText(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -1,7 +1,7 @@
 import type { FleetProblem, UnservedReason } from './fleet-problem.ts';
 
-/** Says why a stop is left over: what forbids even a vehicle of its own, else that there are not enough of them. */
-export function whyUnserved(problem: FleetProblem, stop: number): UnservedReason {
+/** Returns why a stop is not served: the limit that even an empty vehicle exceeds, else `fleet` for too few vehicles. */
+export function unservedReason(problem: FleetProblem, stop: number): UnservedReason {
   const { count, seconds, demand, capacity, service, earliest, latest } = problem;
   const there = seconds[stop] as number;
   const back = seconds[stop * count + count - 1] as number;
