@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createCsvFramer } from './csv-frame.ts';
-import { splitRecord } from './csv-read.ts';
+import { readCsvCells } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
 import { CSV_DELIMITERS } from './inputs.ts';
 import { COLUMNS_MAX } from './limits.ts';
@@ -79,15 +79,12 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
       'The header holds bytes that are not UTF-8 text. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.',
     );
   }
-  const header = frame.issue === undefined ? splitRecord(bytes.toString('utf8'), delimiter) : [];
+  const header = cellsOf(head, [frame], delimiter)[0] ?? [];
   const frames: Frame[] = [];
   createCsvFramer(delimiter, header.length).frame(head, dataOffset, isWhole, SAMPLE_ROWS, frames);
   const counts = new Map<number, number>();
-  for (const row of frames) {
-    if (row.issue !== undefined) continue;
-    const cells = splitRecord(head.toString('utf8', row.start, row.end), delimiter).length;
-    counts.set(cells, (counts.get(cells) ?? 0) + 1);
-  }
+  for (const { length } of cellsOf(head, frames, delimiter))
+    counts.set(length, (counts.get(length) ?? 0) + 1);
   const rows = frames.length;
   const [usualCells, usualRows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [header.length, 0];
   const share = rows === 0 ? 1 : (counts.get(header.length) ?? 0) / rows;
@@ -100,6 +97,11 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
     usualCells,
     usualShare: usualRows / Math.max(rows, 1),
   };
+}
+
+/** Returns the cells of the records that can be read. */
+function cellsOf(bytes: Buffer, frames: readonly Frame[], delimiter: string): string[][] {
+  return readCsvCells({ bytes, frames }, delimiter).flatMap((row) => ('cells' in row ? [row.cells] : []));
 }
 
 function firstRecord(head: Buffer, start: number, isWhole: boolean, delimiter: string) {
