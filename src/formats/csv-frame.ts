@@ -17,7 +17,8 @@ const MORE = -1;
 const STRAY = -2;
 const NOWHERE = Number.MAX_SAFE_INTEGER;
 
-const STRAY_QUOTE: RowIssue = {
+/** The issue of a record whose quotes do not match. */
+export const STRAY_QUOTE: RowIssue = {
   code: 'stray_quote',
   message:
     'A quoted cell is not closed properly: its closing quote is missing, or something other than the delimiter follows it, or it would take in rows that follow. Double a quote that is part of the text.',

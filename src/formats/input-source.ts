@@ -14,7 +14,7 @@ export interface InputSource {
 
 /** Says what is known of an input beforehand; absent and `auto` mean: find out by looking. */
 export interface StatedInput {
-  format?: InputLayout['format'] | 'auto';
+  format?: InputLayout['format'];
   encoding?: InputLayout['encoding'] | 'auto';
   /** CSV only: one of `, ; | tab`, as itself or by its name (`comma`, `semicolon`, `bar`, `tab`). */
   delimiter?: string;

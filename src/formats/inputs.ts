@@ -1,46 +1,37 @@
-import type { InputLayout } from './record.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { csvInput } from './csv-input.ts';
+import { geojsonInput } from './geojson-input.ts';
+import type { InputFormat, RecordFormat } from './input-format.ts';
+import { jsonInput } from './json-input.ts';
+import { ndjsonInput } from './ndjson-input.ts';
 
-/** Describes a format that inputs may have. */
-export interface InputFormat {
-  readonly name: InputLayout['format'];
-  /** Endings of file names, with their dot; each may have `.gz` after it. */
-  readonly extensions: readonly string[];
-  readonly description: string;
-}
-
-/** Lists the formats that inputs may have. */
-export const INPUT_FORMATS: Readonly<Record<InputLayout['format'], InputFormat>> = {
-  csv: {
-    name: 'csv',
-    extensions: ['.csv', '.tsv', '.tab', '.txt', '.psv'],
-    description: 'Rows with a header; cells separated by comma, semicolon, tab or bar',
-  },
-  ndjson: {
-    name: 'ndjson',
-    extensions: ['.ndjson', '.jsonl', '.jsonlines'],
-    description: 'One JSON object a line',
-  },
-  json: { name: 'json', extensions: ['.json'], description: 'One JSON array of objects' },
-  geojson: {
-    name: 'geojson',
-    extensions: ['.geojson', '.geojsonl', '.geojsons', '.ndgeojson'],
-    description:
-      'A FeatureCollection, Features one a line, or a GeoJSON text sequence; Points become the columns lon and lat',
-  },
+/** The formats of the input, by name. A new format is one file and one line here. */
+export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
+  csv: csvInput,
+  ndjson: ndjsonInput,
+  json: jsonInput,
+  geojson: geojsonInput,
 };
 
-/** Lists the encodings an input may have, by the names a job states them with. */
-export const INPUT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1258'] as const satisfies readonly [
-  ...InputLayout['encoding'][],
-];
+/** Returns a format of the input by name. */
+export function inputFormat(name: string): InputFormat {
+  const format = INPUT_FORMATS[name];
+  if (format === undefined) throw new GeomillError('INTERNAL', `There is no input format ${name}.`);
+  return format;
+}
 
-/** Lists the delimiters that are looked for in CSV, with the names a job may state them by. */
-export const CSV_DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
+/** Returns the framing and reading of a format whose text is cut into records where it is. */
+export function recordsOf(name: string): RecordFormat {
+  const { records } = inputFormat(name);
+  if (records === undefined)
+    throw new GeomillError('INTERNAL', `Input of format ${name} must be rewritten first.`);
+  return records;
+}
 
-/** Returns the format that a file's name promises, or undefined. */
-export function formatOfName(fileName: string): InputLayout['format'] | undefined {
+/** Returns the format that a file name promises, or undefined. */
+export function formatOfName(fileName: string): InputFormat | undefined {
   const name = fileName.toLowerCase().replace(/\.gz$/, '');
   return Object.values(INPUT_FORMATS).find((format) =>
     format.extensions.some((extension) => name.endsWith(extension)),
-  )?.name;
+  );
 }

@@ -1,20 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { createCsvFramer } from './csv-frame.ts';
-import { splitRecord } from './csv-read.ts';
+import { readCsvCells } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
-import { CSV_DELIMITERS } from './inputs.ts';
+import type { DetectedInput, InputHead } from './input-format.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import type { Frame } from './record.ts';
 
+/** The delimiters that are detected in CSV, by the names that a job may state. */
+export const CSV_DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
+
 const SAMPLE_ROWS = 500;
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
-
-/** Holds what a CSV head says; `dataOffset` is where the first record after the header begins. */
-export interface CsvHead {
-  delimiter: string;
-  columns: string[];
-  dataOffset: number;
-}
 
 /** Tells how a head reads with one delimiter: the cells of the header, and the `share` of rows that have as many. */
 interface Candidate {
@@ -33,12 +29,7 @@ interface Candidate {
  *
  * Errors: INPUT_BAD when more than one delimiter would do, or none, naming the candidates; when the header cannot be read.
  */
-export function inspectCsv(
-  head: Buffer,
-  isWhole: boolean,
-  stated: string | undefined,
-  findings: string[],
-): CsvHead {
+export function inspectCsv({ bytes: head, isWhole, delimiter: stated, report }: InputHead): DetectedInput {
   // Excel's own way of stating the delimiter: a first line `sep=;`.
   const line = SEPARATOR_LINE.exec(head.toString('latin1', 0, 10));
   const start = line?.[0].length ?? 0;
@@ -48,15 +39,13 @@ export function inspectCsv(
   );
   const chosen =
     wanted === undefined
-      ? chooseDelimiter(candidates, findings)
-      : useStated(delimiterOf(wanted), candidates, findings);
+      ? chooseDelimiter(candidates, report)
+      : useStated(delimiterOf(wanted), candidates, report);
   if (chosen.header.length > COLUMNS_MAX) {
     throw inputBad(`The header has ${chosen.header.length} cells, at most ${COLUMNS_MAX} are read.`);
   }
   if (chosen.header.every((cell) => /^\s*-?\d*(?:[.,]\d+)?\s*$/.test(cell))) {
-    findings.push(
-      'The first line looks like data, not like a header: all of its cells are numbers or empty.',
-    );
+    report('The first line looks like data, not like a header: all of its cells are numbers or empty.');
   }
   return { delimiter: chosen.delimiter, columns: chosen.header, dataOffset: chosen.dataOffset };
 }
@@ -79,15 +68,12 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
       'The header holds bytes that are not UTF-8 text. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.',
     );
   }
-  const header = frame.issue === undefined ? splitRecord(bytes.toString('utf8'), delimiter) : [];
+  const header = cellsOf(head, [frame], delimiter)[0] ?? [];
   const frames: Frame[] = [];
   createCsvFramer(delimiter, header.length).frame(head, dataOffset, isWhole, SAMPLE_ROWS, frames);
   const counts = new Map<number, number>();
-  for (const row of frames) {
-    if (row.issue !== undefined) continue;
-    const cells = splitRecord(head.toString('utf8', row.start, row.end), delimiter).length;
-    counts.set(cells, (counts.get(cells) ?? 0) + 1);
-  }
+  for (const { length } of cellsOf(head, frames, delimiter))
+    counts.set(length, (counts.get(length) ?? 0) + 1);
   const rows = frames.length;
   const [usualCells, usualRows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [header.length, 0];
   const share = rows === 0 ? 1 : (counts.get(header.length) ?? 0) / rows;
@@ -100,6 +86,11 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
     usualCells,
     usualShare: usualRows / Math.max(rows, 1),
   };
+}
+
+/** Returns the cells of the records that can be read. */
+function cellsOf(bytes: Buffer, frames: readonly Frame[], delimiter: string): string[][] {
+  return readCsvCells({ bytes, frames }, delimiter).flatMap((row) => ('cells' in row ? [row.cells] : []));
 }
 
 function firstRecord(head: Buffer, start: number, isWhole: boolean, delimiter: string) {
@@ -115,21 +106,25 @@ function firstRecord(head: Buffer, start: number, isWhole: boolean, delimiter: s
   return { frame, dataOffset: next };
 }
 
-function useStated(delimiter: string, candidates: readonly Candidate[], findings: string[]): Candidate {
+function useStated(
+  delimiter: string,
+  candidates: readonly Candidate[],
+  report: InputHead['report'],
+): Candidate {
   const chosen = candidates.find((candidate) => candidate.delimiter === delimiter)!;
   refuseBadHeader(chosen);
   const better = candidates.find((other) => other.header.length > 1 && other.share >= 0.9);
   if (chosen.header.length === 1 && better !== undefined) {
-    findings.push(
+    report(
       `With the stated delimiter ${nameOf(chosen)} there is one column; ${nameOf(better)} would give ${better.header.length}.`,
     );
   }
   return chosen;
 }
 
-function chooseDelimiter(candidates: readonly Candidate[], findings: string[]): Candidate {
+function chooseDelimiter(candidates: readonly Candidate[], report: InputHead['report']): Candidate {
   const split = candidates.filter((candidate) => candidate.header.length > 1);
-  if (split.length === 0) return chooseSingleColumn(candidates, findings);
+  if (split.length === 0) return chooseSingleColumn(candidates, report);
   const ranked = [...split].sort((a, b) => b.share - a.share || b.header.length - a.header.length);
   const [best, second] = ranked as [Candidate, Candidate | undefined];
   // Where only one delimiter is in the header, rows may well be ragged; where several are, the rows must decide clearly.
@@ -143,12 +138,12 @@ function chooseDelimiter(candidates: readonly Candidate[], findings: string[]): 
     best.rows === 0
       ? ''
       : `, in the header and in ${Math.round(best.share * 100)} % of the ${best.rows} rows looked at`;
-  findings.push(`The delimiter is ${nameOf(best)}, found by looking: ${best.header.length} columns${rows}.`);
+  report(`The delimiter is ${nameOf(best)}, found by looking: ${best.header.length} columns${rows}.`);
   return best;
 }
 
 /** Takes the file for a single column, unless its rows look like a table under a title. */
-function chooseSingleColumn(candidates: readonly Candidate[], findings: string[]): Candidate {
+function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead['report']): Candidate {
   candidates.forEach(refuseBadHeader);
   const single = candidates.filter((candidate) => candidate.header.length === 1);
   const table = single.find((candidate) => candidate.usualCells > 1 && candidate.usualShare >= 0.9);
@@ -161,9 +156,7 @@ function chooseSingleColumn(candidates: readonly Candidate[], findings: string[]
   }
   // With the delimiter that splits the fewest rows, what looks like others in the rows is text.
   const [chosen] = single.sort((a, b) => b.share - a.share) as [Candidate];
-  findings.push(
-    'The input has one column; no delimiter splits its header, those in its rows are taken for text.',
-  );
+  report('The input has one column; no delimiter splits its header, those in its rows are taken for text.');
   return chosen;
 }
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { inputBad } from './input-bad.ts';
-import { INPUT_ENCODINGS } from './inputs.ts';
 import { LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
+import { INPUT_ENCODINGS } from './transcode.ts';
 import { incompleteTail } from './utf8.ts';
 
 type Encoding = InputLayout['encoding'];

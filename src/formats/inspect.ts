@@ -1,12 +1,12 @@
 import { createTranscoder } from './transcode.ts';
-import { inspectCsv } from './inspect-csv.ts';
 import { findEncoding } from './inspect-encoding.ts';
-import { sniffJson } from './inspect-json.ts';
 import { refuseForeignFormat } from './inspect-signature.ts';
 import { gunzipHead, isGzip } from './gunzip.ts';
 import { inputBad } from './input-bad.ts';
 import type { FoundLayout, InputSource, StatedInput } from './input-source.ts';
-import { formatOfName, INPUT_FORMATS } from './inputs.ts';
+import type { DetectedInput, InputFormat, InputHead } from './input-format.ts';
+import { formatOfName, INPUT_FORMATS, inputFormat } from './inputs.ts';
+import { sampleJson, type JsonSample } from './json-sample.ts';
 import { asBuffer, countNewlines } from './lines.ts';
 import type { InputLayout } from './record.ts';
 import { incompleteTail } from './utf8.ts';
@@ -44,36 +44,58 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   }
   refuseOldLineEnds(text);
 
-  const common = { compression, encoding, findings } as const;
-  // Of UTF-8 the mark stays in the decoded input; from the other encodings it is gone with the decoding.
-  const bomBytes = encoding === 'utf-8' ? bomLength : 0;
-  const json = stated.format === 'csv' ? undefined : sniffJson(text, isWhole, source.name, stated.format);
-  if (json !== undefined) {
-    tellOtherFormat(json.format, source.name, findings);
-    return { ...common, ...json, delimiter: '', dataOffset: bomBytes, firstLine: 1 };
-  }
-  if (stated.format !== undefined && stated.format !== 'auto' && stated.format !== 'csv') {
-    throw inputBad(
-      `The input was stated to be ${stated.format}, but is not JSON. State format: csv, or auto.`,
-    );
-  }
-  if (stated.format === 'csv' && sniffJson(text, isWhole, '', 'auto') !== undefined) {
-    throw inputBad(
-      'The input was stated to be csv, but holds JSON. State format: ndjson, json or geojson, or auto.',
-    );
-  }
-  // The bytes themselves where they are UTF-8: decoding would change the length of invalid ones, and so all positions.
-  const head = encoding === 'utf-8' ? bytes.subarray(bomLength) : Buffer.from(text);
-  const csv = inspectCsv(head, isWhole, stated.delimiter, findings);
-  tellOtherFormat('csv', source.name, findings);
-  return {
-    ...common,
-    format: 'csv',
-    delimiter: csv.delimiter,
-    columns: csv.columns,
-    dataOffset: bomBytes + csv.dataOffset,
-    firstLine: 1 + countNewlines(head, 0, csv.dataOffset),
+  const statedFormat = stated.format === 'auto' ? undefined : stated.format;
+  const promised = formatOfName(source.name)?.name;
+  const expected = statedFormat ?? promised;
+  let sample: { json: JsonSample | undefined } | undefined;
+  const head: InputHead = {
+    // The original bytes of UTF-8: decoding would change the length of invalid ones, and so all positions.
+    bytes: encoding === 'utf-8' ? bytes.subarray(bomLength) : Buffer.from(text),
+    text,
+    isWhole,
+    stated: statedFormat,
+    expected,
+    delimiter: stated.delimiter,
+    json: () => (sample ??= { json: sampleJson(text, isWhole, expected) }).json,
+    report: (finding) => findings.push(finding),
   };
+  const { format, detected } = detectFormat(head);
+  if (
+    promised !== undefined &&
+    promised !== format.name &&
+    inputFormat(promised).hasHeader !== format.hasHeader
+  )
+    findings.push(
+      `The file name says ${promised}, but the content is ${format.name}; it is read as ${format.name}.`,
+    );
+  const { columns, delimiter = '', dataOffset = 0 } = detected;
+  // The byte order mark of UTF-8 stays in the decoded input; those of the other encodings do not.
+  const bomBytes = encoding === 'utf-8' ? bomLength : 0;
+  return {
+    compression,
+    encoding,
+    findings,
+    format: format.name,
+    delimiter,
+    columns,
+    dataOffset: bomBytes + dataOffset,
+    firstLine: 1 + countNewlines(head.bytes, 0, dataOffset),
+  };
+}
+
+function detectFormat(head: InputHead): { format: InputFormat; detected: DetectedInput } {
+  const { stated, expected, text } = head;
+  for (const format of Object.values(INPUT_FORMATS)) {
+    const detected = format.detect(head);
+    if (detected === undefined) continue;
+    if (stated === undefined || stated === format.name) return { format, detected };
+    throw inputBad(
+      `The input was stated to be ${stated}, but its content is ${format.name}. State format: ${format.name}, or auto.`,
+    );
+  }
+  throw inputBad(
+    `The input is ${stated === undefined ? 'named' : 'stated'} as ${expected}, but its beginning is not valid JSON: ${JSON.stringify(text.trimStart().slice(0, 60))}.`,
+  );
 }
 
 function decodeHead(
@@ -94,13 +116,4 @@ function refuseOldLineEnds(text: string): void {
       `The lines of the input end with a carriage return alone, as on old Macs (${returns} of them). Save it with LF or CRLF, for example: tr '\\r' '\\n' < old > new.`,
     );
   }
-}
-
-function tellOtherFormat(found: InputLayout['format'], name: string, findings: string[]): void {
-  const named = formatOfName(name);
-  // A .json or .geojson file that holds one object a line is not worth a remark.
-  if (named === undefined || named === found || (named !== 'csv' && found !== 'csv')) return;
-  findings.push(
-    `The name says ${INPUT_FORMATS[named].name}, the content is ${INPUT_FORMATS[found].name}; it is read as that.`,
-  );
 }

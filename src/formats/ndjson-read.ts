@@ -1,7 +1,8 @@
 import type { RowIssue } from '../errors/row-issue.ts';
-import { readFrameTexts } from './frame-text.ts';
+import { createFrameCheck } from './frame-text.ts';
 import { keepExactNumbers } from './json-numbers.ts';
 import { JSON_DEPTH_MAX } from './limits.ts';
+import { asBuffer } from './lines.ts';
 import type { BadRow, Chunk, InputRow } from './record.ts';
 
 /**
@@ -17,8 +18,12 @@ export function readNdjsonRows(
 ): (InputRow | BadRow)[] {
   // `__proto__`, `constructor` and the like are found on every object, whether it has such a member or not.
   const isInherited = columns.map((name) => name in Object.prototype);
-  return readFrameTexts(chunk, (text, frame) => {
-    const parsed = parseJsonObject(text);
+  const bytes = asBuffer(chunk.bytes);
+  const issuesOf = createFrameCheck(chunk);
+  return chunk.frames.map((frame) => {
+    const issues = issuesOf(frame);
+    if (issues.length > 0) return { frame, issues };
+    const parsed = parseJsonObject(bytes.toString('utf8', frame.start, frame.end));
     if ('code' in parsed) return { frame, issues: [parsed] };
     const { object } = parsed;
     const cells = new Array<unknown>(columns.length);

@@ -41,6 +41,25 @@ describe('reading csv', () => {
   });
 });
 
+describe('reading csv records that the framer got wrong', () => {
+  it('costs those rows alone', () => {
+    const bytes = Buffer.from('"a";b\n"open;c\n"d";e\nf;"g"\n');
+    const framesOf = (...lines: [number, number][]) =>
+      lines.map(([start, end], line) => ({ start, end, line }));
+    const codes = (frames: Frame[]) =>
+      createRowReader({ format: 'csv', delimiter: ';', columns: ['a', 'b'] })({ bytes, frames }).map((row) =>
+        isBadRow(row) ? row.issues.map((issue) => issue.code).join() : row.cells,
+      );
+    expect(codes(framesOf([0, 5], [6, 13], [14, 19], [20, 25]))).toEqual([
+      ['a', 'b'],
+      'stray_quote',
+      ['d', 'e'],
+      ['f', 'g'],
+    ]);
+    expect(codes(framesOf([0, 5], [14, 25]))).toEqual([['a', 'b'], 'stray_quote']);
+  });
+});
+
 describe('reading ndjson', () => {
   const layout: Layout = { format: 'ndjson', delimiter: '', columns: ['a', '__proto__', 'constructor'] };
 

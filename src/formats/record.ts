@@ -64,7 +64,8 @@ export interface RecordOrigin {
  * (after BOM and header); `findings` are sentences for the user about everything that was guessed.
  */
 export interface InputLayout {
-  format: 'csv' | 'ndjson' | 'json' | 'geojson';
+  /** Name of an input format; see `INPUT_FORMATS`. */
+  format: string;
   compression: 'none' | 'gzip';
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258';
   /** CSV only. */

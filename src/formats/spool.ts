@@ -1,12 +1,8 @@
-import { createColumnCollector, type ColumnCollector } from './columns.ts';
+import { createColumnCollector } from './columns.ts';
 import { gunzip } from './gunzip.ts';
+import { inputFormat } from './inputs.ts';
 import type { FoundLayout, SpoolWrite } from './input-source.ts';
-import { isLineDelimited } from './inspect-json.ts';
-import { HEAD_BYTES } from './limits.ts';
-import { LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
-import { spoolElements } from './spool-elements.ts';
-import { spoolRecords } from './spool-records.ts';
 import { createTranscoder } from './transcode.ts';
 import { wholeCharacters } from './utf8.ts';
 
@@ -17,8 +13,7 @@ export function needsSpool(layout: Pick<InputLayout, 'format' | 'compression' | 
   return (
     layout.compression !== 'none' ||
     layout.encoding !== 'utf-8' ||
-    layout.format === 'json' ||
-    layout.format === 'geojson'
+    inputFormat(layout.format).records === undefined
   );
 }
 
@@ -38,14 +33,13 @@ export async function spoolInput(
   const inflated = layout.compression === 'gzip' ? gunzip(blocks) : blocks;
   const text = wholeCharacters(transcode(inflated, layout.encoding));
   const spooled = { ...layout, compression: 'none', encoding: 'utf-8' } as const;
-  if (layout.format === 'csv') {
+  const { rewrite } = inputFormat(layout.format);
+  if (rewrite === undefined) {
     for await (const block of text) if (block.length > 0) await write(block);
     return spooled;
   }
   const collector = createColumnCollector();
-  const rest = withoutMark(text);
-  if (layout.format === 'ndjson') await spoolRecords(rest, LF, false, collector, write);
-  else await spoolDocument(rest, layout.format === 'geojson', collector, write);
+  await rewrite(withoutMark(text), collector, write);
   return { ...spooled, format: 'ndjson', columns: collector.columns(), dataOffset: 0, firstLine: 1 };
 }
 
@@ -66,39 +60,4 @@ async function* withoutMark(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     if (block.length > 0) isStart = false;
     yield hasMark ? block.subarray(3) : block;
   }
-}
-
-const RECORD_SEPARATOR = 0x1e;
-
-/** Spools a JSON or GeoJSON input, which may be one document, Features one a line, or a text sequence. */
-async function spoolDocument(
-  blocks: AsyncIterable<Buffer>,
-  isGeojson: boolean,
-  collector: ColumnCollector,
-  write: SpoolWrite,
-): Promise<void> {
-  const iterator = blocks[Symbol.asyncIterator]();
-  const parts: Buffer[] = [];
-  let length = 0;
-  let isWhole = false;
-  while (length < HEAD_BYTES && !isWhole) {
-    const next = await iterator.next();
-    if (next.done === true) isWhole = true;
-    else {
-      parts.push(next.value);
-      length += next.value.length;
-    }
-  }
-  const head = Buffer.concat(parts);
-  const all = startingWith(head, { [Symbol.asyncIterator]: () => iterator });
-  const start = head.toString('utf8').trimStart();
-  if (isGeojson && isLineDelimited(start, isWhole)) {
-    const separator = start.charCodeAt(0) === RECORD_SEPARATOR ? RECORD_SEPARATOR : LF;
-    await spoolRecords(all, separator, true, collector, write);
-  } else await spoolElements(all, isGeojson, collector, write);
-}
-
-async function* startingWith(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  yield* rest;
 }

@@ -2,6 +2,11 @@ import { asBuffer } from './lines.ts';
 import type { InputLayout } from './record.ts';
 import { encodeUtf8, INVALID_BYTE } from './utf8.ts';
 
+/** The encodings of the input, by the names that a job states. */
+export const INPUT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1258'] as const satisfies readonly [
+  ...InputLayout['encoding'][],
+];
+
 /** Turns bytes of another encoding into UTF-8, block by block. */
 export interface Transcoder {
   /** Returns what can be said for sure so far; all of the rest when the input ends with these bytes. */

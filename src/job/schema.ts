@@ -1,7 +1,8 @@
 import Type, { type Static, type TObject } from 'typebox';
-import { CSV_DELIMITERS, INPUT_ENCODINGS, INPUT_FORMATS } from '../formats/inputs.ts';
+import { INPUT_FORMATS } from '../formats/inputs.ts';
+import { CSV_DELIMITERS } from '../formats/inspect-csv.ts';
 import { OUTPUT_FORMATS, type OutputFormatName } from '../formats/outputs.ts';
-import type { InputLayout } from '../formats/record.ts';
+import { INPUT_ENCODINGS } from '../formats/transcode.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 
@@ -16,7 +17,7 @@ function oneOf<T extends string>(values: readonly T[], options: { description: s
 export const JobInput = Type.Object(
   {
     format: Type.Optional(
-      oneOf(['auto', ...(Object.keys(INPUT_FORMATS) as InputLayout['format'][])], {
+      oneOf(['auto', ...Object.keys(INPUT_FORMATS)], {
         default: 'auto',
         description: 'format of the input; auto: found by looking',
       }),

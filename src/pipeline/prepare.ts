@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { discoverColumns } from '../formats/columns.ts';
+import { discoverColumns } from '../formats/discover-columns.ts';
 import { inspectInput, type FoundLayout } from '../formats/inspect.ts';
+import { inputFormat } from '../formats/inputs.ts';
 import { HEAD_BYTES } from '../formats/limits.ts';
 import type { InputLayout } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
@@ -94,7 +95,7 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
 }
 
 async function withAllColumns(fs: DurableFs, found: FoundLayout, path: string): Promise<FoundLayout> {
-  if (found.format === 'csv') return found;
+  if (inputFormat(found.format).hasHeader) return found;
   return { ...found, columns: await discoverColumns(streamInput(fs, path, found.dataOffset), found) };
 }
 

@@ -62,13 +62,13 @@ async function prepareJob({
   const { createRemoteService } = await load('remote/remote-service.js');
   const stages = job.stages.map(({ kind, options }) => ({ prefix: kind, definition: STAGES[kind], options }));
   const threads = async (loaded) => {
-    const { createChunkThreads } = await load('cli/chunk-threads.js');
+    const { createChunkThreads } = await load('runtime/chunk-threads.js');
     return { createChunkProcessor: createChunkThreads({ threads: workers, service: { loaded } }) };
   };
   const opened = remote ? createRemoteService(remote) : await createLocalService({ datasetDir: local });
   // As the command line does.
-  if (!remote) (await load('cli/settle-heap.js')).settleHeap();
-  const window = remote ? { openRows } : (await load('cli/local-window.js')).LOCAL_WINDOW;
+  if (!remote) (await load('runtime/settle-heap.js')).settleHeap();
+  const window = remote ? { openRows } : (await load('runtime/local-window.js')).LOCAL_WINDOW;
   return {
     begin: async () => ({
       report: await runJob({

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter.ts';
+import { readCsvCells } from '../../src/formats/csv-read.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { createRowReader } from '../../src/formats/read-rows.ts';
 import { isBadRow, type InputLayout } from '../../src/formats/record.ts';
@@ -131,6 +132,23 @@ describe('framing', () => {
       );
     });
   }
+
+  it('csv: every framed record is one that csv-parse reads, the same alone as among others', () => {
+    const layout: Layout = { format: 'csv', delimiter: ',', columns: ['a', 'b'] };
+    fc.assert(
+      fc.property(csvBytes, (bytes) => {
+        for (const chunk of cutAll(bytes, layout, [1 << 20])) {
+          const among = readCsvCells(chunk, ',');
+          const alone = chunk.frames.flatMap((frame) => readCsvCells({ ...chunk, frames: [frame] }, ','));
+          expect(among).toEqual(alone);
+          for (const row of among)
+            if (row.frame.issue === undefined && 'issues' in row)
+              expect(row.issues.map(({ code }) => code)).not.toContain('stray_quote');
+        }
+      }),
+      OPTIONS,
+    );
+  });
 
   it('a stray quote costs its own row, whatever the others are', () => {
     fc.assert(

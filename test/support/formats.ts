@@ -1,5 +1,5 @@
 import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter.ts';
-import { discoverColumns } from '../../src/formats/columns.ts';
+import { discoverColumns } from '../../src/formats/discover-columns.ts';
 import { inspectInput, type FoundLayout, type StatedInput } from '../../src/formats/inspect.ts';
 import { HEAD_BYTES } from '../../src/formats/limits.ts';
 import { createRowReader } from '../../src/formats/read-rows.ts';
