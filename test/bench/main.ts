@@ -68,7 +68,7 @@ if (values.help || unknown.length > 0) {
   process.exit(values.help ? 0 : 64);
 }
 const dist = resolve(values.dist);
-if (!existsSync(join(dist, 'pipeline', 'run.js'))) {
+if (!existsSync(join(dist, 'index.js'))) {
   console.error(`There is nothing built in ${dist}: run make build first.`);
   process.exit(66);
 }
