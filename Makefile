@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch test test-all check bench starter docs clean
 
-# Handed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters survive.
-# `value` keeps a $ in them from being expanded.
+# Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
+# `value` prevents that a $ in them is expanded.
 define as-given
 override $(1) := $$(value $(1))
 export $(1)
@@ -12,8 +12,8 @@ endef
 $(foreach name,INPUT OUTPUT SERVICE DATASET RATE,$(eval $(call as-given,$(name))))
 
 INSTALLED := node_modules/.package-lock.json
-BUILT := dist/cli/main.js
-SOURCES := $(shell find src -name '*.ts')
+BUILT := dist/cli/main.cjs
+SOURCES := $(shell find src -name '*.ts' -not -name '*.test.ts')
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,28 +25,25 @@ $(INSTALLED): package.json package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(SOURCES)
-	@rm -rf dist.new
-	@npx --no-install tsc -p tsconfig.build.json --outDir dist.new
-	@chmod +x dist.new/cli/main.js
-	@rm -rf dist && mv dist.new dist
+$(BUILT): $(INSTALLED) package.json tools/build.ts tsconfig.json tsconfig.build.json $(SOURCES)
+	@npx --no-install tsx tools/build.ts
 
 setup: $(INSTALLED) ## Install the packages
-build: $(BUILT) ## Build the command line into dist/
+build: $(BUILT) ## Build the command line and the library into dist/
 
 define run-job
-	@if [ -z "$$INPUT" ]; then echo 'Name the input: make $@ INPUT=fixtures/addresses.csv' >&2; exit 64; fi
+	@if [ -z "$$INPUT" ]; then echo 'INPUT is missing. Example: make $@ INPUT=fixtures/addresses.csv' >&2; exit 64; fi
 	@node $(BUILT) run $(1) --input "$$INPUT" $${OUTPUT:+--output "$$OUTPUT"} $${SERVICE:+--service "$$SERVICE"} \
 	  $${DATASET:+--dataset "$$DATASET"} $${RATE:+--rate "$$RATE"} $(ARGS)
 endef
 
-geocode-batch: $(BUILT) ## Find the positions of a file of addresses
+geocode-batch: $(BUILT) ## Geocode a file of addresses
 	$(call run-job,geocode)
-reverse-batch: $(BUILT) ## Find the addresses of a file of points
+reverse-batch: $(BUILT) ## Reverse geocode a file of points
 	$(call run-job,reverse)
 forcode-batch: $(BUILT) ## Encode a file of points as forcodes
 	$(call run-job,forcode)
-nearby-batch: $(BUILT) ## Find what is near each point of a file: ATMs, hospitals, markets ...
+nearby-batch: $(BUILT) ## Search places near each point of a file: ATMs, hospitals, markets ...
 	$(call run-job,nearby)
 route-batch: $(BUILT) ## Order the rows of delivery batches into tours
 	$(call run-job,route)
@@ -61,11 +58,11 @@ check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated
 	npx --no-install prettier --check --log-level warn .
 	npx --no-install knip --no-progress
 	npx --no-install vitest run test/architecture
-bench: $(BUILT) ## Measure, and print a table
+bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
 docs: $(INSTALLED) ## Write everything that is generated from the code: documents and job schema
 	@npx --no-install tsx tools/docs/main.ts
-starter: $(INSTALLED) ## Make the starter dataset from boundaries: BOUNDARIES=folder
+starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx tools/starter.ts $(ARGS)
-clean: ## Remove what was built and installed; never results
+clean: ## Remove builds and installed packages; results stay
 	rm -rf dist dist.new node_modules coverage

@@ -1,32 +1,26 @@
-import { availableParallelism } from 'node:os';
-import { needsRouter } from '../contract/catalogue.ts';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
-import { jobDoesNotFit, type Job } from '../job/job.ts';
-import { runJob } from '../pipeline/run.ts';
-import { createProgress, operationsOf, type RunReport } from '../pipeline/spec.ts';
-import type { StageFault } from '../stages/stage.ts';
-import { createChunkThreads } from '../runtime/chunk-threads.ts';
+import type { Job } from '../job/job.ts';
+import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { formatCounted } from '../runtime/format-figures.ts';
-import { inputSource } from './input-name.ts';
-import type { CliIo } from '../runtime/io.ts';
-import { LOCAL_WINDOW } from '../runtime/local-window.ts';
+import { openService } from '../runtime/open-service.ts';
+import type { OpenedService } from '../runtime/opened-service.ts';
+import { runJob } from '../runtime/run-job.ts';
+import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
+import { formatCounted } from './format-figures.ts';
+import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
-import { chooseService, openService, type OpenService, type ServiceOptions } from '../runtime/services.ts';
+import { createRemoteNotes } from './remote-notes.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText } from './summary.ts';
 
-/** Holds how many requests are in flight where nobody says otherwise. */
-export const DEFAULT_CONCURRENCY = 8;
-
 const EXIT_TOO_MANY_REJECTS = 3;
 const DRAIN_MS = 10_000;
-/** What closing gets even when the drain took all the time there was. */
+/** Closing a service gets this long even when finishing the rows in progress took all the time. */
 const CLOSE_AT_LEAST_MS = 500;
 
-/** Holds what the command line says of a run. */
+/** The options of `geomill run`. */
 export interface RunCommandOptions extends ServiceOptions {
   input: string;
   output: string;
@@ -43,9 +37,9 @@ export interface RunCommandOptions extends ServiceOptions {
 }
 
 /**
- * Runs a loaded job with whoever answers, shows how it goes, tells what came out, and returns the exit code.
+ * Runs a loaded job, shows its progress, writes the summary and returns the exit code.
  *
- * Errors: those of the run; faults of the job with their lines; ABORTED with the exit code of the signal in its details.
+ * Errors: those of the run; ABORTED with the exit code of the signal in its details.
  */
 export async function executeRun(
   job: Job,
@@ -53,47 +47,39 @@ export async function executeRun(
   io: CliIo,
   startMs: number,
 ): Promise<number> {
-  const choice = await chooseService(options, io);
+  const settings = await readServiceSettings(options, io);
   const progress = createProgress();
-  let opened: OpenService | undefined;
+  let opened: OpenedService | undefined;
   const meter = createProgressMeter(job.name, progress, () => opened?.remote?.stats(), options.limit);
   const display = showProgress(io, meter, options.quiet ?? false);
   const note = (text: string) => display.note(text);
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
-    onStop: () =>
-      note('stopping: what is under way is brought to an end, 10 s at most; once more to leave at once'),
+    onStop: () => note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
     onLeave: () => display.stop(),
   });
   try {
-    const limits = limitsOf(job, options);
-    opened = await openService(choice, limits, note);
-    const { remote, shared } = opened;
-    const threads = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
-    const operations = operationsOf(job);
+    opened = await openService(settings, {
+      limits: limitsOf(job, options),
+      onNote: note,
+      onEvent: createRemoteNotes(note),
+    });
+    const workers = options.workers ?? readEnvironment(io.env).workers;
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
-    const { chunkBytes, checkpointMs } = job.limits;
     const report = await runJob({
       job,
-      input: inputSource(options.input, io.stdin),
+      service: opened,
+      input: options.input === '-' ? io.stdin : options.input,
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
-      service: opened.service,
-      // A router has processes of its own: worker threads would add nothing.
-      ...(shared && threads > 1 && !needsRouter(operations)
-        ? { createChunkProcessor: createChunkThreads({ threads, service: shared }) }
-        : {}),
-      serviceIdentity: await opened.identityFor(operations),
-      ...(remote ? { openRows: remoteOpenRows(limits.concurrency) } : LOCAL_WINDOW),
+      ...(workers === undefined ? {} : { workers }),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
-      ...(chunkBytes === undefined ? {} : { chunkBytes }),
-      ...(checkpointMs === undefined ? {} : { checkpointMs }),
-      stop: stopper.signal,
+      signal: stopper.signal,
       progress,
       onNote: note,
     });
     display.stop();
-    tell(report, job, options, io, (io.nowMs() - startMs) / 1000, opened);
+    writeSummary(report, job, options, io, (io.nowMs() - startMs) / 1000, opened);
     if (report.counts.rejected <= (options.maxRejects ?? Infinity)) return 0;
     io.stderr.write(`geomill: more rows were rejected than --max-rejects ${options.maxRejects}\n`);
     return EXIT_TOO_MANY_REJECTS;
@@ -107,16 +93,11 @@ export async function executeRun(
       note(`${formatCounted(progress.rowsCommitted, 'row')} done and kept in ${options.output}`);
     }
     display.stop();
-    throw asStop(withLines(error, job), stopper);
+    throw asStop(error, stopper);
   } finally {
     await closeInTime(opened, stopper, io);
     stopper.dispose();
   }
-}
-
-/** Keeps a remote service busy over rows whose answers are known already, and rows of one question. */
-function remoteOpenRows(concurrency = DEFAULT_CONCURRENCY): number {
-  return Math.min(20_000, Math.max(1000, concurrency * 32));
 }
 
 function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
@@ -128,13 +109,13 @@ function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
   };
 }
 
-function tell(
+function writeSummary(
   report: RunReport,
   job: Job,
   options: RunCommandOptions,
   { stdout }: CliIo,
   seconds: number,
-  { remote }: OpenService,
+  { remote }: OpenedService,
 ): void {
   const summary = {
     job: job.name,
@@ -149,14 +130,7 @@ function tell(
   else if (!options.quiet) stdout.write(`${printable(summaryText(summary))}\n`);
 }
 
-/** Tells faults that were found with the input at hand by the lines of the job file. */
-function withLines(error: unknown, job: Job): unknown {
-  if (!isGeomillError(error, 'JOB_WRONG')) return error;
-  const { faults } = error.details as { faults?: (StageFault & { stage: string })[] };
-  return faults ? jobDoesNotFit(job, faults) : error;
-}
-
-/** Thrown in place of ABORTED where a signal stopped the run, so that the process ends as the signal wants. */
+/** Returns an ABORTED that carries the exit code of the signal that stopped the run; any other error unchanged. */
 function asStop(error: unknown, stopper: Stopper): unknown {
   const exitCode = stopper.exitCode();
   return exitCode !== undefined && isGeomillError(error, 'ABORTED')
@@ -164,9 +138,9 @@ function asStop(error: unknown, stopper: Stopper): unknown {
     : error;
 }
 
-/** Closes a service; after a signal only for what is left of the time of the drain. */
+/** Closes a service; after a signal only for the rest of the time that finishing may take. */
 async function closeInTime(
-  opened: OpenService | undefined,
+  opened: OpenedService | undefined,
   stopper: Stopper,
   { nowMs }: CliIo,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
-import { findOperation, readQuestion } from './find-operation.ts';
+import { findOperation, readRequest } from './find-operation.ts';
 
 describe('findOperation', () => {
   it('knows every operation by name and by path', () => {
@@ -22,24 +22,24 @@ describe('findOperation', () => {
   });
 });
 
-describe('readQuestion', () => {
+describe('readRequest', () => {
   it('reads values as the operation takes them', () => {
-    expect(readQuestion('geocodeForward', ['text=1=2, Hà Nội', 'admin_v2=true', 'size=3'])).toEqual({
+    expect(readRequest('geocodeForward', ['text=1=2, Hà Nội', 'admin_v2=true', 'size=3'])).toEqual({
       text: '1=2, Hà Nội',
       admin_v2: true,
       size: 3,
     });
-    expect(readQuestion('encodeForcode', ['lat=-10.77', 'lng=106.7'])).toEqual({ lat: -10.77, lng: 106.7 });
+    expect(readRequest('encodeForcode', ['lat=-10.77', 'lng=106.7'])).toEqual({ lat: -10.77, lng: 106.7 });
   });
 
   it('tells what is wrong, and what was meant', () => {
-    expect(() => readQuestion('geocodeForward', ['txt=x'])).toThrow(
+    expect(() => readRequest('geocodeForward', ['txt=x'])).toThrow(
       'geocodeForward has no parameter txt: did you mean text?',
     );
-    expect(() => readQuestion('geocodeForward', ['text'])).toThrow(
-      '"text" is no parameter: write it as name=value',
+    expect(() => readRequest('geocodeForward', ['text'])).toThrow(
+      '"text" is not a parameter: write it as name=value',
     );
-    expect(() => readQuestion('encodeForcode', ['lat=91', 'lng=0'])).toThrow(/lat/);
-    expect(() => readQuestion('encodeForcode', [])).toThrow(/lat/);
+    expect(() => readRequest('encodeForcode', ['lat=91', 'lng=0'])).toThrow(/lat/);
+    expect(() => readRequest('encodeForcode', [])).toThrow(/lat/);
   });
 });

@@ -6,7 +6,7 @@ import { suggestion } from '../text/suggestion.ts';
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Finds an operation by its name or its path: `geocodeForward`, `geocode-forward`, `geocode/forward`. Errors: USAGE with a suggestion. */
+/** Returns the operation with a name or path: `geocodeForward`, `geocode-forward`, `geocode/forward`. Errors: USAGE with a suggestion. */
 export function findOperation(name: string): OperationName {
   const found = OPERATION_NAMES.find((candidate) =>
     [candidate, OPERATIONS[candidate].path].some((each) => plain(each) === plain(name)),
@@ -16,16 +16,16 @@ export function findOperation(name: string): OperationName {
 }
 
 /**
- * Reads the parameters of a question, each written `name=value`; a name given several times is a list.
+ * Parses the parameters of a request, each written `name=value`; a repeated name makes a list.
  *
- * Errors: USAGE for what is no parameter, with a suggestion; INVALID_REQUEST for values the operation does not take.
+ * Errors: USAGE for an unknown parameter, with a suggestion; INVALID_REQUEST for values the operation does not accept.
  */
-export function readQuestion(name: OperationName, written: readonly string[]): Record<string, unknown> {
+export function readRequest(name: OperationName, written: readonly string[]): Record<string, unknown> {
   const operation: Operation = OPERATIONS[name];
   const raw = new Map<string, string[]>();
   for (const each of written) {
     const at = each.indexOf('=');
-    if (at < 1) throw new GeomillError('USAGE', `"${each}" is no parameter: write it as name=value`);
+    if (at < 1) throw new GeomillError('USAGE', `"${each}" is not a parameter: write it as name=value`);
     const parameter = each.slice(0, at);
     raw.set(parameter, [...(raw.get(parameter) ?? []), each.slice(at + 1)]);
   }
@@ -44,7 +44,7 @@ export function readQuestion(name: OperationName, written: readonly string[]): R
   return readParameters(operation, Object.fromEntries(values));
 }
 
-/** Lists the parameters of an operation, of all its shapes. */
+/** Returns the names of the parameters of all shapes of an operation. */
 function parameterNames(operation: Operation): string[] {
   return [
     ...new Set(

@@ -1,5 +1,5 @@
 import type { Estimate, Spending } from '../job/estimate.ts';
-import { formatCount, formatDuration } from '../runtime/format-figures.ts';
+import { formatCount, formatDuration } from './format-figures.ts';
 
 /** Holds what `geomill plan` tells. */
 export interface PlanView {

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
+import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addRunCommand } from './commands/run.ts';
-import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
-import type { CliIo } from '../runtime/io.ts';
+import type { CliIo } from './io.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
@@ -21,13 +21,13 @@ ${Object.entries(ENVIRONMENT_VARIABLES)
   .map(([name, purpose]) => `  ${name.padEnd(25)}${purpose}`)
   .join('\n')}`;
 
-/** Runs a command line and returns what the process should end with. Guarantee: never throws; failures are told on the error stream. */
+/** Runs a command line and returns the exit code. Guarantee: never throws; failures are written to the error stream. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
-  const program = createProgram(io, (code) => {
-    exitCode = code;
-  });
   try {
+    const program = createProgram(io, await operationsFor(args), (code) => {
+      exitCode = code;
+    });
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -36,11 +36,18 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
   }
 }
 
-/** Builds the commands; `finish` receives the exit code of the one that runs. */
-export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
+/** Returns the operations for the help of `ask`. The contract is slow to load, so only that command loads it. */
+async function operationsFor(args: readonly string[]): Promise<string> {
+  if (!args.includes('ask')) return '';
+  const { operationsText } = await import('./operations-text.ts');
+  return operationsText();
+}
+
+/** Builds the commands. Shape: `operations` is part of the help of `ask`; `finish` receives the exit code of the command that runs. */
+function createProgram(io: CliIo, operations: string, finish: (exitCode: number) => void): Command {
   const program = new Command('geomill')
     .description(
-      'Turns a file of addresses or points into a file of answers, offline or by a service, and loses nothing.',
+      'Geocodes, reverse geocodes, routes and encodes files of addresses or points, offline or with a remote service. No row is lost.',
     )
     .version(io.version)
     .exitOverride()
@@ -52,12 +59,12 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .showHelpAfterError('(geomill help, or geomill help COMMAND, tells more)')
+    .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
   addCheckCommand(program, io);
   addPlanCommand(program, io);
-  addAskCommand(program, io);
+  addAskCommand(program, io, operations);
   addForcodeCommand(program, io);
   addDatasetCommand(program, io);
   return program;

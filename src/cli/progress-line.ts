@@ -1,4 +1,4 @@
-import { formatCount, formatCounted, formatDuration, formatRate } from '../runtime/format-figures.ts';
+import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
 import type { RunProgress } from '../pipeline/spec.ts';
 
 /**

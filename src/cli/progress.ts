@@ -1,4 +1,4 @@
-import { colorsFor, type CliIo } from '../runtime/io.ts';
+import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
 import { progressLine, progressSentence } from './progress-line.ts';
 import type { ProgressMeter } from './progress-meter.ts';

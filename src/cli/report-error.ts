@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors/catalogue.ts';
 import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
-import { colorsFor, type CliIo } from '../runtime/io.ts';
+import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
 
 const EXIT_UNEXPECTED = 1;

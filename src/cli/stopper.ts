@@ -1,4 +1,4 @@
-import type { CliIo } from '../runtime/io.ts';
+import type { CliIo } from './io.ts';
 
 /** Exit codes of the signals that end a run politely. */
 export const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;

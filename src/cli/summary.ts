@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
-import { formatCount, formatCounted, formatDuration, formatRate } from '../runtime/format-figures.ts';
+import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
 
 /** Holds what is told at the end of a run. */
 export interface RunSummary {

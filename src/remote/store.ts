@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
-import { open, type Database, type RootDatabase } from 'lmdb';
+import type { Database, RootDatabase } from 'lmdb';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 import { faultOfLmdbFile, identityOf, setAside } from './lmdb-file.ts';
+import { loadLmdb } from './load-lmdb.ts';
 import type { RemoteEvent } from './options.ts';
 
 /** Keeps what outlives a run, in one LMDB environment that several processes may have open at once. */
@@ -46,11 +47,12 @@ interface Opened extends Databases {
 /**
  * Opens the store, making its folder.
  *
- * Errors: IO when the folder or file cannot be made or written.
+ * Errors: IO when the folder or file cannot be made or written; NOT_SUPPORTED when LMDB is not installed.
  */
 export function openStore(options: StoreOptions): Store {
   const { directory, onEvent, newSuffix } = options;
   const file = join(directory, STORE_FILE);
+  const { open } = loadLmdb();
   let opened = openOrReplace();
 
   function openOrReplace(): Opened {

@@ -32,7 +32,13 @@ export const ENVIRONMENT_VARIABLES = {
 /** Holds how many threads may be asked for. */
 export const MAX_WORKERS = 256;
 
-type Variables = Readonly<Record<string, string | undefined>>;
+/** Variables of an environment. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Returns the environment of this process. */
+export function processEnvironment(): Variables {
+  return process.env;
+}
 
 /**
  * Reads the environment.

@@ -7,29 +7,33 @@ import { createChildPool } from '../routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../routing/valhalla/valhalla-router.ts';
 import { createValhallaServer } from '../routing/valhalla/valhalla-server.ts';
 import { ROADS_FILE, type DatasetManifest } from '../gazetteer/store/manifest.ts';
-import { readEnvironment } from './environment.ts';
-import type { CliIo } from './io.ts';
+import { processEnvironment, type Variables } from './environment.ts';
 
-/** One question takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
+/** A request takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
 const DEADLINE_MS = 120_000;
 const NO_ROAD_TILES =
   'the dataset has no road tiles; build one from an OpenStreetMap extract (geomill dataset build --osm)';
 
+/** What a local service computes routes from. */
+export interface RouterSettings {
+  datasetDir: string;
+  manifest: Pick<DatasetManifest, 'files'>;
+  valhallaUrl: string | undefined;
+  env: Variables | undefined;
+}
+
 /**
- * Chooses how a local service finds ways: over a server that the environment names, over the roads of its dataset, or straight.
+ * Returns the router of a local service: a Valhalla server if one is set, else the roads of the dataset, else straight lines.
  *
- * Shape: children are started when they are first needed.
+ * Shape: child processes are started at the first request.
  */
 export function chooseRouter(
-  datasetDir: string,
-  { files }: DatasetManifest,
-  { env }: Pick<CliIo, 'env'>,
+  { datasetDir, manifest, valhallaUrl, env = processEnvironment() }: RouterSettings,
   onNote: (note: string) => void,
 ): Router {
-  const { valhallaUrl } = readEnvironment(env);
   if (valhallaUrl !== undefined) return createValhallaRouter(createValhallaServer(valhallaUrl));
   const onFallback = (why: string) => onNote(`routes are straight lines: ${why}`);
-  if (!Object.hasOwn(files, ROADS_FILE))
+  if (!Object.hasOwn(manifest.files, ROADS_FILE))
     return createFallbackRouter(createUnavailableRouter(NO_ROAD_TILES), onFallback);
   const pool = createChildPool({
     tileExtract: join(datasetDir, ROADS_FILE),

@@ -72,7 +72,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     roads: ['osm'],
     starter: ['.', 'sources', 'compile'],
   },
-  cli: { commands: ['.'] },
+  cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 
 let result: ICruiseResult;

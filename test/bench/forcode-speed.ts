@@ -7,7 +7,6 @@ const SHARE_OF_COPY = 0.6;
 const MAX_CHECKPOINT_COST = 0.03;
 const NEVER_MS = 1e9;
 // As the command line chooses for the local service.
-const OPEN_ROWS = 4000;
 
 /** Measures the forcode job against a copy of the file by csv-parse and csv-stringify. */
 export const forcode: Measurement = {
@@ -91,7 +90,6 @@ function forcodeTask({ datasetDir }: BenchContext, input: string, outputs: reado
     job: { name: 'forcode', stages: [{ kind: 'forcode', options: {} }], outputs },
     service: { local: datasetDir },
     input,
-    openRows: OPEN_ROWS,
   };
 }
 

@@ -19,7 +19,7 @@ export function emptyCache(
   return { baseUrl, concurrency: IN_FLIGHT, cacheDir: join(context.folder, `cache-${++caches}`), ...options };
 }
 
-/** Returns the geocode job over a file of addresses, with the window that the command line chooses for a remote service. */
+/** Returns the geocode job over a file of addresses. */
 export function geocodeTask(
   { path }: Pick<AddressFile, 'path'>,
   remote: RemoteServiceOptions,
@@ -30,7 +30,6 @@ export function geocodeTask(
     job: { name: 'geocode', stages: [GEOCODE], outputs },
     service: { remote },
     input: path,
-    openRows: 1000,
     chunkBytes: 16 << 10,
   };
 }

@@ -14,6 +14,7 @@ import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
 import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { spatial } from './spatial.ts';
+import { start } from './start.ts';
 import { suggest } from './suggest.ts';
 import { tableText } from './table.ts';
 import { workers } from './workers.ts';
@@ -34,6 +35,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   spatial,
   suggest,
   peers,
+  start,
   routingDirections,
   routingOrder,
   routingSpeed,
@@ -68,7 +70,7 @@ if (values.help || unknown.length > 0) {
   process.exit(values.help ? 0 : 64);
 }
 const dist = resolve(values.dist);
-if (!existsSync(join(dist, 'pipeline', 'run.js'))) {
+if (!existsSync(join(dist, 'index.js'))) {
   console.error(`There is nothing built in ${dist}: run make build first.`);
   process.exit(66);
 }

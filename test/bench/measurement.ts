@@ -39,7 +39,6 @@ export interface JobTask {
   };
   service: { local: string } | { remote: RemoteServiceOptions };
   input: string;
-  openRows: number;
   chunkBytes?: number;
   checkpointMs?: number;
   /** Threads of a local service; the main one when left out. */

@@ -11,7 +11,6 @@ const WORKERS = 2;
 const MAX_FORCODE_BYTES = 256 * 2 ** 20;
 const FLAT_GROWTH = 0.1;
 // As the command line chooses for the local service.
-const OPEN_ROWS = 4000;
 
 /** Measures the memory of long local runs: what they hold must not grow with their rows. */
 export const memory: Measurement = {
@@ -74,7 +73,6 @@ function taskOf({ datasetDir }: BenchContext, kind: string, input: string, worke
     job: { name: kind, stages: [{ kind, options: {} }], outputs: ['csv', 'geojson'] },
     service: { local: datasetDir },
     input,
-    openRows: OPEN_ROWS,
     workers,
   };
 }

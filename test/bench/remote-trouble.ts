@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fractionOf } from '../support/loopback-answers.ts';
 import type { CapOptions } from '../support/loopback-cap.ts';
 import {
@@ -123,7 +123,7 @@ export const remoteHang: Measurement = {
         const measured = await context.measure(`${label}, ${concurrency} in flight`, {
           ...geocodeTask(file, emptyCache(context, service.baseUrl, options)),
           look: async (outputDir) => {
-            errors = await countErrors(join(outputDir, 'input.geojson'));
+            errors = await countErrors(join(outputDir, basename(file.path).replace(/\.csv$/, '.geojson')));
           },
         });
         const isEnded = measured.report?.outcome === 'finished';

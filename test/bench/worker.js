@@ -45,47 +45,30 @@ process.send({
 process.off('disconnect', onOrphaned);
 process.disconnect();
 
-/** Runs a job from the built code, as the command line does; opening the service is not measured. */
+/** Runs a job with the built library, as the command line does; opening the service is not measured. */
 async function prepareJob({
   job,
   service: { local, remote },
   input,
   outputDir,
-  openRows,
   chunkBytes,
   checkpointMs,
   workers = 1,
 }) {
-  const { runJob } = await load('pipeline/run.js');
-  const { STAGES } = await load('stages/registry.js');
-  const { createLocalService } = await load('local/local-service.js');
-  const { createRemoteService } = await load('remote/remote-service.js');
-  const stages = job.stages.map(({ kind, options }) => ({ prefix: kind, definition: STAGES[kind], options }));
-  const threads = async (loaded) => {
-    const { createChunkThreads } = await load('runtime/chunk-threads.js');
-    return { createChunkProcessor: createChunkThreads({ threads: workers, service: { loaded } }) };
-  };
-  const opened = remote ? createRemoteService(remote) : await createLocalService({ datasetDir: local });
-  // As the command line does.
-  if (!remote) (await load('runtime/settle-heap.js')).settleHeap();
-  const window = remote ? { openRows } : (await load('runtime/local-window.js')).LOCAL_WINDOW;
+  const { openService, parseJob, runJob } = await load('index.js');
+  const stages = job.stages.map(({ kind, options }) => ({ [kind]: options }));
+  const parsed = parseJob(JSON.stringify({ ...job, stages }), { file: 'bench' });
+  Object.assign(parsed.limits, { chunkBytes, checkpointMs });
+  const { deadlineMs, ...limits } = remote ?? {};
+  const opened = remote
+    ? await openService({ kind: 'remote', ...remote }, { limits: { ...limits, timeoutMs: deadlineMs } })
+    : await openService({ kind: 'local', datasetDir: local });
   return {
     begin: async () => ({
-      report: await runJob({
-        job: { name: job.name, input: {}, stages, outputs: job.outputs },
-        input: { name: 'input', fileName: 'input.csv', path: input },
-        outputDir,
-        mode: 'restart',
-        service: opened.service,
-        serviceIdentity: opened.identity ?? remote.baseUrl,
-        ...window,
-        chunkBytes,
-        checkpointMs,
-        ...(workers > 1 ? await threads(opened.loaded) : {}),
-      }),
+      report: await runJob({ job: parsed, service: opened, input, outputDir, mode: 'restart', workers }),
     }),
-    end: () => (remote ? { stats: opened.stats() } : {}),
-    done: () => opened.close?.(),
+    end: () => (remote ? { stats: opened.remote.stats() } : {}),
+    done: () => opened.close(),
   };
 }
 

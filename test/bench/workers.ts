@@ -32,7 +32,6 @@ export const workers: Measurement = {
         job: { name: kind, stages: [{ kind, options: {} }], outputs: OUTPUTS },
         service: { local: context.datasetDir },
         input: inputs[kind],
-        openRows: 4000,
       };
       const { one, two } = await inTurn(context, runs, { one: task, two: { ...task, workers: 2 } });
       const apart = await sideBySide(context, runs, task);

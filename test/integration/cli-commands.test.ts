@@ -266,9 +266,9 @@ describe('geomill check', () => {
     ]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^jobs\/forcode\.yaml is right\.\n {2}name {5}forcode\n {2}stage {4}forcode \{ resolution: 13 \}/,
+      /^jobs\/forcode\.yaml is valid\.\n {2}name {5}forcode\n {2}stage {4}forcode \{ resolution: 13 \}/,
     );
-    expect(stdout).toContain('found    positions are read from "vĩ độ" and "kinh độ"\n');
+    expect(stdout).toContain('detected positions are read from "vĩ độ" and "kinh độ"\n');
     expect(stdout).toMatch(/columns {2}.*forcode_status, forcode_reason, forcode_code/);
   });
 

@@ -215,7 +215,7 @@ describe('geomill dataset info', () => {
 describe('geomill dataset check', () => {
   it('finds nothing wrong in a dataset that is right', async () => {
     const { exitCode, stdout } = await geomill(['dataset', 'check', at('first')]);
-    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/first is right: \d+ files, /)]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/first is valid: \d+ files, /)]);
     expect((await geomill(['dataset', 'check'])).exitCode).toBe(0);
     const json = await geomill(['dataset', 'check', at('first'), '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'right' });

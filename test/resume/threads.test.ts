@@ -14,7 +14,7 @@ import { seededRandom } from '../support/memory-disk.ts';
 const DATASET = 'fixtures/starter';
 const ROWS = 20_000;
 // Built, as in kill.test.ts: reading TypeScript takes each thread some seconds.
-const BUILT_WORKER = pathToFileURL(resolve('dist/cli/chunk-worker.js'));
+const BUILT_WORKER = pathToFileURL(resolve('dist/bundle/chunk-worker.cjs'));
 const SOURCE_WORKER = pathToFileURL(resolve('src/runtime/chunk-worker.ts'));
 const DYING_WORKER = pathToFileURL(resolve('test/support/dying-worker.js'));
 

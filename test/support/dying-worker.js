@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
 
-const BUILT_WORKER = '../../dist/cli/chunk-worker.js';
+const BUILT_LIBRARY = '../../dist/index.js';
+const BUILT_WORKER = '../../dist/bundle/chunk-worker.cjs';
 
 /** A thread that works as the built one, until a row tells it how to end. */
 export default async function answerOrDie(message) {
@@ -15,7 +16,7 @@ export default async function answerOrDie(message) {
     });
     return new Promise(() => undefined);
   }
-  if (text.includes('please require')) return createRequire(import.meta.url)(BUILT_WORKER).default(message);
+  if (text.includes('please require')) return createRequire(import.meta.url)(BUILT_LIBRARY);
   const { default: answerChunk } = await import(BUILT_WORKER);
   return answerChunk(message);
 }

@@ -16,7 +16,7 @@ export async function geomill(
   env: Record<string, string> = {},
   onStart: (child: { kill(signal: NodeJS.Signals): void }) => void = () => undefined,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join('dist', 'cli', 'main.js'), ...args], {
+  const child = spawn(process.execPath, [join('dist', 'cli', 'main.cjs'), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

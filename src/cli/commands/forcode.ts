@@ -1,16 +1,8 @@
 import type { Command } from 'commander';
-import { STATUS } from '../../contract/status.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import type { ForcodeOptions } from '../actions/forcode.ts';
 import { addServiceOptions } from '../command-options.ts';
-import type { CliIo } from '../../runtime/io.ts';
+import type { CliIo } from '../io.ts';
 import { decimalNumber, wholeNumber } from '../number-options.ts';
-import { printable, printableJson } from '../printable.ts';
-import { chooseService, openService, type OpenService, type ServiceOptions } from '../../runtime/services.ts';
-
-interface ForcodeOptions extends ServiceOptions {
-  resolution?: number;
-  json?: boolean;
-}
 
 const ENCODE_EXAMPLES = `
 Example:
@@ -19,7 +11,7 @@ Example:
 const DECODE_EXAMPLES = `
 Example:
   $ geomill forcode decode HN4TZUZBPKRN0F
-      writes <latitude>,<longitude> of the middle of the cell`;
+      writes <latitude>,<longitude> of the centre of the cell`;
 
 /** Adds `geomill forcode encode` and `geomill forcode decode`. */
 export function addForcodeCommand(program: Command, io: CliIo): void {
@@ -40,51 +32,23 @@ export function addForcodeCommand(program: Command, io: CliIo): void {
       'size of the cell, 0 (edge of 1,107 km) to 15 (0.5 m); default 13',
       wholeNumber(0, 15),
     )
-    .option('--json', 'write the whole answer');
+    .option('--json', 'write the whole response');
   addServiceOptions(encode)
     .addHelpText('after', ENCODE_EXAMPLES)
-    .action((lat: number, lng: number, options: ForcodeOptions) =>
-      withService(options, io, async ({ service }) => {
-        const { resolution } = options;
-        const answer = await service.encodeForcode({
-          lat,
-          lng,
-          ...(resolution === undefined ? {} : { resolution }),
-        });
-        if (answer.status !== STATUS.ok) throw refused(`${lat},${lng}`, answer.status);
-        return options.json ? printableJson(answer) : printable(answer.forcodes);
-      }),
-    );
+    .action(async (lat: number, lng: number, options: ForcodeOptions) => {
+      const { encodeForcode } = await import('../actions/forcode.ts');
+      await encodeForcode({ lat, lng }, options, io);
+    });
   const decode = forcode
     .command('decode')
     .summary('decode a forcode')
-    .description('Decodes a forcode into the middle of its cell.')
+    .description('Decodes a forcode into the centre of its cell.')
     .argument('<CODE>', 'the forcode')
-    .option('--json', 'write the whole answer');
+    .option('--json', 'write the whole response');
   addServiceOptions(decode)
     .addHelpText('after', DECODE_EXAMPLES)
-    .action((forcodes: string, options: ForcodeOptions) =>
-      withService(options, io, async ({ service }) => {
-        const answer = await service.decodeForcode({ forcodes });
-        if (answer.status !== STATUS.ok) throw refused(forcodes, answer.status);
-        return options.json ? printableJson(answer) : `${answer.lat},${answer.lng}`;
-      }),
-    );
-}
-
-async function withService(
-  options: ServiceOptions,
-  io: CliIo,
-  ask: (opened: OpenService) => Promise<string>,
-): Promise<void> {
-  const opened = await openService(await chooseService(options, io));
-  try {
-    io.stdout.write(`${await ask(opened)}\n`);
-  } finally {
-    await opened.close();
-  }
-}
-
-function refused(what: string, status: string): GeomillError {
-  return new GeomillError('INVALID_REQUEST', `${what}: the answer is ${status}`);
+    .action(async (forcodes: string, options: ForcodeOptions) => {
+      const { decodeForcode } = await import('../actions/forcode.ts');
+      await decodeForcode(forcodes, options, io);
+    });
 }

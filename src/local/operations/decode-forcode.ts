@@ -4,7 +4,7 @@ import type { LocalOperation } from '../local-operation.ts';
 import { createProvinceLookup } from '../province-lookup.ts';
 
 /** Decodes a forcode to the centre of its cell. Source: interface document, section 4.10. */
-export const decodeForcode: LocalOperation<'decodeForcode'> = {
+export const decodeForcode: LocalOperation<'decodeForcode', 'admin'> = {
   support: 'yes',
   createHandlers({ admin }) {
     const provinces = createProvinceLookup(admin);

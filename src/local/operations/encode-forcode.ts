@@ -13,7 +13,7 @@ const DEFAULT_RESOLUTION = 13;
  * Errors: INVALID_REQUEST for a position outside all provinces: it has no admin code.
  * Source: interface document, section 4.9.
  */
-export const encodeForcode: LocalOperation<'encodeForcode'> = {
+export const encodeForcode: LocalOperation<'encodeForcode', 'admin'> = {
   support: 'yes',
   createHandlers({ admin }) {
     const provinces = createProvinceLookup(admin);

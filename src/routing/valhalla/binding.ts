@@ -78,3 +78,4 @@ function remedyFor(message: string): string {
   }
   return `need ${PACKAGE}, which has binaries for Linux (glibc 2.28 or newer, x64 and arm64) and macOS (arm64) only; on ${process.platform} ${process.arch} it cannot be loaded: ${message.split('\n')[0]}`;
 }
+

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
-import type { CliIo } from '../runtime/io.ts';
+import type { Readable } from 'node:stream';
 import type { InputSource } from '../pipeline/spec.ts';
 
 /**
- * Returns what the results of an input are called: its file's name without `.gz` and without extension.
+ * Returns the name of the results of an input: the name of its file without `.gz` and without extension.
  *
  * Guarantee: never empty, never hidden, and never the name of a file that every run writes.
  */
@@ -14,9 +14,9 @@ export function inputName(path: string): string {
   return /^(rejects|manifest)$/i.test(name) ? `${name}-input` : name;
 }
 
-/** Names an input of the command line: a file, or standard input when it is `-`. */
-export function inputSource(path: string, stdin: CliIo['stdin']): InputSource {
-  return path === '-'
-    ? { name: 'stdin', fileName: '', stream: stdin }
-    : { name: inputName(path), fileName: basename(path), path };
+/** Returns the source of an input: a file by its path, or a stream. */
+export function inputSource(input: string | Readable): InputSource {
+  return typeof input === 'string'
+    ? { name: inputName(input), fileName: basename(input), path: input }
+    : { name: 'stdin', fileName: '', stream: input };
 }

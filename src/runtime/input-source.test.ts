@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { inputName, inputSource } from './input-name.ts';
+import { inputName, inputSource } from './input-source.ts';
 
 describe('inputName', () => {
   it.each([
@@ -19,9 +19,9 @@ describe('inputName', () => {
 });
 
 describe('inputSource', () => {
-  it('is a file, or standard input', () => {
+  it('is a file or a stream', () => {
     const stdin = Readable.from([]);
-    expect(inputSource('a/b.csv.gz', stdin)).toEqual({ name: 'b', fileName: 'b.csv.gz', path: 'a/b.csv.gz' });
-    expect(inputSource('-', stdin)).toEqual({ name: 'stdin', fileName: '', stream: stdin });
+    expect(inputSource('a/b.csv.gz')).toEqual({ name: 'b', fileName: 'b.csv.gz', path: 'a/b.csv.gz' });
+    expect(inputSource(stdin)).toEqual({ name: 'stdin', fileName: '', stream: stdin });
   });
 });

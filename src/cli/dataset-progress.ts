@@ -1,18 +1,18 @@
-import type { CliIo } from '../../runtime/io.ts';
-import { printable } from '../printable.ts';
+import type { CliIo } from './io.ts';
+import { printable } from './printable.ts';
 
 const REDRAW_MS = 200;
 const ERASE_LINE = '\r\u001b[K';
 const DEFAULT_COLUMNS = 80;
 
-/** Shows what a build is doing: one line that is drawn anew on a terminal, a line for each thing elsewhere. */
+/** The progress display of a build: one line that is redrawn on a terminal, one line per step elsewhere. */
 export interface BuildProgress {
   show(text: string, share?: number): void;
-  /** Takes the line away. */
+  /** Erases the line. */
   stop(): void;
 }
 
-/** Shows the progress of a build on the error stream; `quiet` shows nothing at all. */
+/** Shows the progress of a build on the error stream; with `quiet` shows nothing. */
 export function showBuildProgress(
   { stderr, nowMs, env }: Pick<CliIo, 'stderr' | 'nowMs' | 'env'>,
   quiet: boolean,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { SkippedRows } from '../../dataset/sources/source-report.ts';
-import type { DatasetManifest } from '../../gazetteer/store/manifest.ts';
-import { formatCount, formatCounted, formatDuration } from '../../runtime/format-figures.ts';
-import type { ReadSource } from '../../dataset/prepare-sources.ts';
+import type { SkippedRows } from '../dataset/sources/source-report.ts';
+import type { DatasetManifest } from '../gazetteer/store/manifest.ts';
+import { formatCount, formatCounted, formatDuration } from './format-figures.ts';
+import type { ReadSource } from '../dataset/prepare-sources.ts';
 
 const LABEL_WIDTH = 12;
 
-/** Writes a number of bytes in the unit that suits it. */
+/** Formats a number of bytes in B, kB, MB or GB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${(bytes / 1000).toFixed(0)} kB`;
@@ -18,7 +18,7 @@ export function sizeOf({ files }: DatasetManifest): number {
   return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Says what was built, and of each source what was used and what was skipped. */
+/** Returns the summary of a build: what was built, and for each source what was used and skipped. */
 export function buildText(
   outDir: string,
   manifest: DatasetManifest,
@@ -57,7 +57,7 @@ function reasons(label: string, counts: Readonly<Record<string, SkippedRows>>): 
     });
 }
 
-/** Describes a dataset for a person. */
+/** Returns the description of a dataset. */
 export function infoText(dir: string, manifest: DatasetManifest): string {
   const { counts, bbox, attribution, edition, id, files } = manifest;
   const size = Object.entries(files).map(([name, { bytes }]) =>
@@ -81,7 +81,7 @@ export function infoText(dir: string, manifest: DatasetManifest): string {
     ),
     labelled('edition', `units in force since ${edition}`),
     labelled('answers', levelsOf(manifest).join(', ')),
-    labelled('area', bbox === null ? 'the wards alone' : areaText(bbox)),
+    labelled('area', bbox === null ? 'wards only' : areaText(bbox)),
     ...credit,
     labelled('id', id),
     labelled('size', formatBytes(sizeOf(manifest))),
@@ -89,7 +89,7 @@ export function infoText(dir: string, manifest: DatasetManifest): string {
   ].join('\n');
 }
 
-/** Lists the levels that answers from a dataset can have. */
+/** Returns the match levels that results from a dataset can have. */
 export function levelsOf({ counts }: DatasetManifest): string[] {
   return [
     ...(counts.houses > 0 ? ['house', 'interpolated', 'alley'] : []),

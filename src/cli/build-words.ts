@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
-import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
-import type { ReadProgress } from '../../dataset/prepare-sources.ts';
+import type { BuildStep } from '../dataset/compile/write-dataset.ts';
+import type { OsmPhase } from '../dataset/osm/read-osm.ts';
+import type { ReadProgress } from '../dataset/prepare-sources.ts';
 
 /** The steps of a build, as the progress display shows them. */
 export const STEP_WORDS: Readonly<Record<BuildStep, string>> = {

@@ -1,0 +1,27 @@
+import type { OperationName } from '../../contract/catalogue.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
+import { findOperation, readRequest } from '../find-operation.ts';
+import type { CliIo } from '../io.ts';
+import { printableJson } from '../printable.ts';
+
+type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
+
+/** Sends one request and writes the response. Errors: USAGE, INVALID_REQUEST, and what the service throws. */
+export async function ask(
+  operation: string,
+  parameters: readonly string[],
+  options: ServiceOptions,
+  io: CliIo,
+): Promise<void> {
+  const name = findOperation(operation);
+  const request = readRequest(name, parameters);
+  const { service, close } = await openService(await readServiceSettings(options, io));
+  try {
+    // The parameters were checked against the contract of this operation.
+    const response = await (service as unknown as AnyPort)[name](request);
+    io.stdout.write(`${printableJson(response)}\n`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,43 @@
+import { findTableFault } from '../../dataset/table-faults.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { loadDataset } from '../../gazetteer/load-dataset.ts';
+import { openDataset } from '../../gazetteer/open-dataset.ts';
+import { readSharedFile } from '../../gazetteer/store/read-file.ts';
+import { buildUnits } from '../../gazetteer/unit-search/units.ts';
+import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
+import { formatBytes, sizeOf } from '../dataset-text.ts';
+import { formatCounted } from '../format-figures.ts';
+import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
+import { withoutHint } from '../without-hint.ts';
+
+/** Verifies a dataset and writes the result. Errors: DATASET_BAD when it is damaged, missing or of another version. */
+export async function checkDataset(
+  dir: string,
+  { json }: { json?: boolean },
+  { stdout }: CliIo,
+): Promise<void> {
+  const manifest = await withoutHint(() => verify(dir));
+  const files = Object.keys(manifest.files).length;
+  const line = json
+    ? JSON.stringify({ dir, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
+    : `${dir} is valid: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
+  stdout.write(`${printable(line)}\n`);
+}
+
+async function verify(dir: string) {
+  const { manifest, ...loaded } = await loadDataset(dir);
+  // Loading a dataset reads and compares every file except those that only routes need.
+  for (const name of Object.keys(manifest.files)) {
+    const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
+    if (!isRead) await readSharedFile(dir, name, manifest);
+  }
+  const { admin, tables } = openDataset({ manifest, ...loaded });
+  const unitNameCount = buildUnits(admin).wardOf.length;
+  const fault = tables && findTableFault(tables, unitNameCount);
+  if (fault !== undefined) {
+    const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
+    throw new GeomillError('DATASET_BAD', message);
+  }
+  return manifest;
+}

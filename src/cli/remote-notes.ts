@@ -1,0 +1,36 @@
+import type { RemoteEvent } from '../remote/options.ts';
+import { formatDuration, formatRate } from './format-figures.ts';
+
+const SHOWN_AT_MOST = 5;
+
+/** Builds a listener that words events of a remote service. Shape: only the first few of each kind, since a long run may be throttled every minute. */
+export function createRemoteNotes(onNote: (note: string) => void): (event: RemoteEvent) => void {
+  const shown = new Map<RemoteEvent['event'], number>();
+  return (event) => {
+    const note = noteOf(event);
+    if (note === undefined) return;
+    const count = (shown.get(event.event) ?? 0) + 1;
+    shown.set(event.event, count);
+    if (count < SHOWN_AT_MOST) onNote(note);
+    else if (count === SHOWN_AT_MOST) onNote(`${note}; further notes of this kind are not shown`);
+  };
+}
+
+/** Returns the sentence for an event; undefined for those that are only counted for the summary. */
+function noteOf(event: RemoteEvent): string | undefined {
+  switch (event.event) {
+    case 'Throttle:Pause':
+      return `the service asks for a pause (${event.status}): waiting ${formatDuration(event.pauseMs / 1000)}`;
+    case 'Throttle:Ceiling':
+      return event.why === 'throttled'
+        ? `the service allows fewer requests: continuing with ${formatRate(event.ratePerSecond)} a second`
+        : undefined;
+    case 'Cache:SetAside':
+      return `the cache ${event.file} cannot be used (${event.reason}): it was moved to ${event.movedTo}, and a new one was created`;
+    case 'Quota:InMemory':
+      return 'without a cache the daily quota counts the requests of this run only';
+    case 'Request:Retry':
+    case 'Service:Stopped':
+      return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { DecodedForcode, EncodedForcode } from '../contract/records/forcode.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { openService } from './open-service.ts';
+import { starterDataset } from './package-files.ts';
+import type { ServiceSettings } from './service-settings.ts';
+
+/** Encoding and decoding of single forcodes. Errors: INVALID_REQUEST for a position in no province, and what a remote service throws. */
+export interface Forcodes {
+  encode: (parameters: { lat: number; lng: number; resolution?: number }) => Promise<EncodedForcode>;
+  decode: (parameters: { forcodes: string }) => Promise<DecodedForcode>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens what encodes and decodes forcodes.
+ *
+ * Errors: as openService.
+ * Cost: of a local dataset only the map of the wards, without places, streets and search indexes.
+ */
+export async function openForcodes(settings: ServiceSettings): Promise<Forcodes> {
+  if (settings.kind === 'remote') {
+    const { service, close } = await openService(settings);
+    return {
+      encode: (parameters) => service.encodeForcode(parameters),
+      decode: (parameters) => service.decodeForcode(parameters),
+      close,
+    };
+  }
+  const [{ openAdminDataset }, { encodeForcode }, { decodeForcode }] = await Promise.all([
+    import('../gazetteer/units/open-admin-dataset.ts'),
+    import('../local/operations/encode-forcode.ts'),
+    import('../local/operations/decode-forcode.ts'),
+  ]);
+  const admin = await openAdminDataset(settings.datasetDir ?? starterDataset());
+  const encode = encodeForcode.createHandlers({ admin })?.only;
+  const decode = decodeForcode.createHandlers({ admin })?.only;
+  if (!encode || !decode) throw new GeomillError('INTERNAL', 'the forcode operations have no handlers');
+  return {
+    encode: (parameters) => encode(parameters),
+    decode: (parameters) => decode(parameters),
+    close: async () => undefined,
+  };
+}

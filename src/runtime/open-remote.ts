@@ -1,0 +1,41 @@
+import { createRemoteService } from '../remote/remote-service.ts';
+import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
+import {
+  addressOf,
+  DEFAULT_CONCURRENCY,
+  type RemoteSettings,
+  type ServiceLimits,
+} from './service-settings.ts';
+
+/** Opens a service over HTTP. Errors: USAGE for an address or number that cannot be used, IO for a cache folder that cannot. */
+export function openRemote(
+  settings: RemoteSettings,
+  { limits = {}, onEvent }: OpenServiceOptions,
+): OpenedService {
+  const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs } = limits;
+  const remote = createRemoteService({
+    ...settings,
+    ...defined({ ratePerSecond, concurrency, perDay, maxPauseMs, deadlineMs: timeoutMs, onEvent }),
+  });
+  const identity = `remote ${addressOf(settings)}`;
+  return {
+    service: remote.service,
+    identity,
+    identityFor: () => Promise.resolve(identity),
+    window: { openRows: openRowsFor(limits) },
+    remote,
+    close: () => remote.close(),
+  };
+}
+
+/** Returns how many rows keep a service busy even where most are answered from the cache, or ask the same. */
+function openRowsFor({ concurrency = DEFAULT_CONCURRENCY }: ServiceLimits): number {
+  return Math.min(20_000, Math.max(1000, concurrency * 32));
+}
+
+/** Returns the members that have a value. */
+function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}

@@ -1,0 +1,40 @@
+import type { OperationName } from '../contract/catalogue.ts';
+import type { GeoService } from '../contract/service.ts';
+import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
+import type { RemoteEvent, RemoteService } from '../remote/options.ts';
+import type { ServiceLimits } from './service-settings.ts';
+
+/** A service that was opened, with what a run needs to know of it. */
+export interface OpenedService {
+  service: GeoService;
+  /** The dataset or the address of the service, without secrets. */
+  identity: string;
+  /**
+   * Returns the identity for a run that calls these operations: with the router where one is needed. Another router computes other
+   * routes, so a run is not continued with it.
+   */
+  identityFor: (operations: readonly OperationName[]) => Promise<string>;
+  /** How much of a run may be in progress at once. */
+  window: RunWindow;
+  /** Statistics and cache of a remote service. */
+  remote?: RemoteService;
+  /** The dataset of a local service, from which worker threads open the same service. */
+  shared?: { loaded: LoadedDataset };
+  close: () => Promise<void>;
+}
+
+/** How much of a run may be in progress at once: rows, and characters of results that wait for an earlier chunk or for the disk. */
+export interface RunWindow {
+  openRows: number;
+  heldCharacters?: number;
+}
+
+/** Limits and listeners of a service. */
+export interface OpenServiceOptions {
+  /** For a remote service. */
+  limits?: ServiceLimits;
+  /** Receives sentences for the user: that routes are straight lines, for example. */
+  onNote?: (note: string) => void;
+  /** Receives the events of a remote service: pauses, retries, changes of the rate. */
+  onEvent?: (event: RemoteEvent) => void;
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
+import { isGeomillError } from '../errors/geomill-error.ts';
+import { jobDoesNotFit, type Job } from '../job/job.ts';
+import { runJob as runPipeline } from '../pipeline/run.ts';
+import { needsRouter } from '../contract/catalogue.ts';
+import { operationsOf, type RunProgress, type RunReport } from '../pipeline/spec.ts';
+import type { StageFault } from '../stages/stage.ts';
+import { createChunkThreads } from './chunk-threads.ts';
+import { inputSource } from './input-source.ts';
+import type { OpenedService } from './opened-service.ts';
+import { settleHeap } from './settle-heap.ts';
+
+/** A run of a job over an input. */
+export interface RunSettings {
+  job: Job;
+  service: OpenedService;
+  /** Path of a file, or a stream of its bytes. */
+  input: string | Readable;
+  /** Folder of the results; created when it is missing. */
+  outputDir: string;
+  /** `resume` (default) continues an interrupted run; `restart` discards it; `append` continues with rows added to the end of the input. */
+  mode?: 'resume' | 'restart' | 'append';
+  /** Threads of a local service, this one included: 1 is this thread only. The number of cores when left out. */
+  workers?: number;
+  /** Stops after this many rows; a later run with a higher limit or none continues from there. */
+  limitRows?: number;
+  /** Aborted to stop: nothing more is read, rows in progress are finished and committed, and the run fails with ABORTED. */
+  signal?: AbortSignal;
+  /** Counters that the run updates, from `createProgress`. */
+  progress?: RunProgress;
+  /** Receives sentences for the user: which format was detected, where the run continues. */
+  onNote?: (note: string) => void;
+}
+
+/**
+ * Runs a job over an input, or continues a run that was interrupted.
+ *
+ * Shape: a report when all rows are committed and all files are in place. Rejected rows are part of a successful run.
+ * Errors: JOB_WRONG, with the line of each option, when the job does not fit the input; INPUT_MISSING, INPUT_BAD, IO, LOCKED; what the service
+ * throws for the whole run; ABORTED after `signal`. Committed rows are kept, and the same call continues after them.
+ * Guarantee: every row of the input is in the results or in the rejects exactly once, also after a crash.
+ */
+export async function runJob(settings: RunSettings): Promise<RunReport> {
+  const {
+    job,
+    service: opened,
+    input,
+    outputDir,
+    mode = 'resume',
+    workers = availableParallelism(),
+  } = settings;
+  const { limitRows, signal, progress, onNote } = settings;
+  const { chunkBytes, checkpointMs } = job.limits;
+  const { shared } = opened;
+  const operations = operationsOf(job);
+  if (shared) settleHeap();
+  try {
+    return await runPipeline({
+      job,
+      input: inputSource(input),
+      outputDir,
+      mode,
+      service: opened.service,
+      // A router has processes of its own: worker threads would add nothing.
+      ...(shared && workers > 1 && !needsRouter(operations)
+        ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
+        : {}),
+      serviceIdentity: await opened.identityFor(operations),
+      ...opened.window,
+      ...(limitRows === undefined ? {} : { limitRows }),
+      ...(chunkBytes === undefined ? {} : { chunkBytes }),
+      ...(checkpointMs === undefined ? {} : { checkpointMs }),
+      ...(signal === undefined ? {} : { stop: signal }),
+      ...(progress === undefined ? {} : { progress }),
+      ...(onNote === undefined ? {} : { onNote }),
+    });
+  } catch (error) {
+    throw withLines(error, job);
+  }
+}
+
+/** Adds the lines of the job file to faults that were found with the input at hand. */
+function withLines(error: unknown, job: Job): unknown {
+  if (!isGeomillError(error, 'JOB_WRONG')) return error;
+  const { faults } = error.details as { faults?: (StageFault & { stage: string })[] };
+  return faults ? jobDoesNotFit(job, faults) : error;
+}

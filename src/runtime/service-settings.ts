@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { readEndpoint } from '../remote/endpoint.ts';
+import { readKeyFile } from './api-key.ts';
+import { readEnvironment, type Variables } from './environment.ts';
+import { starterDataset } from './package-files.ts';
+
+/** Requests in flight where no limit is set. */
+export const DEFAULT_CONCURRENCY = 8;
+
+/** The options of a command line that choose a service; each one left out comes from the environment, then from the defaults. */
+export interface ServiceOptions {
+  service?: string;
+  dataset?: string;
+  /** False for `--no-cache`. */
+  cache?: boolean;
+  allowPrivate?: boolean;
+  apiKeyFile?: string;
+}
+
+/** A service over a dataset on disk. */
+export interface LocalSettings {
+  kind: 'local';
+  /** Folder of the dataset; the starter dataset of the package when left out. */
+  datasetDir?: string;
+  /** Address of a Valhalla server for routes; the road network of the dataset when left out. */
+  valhallaUrl?: string;
+  /** Environment of the child processes that compute routes; that of this process when left out. */
+  env?: Variables;
+}
+
+/** A service over HTTP. Shape: the folder `cacheDir` keeps responses and the daily quota between runs; without it neither is kept. */
+export interface RemoteSettings {
+  kind: 'remote';
+  /** Address of the service, ending in its version: `https://host/v1`. */
+  baseUrl: string;
+  imageryBaseUrl?: string;
+  apiKey?: string;
+  cacheDir?: string | false;
+  /** Allows private and link-local addresses. */
+  allowPrivate?: boolean;
+}
+
+/** The choice of a service and all that is needed to open it. */
+export type ServiceSettings = LocalSettings | RemoteSettings;
+
+/** Limits for the requests to a remote service; a local service has none. Units: in the names. */
+export interface ServiceLimits {
+  ratePerSecond?: number;
+  /** Requests in flight at most. */
+  concurrency?: number;
+  perDay?: number;
+  /** Longest time of one request. */
+  timeoutMs?: number;
+  /** Longest pause that the service may ask for before the run stops. */
+  maxPauseMs?: number;
+}
+
+/**
+ * Returns the settings of a service from the options of a command line and the environment.
+ *
+ * Errors: USAGE when the environment, an address or a key file is wrong.
+ */
+export async function readServiceSettings(
+  stated: ServiceOptions,
+  { env, starterDir }: { env: Variables; starterDir?: string },
+): Promise<ServiceSettings> {
+  const environment = readEnvironment(env);
+  const service = stated.service ?? environment.service ?? 'local';
+  if (service === 'local') {
+    const { valhallaUrl } = environment;
+    return {
+      kind: 'local',
+      datasetDir: stated.dataset ?? environment.datasetDir ?? starterDir ?? starterDataset(),
+      ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
+      env,
+    };
+  }
+  const allowPrivate = stated.allowPrivate ?? false;
+  readEndpoint(service, allowPrivate);
+  const apiKey = stated.apiKeyFile === undefined ? environment.apiKey : await readKeyFile(stated.apiKeyFile);
+  const { imageryService } = environment;
+  return {
+    kind: 'remote',
+    baseUrl: service,
+    cacheDir: stated.cache === false ? false : (environment.cacheDir ?? join('output', '.cache')),
+    allowPrivate,
+    ...(imageryService === undefined ? {} : { imageryBaseUrl: imageryService }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  };
+}
+
+/** Returns the address of a remote service without its key, as messages and manifests show it. Errors: USAGE when it is no address. */
+export function addressOf({ baseUrl, allowPrivate = false }: RemoteSettings): string {
+  return readEndpoint(baseUrl, allowPrivate).name;
+}

@@ -1,0 +1,96 @@
+// Builds dist/: the command line, the library, the programs of worker threads and child processes, and the types.
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+const NEW = join(ROOT, 'dist.new');
+
+/** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
+const EXTERNAL = [/^node:/, 'lmdb', 'piscina', '@valhallajs/valhallajs'];
+
+const common: RolldownOptions = {
+  cwd: ROOT,
+  platform: 'node',
+  external: EXTERNAL,
+  // Bottleneck looks for Redis clients that way; Geomill uses none.
+  checks: { eval: false },
+};
+
+await rm(NEW, { recursive: true, force: true });
+const [bundle] = await Promise.all([buildBundle(), buildPrograms(), buildTypes()]);
+await writeStarters(bundle);
+await rm(DIST, { recursive: true, force: true });
+await rename(NEW, DIST);
+
+/** Builds what shares code: CommonJS, since Node 20 has a code cache for scripts only, not for ES modules. */
+async function buildBundle(): Promise<OutputChunk[]> {
+  const build = await rolldown({
+    ...common,
+    input: {
+      cli: 'src/cli/main.ts',
+      index: 'src/index.ts',
+      contract: 'src/contract.ts',
+      'chunk-processing': 'src/runtime/chunk-worker.ts',
+    },
+  });
+  const { output } = await build.write({
+    dir: join(NEW, 'bundle'),
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    sourcemap: true,
+  });
+  await build.close();
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** Builds the programs that stand alone. */
+async function buildPrograms(): Promise<void> {
+  const programs = [
+    { input: 'src/runtime/code-cache.ts', file: 'code-cache.cjs', format: 'cjs' },
+    { input: 'src/routing/valhalla/valhalla-child.ts', file: 'bundle/valhalla-child.js', format: 'esm' },
+  ] as const;
+  for (const { input, file, format } of programs) {
+    const build = await rolldown({ ...common, input });
+    await build.write({ file: join(NEW, file), format, sourcemap: true, codeSplitting: false });
+    await build.close();
+  }
+}
+
+/** Writes the declarations of the library. */
+async function buildTypes(): Promise<void> {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', join(NEW, 'types')];
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT }).catch((error: { stdout?: string }) => {
+    throw new Error(`the types cannot be built:\n${error.stdout ?? ''}`);
+  });
+}
+
+/** Writes the files that a user, Node or Piscina starts; they load the bundle through the code cache. */
+async function writeStarters(chunks: readonly OutputChunk[]): Promise<void> {
+  const write = async (file: string, text: string) => {
+    await mkdir(join(NEW, file, '..'), { recursive: true });
+    await writeFile(join(NEW, file), text);
+  };
+  const load = (file: string) =>
+    `require('../code-cache.cjs').loadBundle('${file}', { isDebugged: process.env.GEOMILL_DEBUG === '1' })`;
+  await write('cli/main.cjs', `#!/usr/bin/env node\n'use strict';\n${load('cli.cjs')};\n`);
+  await chmod(join(NEW, 'cli/main.cjs'), 0o755);
+  await write(
+    'bundle/chunk-worker.cjs',
+    `'use strict';\nmodule.exports = ${load('chunk-processing.cjs')};\n`,
+  );
+  for (const name of ['index', 'contract']) {
+    const names = chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];
+    await write(
+      `${name}.js`,
+      `import bundle from './bundle/${name}.cjs';\n\nexport const { ${names.join(', ')} } = bundle;\n`,
+    );
+  }
+}
