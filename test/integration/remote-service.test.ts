@@ -29,7 +29,7 @@ function connect(loopback: Pick<Loopback, 'baseUrl'>, options: Partial<RemoteSer
     createRemoteService({
       baseUrl: loopback.baseUrl,
       imageryBaseUrl: loopback.baseUrl,
-      deadlineMs: 300,
+      deadlineMs: 5000,
       drainMs: 30_000,
       apiKey: KEY,
       clock,
