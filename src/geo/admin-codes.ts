@@ -1,15 +1,15 @@
-/** Names a province of Vietnam as it exists since 1 July 2025, with the code its forcodes begin with. */
+/** A province of Vietnam since 1 July 2025, with the code that its forcodes begin with. */
 export interface Province {
   /** Official two-digit code, `01` to `96`. */
   provinceCode: string;
   /** Name without the type of unit, with diacritics. */
   name: string;
-  /** What forcodes begin with: two or three capital letters. */
+  /** The beginning of forcodes: two or three capital letters. */
   adminCode: string;
 }
 
 /**
- * Lists the 34 provinces in the order of their official codes.
+ * The 34 provinces in the order of their official codes.
  *
  * Source: section 4.10 of the interface document for `adminCode`; the official list of 2025 for code and name.
  */
@@ -53,20 +53,20 @@ export const PROVINCES: readonly Readonly<Province>[] = [
 const byProvinceCode = new Map(PROVINCES.map((province) => [province.provinceCode, province]));
 const byAdminCode = new Map(PROVINCES.map((province) => [province.adminCode, province]));
 
-// A shorter list of the service has QN for Quảng Ninh: read, never written.
+// Another list of the service has QN for Quảng Ninh: it is decoded, but never encoded.
 const ALIASES: ReadonlyMap<string, string> = new Map([['QN', 'QNH']]);
 
-/** Finds a province by its official two-digit code. */
+/** Returns a province by its official two-digit code. */
 export function provinceByCode(provinceCode: string): Readonly<Province> | undefined {
   return byProvinceCode.get(provinceCode);
 }
 
-/** Finds the province that forcodes beginning with a code belong to, `QN` included. */
+/** Returns the province of an admin code, `QN` included. */
 export function provinceByAdminCode(adminCode: string): Readonly<Province> | undefined {
   return byAdminCode.get(ALIASES.get(adminCode) ?? adminCode);
 }
 
-/** Tells whether new forcodes may begin with a code: one of the 34, not `QN`. */
+/** Reports whether new forcodes may begin with a code: one of the 34, not `QN`. */
 export function isAdminCode(adminCode: string): boolean {
   return byAdminCode.has(adminCode);
 }

@@ -4,7 +4,7 @@ const EARTH_RADIUS_METERS = 6_371_000;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /**
- * Measures the straight-line distance between two positions on a sphere.
+ * Returns the great-circle distance between two positions.
  *
  * Units: metres; between 0 and half the circumference, 20,015,087.
  * Source: haversine with the radius that reproduces the distances the service publishes.
@@ -15,7 +15,6 @@ export function distanceMeters(a: Position, b: Position): number {
   const haversine =
     sinLat * sinLat +
     Math.cos(a.lat * RADIANS_PER_DEGREE) * Math.cos(b.lat * RADIANS_PER_DEGREE) * sinLon * sinLon;
-  // Opposite points round to just past 1. The root was 1 again wherever tried, but nothing promises it, and asin
-  // would answer NaN.
+  // For opposite points rounding can give a value above 1, for which asin returns NaN.
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }

@@ -1,9 +1,9 @@
 import { cellResolution, isCell } from './h3.ts';
 
 /**
- * Tells the two forms of a forcode apart: 1, the documented one, and 2, seen since April 2026.
+ * The version of a forcode: 1, the documented one, or 2, in use since April 2026.
  *
- * Source: both were derived from published codes; the interface document describes neither.
+ * Source: both were derived from published codes; the interface document describes neither encoding.
  */
 export type ForcodeVersion = 1 | 2;
 
@@ -12,10 +12,10 @@ const CELL_HEX_DIGITS = 15;
 const DIGIT_BITS = 45;
 
 /**
- * Writes a cell as the body of a forcode, version 1.
+ * Encodes a cell as the body of a forcode, version 1.
  *
- * Shape: 4 to 12 characters of `0-9A-Z`: the hex digits without the whole bytes of unused digits, in base 36.
- * Cost: 0.3 microseconds. Two 32-bit halves and a table save half of that, 10 % of encoding a position.
+ * Shape: 4 to 12 characters of `0-9A-Z`: the hex digits without the bytes that have unused digits only, in base 36.
+ * Cost: 0.3 microseconds. Two 32-bit halves and a table would save half of that, 10 % of encoding a position.
  */
 export function encodeBody(cell: string): string {
   return BigInt(`0x${cell.slice(0, keptHexDigits(cellResolution(cell)))}`)
@@ -24,9 +24,9 @@ export function encodeBody(cell: string): string {
 }
 
 /**
- * Reads the cell from the body of a forcode, or nothing when the body is not exactly how a cell is written.
+ * Decodes the body of a forcode; undefined if the body is not the exact encoding of a cell.
  *
- * Shape: version 1 as `encodeBody` writes it, or with every trailing `ff` byte dropped (both fit the published
+ * Shape: version 1 as `encodeBody` writes it, or without any trailing `ff` byte (both occur in published
  * codes); version 2 is base 36 of the bits `1 | base cell (7) | resolution (4) | 3 for each digit in use`.
  */
 export function decodeBody(body: string, version: ForcodeVersion): string | undefined {
@@ -50,16 +50,16 @@ function cellOfVersion2(value: bigint): string | undefined {
   const resolution = bits.slice(8, 12);
   const digits = bits.slice(12);
   if (bits.length !== 12 + 3 * Number.parseInt(resolution, 2)) return undefined;
-  // An H3 index: mode 1 and three reserved bits, resolution, base cell, 15 digits of which the unused are 7.
+  // An H3 index: mode 1 and three reserved bits, resolution, base cell, 15 digits of which unused ones are 7.
   return BigInt(`0b1000${resolution}${baseCell}${digits.padEnd(DIGIT_BITS, '1')}`).toString(16);
 }
 
-// Never reaches into a digit in use, whatever its bits: only whole bytes of unused digits go.
+// Only bytes that have unused digits only are removed, so that no digit in use is cut.
 function keptHexDigits(resolution: number): number {
   return CELL_HEX_DIGITS - 2 * Math.floor((3 * (15 - resolution)) / 8);
 }
 
-// Six characters at a time, because parseInt is exact to 2^53 only.
+// Six characters at a time, because parseInt is exact up to 2^53 only.
 function parseBase36(text: string): bigint {
   const high = text.slice(0, -6);
   const low = BigInt(Number.parseInt(text.slice(-6), 36));

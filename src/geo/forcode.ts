@@ -4,19 +4,19 @@ import type { ForcodeVersion } from './forcode-codec.ts';
 import { cellAt, cellCenter, cellResolution } from './h3.ts';
 import type { Position } from './position.ts';
 
-/** Answers the official two-digit code of the province that contains a position, if one does. */
+/** Returns the official two-digit code of the province that contains a position; undefined outside all provinces. */
 export type ProvinceOf = (position: Position) => string | undefined;
 
-/** Holds the two parts of a forcode. */
+/** The parts of a forcode. */
 export interface ForcodeParts {
-  /** As written: `HN`, in version 2 with the letters of the ward, `HNVT`. */
+  /** As in the code: `HN`, in version 2 with the letters of the ward, `HNVT`. */
   adminCode: string;
   /** H3 index, 15 hex digits. */
   cell: string;
   version: ForcodeVersion;
 }
 
-/** Holds what a forcode says. */
+/** A decoded forcode. */
 export interface DecodedForcode {
   /** Centre of the cell. */
   position: Position;
@@ -31,24 +31,24 @@ const FORCODE = /^[A-Z]{2}[0-9A-Z]{4,17}$/;
 const LETTERS = /^[A-Z]+$/;
 
 /**
- * Writes the forcode, version 1, of the cell that contains a position.
+ * Encodes the cell that contains a position as a forcode, version 1.
  *
  * Errors: RangeError for a position or resolution out of range, or a code that is not one of the 34.
  * Cost: 1.5 microseconds, 1.1 of them in h3-js.
  */
 export function encodeForcode(position: Position, resolution: number, adminCode: string): string {
-  if (!isAdminCode(adminCode)) throw new RangeError(`no admin code of a province: "${adminCode}"`);
+  if (!isAdminCode(adminCode)) throw new RangeError(`not an admin code of a province: "${adminCode}"`);
   return adminCode + encodeBody(cellAt(position, resolution));
 }
 
 /**
- * Splits a forcode into admin code and cell, or answers nothing when no split gives a valid cell.
+ * Splits a forcode into admin code and cell; undefined if no split gives a valid cell.
  *
- * Guarantee: exact: capitals and digits only, no blanks around. A code carries no checksum, so every further
- * spelling would turn more ordinary words into places.
- * Guarantee: of several splits, one whose province contains the cell's centre wins; then version 1 before 2;
- * then the longest admin code. By chance one code of version 1 in 250 also reads as 2, one of version 2 in 700
- * as 1: give `provinceOf` where it matters.
+ * Guarantee: accepts capitals and digits only, without blanks. A code has no checksum: each additional spelling would make more ordinary
+ * words valid codes.
+ * Guarantee: of several splits, one whose province contains the centre of the cell is preferred; then version 1 over 2; then the longest
+ * admin code. By chance one code of version 1 in 250 is also valid in version 2, and one of version 2 in 700 in version 1: pass `provinceOf`
+ * if that matters.
  */
 export function splitForcode(code: string, provinceOf?: ProvinceOf): ForcodeParts | undefined {
   if (!FORCODE.test(code)) return undefined;
@@ -59,9 +59,9 @@ export function splitForcode(code: string, provinceOf?: ProvinceOf): ForcodePart
 }
 
 /**
- * Reads a forcode, or answers nothing for what the service calls `INVALID_FORCODES`.
+ * Decodes a forcode; undefined for a text that the service reports as `INVALID_FORCODES`.
  *
- * Guarantee: never throws, whatever the text; see `splitForcode` for what `provinceOf` decides.
+ * Guarantee: never throws; see `splitForcode` for `provinceOf`.
  */
 export function decodeForcode(code: string, provinceOf?: ProvinceOf): DecodedForcode | undefined {
   const parts = splitForcode(code, provinceOf);
@@ -75,7 +75,7 @@ interface Split {
   provinceCode: string;
 }
 
-// In the order of preference; the ward letters of version 2 may make one code of two provinces (DN+GA, DNG+A).
+// In the order of preference; with the ward letters of version 2 a code can fit two provinces (DN+GA, DNG+A).
 function splitsOf(code: string): Split[] {
   const splits: Split[] = [];
   for (const version of [1, 2] as const) {

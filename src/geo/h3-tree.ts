@@ -1,12 +1,12 @@
-/** Numbers the H3 base cells, 0 to 121: the roots of the tree of cells. */
+/** The number of H3 base cells, the roots of the tree of cells. */
 export const BASE_CELL_COUNT = 122;
 
-// The twelve base cells with five neighbours instead of six; they and their first child of each level lack child 1.
+// The twelve base cells with five neighbours instead of six; they and their central descendants have no child 1.
 const PENTAGON_BASE_CELLS = new Set([4, 14, 24, 38, 49, 58, 63, 72, 83, 97, 107, 117]);
 const EDGE_METERS_AT_RESOLUTION_0 = 1_281_256;
 const CELL_MODE = 1 << 27;
 
-/** Names a cell of the tree by the two halves of its index, as `splitCell` gives them. */
+/** The two halves of the index of a cell, as `splitCell` returns them. */
 export interface CellHalves {
   high: number;
   low: number;
@@ -17,20 +17,20 @@ export function baseCell(number: number): CellHalves {
   return { high: CELL_MODE | (number << 13) | 0x1fff, low: 0xffffffff };
 }
 
-/** Tells whether a base cell is one of the twelve pentagons. */
+/** Reports whether a base cell is one of the twelve pentagons. */
 export function isPentagonBaseCell(number: number): boolean {
   return PENTAGON_BASE_CELLS.has(number);
 }
 
 /**
- * Returns the child of a cell that has a digit, 0 (the middle) to 6.
+ * Returns the child of a cell with a digit, 0 (the centre) to 6.
  *
- * Shape: `resolution` is that of the child, 1 to 15; a pentagon has no child 1, and for it the answer is no cell.
+ * Shape: `resolution` is that of the child, 1 to 15; a pentagon has no child 1, and the result for it is not a valid cell.
  */
 export function childCell(parent: CellHalves, resolution: number, digit: number): CellHalves {
   let high = (parent.high & ~(0xf << 20)) | (resolution << 20);
   let low = parent.low;
-  // Resolution r occupies the 3 bits at 3 * (15 - r) of the index; those of 5 lie across the halves.
+  // Resolution r occupies the 3 bits at 3 * (15 - r) of the index; those of resolution 5 are in both halves.
   if (resolution > 5) {
     const shift = 3 * (15 - resolution);
     low = (low & ~(7 << shift)) | (digit << shift);
@@ -44,15 +44,15 @@ export function childCell(parent: CellHalves, resolution: number, digit: number)
   return { high: high >>> 0, low: low >>> 0 };
 }
 
-/** Writes the halves of a cell as the 15 hex digits that `splitCell` reads. */
+/** Joins the halves of a cell to the 15 hex digits that `splitCell` takes. */
 export function joinCell(cell: CellHalves): string {
   return cell.high.toString(16) + cell.low.toString(16).padStart(8, '0');
 }
 
 /**
- * Returns the mean edge of the hexagons of a resolution; the mean distance from centre to corner is the same.
+ * Returns the mean edge length of the hexagons of a resolution, which is also the mean distance from centre to corner.
  *
- * Units: metres. Single cells differ from it by up to a fifth, by where they lie on the icosahedron.
+ * Units: metres. A single cell differs by up to 20 %, depending on its position on the icosahedron.
  */
 export function cellEdgeMeters(resolution: number): number {
   return EDGE_METERS_AT_RESOLUTION_0 / Math.sqrt(7) ** resolution;

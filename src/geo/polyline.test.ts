@@ -77,7 +77,7 @@ describe('polyline', () => {
 
   it('refuses to write a point off the earth', () => {
     expect(() => encodePolyline([{ lat: 105.868825, lon: 20.990396 }], 5)).toThrow(
-      /no position on the earth/,
+      /not a position on the earth/,
     );
   });
 

@@ -1,7 +1,7 @@
 import { isPosition } from './position.ts';
 import type { Position } from './position.ts';
 
-/** Counts the decimals of an encoded polyline: 5 in directions, 6 in the shapes of optimized routes. */
+/** The number of decimals of an encoded polyline: 5 in directions, 6 in the shapes of optimized routes. */
 export type PolylinePrecision = 5 | 6;
 
 const FIRST_CHARACTER = 63;
@@ -10,10 +10,10 @@ const LAST_CHARACTER = 126;
 const LONGEST_SHIFT = 25;
 
 /**
- * Writes positions as an encoded polyline.
+ * Encodes positions as a polyline.
  *
- * Errors: RangeError for a value that is no position.
- * Source: the Encoded Polyline Algorithm Format of Google; halves are rounded away from zero, as there.
+ * Errors: RangeError for a value that is not a position.
+ * Source: the Encoded Polyline Algorithm Format of Google; halves are rounded away from zero.
  */
 export function encodePolyline(positions: Iterable<Position>, precision: PolylinePrecision): string {
   const factor = 10 ** precision;
@@ -21,7 +21,8 @@ export function encodePolyline(positions: Iterable<Position>, precision: Polylin
   let lat = 0;
   let lon = 0;
   for (const position of positions) {
-    if (!isPosition(position)) throw new RangeError(`no position on the earth: ${JSON.stringify(position)}`);
+    if (!isPosition(position))
+      throw new RangeError(`not a position on the earth: ${JSON.stringify(position)}`);
     const nextLat = roundAwayFromZero(position.lat * factor);
     const nextLon = roundAwayFromZero(position.lon * factor);
     text += encodeDelta(nextLat - lat) + encodeDelta(nextLon - lon);
@@ -32,10 +33,10 @@ export function encodePolyline(positions: Iterable<Position>, precision: Polylin
 }
 
 /**
- * Reads an encoded polyline.
+ * Decodes a polyline.
  *
- * Errors: RangeError, with the offset, for a character outside the alphabet, a line that ends inside a position, or a
- * position off the earth, which is what a line of precision 6 soon gives when read with 5.
+ * Errors: RangeError, with the offset, for a character outside the alphabet, a line that ends inside a position, or a position off the earth:
+ * a line of precision 6 that is decoded with 5 soon has one.
  */
 export function decodePolyline(text: string, precision: PolylinePrecision): Position[] {
   const factor = 10 ** precision;
@@ -50,8 +51,9 @@ export function decodePolyline(text: string, precision: PolylinePrecision): Posi
       const code = text.charCodeAt(offset);
       // Past the end the code is NaN, which fails both comparisons.
       if (!(code >= FIRST_CHARACTER && code <= LAST_CHARACTER)) {
-        const found = offset < text.length ? `character ${JSON.stringify(text[offset])}` : 'end of the line';
-        throw new RangeError(`encoded polyline: unexpected ${found} at offset ${offset}`);
+        const unexpected =
+          offset < text.length ? `character ${JSON.stringify(text[offset])}` : 'end of the line';
+        throw new RangeError(`encoded polyline: unexpected ${unexpected} at offset ${offset}`);
       }
       offset++;
       bits |= ((code - FIRST_CHARACTER) & 0x1f) << shift;

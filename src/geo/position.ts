@@ -1,5 +1,5 @@
 /**
- * Names a point on the earth.
+ * A point on the earth.
  *
  * Units: degrees, WGS84; `lat` -90 to 90, `lon` -180 to 180.
  */
@@ -8,19 +8,19 @@ export interface Position {
   lon: number;
 }
 
-/** Tells whether a value is a position: two finite numbers in range (0/0 and ±180 are positions). */
+/** Reports whether a value is a position: two finite numbers in range (0/0 and ±180 are positions). */
 export function isPosition(value: unknown): value is Position {
   if (typeof value !== 'object' || value === null) return false;
   const { lat, lon } = value as Partial<Position>;
   return isLatitude(lat) && isLongitude(lon);
 }
 
-/** Tells whether a value is a latitude in degrees. */
+/** Reports whether a value is a latitude in degrees. */
 export function isLatitude(value: unknown): value is number {
   return typeof value === 'number' && value >= -90 && value <= 90;
 }
 
-/** Tells whether a value is a longitude in degrees. */
+/** Reports whether a value is a longitude in degrees. */
 export function isLongitude(value: unknown): value is number {
   return typeof value === 'number' && value >= -180 && value <= 180;
 }

@@ -14,10 +14,11 @@ interface Tile {
 }
 
 /**
- * Writes the road tiles in a folder as one tar file with the index by which Valhalla maps it into memory.
+ * Writes the road tiles of a folder to one tar file, with the index that Valhalla needs to map the file into memory.
  *
- * Guarantee: the same tiles give the same bytes; nothing of the day, the user or the memory of the builder is in it.
- * Source: Valhalla's `valhalla_build_extract`: `index.bin` first, an entry of 64-bit offset, 32-bit tile id and 32-bit size for each tile, little-endian.
+ * Guarantee: the same tiles give the same bytes; the file has no date, user or uninitialized memory.
+ * Source: Valhalla's `valhalla_build_extract`: `index.bin` first, with an entry of 64-bit offset, 32-bit tile id and 32-bit size
+ * for each tile, little-endian.
  */
 export async function writeTileTar(tileDir: string, file: string): Promise<{ tiles: number; bytes: number }> {
   const tiles = await listTiles(tileDir);
@@ -55,7 +56,7 @@ async function listTiles(tileDir: string): Promise<Tile[]> {
   );
 }
 
-/** Reads the id of a tile from its path (`2/000/639/063.gph`): the level in the lowest three bits, the number above. */
+/** Returns the id of a tile from its path (`2/000/639/063.gph`): the level in the lowest three bits, the number above. */
 function tileId(name: string): number {
   const [level = '', ...number] = name.replace(/\.gph$/, '').split(posix.sep);
   return ((Number(number.join('')) << 3) | Number(level)) >>> 0;
@@ -68,7 +69,7 @@ async function append(out: FileHandle, name: string, bytes: Buffer): Promise<voi
   if (padding > 0) await out.write(Buffer.alloc(padding));
 }
 
-/** Builds the header of a file in a tar archive. Source: POSIX.1-1988, ustar. */
+/** Builds the header of a tar member. Source: POSIX.1-1988, ustar. */
 function header(name: string, bytes: number): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   block.write(name, 0, 100, 'latin1');

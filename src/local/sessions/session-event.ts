@@ -1,11 +1,11 @@
-/** Names the two operations that a session joins. */
+/** An operation that is part of a session. */
 export type SessionCall = 'autocomplete' | 'place';
 
 /**
- * Reports what becomes of session tokens, as the log of a service shows it.
+ * A change of a session token, for the log of a service.
  *
- * Shape: `token` in lower case. `Session:Billed` is one charge: a whole session, or a call for itself, because it carried no token or one
- * that had expired; `autocompletes` are the calls that the charge covers or, at the end of a session, that it had.
+ * Shape: `token` in lower case. `Session:Billed` is one charge: for a whole session, or for a single call without a valid token;
+ * `autocompletes` is the number of calls that the charge covers or, at the end of a session, that it had.
  */
 export type SessionEvent =
   | { event: 'Session:Opened'; token: string; by: SessionCall }
@@ -14,10 +14,10 @@ export type SessionEvent =
   | { event: 'Session:Expired'; token: string; autocompletes: number; wasBilled: boolean };
 
 /**
- * Counts what the calls so far cost.
+ * The cost of the calls so far.
  *
- * Shape: `units` is the sum of billed `sessions`, and of `autocompletes` and `places` that were charged for themselves; `free` calls were part of a
- * session that costs one unit, or nothing yet.
+ * Shape: `units` is the sum of billed `sessions`, and of `autocompletes` and `places` that were billed as single calls; `free` calls are part
+ * of a session, billed as one unit or not billed yet.
  */
 export interface Bill {
   units: number;

@@ -5,13 +5,13 @@ import type { SessionEvent } from './session-event.ts';
 const A = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const B = '9b2d5b64-0d9c-4d6e-8d0e-3f1c2b4a5d6e';
 
-function open(mostTokens?: number) {
+function open(maxTokens?: number) {
   const clock = { ms: 1_000 };
   const events: SessionEvent[] = [];
   const sessions = createSessions({
     now: () => clock.ms,
     onEvent: (event) => events.push(event),
-    ...(mostTokens === undefined ? {} : { mostTokens }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
   });
   return { clock, events, sessions };
 }

@@ -1,10 +1,10 @@
 import type { Bill, SessionCall, SessionEvent } from './session-event.ts';
 
-/** How long a token is valid from the first call that carries it. Source: interface document, section 8. */
+/** Time from the first call with a token until the token expires. Source: interface document, section 8. */
 export const SESSION_LIFETIME_MS = 300_000;
 
-/** Bounds the tokens that are kept, valid ones and expired ones each. */
-const MOST_TOKENS = 100_000;
+/** Most tokens in memory, of valid ones and of expired ones each. */
+const MAX_TOKENS = 100_000;
 
 interface Session {
   token: string;
@@ -13,31 +13,31 @@ interface Session {
   isBilled: boolean;
 }
 
-/** Says what the sessions of a service need from outside. Units: `now` tells milliseconds that never run backwards. */
+/** The clock, event listener and limit of sessions. Units: `now` in milliseconds, monotonic. */
 export interface SessionsOptions {
   now: () => number;
   onEvent?: (event: SessionEvent) => void;
-  mostTokens?: number;
+  maxTokens?: number;
 }
 
-/** Keeps the session tokens of a service and counts what their calls cost. */
+/** The session tokens of a service and the cost of their calls. */
 export interface Sessions {
-  /** Counts one call, with the token it carried, which the contract has found to be a UUID. */
+  /** Counts one call, with its token, a UUID as the contract has checked. */
   count(call: SessionCall, token: string | undefined): void;
-  /** Tells what the calls so far cost. */
+  /** Returns the cost of the calls so far. */
   bill(): Bill;
 }
 
 /**
- * Creates the book of sessions.
+ * Creates the sessions of a service.
  *
- * Shape: calls that share a token within five minutes of the first of them are one session; its autocomplete calls are free, its first
- * place call is charged and covers all the others. A call without a token, or with an expired one, is charged for itself.
- * Guarantee: bounded memory. When there are too many tokens, the oldest expire early.
+ * Shape: calls with the same token within five minutes of the first one are one session; its autocomplete calls are free, its first place call
+ * is billed and covers all others. A call without a token, or with an expired one, is billed as a single call.
+ * Guarantee: bounded memory. If there are too many tokens, the oldest expire early.
  * Source: interface document, sections 1 (rule 4), 3 and 8.
  */
-export function createSessions({ now, onEvent, mostTokens = MOST_TOKENS }: SessionsOptions): Sessions {
-  // Both in the order of opening, which is the order of expiry too.
+export function createSessions({ now, onEvent, maxTokens = MAX_TOKENS }: SessionsOptions): Sessions {
+  // Both in the order in which sessions were opened, which is the order in which they expire.
   const valid = new Map<string, Session>();
   const expired = new Set<string>();
   const bill: Bill = { units: 0, sessions: 0, autocompletes: 0, places: 0, free: 0 };
@@ -45,13 +45,13 @@ export function createSessions({ now, onEvent, mostTokens = MOST_TOKENS }: Sessi
   const expire = ({ token, autocompletes, isBilled }: Session): void => {
     valid.delete(token);
     expired.add(token);
-    if (expired.size > mostTokens) expired.delete(expired.values().next().value as string);
+    if (expired.size > maxTokens) expired.delete(expired.values().next().value as string);
     onEvent?.({ event: 'Session:Expired', token, autocompletes, wasBilled: isBilled });
   };
 
   const expireOld = (timeMs: number): void => {
     for (const session of valid.values()) {
-      if (timeMs - session.openedMs < SESSION_LIFETIME_MS && valid.size <= mostTokens) return;
+      if (timeMs - session.openedMs < SESSION_LIFETIME_MS && valid.size <= maxTokens) return;
       expire(session);
     }
   };

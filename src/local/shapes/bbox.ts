@@ -1,6 +1,6 @@
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
-/** Returns the box around places, `[minLon, minLat, maxLon, maxLat]`; empty without any. Units: degrees WGS84. */
+/** Returns the bounding box of places, `[minLon, minLat, maxLon, maxLat]`; empty without places. Units: degrees WGS84. */
 export function bboxOf(places: readonly LocalPlace[]): number[] {
   if (places.length === 0) return [];
   const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];

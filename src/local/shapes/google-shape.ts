@@ -3,7 +3,7 @@ import { STATUS } from '../../contract/status.ts';
 import { splitFullName } from '../../text/unit-words.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
-/** Writes local answers as geocoding results in google shape. Source: interface document, section 2.2. */
+/** Converts places to geocoding results in google shape. Source: interface document, section 2.2. */
 export function googleList(places: readonly LocalPlace[]): GooglePlaceList {
   return {
     results: places.map((place) => ({ ...googlePlace(place), address: place.address })),
@@ -11,7 +11,7 @@ export function googleList(places: readonly LocalPlace[]): GooglePlaceList {
   };
 }
 
-/** Writes one local answer as place detail in google shape. Shape: null with NOT_FOUND where there is none. */
+/** Converts a place to place details in google shape. Shape: null with NOT_FOUND if there is no place. */
 export function googleResult(place: LocalPlace | undefined): GooglePlaceResult {
   if (!place) return { result: null, status: STATUS.notFound };
   return { result: { ...googlePlace(place), url: `geomill:place/${place.id}` }, status: STATUS.ok };
@@ -29,7 +29,7 @@ function googlePlace(place: LocalPlace): GooglePlace {
   };
 }
 
-/** Lists name, street line, ward, district and city, each once: a unit is its own name, a house its street line. */
+/** Returns name, street line, ward, district and city, each once: the name of a unit or house can equal another component. */
 function componentsOf({ name, streetLine, parts }: LocalPlace): GooglePlace['address_components'] {
   const units = [parts.ward, parts.district, parts.province].filter((unit) => unit !== '');
   const own = [name, streetLine].filter((line, at, lines) => line !== '' && lines.indexOf(line) === at);

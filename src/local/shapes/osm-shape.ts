@@ -1,7 +1,7 @@
 import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
-/** Writes local answers in OSM shape. Source: interface document, section 2.3. */
+/** Converts places to a feature collection in OSM shape. Source: interface document, section 2.3. */
 export function osmCollection(places: readonly LocalPlace[]): OsmFeatureCollection {
   return { type: 'FeatureCollection', features: places.map(osmFeature), bbox: [], errors: null };
 }

@@ -3,13 +3,13 @@ import { STATUS } from '../../contract/status.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import { termsOf } from '../../geocoder/suggest/matched-substrings.ts';
 
-/** Tells which parts of a text a question matched; null where nothing was asked for by text. */
+/** Returns the parts of a text that match the typed text; null for a request without text. */
 export type FindMatches = (text: string) => Prediction['matched_substrings'];
 
 const NO_TEXT: FindMatches = () => null;
 
 /**
- * Writes local answers as suggestions or children, in google shape.
+ * Converts places to suggestions or children, in google shape.
  *
  * Shape: `findMatches` is left out for children, whose matches are null.
  * Source: interface document, sections 2.1 and 4.3.
@@ -44,7 +44,7 @@ function predictionOf(place: LocalPlace, findMatches: FindMatches): Prediction {
   };
 }
 
-/** Lists the parts of the label, each once: a unit is its own name, a house its street line. */
+/** Returns the parts of the label, each once: the name of a unit or house can equal another part. */
 function termParts({ name, streetLine, parts, level }: LocalPlace): string[] {
   const units = [parts.ward, parts.district, parts.province];
   if (level === 'ward' || level === 'district' || level === 'province') return units;
