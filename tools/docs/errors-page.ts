@@ -2,29 +2,30 @@ import { ERROR_CATALOGUE } from '../../src/errors/catalogue.ts';
 import { table } from './marked.ts';
 
 const EXIT_CODES: Readonly<Record<number, string>> = {
-  0: 'all well',
-  1: 'something nobody foresaw; GEOMILL_DEBUG=1 shows where',
+  0: 'success',
+  1: 'unexpected error; GEOMILL_DEBUG=1 prints where',
   3: 'finished, with more rejected rows than --max-rejects allows',
-  64: 'the command line is wrong, or asks for something that is not there yet',
-  65: 'the input is bad, or changed since the run began',
-  66: 'the input is missing or cannot be read',
-  69: 'the service is down; the same command goes on when it is back',
-  70: 'an internal check failed: please report it',
-  73: 'the output cannot be made',
-  74: 'the disk failed or is full; the same command goes on',
-  75: 'try again later: throttled, quota spent, or another run is writing there',
-  77: 'the key is refused',
-  78: 'the job file or the dataset is wrong',
-  130: 'stopped by SIGINT; the same command goes on',
-  143: 'stopped by SIGTERM; the same command goes on',
+  64: 'wrong command line, or a function that is not available yet',
+  65: 'invalid input, or input that changed since the run started',
+  66: 'input missing or not readable',
+  69: 'service unavailable; repeat the same command later to continue',
+  70: 'bug in Geomill, please report',
+  73: 'output cannot be created',
+  74: 'disk error or disk full; repeat the same command to continue',
+  75: 'try again later: rate limit, quota used up, or another run writes to the same output',
+  77: 'key refused by the service',
+  78: 'invalid job file or dataset',
+  130: 'stopped by SIGINT; repeat the same command to continue',
+  143: 'stopped by SIGTERM; repeat the same command to continue',
 };
 
-/** Writes docs/ERRORS.md from the catalogue. Errors: an exit code that the page does not explain. */
+/** Returns docs/ERRORS.md from the catalogue. Errors: an exit code without a description here. */
 export function errorsPage(): string {
   const entries = Object.entries(ERROR_CATALOGUE);
   const unexplained = entries.find(([, { exitCode }]) => EXIT_CODES[exitCode] === undefined);
-  if (unexplained) throw new Error(`${unexplained[0]} has an exit code that docs/ERRORS.md does not explain`);
-  return `# Failures and exit codes
+  if (unexplained)
+    throw new Error(`${unexplained[0]} has an exit code without a description in tools/docs/errors-page.ts`);
+  return `# Errors and exit codes
 
 Generated from \`src/errors/catalogue.ts\` by \`make docs\`.
 
@@ -33,11 +34,11 @@ ${table(
   Object.entries(EXIT_CODES).map(([code, meaning]) => [code, meaning]),
 )}
 
-A failure of scope \`row\` makes that row an \`error\` with its reason and the run goes on; one of scope \`run\` ends the run, after everything
-answered is committed.
+An error of scope \`row\` gives that row the status \`error\` with a reason, and the run continues; an error of scope \`run\` ends the run after all
+processed rows are committed.
 
 ${table(
-  ['code', 'scope', 'can be tried again', 'exit code', 'HTTP status of `geomill serve`'],
+  ['code', 'scope', 'can be retried', 'exit code', 'HTTP status of `geomill serve`'],
   entries.map(([code, traits]) => [
     `\`${code}\``,
     traits.scope,
