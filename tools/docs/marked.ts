@@ -1,4 +1,4 @@
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. Errors: a text without the marks. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Errors: a text without the marks. */
 export function fillMarked(text: string, name: string, content: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const start = text.indexOf(open);
@@ -7,7 +7,7 @@ export function fillMarked(text: string, name: string, content: string): string 
   return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
 }
 
-/** Writes a Markdown table. */
+/** Returns a Markdown table. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

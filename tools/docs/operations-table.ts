@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { LOCAL_OPERATIONS } from '../../src/local/registry.ts';
 import { table } from './marked.ts';
 
-/** Writes the capability table: which operation is answered by which service. */
+/** Returns the capability table: the operations of each service. */
 export function operationsTable(): string {
   return table(
     ['operation', 'interface', 'remote service', 'local service'],

@@ -12,17 +12,17 @@ interface OptionSchema {
   examples?: unknown[];
 }
 
-/** Writes docs/STAGES.md: the options of every stage and the columns it adds. */
+/** Returns docs/STAGES.md: the options of every stage and the columns it adds. */
 export function stagesPage(): string {
   return `# Stages
 
 Generated from \`src/stages/\` by \`make docs\`. Columns are named \`<stage>_<column>\`; every stage adds \`<stage>_status\` (\`ok\`, \`not_found\`,
-\`skipped\` or \`error\`) and \`<stage>_reason\` first. The name in front is the stage's own, or what \`as\` says.
+\`skipped\` or \`error\`) and \`<stage>_reason\` first. The prefix is the name of the stage, or the value of \`as\`.
 
 ${Object.values(STAGES).map(stageSection).join('\n')}`;
 }
 
-/** Columns may depend on a stage's mode: each is planned once for a table that has everything, and for one answer a row. */
+/** Columns can depend on the mode of a stage: each mode is planned for an input with all columns, and for one result per row. */
 const EVERYTHING = {
   columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],
   hasPosition: false,

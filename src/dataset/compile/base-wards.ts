@@ -49,64 +49,12 @@ export interface BaseWardsOptions {
 
 /** Creates the lookup of base wards. */
 export function createBaseWards(options: BaseWardsOptions): BaseWards {
-  const { admin, units, exactWardAt, formerUnitsAt, unitsText } = options;
+  const { admin, units, exactWardAt, formerUnitsAt } = options;
   const pieceCount = units.wardOf.length;
-  const choose = createUnitHints(admin, units);
-  const box = boxAround(admin);
-  const choices: (PieceChoice & { ward: number })[] = [];
-  const choiceOfText = createPairTable();
-  const choiceOfPair: number[] = [];
-  const choiceOfFormer = new Map<string, number>();
-  const cells = new Map<string, number>();
-  const cellNames: string[] = [];
-  const sumLat = new Float64Array(pieceCount);
-  const sumLon = new Float64Array(pieceCount);
-  const counts = new Uint32Array(pieceCount);
-
-  function number(choice: PieceChoice, ward: number): number {
-    if (choice.isKnown) return choice.pieces[0] as number;
-    choices.push({ ...choice, ward });
-    return -choices.length;
-  }
-
-  /** Returns the zone or choice by the boundaries of former units; undefined outside of them. */
-  function byBoundary(ward: number, names: UnitNames): number | undefined {
-    if (names.ward === undefined && names.district === undefined) return undefined;
-    const key = `${ward}\n${names.ward ?? ''}\n${names.district ?? ''}`;
-    let located = choiceOfFormer.get(key);
-    if (located === undefined) {
-      located = number(choose(ward, names), ward);
-      choiceOfFormer.set(key, located);
-    }
-    return located;
-  }
-
-  function byText(ward: number, text: number): number {
-    const pair = choiceOfText.add(ward, text);
-    if (pair === choiceOfPair.length) {
-      const [wardName = '', district = '', province = ''] = unitsText(text).split('\n');
-      choiceOfPair.push(number(choose(ward, { ward: wardName, district, province }), ward));
-    }
-    return choiceOfPair[pair] as number;
-  }
-
-  function nearestWard(position: Position): number {
-    const { south, north, west, east } = box;
-    if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
-    return admin.wardsNear(position, OFFSHORE_METERS)[0]?.ward ?? -1;
-  }
-
-  function outsideZone(position: Position): number {
-    const cell = cellAt(position, OUTSIDE_RESOLUTION);
-    let zone = cells.get(cell);
-    if (zone === undefined) {
-      zone = pieceCount + cellNames.length;
-      cells.set(cell, zone);
-      cellNames.push(cell);
-    }
-    return zone;
-  }
-
+  const choices = createChoices(options);
+  const outside = createOutsideZones(pieceCount);
+  const means = createMeans(pieceCount);
+  const nearestWard = createNearestWard(admin);
   return {
     pieceCount,
     locate(lat, lon, text) {
@@ -114,23 +62,98 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
       const exact = exactWardAt?.(position) ?? -1;
       const inside = exact >= 0 ? exact : admin.wardAt(position);
       const ward = inside >= 0 ? inside : nearestWard(position);
-      if (ward < 0) return outsideZone(position);
-      const shown = formerUnitsAt && byBoundary(ward, formerUnitsAt(position));
-      if (shown !== undefined && shown >= 0) return shown;
-      const told = byText(ward, text);
+      if (ward < 0) return outside.zoneAt(position);
+      const byBoundary = formerUnitsAt && choices.byBoundary(ward, formerUnitsAt(position));
+      if (byBoundary !== undefined && byBoundary >= 0) return byBoundary;
+      const byText = choices.byText(ward, text);
+      if (byBoundary === undefined || byText >= 0) return byText;
       // A matching address is more precise than the boundary of a district, which is more precise than nothing.
-      return shown === undefined || told >= 0 || piecesOf(told).length < piecesOf(shown).length
-        ? told
-        : shown;
+      return choices.piecesOf(byText).length < choices.piecesOf(byBoundary).length ? byText : byBoundary;
     },
     learn(zone, lat, lon) {
-      if (zone >= pieceCount) return;
-      sumLat[zone] = (sumLat[zone] as number) + lat;
-      sumLon[zone] = (sumLon[zone] as number) + lon;
-      counts[zone] = (counts[zone] as number) + 1;
+      if (zone < pieceCount) means.add(zone, lat, lon);
     },
-    guess(choice, lat, lon) {
-      const pieces = piecesOf(choice);
+    guess: (choice, lat, lon) => means.nearest(choices.piecesOf(choice), lat, lon),
+    wardOf(located) {
+      if (located < 0) return choices.wardOf(located);
+      return located < pieceCount ? (units.wardOf[located] as number) : -1;
+    },
+    cellOf: outside.cellOf,
+  };
+}
+
+/** Creates the numbers of choices among the base wards of a ward; a choice of one base ward is that base ward. */
+function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
+  const choose = createUnitHints(admin, units);
+  const choices: (PieceChoice & { ward: number })[] = [];
+  const choiceOfText = createPairTable();
+  const choiceOfPair: number[] = [];
+  const choiceOfFormer = new Map<string, number>();
+
+  function number(choice: PieceChoice, ward: number): number {
+    if (choice.isKnown) return choice.pieces[0] as number;
+    choices.push({ ...choice, ward });
+    return -choices.length;
+  }
+
+  return {
+    /** Returns the zone or choice by the boundaries of former units; undefined outside of them. */
+    byBoundary(ward: number, names: UnitNames): number | undefined {
+      if (names.ward === undefined && names.district === undefined) return undefined;
+      const key = `${ward}\n${names.ward ?? ''}\n${names.district ?? ''}`;
+      let located = choiceOfFormer.get(key);
+      if (located === undefined) {
+        located = number(choose(ward, names), ward);
+        choiceOfFormer.set(key, located);
+      }
+      return located;
+    },
+    /** Returns the zone or choice by the units of an address. */
+    byText(ward: number, text: number): number {
+      const pair = choiceOfText.add(ward, text);
+      if (pair === choiceOfPair.length) {
+        const [wardName = '', district = '', province = ''] = unitsText(text).split('\n');
+        choiceOfPair.push(number(choose(ward, { ward: wardName, district, province }), ward));
+      }
+      return choiceOfPair[pair] as number;
+    },
+    piecesOf: (choice: number): readonly number[] => (choices[-1 - choice] as PieceChoice).pieces,
+    wardOf: (choice: number): number => (choices[-1 - choice] as { ward: number }).ward,
+  };
+}
+
+/** Creates the zones outside of all wards: one for each H3 cell, numbered from `pieceCount` up. */
+function createOutsideZones(pieceCount: number) {
+  const zones = new Map<string, number>();
+  const cells: string[] = [];
+  return {
+    zoneAt(position: Position): number {
+      const cell = cellAt(position, OUTSIDE_RESOLUTION);
+      let zone = zones.get(cell);
+      if (zone === undefined) {
+        zone = pieceCount + cells.length;
+        zones.set(cell, zone);
+        cells.push(cell);
+      }
+      return zone;
+    },
+    cellOf: (zone: number): string => cells[zone - pieceCount] as string,
+  };
+}
+
+/** Creates the mean positions of the known points of each base ward. */
+function createMeans(pieceCount: number) {
+  const sumLat = new Float64Array(pieceCount);
+  const sumLon = new Float64Array(pieceCount);
+  const counts = new Uint32Array(pieceCount);
+  return {
+    add(piece: number, lat: number, lon: number): void {
+      sumLat[piece] = (sumLat[piece] as number) + lat;
+      sumLon[piece] = (sumLon[piece] as number) + lon;
+      counts[piece] = (counts[piece] as number) + 1;
+    },
+    /** Returns the base ward with the nearest mean; without any mean the first. */
+    nearest(pieces: readonly number[], lat: number, lon: number): number {
       let best = pieces[0] as number;
       let bestSquare = Infinity;
       for (const piece of pieces) {
@@ -145,16 +168,16 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
       }
       return best;
     },
-    wardOf(located) {
-      if (located < 0) return (choices[-1 - located] as { ward: number }).ward;
-      return located < pieceCount ? (units.wardOf[located] as number) : -1;
-    },
-    cellOf: (zone) => cellNames[zone - pieceCount] as string,
   };
+}
 
-  function piecesOf(choice: number): readonly number[] {
-    return (choices[-1 - choice] as PieceChoice).pieces;
-  }
+/** Creates the lookup of the ward near a position outside of all wards; -1 if none is near. */
+function createNearestWard(admin: AdminDataset): (position: Position) => number {
+  const { south, north, west, east } = boxAround(admin);
+  return (position) => {
+    if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
+    return admin.wardsNear(position, OFFSHORE_METERS)[0]?.ward ?? -1;
+  };
 }
 
 /** Returns the bounds of all wards, for a quick test whether a position is far from them. */

@@ -49,32 +49,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   const entries: ArrayEntry[] = [];
   const names = new Set<string>();
 
-  async function guard<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (cause) {
-      if (isGeomillError(cause) || errnoOf(cause) === undefined) throw cause;
-      const message = `Cannot write the dataset ${dir} (${errnoOf(cause) ?? ''}). Make room or name another folder.`;
-      throw new GeomillError('IO', message, { cause });
-    }
-  }
-
-  async function write(name: string, pieces: readonly Uint8Array[]): Promise<FileEntry> {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const file = await open(join(aside, name), 'wx');
-    try {
-      for (const piece of pieces) {
-        hash.update(piece);
-        bytes += piece.length;
-        await file.writeFile(piece);
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return { sha256: hash.digest('hex'), bytes };
-  }
+  const guard = createGuard(dir);
 
   await guard(async () => {
     await mkdir(dirname(dir), { recursive: true });
@@ -87,7 +62,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   return {
     addFile: (name, bytes) =>
       guard(async () => {
-        files[name] = await write(name, [bytes]);
+        files[name] = await writeAside(join(aside, name), [bytes]);
       }),
     async addMade(name, make) {
       const path = join(aside, name);
@@ -113,7 +88,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           );
           offset += values.byteLength + padding;
         }
-        files[file] = await write(file, pieces);
+        files[file] = await writeAside(join(aside, file), pieces);
       }),
     finish: (content) =>
       guard(async () => {
@@ -124,7 +99,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           id: createHash('sha256').update(JSON.stringify(described)).digest('hex'),
           ...described,
         };
-        await write(MANIFEST_FILE, [Buffer.from(manifestText(manifest))]);
+        await writeAside(join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
         await syncFolder(aside);
         await rm(old, { recursive: true, force: true });
         await rename(dir, old).catch(ignore('ENOENT'));
@@ -137,6 +112,38 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   };
 }
 
+/** Creates the function that runs a write to the dataset and converts errors of the disk to IO. */
+function createGuard(dir: string): <T>(work: () => Promise<T>) => Promise<T> {
+  return async (work) => {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isGeomillError(cause) || errnoOf(cause) === undefined) throw cause;
+      const message = `Cannot write the dataset ${dir} (${errnoOf(cause) ?? ''}). Make room or name another folder.`;
+      throw new GeomillError('IO', message, { cause });
+    }
+  };
+}
+
+/** Writes a new file to disk and returns its hash and size. */
+async function writeAside(path: string, pieces: readonly Uint8Array[]): Promise<FileEntry> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx');
+  try {
+    for (const piece of pieces) {
+      hash.update(piece);
+      bytes += piece.length;
+      await file.writeFile(piece);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Returns the hash and size of a file. */
 async function fileEntry(path: string): Promise<FileEntry> {
   const hash = createHash('sha256');
   let bytes = 0;

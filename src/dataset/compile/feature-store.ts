@@ -51,108 +51,108 @@ export const INTERPOLATED = 1;
 
 /** Creates an empty store. Guarantee: holds no string of a feature, except in areas. */
 export function createFeatureStore(): FeatureStore {
-  const names = createPool();
-  const numbers = createPool();
-  const units = createPool();
-  const records = createPool();
-  const streets = createStreetColumns();
-  const houses = createHouseColumns();
-  const pois = createPoiColumns();
-  const areas: AreaFeature[] = [];
-  const skipped: SkippedCounts = new Map();
-
-  function skip(reason: string): void {
-    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-  }
-
-  function addNames(list: ListColumn, others: readonly string[]): void {
-    for (const other of others) {
-      const name = compose(other);
-      if (name !== '') list.values.push(names.add(name));
-    }
-    list.start.push(list.values.length);
-  }
-
-  function addStreet(feature: StreetFeature, key: PlaceKey): void {
-    const name = compose(feature.name);
-    const { line } = feature;
-    if (name === '') return skip('a street without a name');
-    if (line.length < 4 || line.length % 2 !== 0 || !line.every(Number.isFinite))
-      return skip('a street without a line');
-    pushKey(streets, key);
-    streets.name.push(names.add(name));
-    streets.rank.push(feature.rank);
-    addNames(streets.otherNames, feature.otherNames);
-    for (let i = 0; i < line.length; i += 2) {
-      streets.lat.push(toUnits(line[i] as number));
-      streets.lon.push(toUnits(line[i + 1] as number));
-    }
-    streets.pointStart.push(streets.lat.length);
-  }
-
-  function addHouse(feature: HouseFeature, key: PlaceKey): void {
-    const number = compose(feature.number);
-    if (number === '') return skip('a house without a number');
-    if (!isPosition(feature.position)) return skip('a house without a position');
-    pushKey(houses, key);
-    houses.number.push(numbers.add(number));
-    houses.street.push(names.add(compose(feature.street ?? '')));
-    houses.units.push(units.add(unitsText(feature.units)));
-    houses.record.push(addRecord({ postcode: feature.postcode, name: feature.name }));
-    houses.flags.push(feature.isInterpolated === true ? INTERPOLATED : 0);
-    houses.lat.push(toUnits(feature.position.lat));
-    houses.lon.push(toUnits(feature.position.lon));
-  }
-
-  function addPoi(feature: PoiFeature, key: PlaceKey): void {
-    const name = compose(feature.name);
-    if (name === '') return skip('a place without a name');
-    if (!isPosition(feature.position)) return skip('a place without a position');
-    if (feature.outline !== undefined) pois.outlines.set(pois.name.length, feature.outline);
-    pushKey(pois, key);
-    pois.name.push(names.add(name));
-    addNames(pois.otherNames, feature.otherNames);
-    for (const slug of new Set(feature.categories)) {
-      const category = categoryNumber(slug);
-      if (category === undefined) skip(`a category that is not known: ${slug}`);
-      else pois.categories.values.push(category);
-    }
-    pois.categories.start.push(pois.categories.values.length);
-    pois.units.push(units.add(unitsText(feature.units)));
-    const { phone, website, openingHours, postcode, number: houseNumber, street } = feature;
-    pois.record.push(addRecord({ phone, website, openingHours, postcode, houseNumber, street }));
-    pois.importance.push(Math.max(0, Math.min(255, Math.round(feature.importance))));
-    pois.lat.push(toUnits(feature.position.lat));
-    pois.lon.push(toUnits(feature.position.lon));
-    const parent = feature.parentKey === undefined ? { high: 0, low: 0 } : hashKey(feature.parentKey);
-    pois.parentHigh.push(parent.high);
-    pois.parentLow.push(parent.low);
-  }
-
-  function addRecord(members: { [K in keyof PlaceRecord]: string | undefined }): number {
-    const known = Object.entries(members).flatMap(([key, value]) => {
-      const text = compose(value ?? '');
-      return text === '' ? [] : [[key, text] as const];
-    });
-    return known.length === 0 ? NO_TEXT : records.add(JSON.stringify(Object.fromEntries(known)));
-  }
-
-  function addArea(feature: AreaFeature): void {
-    if (compose(feature.name) === '' || feature.polygons.length === 0)
-      return skip('an area without a name or boundary');
-    areas.push(feature);
-  }
-
-  return {
-    ...{ names, numbers, units, records, streets, houses, pois, areas, skipped },
+  const store: FeatureStore = {
+    ...{ names: createPool(), numbers: createPool(), units: createPool(), records: createPool() },
+    ...{ streets: createStreetColumns(), houses: createHouseColumns(), pois: createPoiColumns() },
+    areas: [],
+    skipped: new Map(),
     add(feature, hashed) {
-      if (feature.kind === 'area') return addArea(feature);
+      if (feature.kind === 'area') return addArea(store, feature);
       const key = hashed ?? hashKey(feature.key);
-      if (feature.kind === 'house') addHouse(feature, key);
-      else if (feature.kind === 'street') addStreet(feature, key);
-      else addPoi(feature, key);
+      if (feature.kind === 'house') addHouse(store, feature, key);
+      else if (feature.kind === 'street') addStreet(store, feature, key);
+      else addPoi(store, feature, key);
     },
   };
+  return store;
+}
+
+function skip({ skipped }: FeatureStore, reason: string): void {
+  skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+}
+
+function addNames({ names }: FeatureStore, list: ListColumn, others: readonly string[]): void {
+  for (const other of others) {
+    const name = compose(other);
+    if (name !== '') list.values.push(names.add(name));
+  }
+  list.start.push(list.values.length);
+}
+
+function addStreet(store: FeatureStore, feature: StreetFeature, key: PlaceKey): void {
+  const { names, streets } = store;
+  const name = compose(feature.name);
+  const { line } = feature;
+  if (name === '') return skip(store, 'a street without a name');
+  if (line.length < 4 || line.length % 2 !== 0 || !line.every(Number.isFinite))
+    return skip(store, 'a street without a line');
+  pushKey(streets, key);
+  streets.name.push(names.add(name));
+  streets.rank.push(feature.rank);
+  addNames(store, streets.otherNames, feature.otherNames);
+  for (let i = 0; i < line.length; i += 2) {
+    streets.lat.push(toUnits(line[i] as number));
+    streets.lon.push(toUnits(line[i + 1] as number));
+  }
+  streets.pointStart.push(streets.lat.length);
+}
+
+function addHouse(store: FeatureStore, feature: HouseFeature, key: PlaceKey): void {
+  const { names, numbers, units, houses } = store;
+  const number = compose(feature.number);
+  if (number === '') return skip(store, 'a house without a number');
+  if (!isPosition(feature.position)) return skip(store, 'a house without a position');
+  pushKey(houses, key);
+  houses.number.push(numbers.add(number));
+  houses.street.push(names.add(compose(feature.street ?? '')));
+  houses.units.push(units.add(unitsText(feature.units)));
+  houses.record.push(addRecord(store, { postcode: feature.postcode, name: feature.name }));
+  houses.flags.push(feature.isInterpolated === true ? INTERPOLATED : 0);
+  houses.lat.push(toUnits(feature.position.lat));
+  houses.lon.push(toUnits(feature.position.lon));
+}
+
+function addPoi(store: FeatureStore, feature: PoiFeature, key: PlaceKey): void {
+  const { names, units, pois } = store;
+  const name = compose(feature.name);
+  if (name === '') return skip(store, 'a place without a name');
+  if (!isPosition(feature.position)) return skip(store, 'a place without a position');
+  if (feature.outline !== undefined) pois.outlines.set(pois.name.length, feature.outline);
+  pushKey(pois, key);
+  pois.name.push(names.add(name));
+  addNames(store, pois.otherNames, feature.otherNames);
+  for (const slug of new Set(feature.categories)) {
+    const category = categoryNumber(slug);
+    if (category === undefined) skip(store, `a category that is not known: ${slug}`);
+    else pois.categories.values.push(category);
+  }
+  pois.categories.start.push(pois.categories.values.length);
+  pois.units.push(units.add(unitsText(feature.units)));
+  const { phone, website, openingHours, postcode, number: houseNumber, street } = feature;
+  pois.record.push(addRecord(store, { phone, website, openingHours, postcode, houseNumber, street }));
+  pois.importance.push(Math.max(0, Math.min(255, Math.round(feature.importance))));
+  pois.lat.push(toUnits(feature.position.lat));
+  pois.lon.push(toUnits(feature.position.lon));
+  const parent = feature.parentKey === undefined ? { high: 0, low: 0 } : hashKey(feature.parentKey);
+  pois.parentHigh.push(parent.high);
+  pois.parentLow.push(parent.low);
+}
+
+function addRecord(
+  { records }: FeatureStore,
+  members: { [K in keyof PlaceRecord]: string | undefined },
+): number {
+  const known = Object.entries(members).flatMap(([key, value]) => {
+    const text = compose(value ?? '');
+    return text === '' ? [] : [[key, text] as const];
+  });
+  return known.length === 0 ? NO_TEXT : records.add(JSON.stringify(Object.fromEntries(known)));
+}
+
+function addArea(store: FeatureStore, feature: AreaFeature): void {
+  if (compose(feature.name) === '' || feature.polygons.length === 0)
+    return skip(store, 'an area without a name or boundary');
+  store.areas.push(feature);
 }
 
 /** Normalises a text: NFC, single spaces. */

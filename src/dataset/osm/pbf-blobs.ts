@@ -157,7 +157,7 @@ async function readBytes(
         path,
         offset + filled,
         `the file became shorter than its ${fileLength} bytes while it was read`,
-        'Run again when nobody writes to it',
+        'Run again when no program writes to it',
       );
     }
     filled += bytesRead;

@@ -269,7 +269,10 @@ describe('PBF that is damaged or not to be read', () => {
     const relation = (fill: Fill) => group((pbf) => pbf.writeBytesField(4, message(fill)));
     const dense = (fill: Fill) => group((pbf) => pbf.writeBytesField(2, message(fill)));
     const cases: [Uint8Array, string][] = [
-      [way((pbf) => (pbf.writePackedVarint(2, [9]), pbf.writePackedVarint(3, [1]))), 'text 9 of 3'],
+      [
+        way((pbf) => (pbf.writePackedVarint(2, [9]), pbf.writePackedVarint(3, [1]))),
+        'a tag refers to string 9 of 3',
+      ],
       [way((pbf) => pbf.writePackedVarint(2, [1])), '1 keys have 0 values'],
       [way((pbf) => pbf.writeStringField(1, 'text')), 'wire type 2'],
       [dense((pbf) => pbf.writePackedSVarint(1, [1, 1])), '2 nodes have 0 latitudes'],
@@ -278,7 +281,7 @@ describe('PBF that is damaged or not to be read', () => {
           for (const field of [1, 8, 9]) pbf.writePackedSVarint(field, [1]);
           pbf.writePackedVarint(10, [1, 2]);
         }),
-        'text -1 of 3',
+        'a tag refers to string -1 of 3',
       ],
       [relation((pbf) => pbf.writePackedSVarint(9, [1])), '0 roles and 0 types'],
       [

@@ -79,7 +79,7 @@ describe('readLegacyFile', () => {
     ]);
     expect(Object.fromEntries(report.remarks)).toEqual({
       'known already': { count: 1, rows: [1] },
-      'contradicts the units below, which stay as they are': { count: 1, rows: [2] },
+      'contradicts the units of the dataset, which stay unchanged': { count: 1, rows: [2] },
     });
     expect(Object.fromEntries(report.skipped)).toEqual({
       'the ward it became is not in force': { count: 1, rows: [6] },

@@ -18,7 +18,7 @@ export interface LegacyReport extends SourceReport {
 export type UnitsBelow = Pick<AdminDataset, 'provinces' | 'wards' | 'formerWards'>;
 
 const KNOWN = 'known already';
-const OTHERWISE = 'contradicts the units below, which stay as they are';
+const OTHERWISE = 'contradicts the units of the dataset, which stay unchanged';
 
 /**
  * Reads a file of former units and their successors, in addition to the units of a dataset.

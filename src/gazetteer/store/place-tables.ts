@@ -115,7 +115,11 @@ export const STREET_AND_POI_FAMILY = {
       length: 'pois',
       meaning: 'thing that contains a point of interest or that it belongs to; -1 for none',
     },
-    childParent: { type: 'u32', length: 'free', meaning: 'things that contain others, ascending, once for each of them' },
+    childParent: {
+      type: 'u32',
+      length: 'free',
+      meaning: 'things that contain others, ascending, once for each of them',
+    },
     childThing: {
       type: 'u32',
       length: 'childParent',
@@ -132,7 +136,8 @@ export const HOUSE_FAMILY = {
     streetHouseStart: {
       type: 'u32',
       length: 'end of pieceStreetStart + 1',
-      meaning: 'houses of a street: from `streetHouseStart[i]` to `streetHouseStart[i + 1]`; house = place number - things',
+      meaning:
+        'houses of a street: from `streetHouseStart[i]` to `streetHouseStart[i + 1]`; house = place number - things',
     },
     housePath: {
       type: 'u32',
@@ -150,7 +155,8 @@ export const HOUSE_FAMILY = {
       type: 'u8',
       length: 'end of pathOffset',
       unit: 'UTF-8',
-      meaning: 'house paths: the distinct house numbers as they are displayed, ascending; those of `12/3` follow those of `12`',
+      meaning:
+        'house paths: the distinct house numbers as they are displayed, ascending; those of `12/3` follow those of `12`',
     },
     pathOffset: {
       type: 'u32',
