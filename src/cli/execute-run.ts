@@ -3,8 +3,8 @@ import { needsRouter } from '../contract/catalogue.ts';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob } from '../pipeline/run.ts';
-import { createProgress, operationsOf, type RunReport } from '../pipeline/spec.ts';
-import type { StageFault } from '../stages/stage.ts';
+import { operationsOf } from '../pipeline/job-spec.ts';
+import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from '../runtime/chunk-threads.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { formatCounted } from '../runtime/format-figures.ts';
@@ -152,8 +152,8 @@ function tell(
 /** Tells faults that were found with the input at hand by the lines of the job file. */
 function withLines(error: unknown, job: Job): unknown {
   if (!isGeomillError(error, 'JOB_WRONG')) return error;
-  const { faults } = error.details as { faults?: (StageFault & { stage: string })[] };
-  return faults ? jobDoesNotFit(job, faults) : error;
+  const { optionFaults } = error.details;
+  return optionFaults ? jobDoesNotFit(job, optionFaults) : error;
 }
 
 /** Thrown in place of ABORTED where a signal stopped the run, so that the process ends as the signal wants. */

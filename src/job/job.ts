@@ -1,5 +1,5 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import type { JobSpec } from '../pipeline/spec.ts';
+import type { JobSpec } from '../pipeline/job-spec.ts';
 import type { StageFault } from '../stages/stage.ts';
 
 /** Holds the limits that a job states; those of the command line go first. Units: in the names; the price in any currency. */

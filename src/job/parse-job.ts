@@ -1,6 +1,6 @@
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
-import type { StageSpec } from '../pipeline/spec.ts';
+import type { StageSpec } from '../pipeline/job-spec.ts';
 import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
 import { overrideValue, readOverride, type Override } from './overrides.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
 /** Does what a run does to a file it has open. */
 export interface DurableFile {
@@ -117,6 +117,6 @@ export function ioError(what: string, path: string, cause: unknown): GeomillErro
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (isGeomillError(error) && error.details.errno === 'ENOENT') return undefined;
+  if (errnoOf(error) === 'ENOENT') return undefined;
   throw error;
 }

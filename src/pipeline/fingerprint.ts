@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ioError, type DurableFs } from './durable-fs.ts';
-import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 
 const BLOCK_BYTES = 1 << 20;
 
@@ -53,7 +53,7 @@ export async function openInput(fs: DurableFs, path: string) {
   try {
     return await fs.openRead(path);
   } catch (error) {
-    const errno = isGeomillError(error) ? error.details.errno : undefined;
+    const errno = errnoOf(error);
     if (errno === 'ENOENT')
       throw new GeomillError('INPUT_MISSING', `there is no input file ${path}`, { cause: error });
     if (errno === 'EACCES' || errno === 'EISDIR') {

@@ -1,7 +1,7 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { InputLayout } from '../formats/record.ts';
 import { rowFormatsOf } from './outputs.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './job-spec.ts';
 
 /**
  * Binds a journal to what it is the journal of; every member must be the same for a run to be continued.

@@ -94,7 +94,7 @@ describe('the outputs of a run', () => {
     expect(derived.map(({ fileName, from }) => [fileName, from])).toEqual([['out.csv.gz', 'csv']]);
   });
 
-  it.each([{ csv: 'a\n', lost: 'x' }, { other: 'a\n' }, {}])(
+  it.each<Record<string, string>>([{ csv: 'a\n', lost: 'x' }, { other: 'a\n' }, {}])(
     'have a sink and a text each: %o',
     async (outputs) => {
       const pool = createOrderedPool<ChunkResult>({

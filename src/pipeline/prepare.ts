@@ -10,7 +10,7 @@ import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { openInput } from './fingerprint.ts';
 import { readHead, streamInput } from './input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './job-spec.ts';
 import { spoolTo } from './spool-file.ts';
 
 /**
@@ -82,7 +82,7 @@ export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
   throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${list.join('; ')}`, {
-    details: { faults },
+    details: { optionFaults: faults },
   });
 }
 
