@@ -1,9 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
-import type { FileText } from './process-chunk.ts';
 
 const INITIAL_BYTES = 1 << 18;
+
+/** Text for a file: a string, or its UTF-8. */
+export type FileText = string | Uint8Array;
 
 /** The text around and between the rows of an output. */
 export interface SinkFrame {
