@@ -4,7 +4,7 @@ import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.t
 
 const BLOCK_BYTES = 1 << 20;
 
-/** Identifies the bytes of an input, and of its first part where asked. */
+/** The identity of the bytes of an input, and of its first part where requested. */
 export interface Fingerprint {
   bytes: number;
   sha256: string;
@@ -13,7 +13,7 @@ export interface Fingerprint {
 }
 
 /**
- * Reads an input once and identifies its bytes.
+ * Computes the fingerprint of an input in one pass.
  *
  * Errors: INPUT_MISSING when there is no such file, IO otherwise.
  * Cost: about 1 GB a second.

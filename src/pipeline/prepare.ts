@@ -14,10 +14,10 @@ import type { JobSpec } from './job-spec.ts';
 import { spoolTo } from './spool-file.ts';
 
 /**
- * Holds a job bound to an input, before the first row is read.
+ * A job bound to an input, before the first row is read.
  *
- * Shape: `source` is how the input is, `layout` how the file at `dataPath` is that the rows are read from: the input itself, or the spool
- * made of it; `faults` name options of stages that do not fit the input's columns.
+ * Shape: `source` is the layout of the input; `layout` that of the file at `dataPath`, from which the rows are read: the input itself, or
+ * its spool; `faults` are options of stages that do not fit the input's columns.
  */
 export interface PreparedRun extends PlannedStages {
   source: InputLayout;
@@ -26,7 +26,7 @@ export interface PreparedRun extends PlannedStages {
   isSpooled: boolean;
 }
 
-/** Names an input file and, where it must be spooled, the file to spool it to; without one it is only looked through. */
+/** An input file and the file it is spooled to where it must be; without one it is only inspected. */
 export interface PrepareInput {
   name: string;
   path: string;
@@ -34,9 +34,9 @@ export interface PrepareInput {
 }
 
 /**
- * Looks at an input and plans the stages of a job for it.
+ * Inspects an input and plans the stages of a job for it.
  *
- * Errors: INPUT_MISSING, INPUT_BAD, IO. Faults of stages are returned, so that all can be told at once.
+ * Errors: INPUT_MISSING, INPUT_BAD, IO. Faults of stages are returned, so that all are reported at once.
  */
 export async function prepareRun(
   job: JobSpec,
@@ -65,7 +65,7 @@ export async function prepareRun(
   const { batches } = planned;
   if (!batches || !input.spool || planned.faults.length > 0) return prepared;
   const { batchesPath, sha256 } = input.spool;
-  // The same input is grouped otherwise by another option.
+  // Other options may group the same input differently.
   const made = sha256Of(JSON.stringify([sha256, job.stages.map(({ options }) => options)]));
   const batched = await spoolTo(fs, batchesPath, made, (write) =>
     writeBatches(fs, plainPath, layout, (cells) => batches.batchOf(cells), write),
@@ -77,7 +77,7 @@ function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Fails with all faults of a prepared run. Errors: JOB_WRONG. */
+/** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);

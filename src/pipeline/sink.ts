@@ -21,11 +21,11 @@ export interface SinkFrame {
  */
 export interface Sink {
   readonly path: string;
-  /** Adds the rows of one chunk to what the next flush writes; not while one is under way. */
+  /** Adds the rows of one chunk to the next flush; not allowed during a flush. */
   add(rows: FileText): void;
-  /** Counts the bytes that wait for the next flush. */
+  /** Returns the number of bytes that wait for the next flush. */
   pendingBytes(): number;
-  /** Writes and syncs what was added; afterwards `mark` covers it. */
+  /** Writes and syncs the added rows; `mark` covers them afterwards. */
   flush(): Promise<void>;
   mark(): OutputMark;
   /** Writes the tail, syncs, closes; the file is whole afterwards. */
@@ -69,7 +69,7 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
   }
 
   async function flush(): Promise<void> {
-    // Even a run of no rows has a head.
+    // A run without rows has a head too.
     if (written + waitingBytes === 0) append(frame.head);
     if (waitingBytes === 0) return;
     const bytes = waiting.subarray(0, waitingBytes);
