@@ -22,8 +22,8 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
 /** Returns what the process ends with for a failure: as the catalogue says, unless its details know the signal that was behind it. */
 export function exitCodeOf(error: unknown): number {
   if (isGeomillError(error)) {
-    const { exitCode } = error.details;
-    return typeof exitCode === 'number' ? exitCode : error.traits.exitCode;
+    const ofSignal = isGeomillError(error, 'ABORTED') ? error.details.exitCode : undefined;
+    return ofSignal ?? error.traits.exitCode;
   }
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
   return EXIT_UNEXPECTED;
@@ -46,11 +46,11 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
   }
 }
 
-function hintOf({ code, details }: GeomillError): string | undefined {
-  if (details.hint === false) return undefined;
-  if (code === 'JOB_WRONG' && details.faults)
+function hintOf(error: GeomillError): string | undefined {
+  if (error.details.hint === false) return undefined;
+  if (isGeomillError(error, 'JOB_WRONG') && error.details.faults)
     return "Options can be stated on the command line too: --set 'geocode.text={my column}'.";
-  return HINTS[code];
+  return HINTS[error.code];
 }
 
 function unexpectedHint(env: CliIo['env']): string {

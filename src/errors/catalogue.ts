@@ -1,12 +1,12 @@
 /**
- * Lists every failure that Geomill throws, by code.
+ * Every failure that Geomill throws, by code.
  *
- * Shape: `scope` says what the failure costs. `row`: this row becomes an `error`, the run goes on. `run`: no further
- * request makes sense, the run commits what is done and stops. `exitCode` is what the process ends with when the failure ends it.
- * `retryable` says that the same call may succeed later. `httpStatus` is what `geomill serve` answers.
+ * Shape: `scope` `row`: the row gets the status `error` and the run continues; `run`: the run commits the rows before it and stops.
+ * `exitCode` is the exit code of a process that the failure ends; `retryable` whether the same call may succeed later; `httpStatus` the
+ * status in `geomill serve`.
  */
 export const ERROR_CATALOGUE = {
-  // The question itself.
+  // The request itself.
   INVALID_REQUEST: { scope: 'row', retryable: false, httpStatus: 400, exitCode: 65 },
   NOT_SUPPORTED: { scope: 'row', retryable: false, httpStatus: 501, exitCode: 64 },
   // The service, for one request.
@@ -34,7 +34,7 @@ export const ERROR_CATALOGUE = {
   DATASET_BAD: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 78 },
 } as const satisfies Record<string, ErrorTraits>;
 
-/** Describes one kind of failure. */
+/** The properties of one kind of failure. */
 export interface ErrorTraits {
   scope: 'row' | 'run';
   retryable: boolean;
@@ -42,5 +42,5 @@ export interface ErrorTraits {
   exitCode: number;
 }
 
-/** Names a failure of the catalogue. */
+/** The code of a failure. */
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

@@ -1,44 +1,46 @@
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorTraits } from './catalogue.ts';
+import type { ErrorDetails } from './details.ts';
 
 /**
- * Reports a failure of the catalogue; the only class that Geomill throws on purpose.
+ * A failure of the catalogue; the only class that Geomill throws on purpose.
  *
- * Shape: `code` is what callers match on; `message` says what was wrong, where, and what to do, and never holds a key or a
- * whole URL; `details` are plain data for logs.
+ * Shape: `code` is what callers match on; `message` says what was wrong, where, and what to do, and never contains a key or a
+ * whole URL; `details` are plain data, typed by code.
  */
-export class GeomillError extends Error {
-  readonly code: ErrorCode;
-  readonly details: Readonly<Record<string, unknown>>;
+export class GeomillError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly details: Readonly<ErrorDetails[C]>;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; details?: Record<string, unknown> } = {},
-  ) {
+  constructor(code: C, message: string, options: { cause?: unknown; details?: ErrorDetails[C] } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'GeomillError';
     this.code = code;
-    this.details = options.details ?? {};
+    // Every member of every code's details is optional, so that no details fit any code.
+    this.details = options.details ?? ({} as ErrorDetails[C]);
   }
 
-  /** Returns what the catalogue says of this failure. */
+  /** Returns the entry of the catalogue for this failure. */
   get traits(): ErrorTraits {
     return ERROR_CATALOGUE[this.code];
   }
 }
 
-/** Tells whether a thrown value is a failure of the catalogue, of one code when given. */
-export function isGeomillError(value: unknown, code?: ErrorCode): value is GeomillError {
+/** Reports whether a thrown value is a failure of the catalogue, of one code when given. */
+export function isGeomillError<C extends ErrorCode = ErrorCode>(
+  value: unknown,
+  code?: C,
+): value is GeomillError<C> {
   return value instanceof GeomillError && (code === undefined || value.code === code);
 }
 
-/** Tells whether a thrown value must end the run: a failure of scope `run`, or one nobody foresaw. */
+/** Reports whether a thrown value must end the run: a failure of scope `run`, or an unexpected one. */
 export function endsRun(value: unknown): boolean {
   return !isGeomillError(value) || value.traits.scope === 'run';
 }
 
-/** Returns the errno name of a system failure (`ENOSPC`, `EIO`), or undefined. */
+/** Returns the errno name of a system failure (`ENOSPC`, `EIO`), also of one that is reported as IO or OUTPUT_REFUSED; else undefined. */
 export function errnoOf(value: unknown): string | undefined {
+  if (isGeomillError(value, 'IO') || isGeomillError(value, 'OUTPUT_REFUSED')) return value.details.errno;
   const code = (value as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }

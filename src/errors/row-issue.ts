@@ -1,5 +1,5 @@
 /**
- * Says why a record could not become a row, or a row not an answer.
+ * The reason why a record could not be read, or a row could not be processed.
  *
  * Shape: `code` is stable and machine-readable (`ragged_row`, `row_too_large`, `invalid_utf8` ...); `message` is for a person;
  * `column` names the input column where one is to blame.

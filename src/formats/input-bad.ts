@@ -1,9 +1,10 @@
+import type { ErrorDetails } from '../errors/details.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 
 /** Returns the failure of an input that cannot be read at all. */
 export function inputBad(
   message: string,
-  details: Record<string, unknown> = {},
+  details: ErrorDetails['INPUT_BAD'] = {},
   cause?: unknown,
 ): GeomillError {
   return new GeomillError('INPUT_BAD', message, cause === undefined ? { details } : { details, cause });

@@ -18,7 +18,7 @@ export interface DerivedFormat {
   readonly name: string;
   readonly extension: string;
   readonly from: string;
-  make(blocks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  readonly make: (blocks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
 /** A format of the results. */

@@ -1,7 +1,7 @@
 import type { RowIssue } from '../errors/row-issue.ts';
 
 /**
- * Marks one record inside a chunk.
+ * One record inside a chunk.
  *
  * Shape: `start` and `end` are byte positions in the chunk, without the line ending; `line` counts lines from the chunk's first
  * line; `issue` is set when the bytes are no record of the format: they go to the rejects as they are.
@@ -14,7 +14,7 @@ export interface Frame {
 }
 
 /**
- * Holds a byte range of the input that begins and ends at a record boundary, the unit of the pipeline.
+ * A byte range of the input that begins and ends at a record boundary: the unit of the pipeline.
  *
  * Shape: `offset` is the position of `bytes[0]` in the decoded input; `firstRow` and `firstLine` are the numbers, from 1, of its first
  * record and line, for messages.
@@ -29,7 +29,7 @@ export interface Chunk {
 }
 
 /**
- * Holds one input record, read.
+ * An input record that was read.
  *
  * Shape: `cells` in the order of the layout's columns: strings from CSV, any JSON value from the others, undefined where absent.
  */
@@ -38,18 +38,18 @@ export interface InputRow {
   readonly cells: readonly unknown[];
 }
 
-/** Holds one input record that could not be read, with all reasons. */
+/** An input record that could not be read, with all reasons. */
 export interface BadRow {
   readonly frame: Frame;
   readonly issues: readonly RowIssue[];
 }
 
-/** Tells whether a record could not be read. */
+/** Reports whether a record could not be read. */
 export function isBadRow(row: InputRow | BadRow): row is BadRow {
   return 'issues' in row;
 }
 
-/** Says where a record that could not be read stood before it was put elsewhere, and why it could not. */
+/** The original place of a record that could not be read and was moved, with the reasons. */
 export interface RecordOrigin {
   row: number;
   line: number;
@@ -58,7 +58,7 @@ export interface RecordOrigin {
 }
 
 /**
- * Says how an input is to be read: what was stated, and what was found by looking.
+ * The settings that an input is read with, stated or detected.
  *
  * Shape: `columns` as the file has them, duplicates included; `dataOffset` is where the first record begins in the decoded input
  * (after BOM and header); `findings` are sentences for the user about everything that was guessed.
@@ -89,7 +89,7 @@ export interface OutputColumn {
 }
 
 /**
- * Holds one row to write.
+ * A row to write.
  *
  * Shape: `values` in the order of the output columns; `position` becomes the geometry where the format has one, null for a miss.
  */

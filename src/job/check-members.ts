@@ -4,17 +4,17 @@ import { describeSchema } from './describe-schema.ts';
 import type { YamlPath } from './read-yaml.ts';
 import { nearestName } from '../text/suggestion.ts';
 
-/** Receives one fault and where it is. */
+/** Receives one fault and its place. */
 export type OnFault = (path: YamlPath, message: string) => void;
 
-/** Tells whether a value is a mapping, as opposed to a list or nothing. */
+/** Reports whether a value is a mapping. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Checks a value against the members of an object schema and tells every fault: unknown names with what was probably meant, missing members,
- * wrong values with what is accepted.
+ * Checks a value against the members of an object schema and reports every fault: unknown names with a suggestion, missing members,
+ * wrong values with the accepted ones.
  */
 export function checkMembers(schema: TObject, value: unknown, path: YamlPath, onFault: OnFault): void {
   const inside = path.filter((step) => typeof step === 'string' && step !== 'stages').join('.');
@@ -37,18 +37,18 @@ export function checkMembers(schema: TObject, value: unknown, path: YamlPath, on
   }
 }
 
-/** Tells whether a schema accepts a value. */
+/** Reports whether a schema accepts a value. */
 export function accepts(schema: TSchema, value: unknown): boolean {
   return Compile(schema).Check(value);
 }
 
-/** Says that a name is unknown, and which one was probably meant or which there are. */
+/** Returns the message for an unknown name, with the one that was probably meant, else with all names. */
 export function unknownName(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   return `there is no ${JSON.stringify(name)} here: ${nearest === undefined ? `use ${names.join(', ')}` : `did you mean ${nearest}?`}`;
 }
 
-/** Shows a value of a job file in a message, shortened. */
+/** Returns a value of a job file for a message, shortened. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

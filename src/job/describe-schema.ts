@@ -14,7 +14,7 @@ interface Described {
   description?: string;
 }
 
-/** Says in words what a schema accepts: `a whole number from 0 to 15`, `true, false or both`. */
+/** Describes the values that a schema accepts: `a whole number from 0 to 15`, `true, false or both`. */
 export function describeSchema(schema: TSchema): string {
   return describe(schema);
 }

@@ -10,12 +10,12 @@ const MAX_KEPT = 1 << 19;
  * Cost: 40 bytes a key kept.
  */
 export interface DistinctCounter {
-  /** Takes a key; `hasProperty` is asked only when the key is seen for the first time. */
+  /** Adds a key; `hasProperty` is called only for a new key. */
   add(key: string, hasProperty?: () => boolean): void;
   result(): { distinct: number; withProperty: number; isExact: boolean };
 }
 
-/** Builds a counter of nothing. */
+/** Returns an empty counter. */
 export function createDistinctCounter(maxKept = MAX_KEPT): DistinctCounter {
   const kept = new Map<number, boolean>();
   let scale = 1;

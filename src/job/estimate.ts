@@ -11,13 +11,13 @@ import { createDistinctCounter, type DistinctCounter } from './distinct.ts';
 import { jobDoesNotFit, type Job } from './job.ts';
 
 const BLOCK_BYTES = 1 << 18;
-/** Stands in for a position that only the answer to an earlier question will tell. */
+/** Placeholder for a position that depends on the response to an earlier request. */
 const UNKNOWN_POSITION = { lat: 0, lon: 0 };
 
 /**
- * Says what a run would ask.
+ * The requests that a run would send.
  *
- * Shape: `questions` counts all, `distinct` each once, `cached` those of the distinct ones that are answered already. `laterAtMost` bounds the
+ * Shape: `questions` counts all, `distinct` each once, `cached` those of the distinct ones that are in the cache. `laterAtMost` bounds the
  * distinct questions about positions that earlier stages have yet to find. `isExact` is false for inputs of very many
  * questions, where distinct ones are estimated.
  */
@@ -31,7 +31,7 @@ export interface Estimate {
   isExact: boolean;
 }
 
-/** Holds what {@link estimateRun} needs beside job and input. */
+/** The options of {@link estimateRun}. */
 export interface EstimateOptions {
   /** Where the plain text of inputs that are compressed or no plain lines is put; the caller removes it. */
   scratchDir: string;
@@ -40,7 +40,7 @@ export interface EstimateOptions {
 }
 
 /**
- * Counts what a run of a job over an input would ask, without asking anything.
+ * Counts the requests that a run of a job over an input would send, without sending any.
  *
  * Errors: JOB_WRONG when the job does not fit the input; INPUT_MISSING, INPUT_BAD, IO.
  * Cost: reads the input once, in bounded memory.
@@ -92,7 +92,7 @@ export async function estimateRun(
   };
 }
 
-/** Adds the questions of one row, and returns how many they are. */
+/** Adds the requests of one row, and returns their number. */
 function addRow(
   plans: PreparedRun['plans'],
   cells: readonly unknown[],
@@ -119,7 +119,7 @@ function addRow(
   return count;
 }
 
-/** Says what an estimate costs. Shape: members are undefined where nothing bounds or prices the requests. */
+/** The cost of an estimate. Shape: members are undefined without a limit or a price. */
 export interface Spending {
   requests: number;
   seconds?: number;
@@ -127,7 +127,7 @@ export interface Spending {
   cost?: number;
 }
 
-/** Works out what an estimate costs at a rate, a daily quota and a price, each where given. */
+/** Computes the cost of an estimate from a rate, a daily quota and a price, each where given. */
 export function spendingOf(
   { distinct, cached, laterAtMost }: Estimate,
   limits: { ratePerSecond?: number; perDay?: number; pricePerRequest?: number },

@@ -1,8 +1,8 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import type { JobSpec } from '../pipeline/spec.ts';
+import type { JobSpec } from '../pipeline/job-spec.ts';
 import type { StageFault } from '../stages/stage.ts';
 
-/** Holds the limits that a job states; those of the command line go first. Units: in the names; the price in any currency. */
+/** The limits of a job; those of the command line take precedence. Units: in the names; the price in any currency. */
 export interface JobLimits {
   ratePerSecond?: number;
   concurrency?: number;
@@ -15,7 +15,7 @@ export interface JobLimits {
 }
 
 /**
- * Holds a job that was checked.
+ * A checked job.
  *
  * Shape: `placeOf` says where an option of a stage was stated, as `file:line` or as the `--set` that stated it.
  */
@@ -25,13 +25,13 @@ export interface Job extends JobSpec {
   placeOf(stage: string, option: string): string;
 }
 
-/** Describes one fault of a job: where it is, and what is wrong. */
+/** A fault of a job: its place, and what is wrong. */
 export interface JobFault {
   place: string;
   message: string;
 }
 
-/** Builds the failure that tells all faults of a job at once. */
+/** Builds the failure that reports all faults of a job at once. */
 export function jobWrong(file: string, faults: readonly JobFault[]): GeomillError {
   const lines = faults.map(({ place, message }) => `${place}: ${message}`);
   const message =

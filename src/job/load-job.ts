@@ -7,7 +7,7 @@ import { nearestName } from '../text/suggestion.ts';
 
 const MAX_JOB_BYTES = 1 << 20;
 
-/** Says where jobs called by their name are, and which options the command line states otherwise. */
+/** The folder of the jobs that have a name, and the options that the command line overrides. */
 export interface LoadJobOptions {
   jobsDir: string;
   sets?: readonly string[];

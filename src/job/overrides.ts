@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accepts } from './check-members.ts';
 
-/** Holds one `--set target.option=text` of the command line. */
+/** One `--set target.option=text` of the command line. */
 export interface Override {
   /** As it was written, up to the `=`. */
   name: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OUTPUT_FORMATS } from '../formats/outputs.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { JobFault } from './job.ts';
 import { parseJob } from './parse-job.ts';
@@ -24,12 +25,17 @@ function faultsOf(text: string, sets: string[] = []): string[] {
   } catch (error) {
     expect(error).toBeInstanceOf(GeomillError);
     expect((error as GeomillError).code).toBe('JOB_WRONG');
-    const faults = (error as GeomillError).details.faults as JobFault[];
+    const faults = (error as GeomillError<'JOB_WRONG'>).details.faults as JobFault[];
     for (const fault of faults) expect((error as GeomillError).message).toContain(fault.message);
     return faults.map(({ place, message }) => `${place}: ${message}`);
   }
   throw new Error('the job was accepted');
 }
+
+/** The names of all formats, as messages list them. */
+const FORMATS = Object.keys(OUTPUT_FORMATS)
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' or $1');
 
 describe('a job', () => {
   it('is read with its stages, their names and options, and its limits', () => {
@@ -67,7 +73,7 @@ limit: { concurrency: 8 }
     expect(faultsOf(text)).toEqual([
       'my.yaml:6: stages: there is no "forkode" here: did you mean forcode?',
       'my.yaml:1: name must be text: name of the job and of its output folder: letters, digits, - and _, not "my job"',
-      'my.yaml:8: outputs must be a list, each one of csv, ndjson, geojson, geojsonl or excel and at most once, with at least 1 in it, not ["csv","xlsx"]',
+      `my.yaml:8: outputs must be a list, each one of ${FORMATS} and at most once, with at least 1 in it, not ["csv","xlsx"]`,
       'my.yaml:9: there is no "limit" here: did you mean limits?',
       'my.yaml:4: geocode: there is no "txt" here: did you mean text?',
       'my.yaml:5: geocode: admin_v2 must be true, false or both, not "yes"',

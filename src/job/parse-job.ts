@@ -1,13 +1,13 @@
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
-import type { StageSpec } from '../pipeline/spec.ts';
+import type { StageSpec } from '../pipeline/job-spec.ts';
 import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
 import { overrideValue, readOverride, type Override } from './overrides.ts';
 import { readYaml, type YamlPath } from './read-yaml.ts';
 import { JobFile, JobInput, JobLimits as LimitsSchema, RESERVED_NAMES, stageOptions } from './schema.ts';
 
-/** Says what a job text is called in messages, and which of its options the command line states otherwise (`stage.option=value`). */
+/** The name of a job text in messages, and the options that the command line overrides (`stage.option=value`). */
 export interface ParseJobOptions {
   file: string;
   sets?: readonly string[];
@@ -21,7 +21,7 @@ interface DraftStage {
 }
 
 /**
- * Reads a job from its text and checks all of it.
+ * Parses a job and checks all of it.
  *
  * Errors: JOB_WRONG with every fault at once, each with file and line, or with the `--set` that is to blame.
  */
@@ -69,7 +69,7 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
   };
 }
 
-/** Reads the entries of `stages`, each a kind of stage or one with its options; what is none is told and left out. */
+/** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */
 function draftStages(entries: readonly unknown[], onFault: (path: YamlPath, message: string) => void) {
   return entries.flatMap((entry, index): DraftStage[] => {
     const at = ['stages', index];
@@ -152,7 +152,7 @@ function checkPrefixes(stages: readonly DraftStage[], onFault: (path: YamlPath, 
   }
 }
 
-/** Returns what a stage is called: by `as`, else by its kind. */
+/** Returns the name of a stage: `as`, else its kind. */
 function prefixOf({ kind, options }: DraftStage): string {
   return typeof options.as === 'string' ? options.as : kind;
 }

@@ -1,10 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 
-/** Names a place inside a YAML document: member names and list positions from the root. */
+/** A place in a YAML document: member names and list positions from the root. */
 export type YamlPath = readonly (string | number)[];
 
 /**
- * Holds a YAML text that was read.
+ * A parsed YAML text.
  *
  * Shape: `lineOf` returns the line, from 1, of a member's name or of a list's item; where the path leads nowhere, that of the last step that
  * exists. `faults` are those of the syntax; with any of them `value` is undefined.

@@ -13,19 +13,19 @@ function oneOf<T extends string>(values: readonly T[], options: { description: s
   return Type.Unsafe<T>(Type.Enum([...values], options));
 }
 
-/** Declares how the input is read, for what is not to be found out by looking. */
+/** The schema of the input settings, for settings that cannot be detected. */
 export const JobInput = Type.Object(
   {
     format: Type.Optional(
       oneOf(['auto', ...Object.keys(INPUT_FORMATS)], {
         default: 'auto',
-        description: 'format of the input; auto: found by looking',
+        description: 'format of the input; auto: detected',
       }),
     ),
     encoding: Type.Optional(
       oneOf(['auto', ...INPUT_ENCODINGS], {
         default: 'auto',
-        description: 'encoding of the input; windows-1258 has to be named, the others are found by looking',
+        description: 'encoding of the input; windows-1258 must be stated, the others are detected',
       }),
     ),
     delimiter: Type.Optional(
@@ -35,10 +35,10 @@ export const JobInput = Type.Object(
       }),
     ),
   },
-  { ...strict, description: 'how the input is read; everything left out is found by looking' },
+  { ...strict, description: 'how the input is read; settings left out are detected' },
 );
 
-/** Declares what a run may spend, and how it goes about it. */
+/** The schema of the limits of a run. */
 export const JobLimits = Type.Object(
   {
     rate_per_second: Type.Optional(
@@ -73,7 +73,7 @@ export const JobLimits = Type.Object(
       Type.Integer({
         minimum: 1024,
         maximum: 16_777_216,
-        description: 'size of the pieces in which the input is worked through; bytes',
+        description: 'size of the chunks in which the input is processed; bytes',
       }),
     ),
     checkpoint_ms: Type.Optional(
@@ -87,7 +87,7 @@ export const JobLimits = Type.Object(
   { ...strict, description: 'what a run may spend; the command line may say otherwise' },
 );
 
-/** Names the options of a job that are no stages; no stage may be called so. */
+/** Names of the options of a job; no stage may have one of them. */
 export const RESERVED_NAMES: readonly string[] = ['name', 'input', 'stages', 'outputs', 'limits'];
 
 const As = Type.Optional(
@@ -104,7 +104,7 @@ export function stageOptions(definition: StageDefinition): TObject {
   return Type.Object({ ...definition.options.properties, as: As }, strict);
 }
 
-/** Declares everything of a job but the inside of its stages, which {@link stageOptions} declares one by one. */
+/** The schema of a job file without the options of its stages, which {@link stageOptions} returns. */
 export const JobFile = Type.Object(
   {
     name: Type.String({
@@ -127,10 +127,10 @@ export const JobFile = Type.Object(
   { ...strict, description: 'A job of Geomill' },
 );
 
-/** Holds a job file whose members were checked. */
+/** A job file whose members were checked. */
 export type JobFile = Static<typeof JobFile>;
 
-/** Writes the JSON Schema of job files, for editors: {@link JobFile} with the options of every kind of stage. */
+/** Returns the JSON Schema of job files, for editors: {@link JobFile} with the options of every kind of stage. */
 export function jobSchemaText(): string {
   const kinds = Object.values(STAGES);
   const stage = Type.Union([

@@ -14,14 +14,14 @@ import type { RunOptions, RunProgress } from './spec.ts';
 import type { Start } from './start.ts';
 import { writeOrder } from './work-order.ts';
 
-/** Larger chunks make texts that live in V8's space for large objects: measured, 250 MB in place of 190, and no faster. */
+/** Larger chunks produce texts in V8's large object space: measured, 250 MB instead of 190, and no faster. */
 const CHUNK_BYTES = 16 << 10;
-/** Where other threads do the work, reading in small pieces is a quarter of what is left to this one. */
+/** Where other threads process the chunks, small reads would be a quarter of the work of this one. */
 const BLOCKS_PER_READ = 16;
 const CHECKPOINT_MS = 250;
 const HELD_CHARACTERS = 16 << 20;
 
-/** Holds what a run takes from its surroundings; replaced in tests. */
+/** The environment of a run; replaced in tests. */
 export interface RunSurroundings {
   fs: DurableFs;
   /** Monotonic; ms. */
@@ -30,9 +30,9 @@ export interface RunSurroundings {
 }
 
 /**
- * Reads, answers and commits the rows after the start.
+ * Reads, processes and commits the rows after the start.
  *
- * Shape: the last checkpoint, and whether it is at the end of the input.
+ * Shape: returns the last checkpoint, and whether it is at the end of the input.
  * Errors: failures of scope `run`, after all in front of them is committed; ABORTED after a stop; INTERNAL when rows do not add up.
  */
 export async function answerRows(
@@ -144,7 +144,7 @@ function ownWork(
   };
 }
 
-/** Gives chunks to a processor as the pool has room; a failure to read fails the pool. Shape: how many rows were pushed, up to where. */
+/** Pushes chunks to a processor while the pool has room; a failure to read fails the pool. Shape: returns the number of rows, and the offset after them. */
 async function pushChunks(
   chunks: AsyncIterable<CutChunk>,
   processor: ChunkProcessor,
@@ -167,7 +167,7 @@ async function pushChunks(
   return pushed;
 }
 
-/** Checks promise 2. Errors: INTERNAL when a row was lost or doubled. */
+/** Checks that every row was committed once (promise 2). Errors: INTERNAL when a row was lost or repeated. */
 function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, readUpTo: number): void {
   const { rowsIn, results, rejected } = counts;
   if (rowsIn === results + rejected && rowsIn === rowsRead && inputOffset === readUpTo) return;

@@ -8,7 +8,7 @@ import type { DurableFs } from './durable-fs.ts';
 const BLOCK_BYTES = 1 << 18;
 const NEWLINE = Buffer.from('\n');
 
-/** Says where each record of an input is, and which batch it belongs to; batches are numbered as they are met. */
+/** The place of each record of an input, and its batch; batches are numbered in order of their first record. */
 interface RecordList {
   offsets: number[];
   lengths: number[];
@@ -19,7 +19,7 @@ interface RecordList {
 }
 
 /**
- * Writes the records of a plain input out again, those of one batch together, a blank line between batches.
+ * Rewrites the records of a plain input so that those of one batch are together, with a blank line between batches.
  *
  * Shape: batches come in the order of their first records, records in the order of the input, byte for byte; a record that cannot be read is a
  * batch of its own, for the reader to reject, and `origins` remembers where it stood.
@@ -34,7 +34,7 @@ export async function writeBatches(
 ): Promise<FoundLayout> {
   const list = await listRecords(fs, path, layout, batchOf);
   const order = Array.from({ length: list.count }, (_, at) => at);
-  // Sorting is stable: within a batch the records stay as they were.
+  // Sorting is stable: within a batch the records keep their order.
   order.sort((a, b) => (list.batches[a] as number) - (list.batches[b] as number));
   const file = await fs.openRead(path);
   try {

@@ -4,9 +4,9 @@ import { processChunk, type ChunkResult } from './process-chunk.ts';
 import type { ChunkWork } from './chunk-work.ts';
 
 /**
- * Says in data alone how chunks become results: all that decides the bytes beside the chunk and the answers.
+ * How chunks become results, as plain data: everything that decides the bytes besides the chunk and the responses.
  *
- * Shape: may be cloned into another thread; `kind` is a name of the registry of stages.
+ * Shape: can be cloned into another thread; `kind` is a name of the registry of stages.
  */
 export interface WorkOrder {
   layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns' | 'origins'>;
@@ -17,34 +17,34 @@ export interface WorkOrder {
 /**
  * Turns chunks into results, in this thread or in others.
  *
- * Guarantee: what comes out depends on the chunk, the order and the answers alone, so a run may change its processor at any chunk.
+ * Guarantee: a result depends on the chunk, the order and the responses only, so a run may change its processor at any chunk.
  */
 export interface ChunkProcessor {
-  /** How many chunks keep it busy, where that is not a matter of rows. */
+  /** Number of chunks that keep it busy, where the number of rows does not matter. */
   readonly openChunks?: number;
-  /** Processes a chunk, whose bytes are its own afterwards. Errors: as {@link processChunk}, and whatever the processor itself meets. */
+  /** Processes a chunk and takes over its bytes. Errors: as {@link processChunk}, and failures of the processor itself. */
   process(chunk: CutChunk): Promise<ChunkResult>;
-  /** Ends it at once; what is under way is given up. */
+  /** Ends it at once and drops the chunks in progress. */
   close(): Promise<void>;
 }
 
-/** Holds what a processor is built from. */
+/** The arguments of {@link CreateChunkProcessor}. */
 export interface ProcessorRequest {
   order: WorkOrder;
-  /** Bytes of the input that are still to be read. */
+  /** Bytes of the input that are not read yet. */
   bytesLeft: number;
-  /** Rows that are still wanted; infinite where nobody limits them. */
+  /** Rows up to the limit of the run; infinite without one. */
   rowsLeft: number;
-  /** Receives how many rows were answered since it was called before. */
+  /** Receives the number of rows processed since the last call. */
   onRows: (rows: number) => void;
-  /** Works in this thread; may be given a share. */
+  /** The processor of this thread, which may take a share of the chunks. */
   own: ChunkProcessor;
 }
 
-/** Builds a processor for a run, or nothing where this thread had better do the work itself. */
+/** Builds a processor for a run; undefined where this thread is faster alone. */
 export type CreateChunkProcessor = (request: ProcessorRequest) => Promise<ChunkProcessor | undefined>;
 
-/** Builds the processor that works in this thread. */
+/** Builds the processor of this thread. */
 export function createOwnProcessor(work: ChunkWork): ChunkProcessor {
   return { process: (chunk) => processChunk(chunk, work), close: async () => undefined };
 }

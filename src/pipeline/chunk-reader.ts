@@ -8,7 +8,7 @@ import type { DurableFile } from './durable-fs.ts';
  *
  * Shape: blocks of `blockBytes` go through the cutter, `blocksPerRead` of them from each read; `maxRows` ends the reading after so many records,
  * with `wholeBatches` after the batch of the last of them.
- * Guarantee: the bytes of each chunk are in a buffer of their own, which may be given away.
+ * Guarantee: the bytes of each chunk have a buffer of their own, which can be transferred.
  */
 export async function* readChunks(
   file: DurableFile,
@@ -45,7 +45,7 @@ export async function* readChunks(
   }
 }
 
-/** Cuts a chunk off where the record after the last wanted one begins. */
+/** Returns the first rows of a chunk. */
 function firstRows(chunk: CutChunk, rows: number): CutChunk {
   const next = chunk.frames[rows];
   if (next === undefined) return chunk;
@@ -59,14 +59,14 @@ function firstRows(chunk: CutChunk, rows: number): CutChunk {
   };
 }
 
-/** Counts the rows up to the end of the batch that the last wanted one is in. */
+/** Returns the number of rows up to the end of the batch that contains the last wanted row. */
 function batchEnd({ bytes, frames }: CutChunk, rows: number): number {
   let at = rows;
   while (at < frames.length && !beginsBatch(bytes, frames[at - 1] as Frame, frames[at] as Frame)) at += 1;
   return at;
 }
 
-/** Copies the bytes of a chunk where they are in the block that is read into again, or among the few bytes of others that Node pools. */
+/** Copies the bytes of a chunk where their buffer is reused for reading, or is shared in Node's pool. */
 function withOwnBuffer(chunk: CutChunk, block: Buffer): CutChunk {
   const { buffer } = chunk.bytes;
   return buffer === block.buffer || buffer.byteLength === Buffer.poolSize ? withCopy(chunk) : chunk;

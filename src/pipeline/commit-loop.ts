@@ -3,9 +3,9 @@ import type { Checkpoint } from './journal-lines.ts';
 import type { Journal } from './journal.ts';
 import type { OutputMark } from './marks.ts';
 import type { OrderedPool } from './ordered-pool.ts';
-import type { ChunkResult, FileText } from './process-chunk.ts';
+import type { ChunkResult } from './process-chunk.ts';
 import { addCounts } from './run-counts.ts';
-import type { Sink } from './sink.ts';
+import type { FileText, Sink } from './sink.ts';
 
 /** Bytes that may wait for the next commit. */
 const MAX_PENDING_BYTES = 8 << 20;

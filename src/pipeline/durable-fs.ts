@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
-/** Does what a run does to a file it has open. */
+/** An open file, with the operations that a run needs. */
 export interface DurableFile {
   readonly path: string;
   read(buffer: Uint8Array, position: number): Promise<number>;
@@ -17,9 +17,9 @@ export interface DurableFile {
 }
 
 /**
- * Does what a run does to a file system; handed in, so that tests can fail or cut power at any operation.
+ * A file system, with the operations that a run needs; injected, so that tests can fail or cut power at any operation.
  *
- * Errors: IO naming file and errno; OUTPUT_REFUSED where a file or folder cannot be made; missing files are answers, not failures.
+ * Errors: IO with file and errno; OUTPUT_REFUSED where a file or folder cannot be made; a missing file is a result, not a failure, of `readText`, `exists`, `list` and `remove`.
  */
 export interface DurableFs {
   makeFolder(path: string): Promise<void>;
@@ -72,7 +72,7 @@ async function openFile(path: string, flags: number): Promise<DurableFile> {
       attempt('read', path, async () => (await handle.read(buffer, 0, buffer.length, position)).bytesRead),
     async write(bytes, position) {
       let done = 0;
-      // A short write is no failure; only the next one says what is wrong.
+      // A short write is no failure; the next write reports the cause.
       while (done < bytes.length) {
         const { bytesWritten } = await attempt('write', path, () =>
           handle.write(bytes, done, bytes.length - done, position + done),
@@ -99,13 +99,13 @@ const REFUSED = new Set(['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EROFS
 const ADVICE: Record<string, string> = {
   ENOSPC: 'free some space, then run the same command again: it goes on where it stopped',
   EDQUOT: 'free some space, then run the same command again: it goes on where it stopped',
-  EIO: 'look after the disk, then run the same command again: it goes on where it stopped',
+  EIO: 'check the disk, then run the same command again: it goes on where it stopped',
   ELOOP: 'it is a symbolic link, which is not followed: remove it or choose another --output',
   EROFS: 'the file system is read-only: choose another --output',
   EACCES: 'choose another --output, or change the permissions',
 };
 
-/** Wraps a failure of the file system: IO, or OUTPUT_REFUSED when a file or folder cannot be made or opened. */
+/** Builds the failure of a file operation: IO, or OUTPUT_REFUSED when a file or folder cannot be made or opened. */
 export function ioError(what: string, path: string, cause: unknown): GeomillError {
   const errno = errnoOf(cause) ?? 'unknown error';
   const code = REFUSED.has(errno) && /open|make/.test(what) ? 'OUTPUT_REFUSED' : 'IO';
@@ -117,6 +117,6 @@ export function ioError(what: string, path: string, cause: unknown): GeomillErro
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (isGeomillError(error) && error.details.errno === 'ENOENT') return undefined;
+  if (errnoOf(error) === 'ENOENT') return undefined;
   throw error;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ioError, type DurableFs } from './durable-fs.ts';
-import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 
 const BLOCK_BYTES = 1 << 20;
 
-/** Identifies the bytes of an input, and of its first part where asked. */
+/** The identity of the bytes of an input, and of its first part where requested. */
 export interface Fingerprint {
   bytes: number;
   sha256: string;
@@ -13,7 +13,7 @@ export interface Fingerprint {
 }
 
 /**
- * Reads an input once and identifies its bytes.
+ * Computes the fingerprint of an input in one pass.
  *
  * Errors: INPUT_MISSING when there is no such file, IO otherwise.
  * Cost: about 1 GB a second.
@@ -53,7 +53,7 @@ export async function openInput(fs: DurableFs, path: string) {
   try {
     return await fs.openRead(path);
   } catch (error) {
-    const errno = isGeomillError(error) ? error.details.errno : undefined;
+    const errno = errnoOf(error);
     if (errno === 'ENOENT')
       throw new GeomillError('INPUT_MISSING', `there is no input file ${path}`, { cause: error });
     if (errno === 'EACCES' || errno === 'EISDIR') {

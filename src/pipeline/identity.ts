@@ -1,12 +1,12 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { InputLayout } from '../formats/record.ts';
 import { rowFormatsOf } from './outputs.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './job-spec.ts';
 
 /**
- * Binds a journal to what it is the journal of; every member must be the same for a run to be continued.
+ * The identity of a run; every member must be the same for the run to be continued.
  *
- * Shape: `input` identifies the bytes of the input as given (before decompression); `inputName` is for messages.
+ * Shape: the input is identified by its bytes as given, before decompression; `outputs` are the row formats.
  */
 export interface RunIdentity {
   inputBytes: number;
@@ -18,7 +18,7 @@ export interface RunIdentity {
   service: string;
 }
 
-/** Builds what a run is recognised by when it is continued. */
+/** Builds the identity of a run. */
 export function identityOf(
   job: JobSpec,
   service: string,
@@ -41,9 +41,9 @@ export function identityOf(
 }
 
 /**
- * Says what differs between the run that was begun and the one asked for now, besides the input's bytes.
+ * Returns the differences between the started run and the requested one, besides the input's bytes.
  *
- * Shape: sentences; empty when nothing does.
+ * Shape: sentences; empty when there are none.
  */
 export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
   const differences: string[] = [];
@@ -61,7 +61,7 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
   return differences;
 }
 
-/** Builds the refusal to continue a run with something else. */
+/** Builds the failure of continuing a run with another input, job or service. */
 export function changedError(folder: string, differences: readonly string[], advice: string): GeomillError {
   return new GeomillError(
     'INPUT_CHANGED',

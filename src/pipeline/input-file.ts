@@ -5,9 +5,9 @@ import type { InputSource } from './spec.ts';
 import { streamFile } from './stream-file.ts';
 
 /**
- * Puts an input that comes as a stream into a file of the run, as it comes, and returns the path of either.
+ * Stores an input that is a stream in a file of the run, and returns the path of the input.
  *
- * Guarantee: the same bytes piped again are recognised by their fingerprint, so that a run from standard input is resumed too.
+ * Guarantee: the same bytes piped again have the same fingerprint, so that a run from standard input can be resumed.
  */
 export async function receiveInput(fs: DurableFs, input: InputSource, receivedPath: string): Promise<string> {
   if (input.path !== undefined) return input.path;

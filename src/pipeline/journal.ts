@@ -10,14 +10,14 @@ import {
 import type { RunIdentity } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Appends durable lines to the journal of a run. */
+/** The journal of a run; each call appends one durable line. */
 export interface Journal {
   checkpoint(checkpoint: Checkpoint): Promise<void>;
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads the journal of an unfinished run, undefined where there is none that begins whole. */
+/** Reads the journal of an unfinished run; undefined where there is none with a whole header. */
 export async function loadJournal(fs: DurableFs, path: string): Promise<JournalContent | undefined> {
   if (!(await fs.exists(path))) return undefined;
   const file = await fs.openRead(path);
@@ -35,7 +35,7 @@ export async function loadJournal(fs: DurableFs, path: string): Promise<JournalC
   }
 }
 
-/** Goes on with a journal after the given length, cutting off what follows. */
+/** Continues a journal after the given length; the rest is cut off. */
 export async function continueJournal(fs: DurableFs, path: string, length: number): Promise<Journal> {
   const file = await fs.openWrite(path);
   await file.truncate(length);
@@ -43,9 +43,9 @@ export async function continueJournal(fs: DurableFs, path: string, length: numbe
 }
 
 /**
- * Begins a journal, replacing whatever is there in one step.
+ * Begins a journal, replacing an earlier one in one step.
  *
- * Shape: `from` is a first checkpoint, for a run that goes on from finished files.
+ * Shape: `from` is a first checkpoint, for a run that continues finished files.
  */
 export async function beginJournal(
   fs: DurableFs,

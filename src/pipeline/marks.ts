@@ -3,16 +3,16 @@ import type { DurableFs } from './durable-fs.ts';
 
 const BLOCK_BYTES = 1 << 20;
 
-/** Says how far an output had got: its bytes, and their sha256. */
+/** The state of an output at a checkpoint: its length, and the sha256 of its bytes. */
 export interface OutputMark {
   bytes: number;
   sha256: string;
 }
 
 /**
- * Reads a file from its start and compares it with the marks that were set while it was written.
+ * Compares a file with the marks that were set while it was written.
  *
- * Shape: `valid` counts the marks, from the first, whose bytes are what they were; `hash` is the sha256 state at the last of them.
+ * Shape: `valid` is the number of marks, from the first, whose bytes are unchanged; `hash` is the sha256 state at the last of them.
  * Guarantee: a file that is shorter, damaged or missing has fewer valid marks, never a wrong one.
  */
 export async function verifyMarks(

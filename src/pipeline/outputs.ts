@@ -6,7 +6,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { StageLine, StageOutput } from '../stages/stage.ts';
 import { outputFormat } from './output-format.ts';
 import type { SinkFrame } from './sink.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './job-spec.ts';
 
 /** The content of a chunk that its outputs are written from. */
 export interface ChunkContent {

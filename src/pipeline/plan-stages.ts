@@ -7,7 +7,7 @@ import {
   type StagePlan,
 } from '../stages/stage.ts';
 import { outputColumns } from './columns.ts';
-import type { StageSpec } from './spec.ts';
+import type { StageSpec } from './job-spec.ts';
 
 /** A stage of a job, bound to its options and to the columns of an input. */
 export interface PlannedStage {

@@ -11,14 +11,14 @@ import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { openInput } from './fingerprint.ts';
 import { readHead, streamInput } from './input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './job-spec.ts';
 import { spoolTo } from './spool-file.ts';
 
 /**
- * Holds a job bound to an input, before the first row is read.
+ * A job bound to an input, before the first row is read.
  *
- * Shape: `source` is how the input is, `layout` how the file at `dataPath` is that the rows are read from: the input itself, or the spool
- * made of it; `faults` name options of stages that do not fit the input's columns.
+ * Shape: `source` is the layout of the input; `layout` that of the file at `dataPath`, from which the rows are read: the input itself, or
+ * its spool; `faults` are options of stages that do not fit the input's columns.
  */
 export interface PreparedRun extends PlannedStages {
   source: InputLayout;
@@ -27,7 +27,7 @@ export interface PreparedRun extends PlannedStages {
   isSpooled: boolean;
 }
 
-/** Names an input file and, where it must be spooled, the file to spool it to; without one it is only looked through. */
+/** An input file and the file it is spooled to where it must be; without one it is only inspected. */
 export interface PrepareInput {
   name: string;
   path: string;
@@ -35,9 +35,9 @@ export interface PrepareInput {
 }
 
 /**
- * Looks at an input and plans the stages of a job for it.
+ * Inspects an input and plans the stages of a job for it.
  *
- * Errors: INPUT_MISSING, INPUT_BAD, IO. Faults of stages are returned, so that all can be told at once.
+ * Errors: INPUT_MISSING, INPUT_BAD, IO. Faults of stages are returned, so that all are reported at once.
  */
 export async function prepareRun(
   job: JobSpec,
@@ -66,7 +66,7 @@ export async function prepareRun(
   const { batches } = planned;
   if (!batches || !input.spool || planned.faults.length > 0) return prepared;
   const { batchesPath, sha256 } = input.spool;
-  // The same input is grouped otherwise by another option.
+  // Other options may group the same input differently.
   const made = sha256Of(JSON.stringify([sha256, job.stages.map(({ options }) => options)]));
   const batched = await spoolTo(fs, batchesPath, made, (write) =>
     writeBatches(fs, plainPath, layout, (cells) => batches.batchOf(cells), write),
@@ -78,12 +78,12 @@ function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Fails with all faults of a prepared run. Errors: JOB_WRONG. */
+/** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
 export function refuseFaults({ faults }: PreparedRun): void {
   if (faults.length === 0) return;
   const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
   throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${list.join('; ')}`, {
-    details: { faults },
+    details: { optionFaults: faults },
   });
 }
 

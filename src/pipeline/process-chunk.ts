@@ -5,9 +5,7 @@ import type { ChunkWork } from './chunk-work.ts';
 import { encodeReject } from './rejects.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
-
-/** Text for a file: a string, or its UTF-8. */
-export type FileText = string | Uint8Array;
+import type { FileText } from './sink.ts';
 
 /** The result of a chunk: the text for each row output, by its name, and the counts to add. */
 export interface ChunkResult {

@@ -1,15 +1,15 @@
 import type { StageStatus } from '../stages/stage.ts';
 
-/** Counts the rows of a run by what became of them. */
+/** The number of rows of a run, by outcome. */
 export interface RunCounts {
   rowsIn: number;
   results: number;
   rejected: number;
-  /** Per stage prefix: how many rows had which status. */
+  /** Number of rows by status, for each stage prefix. */
   stages: Record<string, Record<StageStatus, number>>;
 }
 
-/** Builds counts of nothing. */
+/** Returns counts of zero. */
 export function emptyCounts(prefixes: readonly string[]): RunCounts {
   const stages: RunCounts['stages'] = {};
   for (const prefix of prefixes) stages[prefix] = { ok: 0, not_found: 0, skipped: 0, error: 0 };

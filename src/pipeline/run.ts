@@ -21,10 +21,10 @@ import { findStart } from './start.ts';
 const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
 
 /**
- * Runs a job over an input into an output folder, or goes on with a run that was interrupted.
+ * Runs a job over an input into an output folder, or continues a run that was interrupted.
  *
  * Shape: see {@link RunOptions}; a report when all rows are committed and all files are in place.
- * Errors: failures of scope `run`; everything answered before them is committed, and the same call goes on from there. ABORTED when
+ * Errors: failures of scope `run`; everything processed before them is committed, and the same call continues from there. ABORTED when
  * `stop` was signalled.
  * Guarantee: the promises of docs/GUARANTEES.md.
  */

@@ -1,9 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
-import type { FileText } from './process-chunk.ts';
 
 const INITIAL_BYTES = 1 << 18;
+
+/** Text for a file: a string, or its UTF-8. */
+export type FileText = string | Uint8Array;
 
 /** The text around and between the rows of an output. */
 export interface SinkFrame {
@@ -19,11 +21,11 @@ export interface SinkFrame {
  */
 export interface Sink {
   readonly path: string;
-  /** Adds the rows of one chunk to what the next flush writes; not while one is under way. */
+  /** Adds the rows of one chunk to the next flush; not allowed during a flush. */
   add(rows: FileText): void;
-  /** Counts the bytes that wait for the next flush. */
+  /** Returns the number of bytes that wait for the next flush. */
   pendingBytes(): number;
-  /** Writes and syncs what was added; afterwards `mark` covers it. */
+  /** Writes and syncs the added rows; `mark` covers them afterwards. */
   flush(): Promise<void>;
   mark(): OutputMark;
   /** Writes the tail, syncs, closes; the file is whole afterwards. */
@@ -67,7 +69,7 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
   }
 
   async function flush(): Promise<void> {
-    // Even a run of no rows has a head.
+    // A run without rows has a head too.
     if (written + waitingBytes === 0) append(frame.head);
     if (waitingBytes === 0) return;
     const bytes = waiting.subarray(0, waitingBytes);

@@ -1,34 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
-import type { StatedInput } from '../formats/inspect.ts';
-import type { StageDefinition } from '../stages/stage.ts';
 import type { CreateChunkProcessor } from './chunk-processor.ts';
+import type { JobSpec } from './job-spec.ts';
 import type { RunCounts } from './run-counts.ts';
 
-/** Holds one stage of a job: its kind, its checked options, and the prefix of its columns. */
-export interface StageSpec {
-  prefix: string;
-  definition: StageDefinition;
-  options: Readonly<Record<string, unknown>>;
-}
-
-/** What a run does to its rows: everything that decides the bytes of the output besides input and responses. */
-export interface JobSpec {
-  name: string;
-  input: StatedInput;
-  stages: readonly StageSpec[];
-  /** Names from the registry of output formats. */
-  outputs: readonly string[];
-}
-
-/** Returns the operations of the interface that the stages of a job call. */
-export function operationsOf({ stages }: Pick<JobSpec, 'stages'>): OperationName[] {
-  return [...new Set(stages.flatMap(({ definition }) => definition.operations))];
-}
-
 /**
- * Names the input: a file, or a stream (standard input).
+ * The input of a run: a file, or a stream (standard input).
  *
  * Shape: `name` is what output files are called after; `fileName` has the extension that the format is recognised by, or is empty.
  */
@@ -39,18 +16,18 @@ export interface InputSource {
   stream?: Readable;
 }
 
-/** Counts what a run has done so far; the pipeline writes, a progress display reads. */
+/** The progress of a run; written by the pipeline, read by a display. */
 export interface RunProgress {
   phase: 'inspecting' | 'spooling' | 'running' | 'finishing' | 'done';
   bytesTotal: number;
   bytesCommitted: number;
   rowsCommitted: number;
-  /** Rows answered in this process, committed or not. */
+  /** Rows processed in this process, committed or not. */
   rowsProcessed: number;
   rowsRejected: number;
 }
 
-/** Builds the counters of a run that has not begun. */
+/** Returns the progress of a run that has not started. */
 export function createProgress(): RunProgress {
   return {
     phase: 'inspecting',
@@ -62,7 +39,7 @@ export function createProgress(): RunProgress {
   };
 }
 
-/** Holds what {@link runJob} needs. */
+/** The arguments of {@link runJob}. */
 export interface RunOptions {
   job: JobSpec;
   input: InputSource;
@@ -70,30 +47,30 @@ export interface RunOptions {
   /** `resume` goes on where a run stopped; `restart` forgets it; `append` goes on with rows added to the end of the input. */
   mode: 'resume' | 'restart' | 'append';
   service: GeoService;
-  /** Builds what processes chunks in place of this thread, which asks `service`. */
+  /** Builds a chunk processor that replaces this thread with its `service`. */
   createChunkProcessor?: CreateChunkProcessor;
-  /** Who answers, without secrets; a run is not continued with another one. */
+  /** Identity of the service, without secrets; a run is not continued with another one. */
   serviceIdentity: string;
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
-  /** Rows that may be under way at once; what keeps a slow service busy across chunk borders. */
+  /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
   /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */
   heldCharacters?: number;
   chunkBytes?: number;
   checkpointMs?: number;
-  /** Aborted to stop politely: nothing more is read, what is under way is drained and committed. */
+  /** Aborted to stop the run: no more input is read, rows in progress are finished and committed. */
   stop?: AbortSignal;
   progress?: RunProgress;
-  /** Receives sentences for the user: what was found by looking, what is resumed. */
+  /** Receives sentences for the user: detected settings, resumed rows. */
   onNote?: (note: string) => void;
 }
 
-/** Says how a run ended; a failure is thrown instead. */
+/** The outcome of a run; a failure is thrown instead. */
 export interface RunReport {
   outcome: 'finished' | 'already_finished';
   counts: RunCounts;
-  /** Row from which this process went on, 0 for a fresh run. */
+  /** Row after which this process continued; 0 for a new run. */
   resumedAtRow: number;
   /** Final files, by output name, relative to the output folder. */
   files: Record<string, string>;

@@ -2,16 +2,16 @@ import { dirname } from 'node:path';
 import type { FoundLayout } from '../formats/inspect.ts';
 import type { DurableFs } from './durable-fs.ts';
 
-/** Says what a spool was made of, and how it is to be read. */
+/** The source of a spool, and the layout of its content. */
 interface SpoolNote {
   sha256: string;
   layout: FoundLayout;
 }
 
 /**
- * Makes the spool of an input, or takes the one that an interrupted run made of the same bytes.
+ * Makes the spool of an input, or reuses the one that an interrupted run made of the same bytes.
  *
- * Guarantee: a spool under its final name is whole; the note beside it says what it was made of.
+ * Guarantee: a spool under its final name is whole; the note beside it identifies its source.
  */
 export async function spoolTo(
   fs: DurableFs,

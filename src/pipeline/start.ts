@@ -13,7 +13,7 @@ import { emptyCounts } from './run-counts.ts';
 import { fileOf, type RunPaths } from './run-paths.ts';
 import { openSink, type Sink, type SinkFrame } from './sink.ts';
 
-/** Says where a run begins: everything up to `checkpoint` is in the sinks already. */
+/** The start of a run: everything up to `checkpoint` is in the sinks already. */
 export interface Start {
   journal: Journal;
   /** By the name of the output. */
@@ -21,7 +21,7 @@ export interface Start {
   checkpoint: Checkpoint;
 }
 
-/** Holds what {@link findStart} looks at. */
+/** The arguments of {@link findStart}. */
 export interface StartOptions {
   fs: DurableFs;
   paths: RunPaths;
@@ -44,10 +44,10 @@ export interface StartOptions {
 }
 
 /**
- * Decides where a run begins: anew, where an unfinished one stopped, after the last row of a finished one, or not at all.
+ * Decides where a run starts: from the beginning, where an unfinished one stopped, after the last row of a finished one, or not at all.
  *
  * Shape: the manifest when there is nothing left to do.
- * Errors: INPUT_CHANGED when what is there belongs to another input, job or service.
+ * Errors: INPUT_CHANGED when the folder has a run of another input, job or service.
  */
 export async function findStart(options: StartOptions): Promise<Start | { finished: Manifest }> {
   const { fs, paths, found } = options;
@@ -102,7 +102,7 @@ async function anew({
   dataOffset,
   firstLine,
 }: StartOptions): Promise<Start> {
-  // The files come first: what makes the journal's name durable makes theirs durable too.
+  // The files are made before the journal: the sync that makes its name durable covers theirs too.
   const sinks = await openSinks(frames, (name, frame) => openSink(fs, fileOf(paths, name).part, frame));
   const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
   const checkpoint = {
@@ -187,7 +187,7 @@ async function fromManifest(
 }
 
 /**
- * Returns where the rows begin that were added after an offset: there, or after the line break that the old last row lacked.
+ * Returns the offset of the appended rows: the given one, or the one after the line break that the old last row lacked.
  *
  * Errors: INPUT_CHANGED where the old last row itself has grown.
  */

@@ -6,7 +6,7 @@ import type { WorkOrder } from './chunk-processor.ts';
 import { declareOutputs, openWriters } from './outputs.ts';
 import { planStages } from './plan-stages.ts';
 import type { ChunkWork } from './chunk-work.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './job-spec.ts';
 
 /** Builds the order for the chunks of a job. */
 export function writeOrder(

@@ -2,13 +2,14 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
+import { deserializeError } from '../errors/serialize-error.ts';
 import { packChunk, unpackResult } from '../pipeline/chunk-message.ts';
 import type { ChunkProcessor, CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
 import type { ChunkResult } from '../pipeline/process-chunk.ts';
 import { shareChunks } from './chunk-share.ts';
 import type { ThreadAnswer, ThreadData } from './chunk-worker.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
-import { threadEnded, unpackFailure } from './thread-failure.ts';
+import { threadEnded } from './thread-failure.ts';
 
 /** What makes up for the start of a thread: half a second's work. */
 const BYTES_A_THREAD = 1 << 20;
@@ -81,7 +82,7 @@ export function createChunkThreads({
     async function ask(chunk: CutChunk): Promise<ChunkResult> {
       const { message, transfer } = packChunk(chunk, scratches.pop());
       const answer = (await pool.run(message, { transferList: transfer }).catch(end)) as ThreadAnswer;
-      if ('failure' in answer) throw unpackFailure(answer.failure);
+      if ('failure' in answer) throw deserializeError(answer.failure);
       onRows(answer.result.counts.results);
       const { buffer } = answer.result;
       const release = () => {

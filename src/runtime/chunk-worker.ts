@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { serializeError, type SerializedError } from '../errors/serialize-error.ts';
 import { createLocalService } from '../local/local-service.ts';
 import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
 import { packResult, unpackChunk, type ChunkMessage, type ResultMessage } from '../pipeline/chunk-message.ts';
@@ -8,7 +9,6 @@ import { processChunk } from '../pipeline/process-chunk.ts';
 import type { ChunkWork } from '../pipeline/chunk-work.ts';
 import { openOrder } from '../pipeline/work-order.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
-import { packFailure, type ThreadFailure } from './thread-failure.ts';
 
 /** Holds what a thread is started with. */
 export interface ThreadData {
@@ -18,7 +18,7 @@ export interface ThreadData {
 }
 
 /** Holds what a thread answers to a chunk. */
-export type ThreadAnswer = { result: ResultMessage } | { failure: ThreadFailure };
+export type ThreadAnswer = { result: ResultMessage } | { failure: SerializedError };
 
 // Begun at once: the main thread waits with chunks for this one until it has opened its service.
 const opening = open(workerData as ThreadData);
@@ -50,6 +50,6 @@ async function answerOne(chunk: ChunkMessage): Promise<unknown> {
       [valueSymbol]: { result: message } satisfies ThreadAnswer,
     });
   } catch (error) {
-    return { failure: packFailure(error) } satisfies ThreadAnswer;
+    return { failure: serializeError(error) } satisfies ThreadAnswer;
   }
 }

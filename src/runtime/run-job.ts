@@ -4,8 +4,8 @@ import { isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
-import { operationsOf, type RunProgress, type RunReport } from '../pipeline/spec.ts';
-import type { StageFault } from '../stages/stage.ts';
+import { operationsOf } from '../pipeline/job-spec.ts';
+import type { RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import type { OpenedService } from './opened-service.ts';
@@ -83,6 +83,6 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
 /** Adds the lines of the job file to faults that were found with the input at hand. */
 function withLines(error: unknown, job: Job): unknown {
   if (!isGeomillError(error, 'JOB_WRONG')) return error;
-  const { faults } = error.details as { faults?: (StageFault & { stage: string })[] };
-  return faults ? jobDoesNotFit(job, faults) : error;
+  const { optionFaults } = error.details;
+  return optionFaults ? jobDoesNotFit(job, optionFaults) : error;
 }

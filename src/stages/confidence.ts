@@ -3,23 +3,23 @@ import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import { fold } from '../text/fold.ts';
 import { tokenize } from '../text/tokens.ts';
 
-// Words that say what kind of unit or street follows: they occur in every address and tell nothing apart.
+// Words for the kind of a unit or street: they occur in every address and distinguish nothing.
 const KIND_WORDS = new Set(
   'phuong p xa x quan q huyen h thi tran tx tt thanh pho tp tinh t duong d so ngo ngach hem viet nam vn dac khu city ward district province street'.split(
     ' ',
   ),
 );
 const NUMBER_WEIGHT = 1.5;
-/** Units come again and again; so many different parts of addresses are remembered, then forgotten together. */
-const MOST_REMEMBERED = 8192;
+/** Parts of addresses repeat: this many are cached, then all are dropped together. */
+const MAX_CACHED = 8192;
 
 /**
- * Says how much of a question its answer explains: the weighted share of the question's words that occur in the answer.
+ * Returns the share of a question that a match explains: the weighted share of its words that occur in the match.
  *
- * Shape: 0 to 1. Kind words (phường, quận, đường) do not count, numbers count one and a half; a word counts as explained when the answer's
- * label, name, or its old or new administrative units hold it. A full street address that is answered by its ward
- * keeps well under 1, which is meant: the street is not explained.
- * Guarantee: needs nothing but question and answer, so it means the same whichever service answers.
+ * Shape: 0 to 1. Kind words (phường, quận, đường) do not count, numbers count one and a half; a word is explained when the label, the name,
+ * or the old or new administrative units of the match have it. A full street address that matches a ward only stays well under 1, as
+ * intended: the street is not explained.
+ * Guarantee: depends on question and match only, so that it means the same for every service.
  */
 export function textConfidence(question: string, feature: OsmFeature, other?: OsmFeature): number {
   const parts = partsOf(other ? [feature, other] : [feature]);
@@ -37,36 +37,36 @@ export function textConfidence(question: string, feature: OsmFeature, other?: Os
   return total === 0 ? 0 : explained / total;
 }
 
-/** Says how sure it is that an answer tells where a position is: 1 on the spot, a half at 100 m. */
+/** Returns the confidence of a match at a distance from the position: 1 at 0 m, 0.5 at 100 m and for an unknown distance. */
 export function distanceConfidence(distanceMeters: number | null): number {
   return distanceMeters === null ? 0.5 : 1 / (1 + distanceMeters / 100);
 }
 
-/** Holds the words of a part of an address, and the initials that stand for it: `hn`, `hcm`, `tphcm`. */
+/** The words of a part of an address, and the initials that are used for it: `hn`, `hcm`, `tphcm`. */
 interface Part {
   words: readonly string[];
   initials: readonly string[];
 }
 
-const remembered = new Map<string, Part>();
+const cachedParts = new Map<string, Part>();
 
-/** Lists what stands between the commas of what answers say, each once. */
+/** Returns the parts between commas of all texts of some matches, each once. */
 function partsOf(features: readonly OsmFeature[]): Part[] {
   const texts = new Set<string>();
   for (const feature of features)
-    for (const text of answerTexts(feature)) for (const part of text.split(',')) texts.add(part.trim());
+    for (const text of matchTexts(feature)) for (const part of text.split(',')) texts.add(part.trim());
   return Array.from(texts, (text) => {
-    let part = remembered.get(text);
+    let part = cachedParts.get(text);
     if (part === undefined) {
-      if (remembered.size === MOST_REMEMBERED) remembered.clear();
+      if (cachedParts.size === MAX_CACHED) cachedParts.clear();
       part = { words: tokenize(text).map((token) => token.text), initials: initialsOf(text) };
-      remembered.set(text, part);
+      cachedParts.set(text, part);
     }
     return part;
   });
 }
 
-function answerTexts(feature: OsmFeature): string[] {
+function matchTexts(feature: OsmFeature): string[] {
   const { name, label } = feature.properties;
   // Which generation was requested does not matter: all names count.
   const description = describeMatch(feature, 'new');
@@ -78,7 +78,7 @@ function answerTexts(feature: OsmFeature): string[] {
   return [name, label, ...names.filter((text) => typeof text === 'string')];
 }
 
-/** Tells of a word whether it stands for known ones: written together with others, or as initials. Most words need no telling. */
+/** Returns a test for words that are known in another spelling: written together, or as initials. Built only when needed: most words are known as they are. */
 function otherWritings(parts: readonly Part[], known: ReadonlySet<string>): (word: string) => boolean {
   let initials: ReadonlySet<string> | undefined;
   let glued: string | undefined;
@@ -97,7 +97,7 @@ function initialsOf(part: string): string[] {
     .filter((initials) => initials.length > 1);
 }
 
-/** Tells whether a word is a kind word and a known one written together (`p12`, `q1`, `tphcm`), or known ones without spaces. */
+/** Reports whether a word is a kind word and a known one written together (`p12`, `q1`, `tphcm`), or known ones without spaces. */
 function isGlued(word: string, known: ReadonlySet<string>, glued: string): boolean {
   const split = /^(p|q|f|x|tp|tx|tt)\.?(.+)$/.exec(word);
   if (split?.[2] !== undefined && known.has(split[2])) return true;

@@ -1,9 +1,9 @@
 import { fold } from '../text/fold.ts';
 
 /**
- * Finds the column that a person would mean, by its name.
+ * Returns the first column with one of some names.
  *
- * Shape: `names` in order of preference, folded and without separators; the first column that has the first name wins.
+ * Shape: `names` in order of preference, folded and without separators; column names are compared in the same form.
  */
 export function findColumn(columns: readonly string[], names: readonly string[]): string | undefined {
   const keys = columns.map((column) => fold(column).replace(/[^a-z0-9]/g, ''));
@@ -53,9 +53,9 @@ const PROVINCE = [
 ];
 
 /**
- * Writes the template of the address from the names of the columns: one whole address, its parts, or both.
+ * Builds the template of an address from the column names: one whole address, its parts, or both.
  *
- * Shape: undefined when no column looks like one.
+ * Shape: undefined when no column name is known.
  */
 export function addressTemplate(columns: readonly string[]): string | undefined {
   const of = (names: readonly string[]) => findColumn(columns, names);
@@ -65,7 +65,7 @@ export function addressTemplate(columns: readonly string[]): string | undefined 
   return parts.length === 0 ? undefined : parts.map((column) => `{${column}}`).join(', ');
 }
 
-/** Lists the names of a latitude column. */
+/** Names of a latitude column. */
 export const LATITUDE_NAMES: readonly string[] = [
   'lat',
   'latitude',
@@ -76,7 +76,7 @@ export const LATITUDE_NAMES: readonly string[] = [
   'toadoy',
 ];
 
-/** Lists the names of a longitude column. */
+/** Names of a longitude column. */
 export const LONGITUDE_NAMES: readonly string[] = [
   'lon',
   'lng',
@@ -90,7 +90,7 @@ export const LONGITUDE_NAMES: readonly string[] = [
   'toadox',
 ];
 
-/** Lists the names of a column that holds `<lat>,<lng>`. */
+/** Names of a column with `<lat>,<lng>`. */
 export const POINT_NAMES: readonly string[] = [
   'latlng',
   'latlon',

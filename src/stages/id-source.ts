@@ -3,30 +3,32 @@ import { findColumn } from './find-columns.ts';
 import type { StageFault, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
-/** Declares the option of every stage that starts from the id of a place. */
+/** The option of every stage that starts from the id of a place. */
 export const idOption = {
   id: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'column of the place id, as in "{place_id}"; found from the column names when left out',
+      description: 'column of the place id, as in "{place_id}"; detected from the column names when left out',
     }),
   ),
 };
 
 const ID_NAMES = ['placeid', 'geocodeplaceid', 'reverseplaceid', 'nearbyplaceid', 'autocompleteplaceid'];
 
-/** Finds where the ids come from: the option, else a column with a usual name. Shape: `finding` says what was chosen by looking. */
+/** Binds the place id to the option, else to a column with a usual name. Shape: `finding` reports a detected column. */
 export function idSource(
   stated: string | undefined,
   { columns }: StageTable,
 ): { template: Template; finding?: string } | { faults: readonly StageFault[] } {
-  const found = stated === undefined ? findColumn(columns, ID_NAMES) : undefined;
-  if (stated === undefined && found === undefined) {
+  const detected = stated === undefined ? findColumn(columns, ID_NAMES) : undefined;
+  if (stated === undefined && detected === undefined) {
     const list = columns.map((column) => `"${column}"`).join(', ');
     const message = `no column looks like a place id among ${list}: name it, as in id: "{my column}"`;
     return { faults: [{ option: 'id', message }] };
   }
-  const template = compileTemplate(stated ?? `{${found as string}}`, columns);
+  const template = compileTemplate(stated ?? `{${detected as string}}`, columns);
   if ('faults' in template) return { faults: template.faults.map((message) => ({ option: 'id', message })) };
-  return found === undefined ? { template } : { template, finding: `place ids are read from "${found}"` };
+  return detected === undefined
+    ? { template }
+    : { template, finding: `place ids are read from "${detected}"` };
 }

@@ -4,22 +4,20 @@ import { findColumn, LATITUDE_NAMES, LONGITUDE_NAMES, POINT_NAMES } from './find
 import type { StageFault, StageRow, StageTable } from './stage.ts';
 import { cellText, compileTemplate, type Template } from './template.ts';
 
-/** Declares the options of every stage that starts from a position. */
+/** The options of every stage that starts from a position. */
 export const positionOptions = {
   lat: Type.Optional(Type.String({ description: 'column of the latitude, as in "{lat}"; degrees WGS84' })),
   lon: Type.Optional(Type.String({ description: 'column of the longitude, as in "{lon}"; degrees WGS84' })),
-  latlng: Type.Optional(
-    Type.String({ description: 'column that holds both, <lat>,<lng>, as in "{location}"' }),
-  ),
+  latlng: Type.Optional(Type.String({ description: 'column with both, <lat>,<lng>, as in "{location}"' })),
 };
 
-/** Reads the position of a row: a position, `empty` for a row without one, or what is wrong with it. */
+/** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
 export type PositionReader = (row: StageRow) => Position | 'empty' | { fault: string };
 
 /**
- * Finds where the positions come from: the options, else an earlier stage, else columns with a usual name.
+ * Binds the positions to the options, else to an earlier stage, else to columns with usual names.
  *
- * Shape: `finding` says what was chosen by looking.
+ * Shape: `finding` reports detected columns.
  */
 export function positionSource(
   options: Readonly<Record<string, unknown>>,
@@ -92,7 +90,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
   };
 }
 
-/** Returns the index of the only column of a template; numbers of JSON inputs and the speed of large jobs are worth the short cut. */
+/** Returns the index of the only column of a template, else -1: its cells need no rendering, which keeps JSON numbers and saves time. */
 function plainColumn(template: Template | undefined, table: StageTable): number {
   return template?.columns.length === 1 ? table.columns.indexOf(template.columns[0] as string) : -1;
 }
@@ -101,7 +99,7 @@ function isEmpty(cell: unknown): boolean {
   return cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/** Reads two coordinates, saying what is wrong with the first bad one. */
+/** Parses two coordinates, or returns the fault of the first bad one. */
 export function readPosition(latCell: unknown, lonCell: unknown): Position | { fault: string } {
   const lat = readCoordinate(latCell);
   const lon = readCoordinate(lonCell);
@@ -115,7 +113,7 @@ export function readPosition(latCell: unknown, lonCell: unknown): Position | { f
   return { fault: `the ${wrong}${hint}` };
 }
 
-// A decimal comma is how spreadsheets with Vietnamese settings write numbers.
+// Spreadsheets with Vietnamese settings write numbers with a decimal comma.
 const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 
 function readCoordinate(cell: unknown): number | undefined {

@@ -9,7 +9,7 @@ import { reverse } from './reverse.ts';
 import { route } from './route.ts';
 import type { StageDefinition } from './stage.ts';
 
-/** Lists every kind of stage; a new one is a file and a line here. */
+/** The kinds of stages, by name. A new one is one file and one line here. */
 export const STAGES: Readonly<Record<string, StageDefinition>> = {
   geocode,
   reverse,

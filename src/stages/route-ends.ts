@@ -3,7 +3,7 @@ import { readPoint } from './direction.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
 
-/** Says where a tour begins or ends: at a row of the batch, where it begins, or at a place of its own. */
+/** The start or end of a tour: a row of the batch, the start itself, or a position of its own. */
 export type EndSource =
   | { kind: 'first' | 'last' | 'start' }
   | { kind: 'place'; read: (row: StageRow) => Position | { fault: string } };

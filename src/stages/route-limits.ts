@@ -4,7 +4,7 @@ import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 import { readTimeOfDay } from './time-of-day.ts';
 
-/** Holds what limits one stop. Units: seconds from the departure; `latest` null for never. */
+/** The limits of one stop. Units: seconds from the departure; `latestSeconds` null for no limit. */
 export interface StopLimits {
   demand: number;
   serviceSeconds: number;
@@ -12,13 +12,13 @@ export interface StopLimits {
   latestSeconds: number | null;
 }
 
-/** Reads what limits the stop of a row, or says what is wrong with it. */
+/** Returns the limits of the stop of a row, or the fault of its cells. */
 export type LimitsReader = (row: StageRow) => StopLimits | { fault: string };
 
 const COLUMN_OPTIONS = ['demand', 'service_minutes', 'open_from', 'open_until'] as const;
 type ColumnOption = (typeof COLUMN_OPTIONS)[number];
 
-/** Binds the options that limit stops to the columns of an input. */
+/** Binds the options for the limits of stops to the columns of an input. */
 export function planLimits(
   options: RouteOptions,
   columns: readonly string[],
@@ -52,7 +52,7 @@ export function planLimits(
         const cell = text(option);
         const seconds = cell === '' ? undefined : readTimeOfDay(cell);
         if (cell !== '' && seconds === undefined)
-          wrong.push(`${option} "${cell}" is no time of the day, as 08:30 is`);
+          wrong.push(`${option} "${cell}" is no time of day, such as 08:30`);
         return seconds === undefined ? undefined : seconds - depart;
       };
       const limits: StopLimits = {
@@ -62,7 +62,7 @@ export function planLimits(
         latestSeconds: time('open_until') ?? null,
       };
       if (wrong.length === 0 && limits.latestSeconds !== null && limits.latestSeconds < 0)
-        wrong.push(`it closes before the departure`);
+        wrong.push('it closes before the departure');
       return wrong.length === 0 ? limits : { fault: wrong.join('; ') };
     },
   };
@@ -70,7 +70,7 @@ export function planLimits(
 
 const NO_LIMITS: StopLimits = { demand: 0, serviceSeconds: 0, earliestSeconds: 0, latestSeconds: null };
 
-/** Writes what several vehicles are to do, for stops between a start and an end. */
+/** Builds the fleet part of a request, for stops between a start and an end. */
 export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[]): FleetQuestion {
   const all = [NO_LIMITS, ...stops, NO_LIMITS];
   return {

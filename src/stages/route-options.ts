@@ -3,12 +3,12 @@ import { positionOptions } from './position-source.ts';
 
 const column = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
-/** Declares the options of the stage `route`. */
+/** The options of the stage `route`. */
 export const routeOptions = Type.Object(
   {
     batch: Type.String({
       minLength: 1,
-      description: 'what the rows of one batch have in common, as in "{route}" or "{day} {driver}"',
+      description: 'key that the rows of one batch have in common, as in "{route}" or "{day} {driver}"',
       examples: ['{route}'],
     }),
     ...positionOptions,
@@ -26,50 +26,54 @@ export const routeOptions = Type.Object(
       }),
     ),
     costing: Type.Optional(
-      Type.Enum(['auto', 'bicycle', 'pedestrian'], { default: 'auto', description: 'how one travels' }),
+      Type.Enum(['auto', 'bicycle', 'pedestrian'], { default: 'auto', description: 'means of travel' }),
     ),
     most_stops: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 198,
         default: 198,
-        description: 'stops of one tour at most; a larger batch is shared out among compact tours',
+        description: 'maximum number of stops in one tour; a larger batch is split into compact tours',
       }),
     ),
     vehicles: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 200,
-        description: 'local: vehicles of a batch at most; what they cannot serve is named',
+        description:
+          'local: maximum number of vehicles for a batch; rows that they cannot serve have the reason',
       }),
     ),
     capacity: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, description: 'local: what one vehicle can hold' }),
+      Type.Number({ exclusiveMinimum: 0, description: 'local: capacity of one vehicle' }),
     ),
-    demand: column('local: column of what a stop takes of the capacity, as in "{parcels}"'),
-    service_minutes: column('local: column of the minutes that a stop takes, or a number for all'),
-    open_from: column(
-      'local: column of the time from which a stop may be served, as in "{from}"; 08:30 or 8h30',
+    demand: column('local: column of the capacity that a stop needs, as in "{parcels}"'),
+    service_minutes: column(
+      'local: column of the service time at a stop in minutes, or one number for all stops',
     ),
-    open_until: column('local: column of the time until which it may be'),
+    open_from: column('local: column of the opening time of a stop, as in "{from}"; 08:30 or 8h30'),
+    open_until: column('local: column of the closing time of a stop'),
     depart: Type.Optional(
       Type.String({
         pattern: '^([01]?\\d|2[0-3])[:h][0-5]\\d$',
         default: '08:00',
-        description: 'when every tour begins; times of the day count from here',
+        description: 'departure time of every tour',
       }),
     ),
     max_hours: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, description: 'local: longest tour, waiting and service included' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'local: maximum duration of a tour in hours, with waiting and service',
+      }),
     ),
   },
   { additionalProperties: false },
 );
 
-/** Holds the options of the stage `route`. */
+/** The checked options of the stage `route`. */
 export type RouteOptions = Static<typeof routeOptions>;
 
-/** Tells whether what is asked goes beyond the interface: then only our own engine can answer it. */
+/** Reports whether the options need a fleet, which only the local service plans. */
 export function asksForFleet(options: RouteOptions): boolean {
   const { vehicles, capacity, demand, service_minutes, open_from, open_until, max_hours } = options;
   return [vehicles, capacity, demand, service_minutes, open_from, open_until, max_hours].some(

@@ -89,7 +89,7 @@ export async function planTour(
 /** Returns the indexes of the stops that an error reports; none where it reports the start, the end or something else. */
 function refusedStops(error: unknown, count: number): number[] {
   if (!isGeomillError(error, 'INVALID_REQUEST')) return [];
-  const refused = ((error.details.stops ?? []) as number[]).map((location) => location - 1);
+  const refused = (error.details.stops ?? []).map((location) => location - 1);
   return refused.every((at) => at >= 0 && at < count) ? refused : [];
 }
 

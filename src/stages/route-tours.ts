@@ -2,7 +2,7 @@ import { distanceMeters } from '../geo/distance.ts';
 import type { Position } from '../geo/position.ts';
 
 /**
- * Shares the stops of a batch among tours that a service can order, each compact: neighbours stay together.
+ * Splits the stops of a batch into compact tours, each small enough for one request: neighbours stay together.
  *
  * Shape: indexes into `stops`; as few tours as possible, of nearly equal size.
  * Guarantee: the same stops give the same tours.
@@ -12,7 +12,7 @@ export function splitIntoTours(stops: readonly Position[], most: number): number
   return stops.length <= most ? [all] : halve(all, stops, Math.ceil(stops.length / most));
 }
 
-/** Cuts across the longer side of the stops' extent, in proportion to the tours on each side, until one tour is left. */
+/** Splits the stops across the longer side of their extent, in proportion to the tours on each side, until one tour is left. */
 function halve(part: number[], stops: readonly Position[], tours: number): number[][] {
   if (tours === 1) return [part.sort((a, b) => a - b)];
   const at = (index: number) => stops[index] as Position;

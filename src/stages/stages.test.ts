@@ -18,8 +18,36 @@ function planned(
   return plan;
 }
 
-/** Stages that work on each row by itself. */
-const ROW_STAGES = Object.keys(STAGES).filter((name) => name !== 'route');
+/** An input with a column for every stage. */
+const CELLS = {
+  address: '12 Lê Lợi',
+  lat: '21.03',
+  lon: '105.85',
+  place_id: 'abc',
+  origin: '21.03,105.85',
+  destination: '21.04,105.86',
+};
+const COLUMNS = Object.keys(CELLS);
+
+/** Returns the options that a stage cannot do without, from its examples. */
+function requiredOptions(stage: string): Record<string, unknown> {
+  const options = Object.entries(
+    (STAGES[stage]?.options.properties ?? {}) as Record<string, { examples?: readonly unknown[] }>,
+  );
+  return Object.fromEntries(
+    options.flatMap(([name, { examples }]) => (examples ? [[name, examples[0]]] : [])),
+  );
+}
+
+/** Stages that process each row by itself. */
+const ROW_STAGES = Object.keys(STAGES).filter((name) => {
+  const plan = STAGES[name]?.plan(requiredOptions(name), {
+    columns: [...COLUMNS, 'route'],
+    hasPosition: false,
+  });
+  if (!plan || 'faults' in plan) throw new Error(`${name} cannot be planned: ${JSON.stringify(plan)}`);
+  return !isBatchPlan(plan);
+});
 
 const house = osmFeature({
   name: '12 Lê Lợi',
@@ -31,13 +59,6 @@ const house = osmFeature({
   region: 'Thành phố Hồ Chí Minh',
   id: 'abc',
 });
-
-/** Options that a stage cannot do without. */
-const REQUIRED: Record<string, Record<string, unknown>> = {
-  nearby: { categories: ['atm', 'ngân hàng'] },
-  direction: { origin: '{lat},{lon}', destination: '21.03,105.85' },
-};
-const COLUMNS = ['address', 'lat', 'lon', 'place_id'];
 
 const child: Prediction = {
   description: 'Cổng 1, Bệnh viện Bạch Mai',
@@ -84,7 +105,7 @@ describe('every stage', () => {
   it.each(ROW_STAGES)(
     '%s has a value for every column it declares, and calls what it declares',
     async (name) => {
-      const plan = planned(name, { ...REQUIRED[name], size: 1 }, COLUMNS);
+      const plan = planned(name, { ...requiredOptions(name), size: 1 }, COLUMNS);
       const { service } = recordingService({
         nearby: { only: async () => osmAnswer(house) },
         autocomplete: { osm: async () => osmAnswer(house) },
@@ -104,7 +125,7 @@ describe('every stage', () => {
           }),
         },
       });
-      const cells = ['12 Lê Lợi', '21.03', '105.85', 'abc'];
+      const cells = Object.values(CELLS);
       const operations = STAGES[name]?.operations ?? [];
       const declared = Object.fromEntries(operations.map((operation) => [operation, service[operation]]));
       const row = { cells, position: null };
@@ -118,9 +139,9 @@ describe('every stage', () => {
   );
 
   it.each(ROW_STAGES)('%s asks nothing for an empty row', async (name) => {
-    const plan = planned(name, REQUIRED[name] ?? {}, COLUMNS);
+    const plan = planned(name, requiredOptions(name), COLUMNS);
     const { service, questions } = recordingService({});
-    const row = { cells: ['', '', '', ''], position: null };
+    const row = { cells: COLUMNS.map(() => ''), position: null };
     expect(await plan.run(row, service, {})).toMatchObject({
       status: 'skipped',
       reason: expect.any(String) as string,

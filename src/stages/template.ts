@@ -1,15 +1,15 @@
 /**
- * Holds a text with `{column}` placeholders, bound to the columns of an input.
+ * A text with `{column}` placeholders, bound to the columns of an input.
  *
- * Shape: `render` puts the cells in, leaves out the parts between commas that come out empty, and folds white space, so that
- * equal addresses give equal questions.
+ * Shape: `render` inserts the cells, drops empty parts between commas, and folds white space, so that equal addresses
+ * give equal requests.
  */
 export interface Template {
   columns: readonly string[];
   render(cells: readonly unknown[]): string;
 }
 
-/** Compiles a template; names every placeholder that is no column, with the nearest column there is. */
+/** Compiles a template; faults are the placeholders that are no column, each with the column that was probably meant. */
 export function compileTemplate(
   text: string,
   columns: readonly string[],
@@ -43,7 +43,7 @@ export function cellText(cell: unknown): string {
   return JSON.stringify(cell);
 }
 
-/** Says that a column is not there, and which one may be meant. */
+/** Returns the message for a column that is missing, with the one that was probably meant. */
 export function missingColumn(name: string, columns: readonly string[]): string {
   const lower = name.toLowerCase();
   const near = columns.find(
@@ -58,7 +58,7 @@ export function missingColumn(name: string, columns: readonly string[]): string 
 
 function tidy(text: string): string {
   const folded = text.replace(/\s+/g, ' ').trim();
-  // Almost every text has no empty part: look before splitting.
+  // Almost no text has an empty part: splitting it is skipped.
   if (!/(^|,) ?(,|$)/.test(folded)) return folded;
   return folded
     .split(',')

@@ -6,6 +6,7 @@ import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import type { GeoService } from '../../src/contract/service.ts';
 import { createLocalService } from '../../src/local/local-service.ts';
 import { runJob } from '../../src/pipeline/run.ts';
+import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { STAGES } from '../../src/stages/registry.ts';
 
 let folder: string;
@@ -29,7 +30,7 @@ async function run(path: string, stage: 'geocode' | 'forcode') {
         ...(path.includes('windows-1258') ? { encoding: 'windows-1258' as const } : {}),
       },
       stages: [{ prefix: stage, definition, options: {} }],
-      outputs: ['csv', 'geojson', 'ndjson', 'geojsonl', 'excel'],
+      outputs: Object.keys(OUTPUT_FORMATS),
     },
     input: { name: 'out', fileName: path, path: join('fixtures', path) },
     outputDir,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { JobSpec, RunOptions } from '../../src/pipeline/spec.ts';
+import type { JobSpec } from '../../src/pipeline/job-spec.ts';
+import type { RunOptions } from '../../src/pipeline/spec.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { STAGES } from '../../src/stages/registry.ts';
 import { createClonedProcessor } from './cloned-processor.ts';

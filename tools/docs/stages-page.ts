@@ -42,8 +42,8 @@ function stageSection(stage: StageDefinition): string {
     if ('faults' in plan) throw new Error(`${stage.name} cannot be planned for its documentation`);
     const title = mode === undefined ? '' : `With \`mode: ${mode as string}\`:\n\n`;
     return `${title}${table(
-      ['column', 'type', 'meaning'],
-      plan.columns.map((column) => [`\`${column.name}\``, column.type, column.description]),
+      ['column', 'type', 'unit', 'meaning'],
+      plan.columns.map(({ name, type, unit = '', description }) => [`\`${name}\``, type, unit, description]),
     )}\n`;
   });
   return `## ${stage.name}

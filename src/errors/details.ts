@@ -1,0 +1,64 @@
+import type { ErrorCode } from './catalogue.ts';
+
+/** The details that a failure of any code can have. */
+interface CommonDetails {
+  /** Number of times the request was sent. */
+  attempts?: number;
+  /** False where the message already says what to do. */
+  hint?: false;
+}
+
+/** The details of a failed request. */
+interface RequestDetails {
+  /** HTTP status. */
+  status?: number;
+  /** What the transport or the service reported. */
+  detail?: string;
+  /** The message of the router. */
+  valhalla?: string;
+}
+
+/** The details of a failure of the file system. */
+interface FileDetails {
+  path?: string;
+  file?: string;
+  errno?: string;
+}
+
+/** Details by code; a code that is not listed has only the common ones. */
+interface DetailsByCode {
+  INVALID_REQUEST: RequestDetails & {
+    faults?: readonly string[];
+    /** Indexes of the locations of a route that cannot be reached. */
+    stops?: readonly number[];
+  };
+  SERVICE_ERROR: RequestDetails;
+  SERVICE_REFUSED: RequestDetails;
+  SERVICE_DOWN: RequestDetails & { firstFailure?: ErrorCode };
+  /** Units: ms; `retryAt` is a time of ISO 8601. */
+  THROTTLED: { retryAfterMs?: number; retryAt?: string };
+  QUOTA_SPENT: { perDay?: number; retryAt?: string };
+  /** `exitCode` is that of the signal that stopped the run. */
+  ABORTED: { exitCode?: number };
+  USAGE: { faults?: readonly string[] };
+  INPUT_BAD: FileDetails & {
+    byteOffset?: number;
+    elements?: number;
+    /** Settings that may fit the input. */
+    candidates?: readonly string[];
+  };
+  OUTPUT_REFUSED: FileDetails;
+  IO: FileDetails;
+  JOB_WRONG: {
+    file?: string;
+    /** Faults with their place in the job file. */
+    faults?: readonly { place: string; message: string }[];
+    /** Faults of options whose place in the job file is not known yet. */
+    optionFaults?: readonly { stage: string; option: string; message: string }[];
+  };
+}
+
+/** The details of a failure, by its code: plain data, for programs and logs. */
+export type ErrorDetails = {
+  [C in ErrorCode]: CommonDetails & (C extends keyof DetailsByCode ? DetailsByCode[C] : unknown);
+};
