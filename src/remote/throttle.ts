@@ -1,5 +1,5 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import { createSuccessHistory } from './ceiling.ts';
+import { createSuccessHistory } from './success-history.ts';
 import type { Clock } from './clock.ts';
 import { createOpenLimiter, createRateLimiter, type Permit, type RateLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
