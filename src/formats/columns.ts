@@ -2,9 +2,9 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import { parseJsonObject } from './ndjson-read.ts';
 
-/** Collects the names of the members that occur in a series of JSON objects. */
+/** A collector of the member names that occur in a series of JSON objects. */
 export interface ColumnCollector {
-  /** Takes the text of one record; texts that are no JSON object are passed over: they become rejected rows. */
+  /** Adds the text of one record; texts that are no JSON object are skipped: they become rejected rows. */
   add(json: string): void;
   /** Returns the names in the order they first appeared in. */
   columns(): string[];

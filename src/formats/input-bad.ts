@@ -1,6 +1,6 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 
-/** Returns the failure of an input that cannot be read at all. */
+/** Returns the error for an input that cannot be read. */
 export function inputBad(
   message: string,
   details: Record<string, unknown> = {},

@@ -1,10 +1,10 @@
-/** Watches whether the service still works as a whole. */
+/** A circuit breaker over the attempts of a run. */
 export interface CircuitBreaker {
-  /** Notes the end of an attempt; true when that failure opens the circuit. */
+  /** Records the end of an attempt; returns true if that failure opens the circuit. */
   record(failed: boolean): boolean;
 }
 
-/** Builds a circuit that opens when half of the last 200 attempts failed. */
+/** Builds a circuit breaker that opens when half of the last 200 attempts failed. */
 export function createCircuitBreaker(window = 200): CircuitBreaker {
   const failures = new Uint8Array(window);
   let at = 0;

@@ -1,6 +1,6 @@
 import { onAbort } from './abort.ts';
 
-/** Says how the first request of a run ended: an answer or refusal by the interface, something else that speaks HTTP, or nobody. */
+/** The end of the first request of a run: `spoke` a response or refusal of the interface, `strange` any other HTTP response, `silent` no response. */
 export type ProbeVerdict = 'spoke' | 'strange' | 'silent';
 
 /**
