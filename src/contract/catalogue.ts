@@ -10,7 +10,7 @@ import { optimizedRoute } from './operations/optimized-route.ts';
 import { place } from './operations/place.ts';
 import { searchImagery } from './operations/search-imagery.ts';
 
-/** Lists every operation of the interface. An operation is added here and in its own file; the compiler points at the rest. */
+/** The operations of the interface. A new operation is one file and one line here; types, port, remote client and docs are derived. */
 export const OPERATIONS = {
   autocomplete,
   place,
@@ -25,10 +25,10 @@ export const OPERATIONS = {
   searchImagery,
 } as const;
 
-/** Names an operation of the interface. */
+/** The name of an operation. */
 export type OperationName = keyof typeof OPERATIONS;
 
-/** Lists the names of all operations. */
+/** The names of all operations. */
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
 /** Reports whether one of these operations computes routes. */

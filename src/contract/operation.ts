@@ -1,16 +1,16 @@
 import type { TObject, TSchema } from 'typebox';
 
-/** Describes one of the shapes in which an operation is asked and answered. */
+/** A shape of an operation: its parameters and its response. */
 export interface Shape<P extends TObject = TObject, A extends TSchema = TSchema> {
   readonly parameters: P;
   readonly answer: A;
 }
 
 /**
- * Describes one operation of the interface: everything that client, server and documentation derive from.
+ * An operation of the interface, from which client, server and documentation are derived.
  *
- * Shape: `shapes` has the members `google` and `osm`, or `only` where there is one; `shapeOf` tells from the raw parameters
- * which one is meant. `root` says which of the two base addresses `path` is relative to.
+ * Shape: `shapes` has the members `google` and `osm`, or `only` where there is one; `shapeOf` selects one
+ * by the raw parameters. `root` is the base address that `path` is relative to.
  */
 export interface Operation<S extends Readonly<Record<string, Shape>> = Readonly<Record<string, Shape>>> {
   readonly name: string;

@@ -74,7 +74,7 @@ export function readParameters(
       const known = Object.keys(properties).join(', ');
       throw new GeomillError(
         'INVALID_REQUEST',
-        `${operation.name}: there is no parameter ${name}; it takes ${known}`,
+        `${operation.name}: unknown parameter ${name}. Known parameters: ${known}`,
       );
     }
     parameters[name] = readValue(member, value);
@@ -105,7 +105,7 @@ function readList(text: string): readonly unknown[] {
   return text.split(',').map((item) => item.trim());
 }
 
-// Text that is no number stays text, so that the schema names the fault; Number('') would be a silent 0.
+// Text that is not a number stays text, so that the schema reports it; Number('') would be 0.
 function readNumber(text: string): number | string {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
 }

@@ -44,7 +44,7 @@ export const SessionToken = Type.Optional(
   }),
 );
 
-/** Declares `{lat, lng}`, the position of google-shape answers. */
+/** Declares `{lat, lng}`, the position in responses of the google shape. */
 export const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() });
 
 interface JsonSchema {
@@ -57,7 +57,7 @@ interface JsonSchema {
 }
 
 /**
- * Derives the schema that our own answers must satisfy from the tolerant one: nullable members are present, unknown members are not.
+ * Derives the exact schema of our own responses from the tolerant one: nullable members are present, unknown members are not.
  *
  * Guarantee: whatever satisfies the exact schema satisfies the tolerant one.
  */

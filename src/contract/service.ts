@@ -3,7 +3,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './catalogue.ts';
 import { checkParameters } from './parameters.ts';
 
-/** Carries what a call needs beside its parameters. */
+/** The context of a call, beside its parameters. */
 export interface CallContext {
   /** Aborts the call; the call then throws ABORTED. */
   signal?: AbortSignal;
@@ -18,7 +18,7 @@ type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends 
   : never;
 
 /**
- * Answers every operation of the interface, from wherever the answers come.
+ * The port: every operation of the interface, independent of the implementation.
  *
  * Shape: one method per operation; parameters have the names of the wire, and which of them are given chooses the shape of
  * the answer, as the overloads say.
@@ -29,7 +29,7 @@ export type GeoService = {
   [N in OperationName]: Intersection<{ [K in keyof ShapesOf<N>]: Call<ShapesOf<N>[K]> }[keyof ShapesOf<N>]>;
 };
 
-/** Holds an implementation of some operations, one function per shape; parameters arrive checked. */
+/** The implementation of some operations, one function per shape; parameters are checked before the call. */
 export type GeoServiceHandlers = {
   [N in OperationName]?: { [K in keyof ShapesOf<N>]?: Call<ShapesOf<N>[K]> };
 };
@@ -37,7 +37,7 @@ export type GeoServiceHandlers = {
 type AnyCall = (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>;
 
 /**
- * Builds the port from handlers: checks parameters, chooses the shape, answers NOT_SUPPORTED where a handler is missing.
+ * Builds the port from handlers: checks parameters, selects the shape, rejects with NOT_SUPPORTED if a handler is missing.
  *
  * Errors: INVALID_REQUEST, NOT_SUPPORTED, as rejections, never thrown at the call.
  */
@@ -53,7 +53,7 @@ export function createGeoService(handlers: GeoServiceHandlers): GeoService {
       if (!call) {
         throw new GeomillError(
           'NOT_SUPPORTED',
-          `This service does not answer ${operation.name} yet: ask a remote service instead.`,
+          `This service does not support ${operation.name} yet. Use a remote service instead.`,
         );
       }
       return call(parameters, context);

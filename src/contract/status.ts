@@ -1,5 +1,5 @@
 /**
- * Lists the values of `status` in place and forcode answers.
+ * The values of `status` in place and forcode responses.
  *
  * Source: interface document, section 7; `ZERO_RESULTS`, `NOT_FOUND`, `INVALID_REQUEST` and `ERROR` from the service facts. A reader accepts others.
  */

@@ -1,7 +1,7 @@
 /**
  * Writes parameters as the query of a request: arrays comma separated, objects as JSON, absent ones left out.
  *
- * Guarantee: sorted by name, so that equal questions give equal text.
+ * Guarantee: sorted by name, so that equal requests give equal text.
  */
 export function queryOf(parameters: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();

@@ -4,9 +4,9 @@ import type { Frame } from './record.ts';
 const LF = 10;
 
 /**
- * Tells whether a record begins a batch: a blank line stands in front of it.
+ * Reports whether a record begins a batch: a blank line precedes it.
  *
- * Shape: blank lines are no records of any format, so that a file of batches reads like any other.
+ * Shape: blank lines are no records of any format, so that a file of batches can be read like any other.
  */
 export function beginsBatch(bytes: Uint8Array, before: Frame, frame: Frame): boolean {
   let newlines = 0;
@@ -15,10 +15,10 @@ export function beginsBatch(bytes: Uint8Array, before: Frame, frame: Frame): boo
 }
 
 /**
- * Returns a framer that ends where batches end: no chunk holds a part of one.
+ * Returns a framer that ends at the end of a batch: no chunk contains a part of a batch.
  *
- * Guarantee: as of any framer; where more records than wanted are needed to come to the end of a batch, there are more.
- * Cost: frames what it is given to its end, to find where the last whole batch ends.
+ * Guarantee: that of any framer; returns more records than wanted if the batch is longer.
+ * Cost: frames all bytes that are given, to find the end of the last whole batch.
  */
 export function createBatchFramer(records: Framer): Framer {
   return {

@@ -5,10 +5,10 @@ import { asBuffer, CR, LF } from './lines.ts';
 import type { Chunk, Frame } from './record.ts';
 
 /**
- * Holds a chunk and where the next one begins.
+ * A chunk and the position of the next one.
  *
- * Shape: `endOffset` is the input position after the chunk. It is more than `offset + bytes.length` only where one record was too
- * large to be held: then `bytes` is its first `REJECT_BYTES_KEPT` bytes, the one frame has the issue, and the rest is gone.
+ * Shape: `endOffset` is the input position after the chunk. It is more than `offset + bytes.length` only if one record was too
+ * large to be held: then `bytes` is its first `REJECT_BYTES_KEPT` bytes, the only frame has the issue, and the rest is dropped.
  */
 export interface CutChunk extends Chunk {
   endOffset: number;
@@ -17,10 +17,10 @@ export interface CutChunk extends Chunk {
 }
 
 /**
- * Says where cutting begins and how large chunks get.
+ * The start position and the size of chunks.
  *
- * Shape: `offset`, `row` and `line` are those of the first byte pushed; the defaults are those of the input's beginning, for `line`
- * the beginning of the data must be told when a header comes before it.
+ * Shape: `offset`, `row` and `line` are those of the first byte pushed; the defaults are those of the input's beginning;
+ * `line` is required after a header.
  */
 export interface ChunkCutterOptions {
   offset?: number;
@@ -30,7 +30,7 @@ export interface ChunkCutterOptions {
   maxRows?: number;
 }
 
-/** Cuts blocks of bytes, as they come from a file, into chunks. */
+/** A cutter of blocks of bytes into chunks. */
 export interface ChunkCutter {
   /** Returns the chunks that end in this block; all of the rest too when the input ends with it. */
   push(block: Uint8Array, atEnd: boolean): CutChunk[];
@@ -50,7 +50,7 @@ export function createChunkCutter(layout: FramedLayout, options: ChunkCutterOpti
   let row = options.row ?? 1;
   let line = options.line ?? 1;
   let index = options.index ?? 0;
-  // A record being skipped: its first bytes, how many went by, and whether the last of them was a carriage return.
+  // A record being skipped: its first bytes, its length so far, and whether its last byte was a carriage return.
   let skipped: { head: Buffer; byteLength: number; endsWithCr: boolean } | undefined;
 
   function cut(bytes: Uint8Array, frames: Frame[], byteLength: number, lines: number): CutChunk {
@@ -69,7 +69,7 @@ export function createChunkCutter(layout: FramedLayout, options: ChunkCutterOpti
     return chunk;
   }
 
-  /** Goes on skipping; returns the position after the record's newline, or -1 when it is not in these bytes. */
+  /** Continues to skip; returns the position after the record's newline, or -1 if it is not in these bytes. */
   function skip(bytes: Buffer, atEnd: boolean, chunks: CutChunk[]): number {
     if (skipped === undefined) return 0;
     const newline = bytes.indexOf(LF);

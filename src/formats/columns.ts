@@ -2,9 +2,9 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import { parseJsonObject } from './ndjson-read.ts';
 
-/** A collector of the member names of a series of JSON objects. */
+/** A collector of the member names that occur in a series of JSON objects. */
 export interface ColumnCollector {
-  /** Adds the text of one record; a text that is no JSON object is ignored: it becomes a rejected row. */
+  /** Adds the text of one record; texts that are no JSON object are skipped: they become rejected rows. */
   add(json: string): void;
   /** Returns the names in the order they first appeared in. */
   columns(): string[];

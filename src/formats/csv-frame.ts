@@ -21,16 +21,16 @@ const NOWHERE = Number.MAX_SAFE_INTEGER;
 export const STRAY_QUOTE: RowIssue = {
   code: 'stray_quote',
   message:
-    'A quoted cell is not closed properly: its closing quote is missing, or something other than the delimiter follows it, or it would take in rows that follow. Double a quote that is part of the text.',
+    'A quoted cell is not closed properly: its closing quote is missing, something other than the delimiter follows it, or the cell would include the rows that follow. Double each quote that is part of the text.',
 };
 
 /**
  * Returns a framer for CSV after RFC 4180.
  *
- * Shape: a quote counts only where a cell begins; elsewhere it is text. Lines end with LF or CRLF, blank lines are no records.
- * When a record's quotes do not work out (see the issue `stray_quote`), or it would be multi-line with another number of cells
- * than `columnCount` (0: unknown), or multi-line with a quote inside of an unquoted cell, then its first line alone is a bad record, and reading goes on at the next line.
- * Cost: a scan for newlines where no quotes are; at the very worst every byte is looked at twice per column.
+ * Shape: a quote opens a quoted cell only at its beginning; elsewhere it is text. Lines end with LF or CRLF, blank lines are no records.
+ * If a record's quotes do not match (see the issue `stray_quote`), or it would be multi-line with another number of cells
+ * than `columnCount` (0: unknown), or multi-line with a quote inside of an unquoted cell, then only its first line is a bad record, and reading continues at the next line.
+ * Cost: a scan for newlines if there are no quotes; in the worst case every byte is read twice per column.
  */
 export function createCsvFramer(delimiter: string, columnCount: number): Framer {
   const delimiterByte = delimiter.charCodeAt(0);
@@ -75,7 +75,7 @@ export function createCsvFramer(delimiter: string, columnCount: number): Framer 
   };
 }
 
-/** Tells whether all quoted cells of a line are closed on it: the usual case, found by hopping from quote to quote. */
+/** Reports whether all quoted cells of a line are closed on it, the usual case; searches from quote to quote. */
 function isWholeOnLine(bytes: Buffer, start: number, end: number, delimiter: number): boolean {
   let at = bytes.indexOf(QUOTE, start);
   while (at !== -1 && at < end) {
@@ -97,7 +97,7 @@ function scanQuoted(
   delimiter: number,
   columnCount: number,
 ): number {
-  // No decision may need bytes from here on, or it would depend on how much happens to be at hand.
+  // No decision may depend on bytes from here on, or it would depend on how the input is cut.
   const edge = start + ROW_BYTES_MAX + 2;
   const length = Math.min(bytes.length, edge);
   const isCutOff = bytes.length >= edge;
@@ -107,13 +107,13 @@ function scanQuoted(
   let at = start;
   let end = -1;
   while (end === -1) {
-    // Fields only become more: on another line already, the record can no longer match the header.
+    // The number of fields only grows: on a further line the record can no longer match the header.
     if (columnCount > 0 && fields > columnCount && at > firstNewline) return STRAY;
     if (bytes[at] === QUOTE && at < length) {
       at = findClosingQuote(bytes, at + 1, length) + 1;
       if (at === 0) return unfinished;
       if (at >= length) {
-        // A closing quote, unless the next byte, not at hand yet, doubles it.
+        // A closing quote, unless the next byte, not available yet, doubles it.
         if (isCutOff || !atEnd) return unfinished;
         end = at;
       } else if (bytes[at] === delimiter) {
@@ -151,7 +151,7 @@ function scanQuoted(
   return end;
 }
 
-/** Returns the position of the quote that closes a cell whose text begins at `from`, or -1 when none is in sight. */
+/** Returns the position of the quote that closes a cell whose text begins at `from`, or -1 if there is none in these bytes. */
 function findClosingQuote(bytes: Buffer, from: number, length: number): number {
   let at = from;
   for (;;) {

@@ -3,10 +3,10 @@ import { toJsonText } from './json-text.ts';
 import type { RowFormat, RowWriter } from './output-format.ts';
 
 /**
- * Writes CSV after RFC 4180 with commas and LF, UTF-8 without BOM.
+ * CSV with commas and LF, UTF-8 without BOM. Source: RFC 4180.
  *
- * Shape: text as it is, numbers in the shortest form that reads back the same, absent values and NaN empty, objects and arrays as JSON.
- * Guarantee: nothing is rewritten; a row of one empty cell is `""`, since a blank line is no row.
+ * Shape: text unchanged, numbers in the shortest form that reads back the same, absent values and NaN empty, objects and arrays as JSON.
+ * Guarantee: no value is changed; a row of one empty cell is `""`, since a blank line is no row.
  */
 export const csvOutput: RowFormat = {
   name: 'csv',
@@ -21,7 +21,7 @@ export const csvOutput: RowFormat = {
 const SPECIAL = /[",\n\r]/;
 const needsQuotes = (cell: string): boolean => SPECIAL.test(cell);
 
-/** Returns the writer of a CSV file whose cells `cellOf` makes. */
+/** Returns the writer of a CSV file; `cellOf` returns the text of a cell. */
 export function createCsvWriter(
   header: readonly string[],
   cellOf: (value: unknown) => string,
@@ -34,7 +34,7 @@ export function createCsvWriter(
       for (let index = 0; index < width; index++) line[index] = cellOf(row[index]);
       return line;
     });
-    // What needs no quotes is joined; that is most chunks, and csv-stringify costs four times as much.
+    // Most chunks need no quotes and are joined: csv-stringify costs four times as much.
     if (width > 1 && !cells.some((line) => line.some(needsQuotes))) {
       return cells.map((line) => `${line.join(',')}\n`).join('');
     }

@@ -2,12 +2,12 @@ import { createCsvWriter, toCell } from './csv-write.ts';
 import type { RowFormat } from './output-format.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What makes a spreadsheet take a cell for a formula; the full-width forms are treated alike by some. */
+/** The first characters of a cell that a spreadsheet reads as a formula; some programs accept the full-width forms too. */
 const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Writes CSV that is safe to open in a spreadsheet: with BOM, and text that would become a formula with an apostrophe before it.
+ * CSV that is safe to open in a spreadsheet: with BOM, and an apostrophe before text that would become a formula.
  *
  * Guarantee: a number stays a number, `-10.77` is never rewritten, whether it was read as number or as text.
  * Source: OWASP, CSV injection.

@@ -3,25 +3,25 @@ import { ROW_BYTES_MAX } from './limits.ts';
 import type { Frame } from './record.ts';
 
 /**
- * Finds the records in a range of bytes.
+ * A framer, which finds the records in a range of bytes.
  *
- * Guarantee: what becomes of a record depends only on the bytes from its start, at most `ROW_BYTES_MAX + 2` of them, or on the
- * end of the input; never on where the bytes were cut.
+ * Guarantee: the framing of a record depends only on the bytes from its start, at most `ROW_BYTES_MAX + 2` of them, or on the
+ * end of the input; never on how the input was cut.
  */
 export interface Framer {
   /**
-   * Appends the records that begin at `start` to `frames`, until `maxFrames` are there or the bytes do not suffice.
+   * Appends the records that begin at `start` to `frames`, until there are `maxFrames` or the last record is incomplete.
    *
-   * Shape: `atEnd` says that the input ends with these bytes. Lines of the frames count from `start`.
+   * Shape: `atEnd` is true if the input ends with these bytes. Lines of the frames count from `start`.
    */
   frame(bytes: Uint8Array, start: number, atEnd: boolean, maxFrames: number, frames: Frame[]): Framing;
 }
 
 /**
- * Says how far a framer came.
+ * The progress of a framer.
  *
- * Shape: `next` is the first position not covered, `lines` the number of lines before it; `isTooLong` says that a record over
- * `ROW_BYTES_MAX` begins there whose end is not in sight: skip to after its next newline, it is one rejected record.
+ * Shape: `next` is the first position not covered, `lines` the number of lines before it; `isTooLong`: a record over
+ * `ROW_BYTES_MAX` begins there whose end is not in these bytes; skip to after its next newline, it is one rejected record.
  */
 export interface Framing {
   next: number;
@@ -33,6 +33,6 @@ export interface Framing {
 export function rowTooLarge(byteLength: number): RowIssue {
   return {
     code: 'row_too_large',
-    message: `The row has ${byteLength} bytes, at most ${ROW_BYTES_MAX} are read. Often a quote that was never closed, or a file in another format.`,
+    message: `The row has ${byteLength} bytes, at most ${ROW_BYTES_MAX} are read. Check for a quote that is not closed, or a file in another format.`,
   };
 }

@@ -1,10 +1,10 @@
 import { rawMembers } from './raw-members.ts';
 
 /**
- * Turns the text of a GeoJSON Feature into that of a flat object; other objects are returned as they are.
+ * Returns the text of a GeoJSON Feature as a flat object; other objects are returned unchanged.
  *
- * Shape: `id`, the properties, foreign members, then `lon` and `lat` of a Point as they are written. The geometry stays whole, as the member
- * `geometry`, where it is of another type or has a height, and where the properties have a `lon` or `lat` already. `bbox` is left out.
+ * Shape: `id`, the properties, foreign members, then `lon` and `lat` of a Point with their original digits. The geometry is kept as the member
+ * `geometry` if it is of another type or has a height, or if the properties have a `lon` or `lat`. `bbox` is dropped.
  * The text must be a valid JSON object. Source: RFC 7946, section 3.2.
  */
 export function flattenFeature(json: string): string {

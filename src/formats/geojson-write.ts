@@ -5,7 +5,7 @@ import type { OutputColumn, OutputRow } from './record.ts';
 
 const RECORD_SEPARATOR = '\u001E';
 
-/** Writes a GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
+/** A GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
 export const geojsonOutput: RowFormat = {
   name: 'geojson',
   extension: '.geojson',
@@ -15,7 +15,7 @@ export const geojsonOutput: RowFormat = {
   },
 };
 
-/** Writes a GeoJSON text sequence: one Feature a record, each between U+001E and LF. Source: RFC 8142. */
+/** A GeoJSON text sequence: one Feature in each record, between U+001E and LF. Source: RFC 8142. */
 export const geojsonlOutput: RowFormat = {
   name: 'geojsonl',
   extension: '.geojsonl',

@@ -3,12 +3,12 @@ import { createGunzip } from 'node:zlib';
 import { inputBad } from './input-bad.ts';
 import { HEAD_BYTES } from './limits.ts';
 
-/** Tells whether bytes begin like a gzip file. */
+/** Reports whether bytes begin like a gzip file. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Inflates a gzip file of one or more members, block by block. Errors: INPUT_BAD with the position when it is cut off or damaged. */
+/** Inflates a gzip file of one or more members, block by block. Errors: INPUT_BAD with the position if it is truncated or damaged. */
 export async function* gunzip(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const inflate = createGunzip();
   let byteOffset = 0;
@@ -31,7 +31,7 @@ export async function* gunzip(blocks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** Inflates the beginning of a gzip file, `HEAD_BYTES` at most. Errors: INPUT_BAD when not even that can be inflated. */
+/** Inflates the beginning of a gzip file, `HEAD_BYTES` at most. Errors: INPUT_BAD if it cannot be inflated. */
 export async function gunzipHead(
   head: Buffer,
   isWhole: boolean,
@@ -46,7 +46,7 @@ export async function gunzipHead(
         return { bytes: Buffer.concat(parts).subarray(0, HEAD_BYTES), isWhole: false };
     }
   } catch (error) {
-    // A head that was cut off by the caller is no fault.
+    // The caller cut off the head, which is no damage.
     if (isWhole || length === 0) throw error;
     return { bytes: Buffer.concat(parts), isWhole: false };
   }

@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../errors/details.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 
-/** Returns the failure of an input that cannot be read at all. */
+/** Returns the error for an input that cannot be read. */
 export function inputBad(
   message: string,
   details: ErrorDetails['INPUT_BAD'] = {},

@@ -1,10 +1,10 @@
 import type { InputLayout } from './record.ts';
 
 /**
- * Holds the beginning of an input.
+ * The beginning of an input.
  *
- * Shape: `head` are the first bytes as they are in the file, compressed ones too, best `HEAD_BYTES` of them; `isWhole` says that there are no more;
- * `name` is the file's name, or empty when there is none.
+ * Shape: `head` are the first bytes of the file, possibly compressed, preferably `HEAD_BYTES` of them; `isWhole` is true if there are no more;
+ * `name` is the file's name, or empty.
  */
 export interface InputSource {
   head: Uint8Array;
@@ -12,18 +12,18 @@ export interface InputSource {
   isWhole: boolean;
 }
 
-/** Says what is known of an input beforehand; absent and `auto` mean: find out by looking. */
+/** The stated settings of an input; absent and `auto`: detected. */
 export interface StatedInput {
   format?: InputLayout['format'];
   encoding?: InputLayout['encoding'] | 'auto';
-  /** CSV only: one of `, ; | tab`, as itself or by its name (`comma`, `semicolon`, `bar`, `tab`). */
+  /** CSV only: one of `, ; | tab`, as a character or by its name (`comma`, `semicolon`, `bar`, `tab`). */
   delimiter?: string;
 }
 
-/** Holds a layout and the number of the line, from 1, on which its data begins. */
+/** A detected layout with the number of the line, from 1, on which the data begins. */
 export interface FoundLayout extends InputLayout {
   firstLine: number;
 }
 
-/** Takes the next bytes of a spool file; the following ones wait until it has. */
+/** A function that writes the next bytes of a spool file; it is awaited before the next call. */
 export type SpoolWrite = (bytes: Uint8Array) => Promise<void> | void;

@@ -12,7 +12,7 @@ export const CSV_DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' 
 const SAMPLE_ROWS = 500;
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-/** Tells how a head reads with one delimiter: the cells of the header, and the `share` of rows that have as many. */
+/** The reading of a head with one delimiter: the cells of the header, and the `share` of rows with the same number. */
 interface Candidate {
   delimiter: string;
   header: string[];
@@ -25,12 +25,12 @@ interface Candidate {
 }
 
 /**
- * Finds the delimiter and the header of a CSV head, UTF-8 without BOM.
+ * Detects the delimiter and the header of a CSV head, UTF-8 without BOM.
  *
- * Errors: INPUT_BAD when more than one delimiter would do, or none, naming the candidates; when the header cannot be read.
+ * Errors: INPUT_BAD if more than one delimiter fits, or none, with the candidates; if the header cannot be read.
  */
 export function inspectCsv({ bytes: head, isWhole, delimiter: stated, report }: InputHead): DetectedInput {
-  // Excel's own way of stating the delimiter: a first line `sep=;`.
+  // Excel states the delimiter in a first line `sep=;`.
   const line = SEPARATOR_LINE.exec(head.toString('latin1', 0, 10));
   const start = line?.[0].length ?? 0;
   const wanted = stated === undefined || stated === 'auto' ? line?.[1] : delimiterOf(stated);
@@ -65,7 +65,7 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
   const bytes = head.subarray(frame.start, frame.end);
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw inputBad(
-      'The header holds bytes that are not UTF-8 text. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.',
+      'The header contains bytes that are not UTF-8 text. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.',
     );
   }
   const header = cellsOf(head, [frame], delimiter)[0] ?? [];
@@ -127,7 +127,7 @@ function chooseDelimiter(candidates: readonly Candidate[], report: InputHead['re
   if (split.length === 0) return chooseSingleColumn(candidates, report);
   const ranked = [...split].sort((a, b) => b.share - a.share || b.header.length - a.header.length);
   const [best, second] = ranked as [Candidate, Candidate | undefined];
-  // Where only one delimiter is in the header, rows may well be ragged; where several are, the rows must decide clearly.
+  // If only one delimiter is in the header, many rows may be ragged; if several are, the rows must decide clearly.
   if (best.share < (second === undefined ? 1 / 3 : 0.5)) throw ambiguous(ranked, 'fits the rows');
   const isClear =
     second === undefined ||
@@ -137,12 +137,12 @@ function chooseDelimiter(candidates: readonly Candidate[], report: InputHead['re
   const rows =
     best.rows === 0
       ? ''
-      : `, in the header and in ${Math.round(best.share * 100)} % of the ${best.rows} rows looked at`;
-  report(`The delimiter is ${nameOf(best)}, found by looking: ${best.header.length} columns${rows}.`);
+      : `, in the header and in ${Math.round(best.share * 100)} % of the ${best.rows} rows in the sample`;
+  report(`The delimiter is ${nameOf(best)}, detected: ${best.header.length} columns${rows}.`);
   return best;
 }
 
-/** Takes the file for a single column, unless its rows look like a table under a title. */
+/** Reads the file as a single column, unless its rows look like a table under a title. */
 function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead['report']): Candidate {
   candidates.forEach(refuseBadHeader);
   const single = candidates.filter((candidate) => candidate.header.length === 1);
@@ -154,9 +154,11 @@ function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead[
       { candidates: [table.delimiter] },
     );
   }
-  // With the delimiter that splits the fewest rows, what looks like others in the rows is text.
+  // Uses the delimiter that splits the fewest rows.
   const [chosen] = single.sort((a, b) => b.share - a.share) as [Candidate];
-  report('The input has one column; no delimiter splits its header, those in its rows are taken for text.');
+  report(
+    'The input has one column; no delimiter splits its header, so delimiters in its rows are read as text.',
+  );
   return chosen;
 }
 

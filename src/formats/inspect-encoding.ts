@@ -14,10 +14,10 @@ const BYTE_ORDER_MARKS: readonly { encoding: Encoding; bytes: readonly number[] 
 ];
 
 /**
- * Finds the encoding of a head: that of its byte order mark, else the stated one, else UTF-8 if it is.
+ * Detects the encoding of a head: that of its byte order mark, else the stated one, else UTF-8 if the bytes are valid.
  *
- * Errors: INPUT_BAD when the bytes are no text, or in an encoding that has to be named. Some invalid bytes in a file that is UTF-8
- * otherwise are no error here: they cost their rows.
+ * Errors: INPUT_BAD if the bytes are no text, or in an encoding that must be stated. A few invalid bytes in a UTF-8 file are no
+ * error here: only their rows are rejected.
  */
 export function findEncoding(
   bytes: Buffer,
@@ -62,7 +62,7 @@ function refuseUtf16OrBinary(bytes: Buffer): void {
   }
   if (nuls > sample.length * 0.2 || controls > sample.length * 0.05) {
     throw inputBad(
-      'The input is no text: it holds binary data. Expected is CSV, NDJSON, JSON or GeoJSON, plain or with gzip.',
+      'The input is not text but binary data. Expected is CSV, NDJSON, JSON or GeoJSON, plain or with gzip.',
     );
   }
 }
@@ -94,7 +94,7 @@ function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {
     start = end + 1;
   }
   const isSporadic = invalidLines === 1 || invalidLines < foreignLines / 2 || invalidLines < lines / 10;
-  // A header that cannot be read is no row that could be rejected.
+  // A header that cannot be read cannot be rejected like a row.
   const hasHeader = !/^\s*[[{\u001E]/.test(text.toString('latin1', 0, 1024));
   if (isSporadic && !(hasHeader && firstInvalid === 1)) return;
   throw inputBad(

@@ -38,7 +38,7 @@ const SIGNATURES: readonly Signature[] = [
   { name: 'a PDF', advice: 'Export the table as CSV.', matches: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
     name: 'compressed with bzip2, xz, zstd or 7-Zip',
-    advice: 'Unpack it; only gzip is read as it is.',
+    advice: 'Unpack it; only gzip is read directly.',
     matches: (bytes) =>
       startsWith(0x42, 0x5a, 0x68)(bytes) ||
       startsWith(0xfd, 0x37, 0x7a, 0x58, 0x5a)(bytes) ||
@@ -53,7 +53,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     name: 'a web page',
-    advice: 'Probably an error page was saved under the name of the data: download it again.',
+    advice: 'Probably an error page was saved instead of the data: download it again.',
     matches: beginsLike(/^\s*<(?:!doctype\s+html|html|head|body)\b/i),
   },
   {
@@ -63,7 +63,7 @@ const SIGNATURES: readonly Signature[] = [
   },
 ];
 
-/** Refuses files of other kinds by how they begin. Errors: INPUT_BAD naming the kind and how to convert it. */
+/** Refuses files of other kinds by their first bytes. Errors: INPUT_BAD with the kind and how to convert it. */
 export function refuseForeignFormat(bytes: Buffer): void {
   const found = SIGNATURES.find((signature) => signature.matches(bytes));
   if (found !== undefined)

@@ -14,12 +14,12 @@ import { incompleteTail } from './utf8.ts';
 export type { FoundLayout, InputSource, StatedInput } from './input-source.ts';
 
 /**
- * Finds out how an input is to be read: by its content first, by its name second.
+ * Detects how to read an input: by its content first, by its name second.
  *
- * Shape: the columns of CSV are exact; those of the other formats are the ones seen in the beginning, see `discoverColumns` and `spoolInput` for all.
- * Everything that was guessed is told in `findings`.
- * Errors: INPUT_BAD when the input is empty, of another kind, in an encoding that must be named, or could be read in more than one way;
- * the message names the ways and how to state one.
+ * Shape: the columns of CSV are exact; those of the other formats are the ones of the first records, see `discoverColumns` and `spoolInput` for all.
+ * Detected settings are reported in `findings`.
+ * Errors: INPUT_BAD if the input is empty, of another kind, in an encoding that must be stated, or can be read in more than one way;
+ * the message lists the candidates and how to state one.
  */
 export async function inspectInput(source: InputSource, stated: StatedInput = {}): Promise<FoundLayout> {
   const findings: string[] = [];

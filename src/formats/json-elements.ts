@@ -3,36 +3,36 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
 import { inputBad } from './input-bad.ts';
 
-/** Receives the elements of a JSON document, each as text in pieces. */
+/** A receiver of the elements of a JSON document, each as text in parts. */
 export interface ElementSink {
   piece(text: string): void;
   /** Ends an element; `isValid` is false when its bytes were no UTF-8. */
   end(isValid: boolean): void;
 }
 
-/** Reads a JSON document of any size that is a list: an array, or an object with an array `features`. */
+/** A parser of a JSON document of any size that is a list: an array, or an object with an array `features`. */
 export interface ElementParser {
-  /** Takes bytes that end with a whole UTF-8 character. Errors: INPUT_BAD with the position where it is not JSON. */
+  /** Parses bytes that end with a whole UTF-8 character. Errors: INPUT_BAD with the position of invalid JSON. */
   push(bytes: Buffer): void;
-  /** Ends the document. Errors: INPUT_BAD when it is not complete, or no list. */
+  /** Ends the document. Errors: INPUT_BAD if it is incomplete or no list. */
   end(): void;
   /** Returns the text of a short member beside `features`, such as `crs`, or undefined. */
   member(name: string): string | undefined;
 }
 
-/** So small that a message can say where a fault is. */
+/** Small enough for a message to locate invalid JSON. */
 const PIECE_BYTES = 16 * 1024;
 /** Rows may be as deep as `JSON_DEPTH_MAX`; beyond this the whole document is refused, to keep memory bounded. */
 const DEPTH_LIMIT = 10_000;
 /** The parser collects a text until it ends. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024;
 const MEMBER_LENGTH_MAX = 4096;
-/** Stands for bytes that are no UTF-8; alone it occurs in no text, as half of a pair it may. */
+/** Replaces bytes that are not UTF-8; alone it occurs in no text, only as half of a surrogate pair. */
 const MARK = '\uDCFF';
 const LONE_MARK = /\uDCFF/u;
 
 /**
- * Returns a parser that hands out elements without white space, numbers and members as they are written.
+ * Returns a parser that emits elements without white space; numbers keep their digits, members their order. Uses stream-json.
  *
  * Cost: memory for one text and the depth, however long an element is; about 15 MB a second.
  */

@@ -2,7 +2,7 @@ const RISKY = /\d{16}|[eE]\+?\d{3}/;
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?([eE][+-]?\d+)?/g;
 
 /**
- * Puts quotes around the numbers of a JSON text that JSON.parse would change: whole numbers beyond 2^53, and those too large for a double.
+ * Quotes the numbers of a JSON text that JSON.parse would change: whole numbers beyond 2^53, and those too large for a double.
  *
  * Shape: they are read as text of exactly the digits written. Decimals with more digits than a double holds are left to be
  * rounded to the nearest one.

@@ -1,6 +1,6 @@
 import type { OutputColumn } from './record.ts';
 
-/** Returns a value as JSON text; what JSON cannot say (undefined, NaN, Infinity) is null, a bigint its digits. Errors: never. */
+/** Returns a value as JSON text; values that JSON lacks (undefined, NaN, Infinity) are null, a bigint its digits. Errors: never. */
 export function toJsonText(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -38,7 +38,7 @@ export function uniqueNames(columns: readonly Pick<OutputColumn, 'name'>[]): str
 /**
  * Returns a function that writes a row's values as a JSON object with all columns, in their order.
  *
- * Guarantee: every object has the same members, absent values are null; a column named `__proto__` is one like any other.
+ * Guarantee: every object has the same members, absent values are null; a column named `__proto__` is written like any other.
  */
 export function createObjectWriter(
   columns: readonly Pick<OutputColumn, 'name'>[],

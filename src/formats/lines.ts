@@ -1,15 +1,15 @@
 import { ROW_BYTES_MAX } from './limits.ts';
 
-/** Holds the byte of a newline. */
+/** The byte of a newline. */
 export const LF = 10;
-/** Holds the byte of a carriage return. */
+/** The byte of a carriage return. */
 export const CR = 13;
-/** Holds the byte of a double quote. */
+/** The byte of a double quote. */
 export const QUOTE = 34;
 
-/** Says that the end of the line is not at hand yet. */
+/** The result if the end of the line is not in these bytes. */
 export const LINE_MORE = -1;
-/** Says that the line is over the limit and its end not in sight. */
+/** The result if the line is over the limit and its end is not in these bytes. */
 export const LINE_TOO_LONG = -2;
 
 /** Returns the bytes as a Buffer over the same memory, whose `indexOf` is several times faster than that of a typed array. */
@@ -25,7 +25,7 @@ export function findLineEnd(bytes: Buffer, start: number, atEnd: boolean): numbe
   return bytes.length - start >= ROW_BYTES_MAX + 2 ? LINE_TOO_LONG : LINE_MORE;
 }
 
-/** Returns the end of a line's content: its newline's position, or one before when a carriage return is there. */
+/** Returns the end of a line's content: its newline's position, or one before it after a carriage return. */
 export function contentEnd(bytes: Uint8Array, start: number, newline: number): number {
   return newline > start && bytes[newline - 1] === CR ? newline - 1 : newline;
 }

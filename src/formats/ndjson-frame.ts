@@ -4,7 +4,7 @@ import { asBuffer, contentEnd, findLineEnd, LINE_MORE, LINE_TOO_LONG } from './l
 
 const SPACE = 32;
 
-/** Returns a framer for which every line that is not blank is a record. */
+/** Returns a framer that makes each line that is not blank a record. */
 export function createLineFramer(): Framer {
   return {
     frame(input, start, atEnd, maxFrames, frames) {

@@ -6,17 +6,17 @@ import { asBuffer } from './lines.ts';
 import type { BadRow, Chunk, InputRow } from './record.ts';
 
 /**
- * Reads the records of an NDJSON chunk, one object a line.
+ * Reads the records of an NDJSON chunk, one object on each line.
  *
- * Shape: cells in the order of `columns`, undefined where an object lacks the member; whole numbers beyond 2^53 are text of their digits
- * (see `keepExactNumbers`). Of a member that one object has twice the last counts, as everywhere.
- * Guarantee: a member that is not among `columns` makes a bad row; it is never dropped.
+ * Shape: cells in the order of `columns`, undefined if an object lacks the member; whole numbers beyond 2^53 are text of their digits
+ * (see `keepExactNumbers`). If an object has a member twice, the last one counts.
+ * Guarantee: an object with a member that is not in `columns` is a bad row; no member is dropped.
  */
 export function readNdjsonRows(
   chunk: Pick<Chunk, 'bytes' | 'frames'>,
   columns: readonly string[],
 ): (InputRow | BadRow)[] {
-  // `__proto__`, `constructor` and the like are found on every object, whether it has such a member or not.
+  // `__proto__`, `constructor` and others are inherited by every object.
   const isInherited = columns.map((name) => name in Object.prototype);
   const bytes = asBuffer(chunk.bytes);
   const issuesOf = createFrameCheck(chunk);
@@ -41,7 +41,7 @@ export function readNdjsonRows(
   });
 }
 
-/** Returns the object that a JSON text holds, or the issue of a text that holds none. */
+/** Returns the object that a JSON text holds, or the issue of other texts. */
 export function parseJsonObject(text: string): { object: Record<string, unknown> } | RowIssue {
   let value: unknown;
   try {
@@ -71,7 +71,8 @@ function isTooDeep(value: unknown, allowed: number): boolean {
 function unknownMember(name: string): RowIssue {
   return {
     code: 'unknown_member',
-    message: 'The row has a member that was not there when the columns were read: the input has changed.',
+    message:
+      'The row has a member that was not there when the columns were read: the input has changed. Run again with the input unchanged.',
     column: name,
   };
 }

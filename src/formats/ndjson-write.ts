@@ -1,7 +1,7 @@
 import { createObjectWriter } from './json-text.ts';
 import { createPlainWriter, type RowFormat } from './output-format.ts';
 
-/** Writes one JSON object a line, all with the same members; names that come twice are told apart as `name_2`. */
+/** One JSON object on each line, all with the same members; equal names get a suffix: `name_2`. */
 export const ndjsonOutput: RowFormat = {
   name: 'ndjson',
   extension: '.ndjson',

@@ -2,7 +2,7 @@ const BACKSLASH = 92;
 const QUOTE = 34;
 
 /**
- * Returns the members of a JSON object, names decoded, values as they are written.
+ * Returns the members of a JSON object, names decoded, values with their original text.
  *
  * Shape: in the order of the text, duplicates included. The text must be a valid JSON object.
  */

@@ -8,7 +8,7 @@ import { INVALID_BYTE } from './utf8.ts';
 
 const NEWLINE = Buffer.from('\n');
 
-/** Spools the elements of one JSON document. */
+/** Writes the elements of one JSON document as NDJSON. */
 export async function spoolElements(
   blocks: AsyncIterable<Buffer>,
   isGeojson: boolean,
@@ -25,7 +25,7 @@ export async function spoolElements(
   const parser = createElementParser({
     piece(piece) {
       text += piece;
-      // Too long for a row: it passes through as it is, for the framer to reject.
+      // Too long for a row: it is written unchanged, and the framer rejects it.
       if (text.length > 2 * ROW_BYTES_MAX) {
         isLong = true;
         flush();
@@ -52,10 +52,10 @@ export async function spoolElements(
   if (isGeojson) refuseOtherCoordinates(parser.member('crs'));
 }
 
-/** RFC 7946 knows WGS84 alone; files of its predecessor may say otherwise, and would be wrong by kilometres. */
+/** RFC 7946 allows only WGS84; older files may use another system, which would be wrong by kilometres. */
 function refuseOtherCoordinates(crs: string | undefined): void {
   if (crs === undefined || crs === 'null' || /CRS:?:?84|EPSG:{1,2}4326/i.test(crs)) return;
   throw inputBad(
-    `The GeoJSON says that its coordinates are in another system than WGS84: ${crs.slice(0, 200)}. Convert it, for example: ogr2ogr -t_srs EPSG:4326 new.geojson old.geojson.`,
+    `The coordinates of the GeoJSON are not in WGS84, by its member crs: ${crs.slice(0, 200)}. Convert it, for example: ogr2ogr -t_srs EPSG:4326 new.geojson old.geojson.`,
   );
 }

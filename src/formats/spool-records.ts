@@ -7,7 +7,7 @@ import { parseJsonObject } from './ndjson-read.ts';
 
 const NEWLINE = Buffer.from('\n');
 
-/** Spools records that are separated by a byte, each JSON text on a line of its own. */
+/** Writes records that are separated by a byte as NDJSON, each JSON text on its own line. */
 export async function spoolRecords(
   blocks: AsyncIterable<Buffer>,
   separator: number,
@@ -21,7 +21,7 @@ export async function spoolRecords(
   const add = (bytes: Buffer) => {
     parts.push(bytes);
     length += bytes.length;
-    // Too long for a row: from here on it passes through, for the framer to reject.
+    // Too long for a row: it is written unchanged from here on, and the framer rejects it.
     if (length > 2 * ROW_BYTES_MAX) {
       out.push(...parts.map(onOneLine));
       parts = [];
@@ -32,7 +32,7 @@ export async function spoolRecords(
     const record = Buffer.concat(parts);
     if (isTooLong) out.push(onOneLine(record), NEWLINE);
     else if (!isBlank(record)) out.push(spoolRecord(record, isFeatures, collector), NEWLINE);
-    // Blank lines stay, so that line numbers remain true.
+    // Blank lines are kept, so that line numbers stay correct.
     else if (separator === LF && !isLast) out.push(NEWLINE);
     parts = [];
     length = 0;
@@ -44,7 +44,7 @@ export async function spoolRecords(
       finish(false);
       at = next + 1;
     }
-    // A copy: the block may be used again by the time the record goes on.
+    // A copy: the block may be reused before the record continues.
     add(Buffer.from(block.subarray(at)));
     if (out.length > 0) await write(Buffer.concat(out));
     out = [];

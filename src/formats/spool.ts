@@ -8,7 +8,7 @@ import { wholeCharacters } from './utf8.ts';
 
 export type { SpoolWrite } from './input-source.ts';
 
-/** Tells whether an input cannot be cut into records where it lies, and must first be written out as plain text, one record after the other. */
+/** Reports whether an input must be rewritten as plain text before it can be cut into records. */
 export function needsSpool(layout: Pick<InputLayout, 'format' | 'compression' | 'encoding'>): boolean {
   return (
     layout.compression !== 'none' ||
@@ -18,10 +18,10 @@ export function needsSpool(layout: Pick<InputLayout, 'format' | 'compression' | 
 }
 
 /**
- * Writes an input out as UTF-8 CSV or NDJSON, streaming, and returns the layout of what was written, with the exact columns.
+ * Rewrites an input as UTF-8 CSV or NDJSON, as a stream, and returns the layout of the result, with the exact columns.
  *
- * Shape: CSV stays CSV, all others become one object a line; Features are flattened (see `flattenFeature`). `layout` is that of
- * `inspectInput`, `blocks` the whole input from its first byte. A record that cannot be read is written as it is, for the reader to reject.
+ * Shape: CSV stays CSV, all others become one object on each line; Features are flattened (see `flattenFeature`). `layout` is that of
+ * `inspectInput`, `blocks` the whole input from its first byte. A record that cannot be read is written unchanged, and the reader rejects it.
  * Errors: INPUT_BAD with the position when gzip or a JSON document is truncated or damaged, or in another coordinate system than WGS84.
  * Cost: memory for a few blocks and one record.
  */
@@ -52,7 +52,7 @@ async function* transcode(
   yield transcoder.push(new Uint8Array(0), true);
 }
 
-/** Leaves out a UTF-8 byte order mark, which no JSON text begins with. */
+/** Removes a UTF-8 byte order mark. */
 async function* withoutMark(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isStart = true;
   for await (const block of blocks) {

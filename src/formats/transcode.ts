@@ -7,17 +7,17 @@ export const INPUT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1258']
   ...InputLayout['encoding'][],
 ];
 
-/** Turns bytes of another encoding into UTF-8, block by block. */
+/** A converter to UTF-8, block by block. */
 export interface Transcoder {
-  /** Returns what can be said for sure so far; all of the rest when the input ends with these bytes. */
+  /** Returns the bytes that are certain so far; all of the rest if the input ends with these bytes. */
   push(bytes: Uint8Array, atEnd: boolean): Buffer;
 }
 
 /**
  * Returns a transcoder to UTF-8 without BOM.
  *
- * Shape: windows-1258 writes most Vietnamese letters as base and combining tone, so its text is brought to NFC; UTF-8 is passed on untouched.
- * Guarantee: half a character of UTF-16 becomes a byte that is no UTF-8, so that it costs its record and nothing else.
+ * Shape: windows-1258 writes most Vietnamese letters as base and combining tone, so its text is normalised to NFC; UTF-8 is unchanged.
+ * Guarantee: half a character of UTF-16 becomes a byte that is not UTF-8, so that only its record is rejected.
  */
 export function createTranscoder(encoding: InputLayout['encoding']): Transcoder {
   switch (encoding) {

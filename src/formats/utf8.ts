@@ -1,6 +1,6 @@
 import { asBuffer } from './lines.ts';
 
-/** Holds a byte that occurs in no UTF-8 text; it marks a record whose original bytes were not valid. */
+/** A byte that occurs in no UTF-8 text; it marks a record whose original bytes were not valid. */
 export const INVALID_BYTE = Buffer.from([0xff]);
 
 /** Returns how many of the last bytes begin a UTF-8 sequence that is not complete yet (0 to 3). */
@@ -16,7 +16,7 @@ export function incompleteTail(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Encodes text as UTF-8; a lone surrogate, which UTF-8 cannot say, becomes `INVALID_BYTE`, so that its record is rejected. */
+/** Encodes text as UTF-8; a lone surrogate, which UTF-8 cannot encode, becomes `INVALID_BYTE`, so that its record is rejected. */
 export function encodeUtf8(text: string): Buffer {
   if (!LONE_SURROGATE.test(text)) return Buffer.from(text);
   const parts = text.split(LONE_SURROGATE).flatMap((part) => [INVALID_BYTE, Buffer.from(part)]);

@@ -1,7 +1,7 @@
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back once when a signal is aborted; returns what takes the callback away again.
+ * Calls back once when a signal is aborted; returns a function that removes the callback.
  *
  * Cost: constant. A signal of its own would search its whole list of listeners at every removal, and a run has one signal and
  * thousands of waiting calls.

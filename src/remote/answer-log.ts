@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
-/** Holds one answer as the log has it. */
+/** A response in the log. */
 export interface LoggedAnswer {
   /** 32 bytes. */
   key: Buffer;
   value: Buffer;
 }
 
-/** Notes answers in files until the cache has committed them. */
+/** A write-ahead log of responses that the cache has not committed yet. */
 export interface AnswerLog {
   /** Holds what earlier processes noted and may not have committed. */
   readonly left: readonly LoggedAnswer[];
@@ -29,7 +29,7 @@ export interface AnswerLog {
   close(options: { isCommitted: boolean }): void;
 }
 
-/** Configures an answer log. */
+/** The settings of a response log. */
 export interface AnswerLogOptions {
   directory: string;
   /** Yields what tells the logs of one process apart. */
@@ -199,7 +199,7 @@ function ioError(file: string, error: unknown): GeomillError {
   const errno = errnoOf(error) ?? 'unknown failure';
   return new GeomillError(
     'IO',
-    `The cache cannot note answers in ${file} (${errno}). Free the disk or choose another folder, or run with --no-cache.`,
+    `The cache cannot write to ${file} (${errno}). Free the disk or choose another folder, or run with --no-cache.`,
     { details: { file, errno } },
   );
 }

@@ -4,7 +4,7 @@ import type { GeomillError } from '../errors/geomill-error.ts';
 import type { AnswerLog, LoggedAnswer } from './answer-log.ts';
 import type { Store } from './store.ts';
 
-/** Keeps answers between runs. */
+/** The cache of responses, which outlives a run. */
 export interface AnswerCache {
   /** Returns the bytes of an answer, or undefined. */
   get(questionId: string): Buffer | undefined;
@@ -16,15 +16,15 @@ export interface AnswerCache {
    * Errors: IO.
    */
   put(questionId: string, bytes: Buffer): Promise<void> | undefined;
-  /** Commits what waits. Never rejects: what could not be committed stays in the log for the next process. */
+  /** Commits all waiting responses. Never rejects: responses that could not be committed stay in the log for the next process. */
   close(): Promise<void>;
 }
 
-/** Configures a cache. */
+/** The settings of a cache. */
 export interface AnswerCacheOptions {
   store: Store;
   log: AnswerLog;
-  /** Told, once, that answers can no longer be kept. */
+  /** Called once, when responses can no longer be cached. */
   onFailure: (error: GeomillError) => void;
   /** Longest wait of an answer for company in its commit. Units: milliseconds. */
   batchMs?: number;

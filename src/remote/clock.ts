@@ -1,7 +1,7 @@
 import { onAbort } from './abort.ts';
 
 /**
- * Tells time and waits.
+ * A clock.
  *
  * Units: milliseconds. `monotonicMs` never jumps and measures durations; `wallMs` is the time of day (Unix epoch) and is read
  * for calendar questions only: the day of a quota, the date of a Retry-After.
@@ -13,7 +13,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Tells the time of this machine. */
+/** The clock of this machine. */
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   wallMs: () => Date.now(),

@@ -1,16 +1,16 @@
 import { onAbort } from './abort.ts';
 
-/** Tells a piece of shared work whether anybody still waits for it. */
+/** The interest of callers in shared work. `isWanted` reports whether a caller still waits for it. */
 export interface Interest {
   isWanted(): boolean;
 }
 
-/** Shares work among those who ask for the same thing at the same time. */
+/** A merger of equal requests that are in flight at the same time. */
 export interface Coalescer {
   /**
-   * Joins the work under way for a key, or starts it.
+   * Joins the work in flight for a key, or starts it.
    *
-   * Errors: whatever the work throws; the reason of the signal as soon as it is aborted, whatever becomes of the work.
+   * Errors: those of the work; the reason of the signal as soon as it is aborted, even if the work goes on.
    */
   join<T>(key: string, start: (interest: Interest) => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly shared: number;
@@ -21,7 +21,7 @@ interface Flight {
   wanted: number;
 }
 
-/** Builds a coalescer. Guarantee: work that nobody wants any more is never joined. */
+/** Builds a coalescer. Guarantee: work that no caller waits for any more is never joined. */
 export function createCoalescer(): Coalescer {
   const flights = new Map<string, Flight>();
   let shared = 0;

@@ -6,7 +6,7 @@ interface Member {
 }
 
 /**
- * Builds the answer that says "nothing found" in the form of a schema, for a service that says so by its status alone.
+ * Builds an empty response that fits a schema, for a service that reports "no match" by its status only.
  *
  * Shape: required lists are empty, constants have their value, `status` is as given.
  */

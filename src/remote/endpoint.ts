@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { GeomillError } from '../errors/geomill-error.ts';
 
-/** Names the two halves of a base address: whom to connect to, and what every path begins with. */
+/** A base address: the origin to connect to and the prefix of every path. */
 export interface Endpoint {
   origin: string;
   pathPrefix: string;
@@ -11,14 +11,14 @@ export interface Endpoint {
 }
 
 /**
- * Reads a base address.
+ * Parses a base address.
  *
  * Errors: USAGE when it is no URL, neither https nor loopback http, carries a user, a query or a fragment, does not end in a version
  * segment, or names a private or link-local address without `allowPrivate`.
  */
 export function readEndpoint(text: string, allowPrivate: boolean): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw usage(`The address of the service is no URL. Write it as https://host/v1.`);
+  if (!url) throw usage(`The address of the service is not a URL. Write it like https://host/v1.`);
   if (url.username || url.password || url.search || url.hash) {
     throw usage(
       'The address of the service must have no user, query or fragment. Give the key by GEOMILL_API_KEY or --api-key-file.',
@@ -65,7 +65,7 @@ for (const [network, prefix] of [
   privateRanges.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Tells whether an IP address is private, link-local, loopback or otherwise not of the public network. */
+/** Reports whether an IP address is private, link-local, loopback or otherwise not of the public network. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return privateRanges.check(address, 'ipv4');
@@ -88,7 +88,7 @@ export function publicLookup(resolve: LookupFunction = lookup): LookupFunction {
     });
 }
 
-/** Tells whether a host of a URL is this machine by name or number. */
+/** Reports whether a host of a URL is this machine by name or number. */
 export function isLoopback(hostname: string): boolean {
   const host = bareHost(hostname);
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

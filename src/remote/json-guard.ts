@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Says how deep an answer may be nested. */
+/** The maximum nesting depth of a response. */
 export const MAX_JSON_DEPTH = 64;
 
 const QUOTE = 0x22;
@@ -10,11 +10,11 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Holds parsed JSON, or the reason why there is none. */
+/** Parsed JSON, or the reason why the bytes cannot be parsed. */
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
 /**
- * Parses bytes that came from elsewhere.
+ * Parses JSON bytes of a service.
  *
  * Guarantee: nesting beyond 64 is refused before anything is built from it, as is text that is not UTF-8.
  * Cost: one pass over the bytes beside the parser's own.
@@ -32,7 +32,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   }
 }
 
-/** Tells whether brackets in JSON text are nested deeper than a limit. */
+/** Reports whether brackets in JSON text are nested deeper than a limit. */
 export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   let inText = false;

@@ -1,4 +1,4 @@
-/** Says how permits are dispensed: so many in every lease. Units: whole milliseconds. */
+/** A plan for dispensing permits: their number in each lease. Units: whole milliseconds. */
 export interface LeasePlan {
   permits: number;
   leaseMs: number;

@@ -4,19 +4,19 @@ import { onAbort } from './abort.ts';
 import { planLeases } from './lease-plan.ts';
 import { createSlidingGuard } from './sliding-guard.ts';
 
-/** Allows one request to be sent. */
+/** A permit to send one request. */
 export interface Permit {
-  /** Says that the request was written to a connection. */
+  /** Records that the request was written to a connection. */
   sent(): void;
-  /** Gives the permit back when the request was never written; nothing after `sent`. */
+  /** Returns the permit if the request was never written; has no effect after `sent`. */
   release(): void;
 }
 
-/** Holds a run to a rate: a request is sent only with a permit. */
+/** A rate limiter: a request is sent only with a permit. */
 export interface RateLimiter {
   /** Waits for a permit; rejects with the reason of the signal when that is aborted first. */
   acquire(signal?: AbortSignal): Promise<Permit>;
-  /** Rejects whoever waits, and everybody after, with this reason. */
+  /** Rejects all waiting and later calls with this reason. */
   close(reason: Error): void;
 }
 
@@ -58,7 +58,7 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
   function askLease() {
     if (leaseAsked || closedBy) return;
     leaseAsked = true;
-    // bottleneck plans by the wall clock: set back by an hour, it would wait an hour. A new one has no past.
+    // bottleneck uses the wall clock: if that is set back by an hour, it waits for an hour. A new instance does not.
     const offsetMs = clock.wallMs() - clock.monotonicMs();
     if (Math.abs(offsetMs - wallOffsetMs) > WALL_JUMP_MS) dispenser = newDispenser();
     wallOffsetMs = offsetMs;
@@ -70,13 +70,13 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
   function beginLease() {
     leaseAsked = false;
     const nowMs = clock.monotonicMs();
-    // What a late timer kept from being handed out is made up for in the next lease; what nobody wanted lapses.
+    // Permits that a late timer held back move to the next lease; permits that no request needed expire.
     const isNextInLine = nowMs - leaseStartMs < 2 * plan.leaseMs;
     carried = isNextInLine && waiters.size > 0 ? Math.min(carried + plan.permits - granted, plan.permits) : 0;
     granted = 0;
     leaseStartMs = nowMs;
     pump();
-    // Asked for before it is due, so that bottleneck's schedule does not slip by the lateness of each timer.
+    // Requested before it is due, so that the schedule of bottleneck does not accumulate the delays of timers.
     if (waiters.size > 0) askLease();
   }
 
@@ -156,7 +156,7 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
 
 const freePermit: Permit = { sent: () => undefined, release: () => undefined };
 
-/** Builds the limiter of a service without a limit: whoever asks may send. */
+/** Builds the limiter of a service without a limit: every request may be sent at once. */
 export function createOpenLimiter(): RateLimiter {
   let closedBy: { reason: Error } | undefined;
   return {

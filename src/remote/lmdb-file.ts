@@ -19,7 +19,7 @@ const LAST_PAGE_AT = 144;
 const PAGE_SIZES = [4096, 8192, 16_384, 32_768, 65_536];
 
 /**
- * Says why a file cannot be an LMDB environment; undefined when it can, or is not there yet.
+ * Returns why a file cannot be an LMDB environment; undefined if it can or does not exist yet.
  *
  * A file that is none, or is cut short, ends the process with a signal when LMDB maps it: so this looks before LMDB does. A file that
  * is shorter than its own header says is filled up with zeros, which LMDB allows for pages that are free and reports as an error
@@ -64,7 +64,7 @@ function readMeta(descriptor: number, position: number): { pageSize: number; las
   return { pageSize, lastPage: Number(lastPage) };
 }
 
-/** Returns what tells one file from another of the same name; undefined when there is none. */
+/** Returns the identity of a file, which differs between files of the same name; undefined if it does not exist. */
 export function identityOf(file: string): string | undefined {
   try {
     const { dev, ino } = statSync(file);
@@ -74,7 +74,7 @@ export function identityOf(file: string): string | undefined {
   }
 }
 
-/** Moves a damaged environment out of the way, keeping it for whoever wants to look; returns its new name. */
+/** Moves a damaged environment out of the way, keeping it for inspection; returns its new name. */
 export function setAside(file: string, suffix: string): string {
   const movedTo = `${file}.damaged-${suffix}`;
   renameSync(file, movedTo);

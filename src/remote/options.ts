@@ -3,10 +3,10 @@ import type { GeoService } from '../contract/service.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * Says which service answers, and how it may be asked.
+ * The options of a remote service.
  *
  * Shape: `baseUrl` and `imageryBaseUrl` end in a version segment such as `/v1`. `cacheDir` false: nothing is kept on disk, neither
- * answers nor the count of the daily quota. `ratePerSecond` and `perDay` absent: no limit but the one the service tells (429).
+ * answers nor the count of the daily quota. `ratePerSecond` and `perDay` absent: no limit except the one the service enforces (429).
  * Units: milliseconds; requests per second; requests per day of UTC+7.
  */
 export interface RemoteServiceOptions {
@@ -32,7 +32,7 @@ export interface RemoteServiceOptions {
   onEvent?: (event: RemoteEvent) => void;
 }
 
-/** Reports what a person may want to know while a run goes on; no secret is ever in one. */
+/** An event of a run for the user or a log. Guarantee: contains no secret. */
 export type RemoteEvent =
   | { event: 'Request:Retry'; operation: OperationName; attempt: number; delayMs: number; reason: string }
   | { event: 'Throttle:Pause'; pauseMs: number; status: number }
@@ -42,7 +42,7 @@ export type RemoteEvent =
   | { event: 'Service:Stopped'; code: string; message: string };
 
 /**
- * Counts what happened so far.
+ * The counts of a run so far.
  *
  * Shape: `requests` were sent, retries included; `shared` calls joined a request already in flight; `ratePerSecond` is the limit in
  * force now, undefined when there is none; `quotaUsedToday` counts every run and process that shares the cache folder.
@@ -59,12 +59,12 @@ export interface RemoteStats {
   inFlight: number;
 }
 
-/** Answers the port over HTTP, and tells how that goes. */
+/** A service over HTTP, with its statistics. */
 export interface RemoteService {
   service: GeoService;
   stats(): RemoteStats;
   /**
-   * Tells whether the answer to a question lies in the cache, without asking anybody.
+   * Reports whether the response to a request is in the cache; sends nothing.
    *
    * Errors: INVALID_REQUEST for parameters outside the contract.
    */

@@ -3,9 +3,9 @@ import { OPERATIONS, type OperationName } from '../contract/catalogue.ts';
 import { queryOf } from '../contract/wire.ts';
 
 /**
- * Names one question to one service.
+ * A request to a service, without the key.
  *
- * Shape: `id` is equal for equal questions to the same service and holds no key; `query` is what goes on the wire.
+ * Shape: `id` is equal for equal requests to the same service and contains no key; `query` is the query string that is sent.
  */
 export interface Question {
   operation: Operation & { name: OperationName };
@@ -14,7 +14,7 @@ export interface Question {
   id: string;
 }
 
-/** Builds a question from checked parameters. */
+/** Builds a request from checked parameters. */
 export function createQuestion(
   name: OperationName,
   shape: string,

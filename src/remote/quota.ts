@@ -2,12 +2,12 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
 import type { Databases, Store } from './store.ts';
 
-/** Counts the requests of a day over all runs and processes. */
+/** The daily quota of requests, over all runs and processes. */
 export interface Quota {
   /**
    * Takes one request out of today's quota, before it is sent; yields the day it was taken from.
    *
-   * Errors: QUOTA_SPENT, saying when to come back.
+   * Errors: QUOTA_SPENT with the time of the next quota.
    */
   take(): Promise<string>;
   /** Gives back one request that was taken from a day and never sent. */
@@ -17,16 +17,16 @@ export interface Quota {
   close(): Promise<void>;
 }
 
-/** Keeps the counts of a day. */
+/** The counts of requests by day. */
 export interface QuotaLedger {
-  /** Adds to this process's count, without asking whether that is too many. */
+  /** Adds to this process's count, without checking the limit. */
   add(day: string, count: number): Promise<void>;
   /** Adds up to `wanted` to this process's count while the day's total stays within `limit`; returns how many it added. */
   reserve(day: string, wanted: number, limit: number): Promise<number>;
   total(day: string): number;
 }
 
-/** Configures a quota. */
+/** The settings of a quota. */
 export interface QuotaOptions {
   ledger: QuotaLedger;
   clock: Clock;
@@ -88,7 +88,7 @@ export function createQuota({ ledger, clock, concurrency, perDay }: QuotaOptions
         turnDay();
         if (left > 0) {
           left -= 1;
-          // A failed reservation ahead of time is met again when it is needed.
+          // If this early reservation fails, the error occurs again when the permit is needed.
           if (left < leaseSize && !refill) reserve().catch(() => undefined);
           return day;
         }
@@ -112,7 +112,7 @@ export function createQuota({ ledger, clock, concurrency, perDay }: QuotaOptions
 const TALLY_MS = 250;
 
 /**
- * Builds a quota without a limit: it counts, for the sake of a later run that has one.
+ * Builds a quota without a limit: it counts for later runs that have one.
  *
  * Shape: counts reach the ledger a quarter of a second late, so a killed process may leave that much uncounted.
  */
@@ -128,7 +128,7 @@ export function createTally({ ledger, clock }: Pick<QuotaOptions, 'ledger' | 'cl
     timer = undefined;
     const count = uncounted;
     uncounted = 0;
-    // A ledger that cannot be written is met by the cache as well, which stops the run.
+    // If the ledger cannot be written, the cache cannot either, and that stops the run.
     if (count !== 0) writing = ledger.add(day, count).catch(() => undefined);
   }
 
@@ -164,12 +164,12 @@ function spent(perDay: number, wallMs: number): GeomillError {
   const when = new Date(endOfDayMs(wallMs) + ZONE_MS).toISOString().replace('.000Z', '+07:00');
   return new GeomillError(
     'QUOTA_SPENT',
-    `The ${perDay} requests of today are spent. Run the same command again after ${when}; what is done stays done.`,
+    `The ${perDay} requests of today are spent. Run the same command again after ${when}; finished rows are kept.`,
     { details: { perDay, retryAt: when } },
   );
 }
 
-/** Builds a ledger that forgets when the process ends. */
+/** Builds a ledger in memory, which is lost when the process ends. */
 export function createMemoryLedger(): QuotaLedger {
   const totals = new Map<string, number>();
   const total = (day: string) => totals.get(day) ?? 0;

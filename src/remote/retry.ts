@@ -1,4 +1,4 @@
-/** Says how a request is tried again. Units: milliseconds, tokens. */
+/** The settings of retries. Units: milliseconds, tokens. */
 export const RETRY = {
   attempts: 5,
   baseMs: 50,
@@ -18,7 +18,7 @@ export function backoffMs(failures: number, random: () => number, baseMs: number
 }
 
 /**
- * Limits retries over the whole run, so that a service in trouble is not asked five times as often.
+ * A budget for the retries of the whole run, so that an overloaded service does not get five times as many requests.
  *
  * Shape: a retry takes 14 of 500 tokens; they come back when the retried request succeeds, and one for every other success.
  */

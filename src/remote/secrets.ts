@@ -1,4 +1,4 @@
-/** Takes a secret out of text and bytes that came from elsewhere. */
+/** A filter that removes a secret from text and bytes of the service. */
 export interface Scrubber {
   text(value: string): string;
   bytes(value: Buffer): Buffer;
@@ -8,10 +8,10 @@ const SHORTEST_BARE_SECRET = 8;
 const PLACEHOLDER = '<API_KEY>';
 
 /**
- * Builds what keeps a key out of messages and of the cache when a service echoes it.
+ * Builds a filter that keeps a key out of messages and the cache if the service echoes it.
  *
- * Guarantee: every `apikey=<key>` goes, raw or percent-encoded, and the bare key too when it has at least 8 characters; a shorter
- * one would take innocent text with it.
+ * Guarantee: removes every `apikey=<key>`, raw or percent-encoded, and the bare key if it has at least 8 characters; a shorter
+ * one also occurs in ordinary text.
  */
 export function createScrubber(apiKey: string | undefined): Scrubber {
   if (!apiKey) return { text: (value) => value, bytes: (value) => value };

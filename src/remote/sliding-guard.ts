@@ -1,8 +1,8 @@
 /**
- * Counts sends so that no sliding second holds more than a limit.
+ * A counter that keeps every sliding second within a limit of requests.
  *
  * Shape: a place is reserved before the send and becomes a timestamp when the request is written to a connection; until then it counts
- * as if written now. So a slow connect cannot bunch requests behind our back.
+ * as if written now. So a slow connection cannot send a burst of requests later.
  */
 export interface SlidingGuard {
   /** Returns 0 when a send is allowed now, else how long to wait; Infinity until a reserved place is written or given back. */

@@ -7,7 +7,7 @@ import { faultOfLmdbFile, identityOf, setAside } from './lmdb-file.ts';
 import { loadLmdb } from './load-lmdb.ts';
 import type { RemoteEvent } from './options.ts';
 
-/** Keeps what outlives a run, in one LMDB environment that several processes may have open at once. */
+/** The persistent store of cache and quota: one LMDB environment that several processes may have open. */
 export interface Store {
   /** Reads; when that fails the file is damaged: it is set aside, a new one begun, and there is nothing to be read. */
   read<T, U>(action: (databases: Databases) => T, otherwise: U): T | U;
@@ -20,7 +20,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Holds the parts of a store. */
+/** The databases of a store. */
 export interface Databases {
   /** Answers by the hash of their question. */
   answers: Database<Buffer, Buffer>;
@@ -28,7 +28,7 @@ export interface Databases {
   quota: Database<number, string>;
 }
 
-/** Configures a store. */
+/** The settings of a store. */
 export interface StoreOptions {
   directory: string;
   onEvent: (event: RemoteEvent) => void;
@@ -36,7 +36,7 @@ export interface StoreOptions {
   newSuffix: () => string;
 }
 
-/** Names the file of the cache in its folder. */
+/** The file name of the cache in its folder. */
 export const STORE_FILE = 'answers-1.mdb';
 
 interface Opened extends Databases {
@@ -88,12 +88,12 @@ export function openStore(options: StoreOptions): Store {
   }
 
   function replace(damaged: Opened) {
-    // Somebody who met the same damage was faster.
+    // Another call replaced the damaged file already.
     if (opened !== damaged) return;
     // Another process may have replaced the file already: its new one stays.
     if (identityOf(file) === damaged.identity) moveAway('it is damaged inside');
     opened = openOrReplace();
-    // Its transactions may never end, so nobody waits for it.
+    // Its transactions may never end, so closing is not awaited.
     void damaged.root.close().catch(() => undefined);
   }
 

@@ -1,11 +1,11 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import { createSuccessHistory } from './ceiling.ts';
+import { createSuccessHistory } from './success-history.ts';
 import type { Clock } from './clock.ts';
 import { createOpenLimiter, createRateLimiter, type Permit, type RateLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import { backoffMs, RETRY } from './retry.ts';
 
-/** Configures the pace of a run. Units: milliseconds, requests per second. */
+/** The settings of a throttle. Units: milliseconds, requests per second. */
 export interface ThrottleOptions {
   clock: Clock;
   random: () => number;
@@ -15,20 +15,20 @@ export interface ThrottleOptions {
   newLimiter?: (ratePerSecond: number) => RateLimiter;
 }
 
-/** Describes a refusal that asks for patience: 429, or 503 with Retry-After. Units: milliseconds of the monotonic clock. */
+/** A response that asks for a pause: 429, or 503 with Retry-After. Units: milliseconds of the monotonic clock. */
 export interface Refusal {
   status: 429 | 503;
   sentAtMs: number;
   retryAfterMs?: number;
 }
 
-/** Paces a whole run: its rate, and the pauses that the service asks for. */
+/** The rate of a whole run and the pauses that the service asks for. */
 export interface Throttle {
   /** Waits until a request may be sent. */
   acquire(signal?: AbortSignal): Promise<Permit>;
-  /** Notes a success, by the time its request was sent. */
+  /** Records a success, by the time its request was sent. */
   succeeded(sentAtMs: number): void;
-  /** Notes a refusal; returns THROTTLED when the service asks for more patience than the run has. */
+  /** Records a refusal; returns THROTTLED if the service asks for a longer pause than the run allows. */
   refused(refusal: Refusal): GeomillError | undefined;
   readonly ratePerSecond: number | undefined;
   readonly pauses: number;
@@ -44,7 +44,7 @@ const PROBE_AFTER_MS = 180_000;
 const PROBE_STEP = 1.1;
 
 /**
- * Builds the pace of a run.
+ * Builds the throttle of a run.
  *
  * Guarantee: a pause stops every request of the run and lasts at least as long as the service asked. After a 429 the run goes on below
  * what the service is known to allow, and tries 10 % more only after three minutes without a refusal.
@@ -77,7 +77,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     if (next !== undefined) onEvent({ event: 'Throttle:Ceiling', ratePerSecond: next, why });
   }
 
-  // After the pause rather than at the refusal: by then the answers that were on their way have been counted.
+  // After the pause rather than at the refusal: by then the responses in flight have been counted.
   function settle() {
     if (firstRefusedAtMs === undefined) return;
     const safe = history.safeRate(firstRefusedAtMs) * CEILING_SHARE;
@@ -86,7 +86,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     history.clear();
     let next = safe;
     if (learned && rate !== undefined) next = Math.max(Math.min(safe, rate * LEAST_CUT), rate * DEEPEST_CUT);
-    else if (safe === 0) return; // nothing got through yet: the pauses alone find the way
+    else if (safe === 0) return; // no request succeeded yet: only the pauses limit the rate
     if (givenRate !== undefined) next = Math.min(next, givenRate * LEAST_CUT);
     learned = true;
     setRate(Math.max(LOWEST_RATE, next >= 10 ? Math.floor(next) : next), 'throttled');
@@ -115,7 +115,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     const when = new Date(clock.wallMs() + whenMs).toISOString();
     return new GeomillError(
       'THROTTLED',
-      `The service asks for a pause of ${Math.ceil(waitMs / 1000)} s, longer than the ${Math.round(maxPauseMs / 1000)} s allowed. Run again after ${when}; what is done stays done.`,
+      `The service asks for a pause of ${Math.ceil(waitMs / 1000)} s, longer than the ${Math.round(maxPauseMs / 1000)} s allowed. Run the same command again after ${when}; finished rows are kept.`,
       { details: { retryAfterMs: whenMs, retryAt: when } },
     );
   }
@@ -157,7 +157,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
       }
       starvedSinceMs ??= nowMs;
       if (nowMs - starvedSinceMs > maxPauseMs) return tooLong(nowMs - starvedSinceMs, RETRY.capMs);
-      // Requests that were under way when the first was refused belong to the same episode.
+      // Requests that were in flight when the first was refused belong to the same episode.
       if (firstRefusedAtMs === undefined && sentAtMs >= resumedAtMs) {
         firstRefusedAtMs = sentAtMs;
         refusedInARow += 1;

@@ -1,7 +1,7 @@
 import { Pool, type Dispatcher } from 'undici';
 import { isLoopback, publicLookup, type Endpoint } from './endpoint.ts';
 
-/** Holds what is sent, without the key. */
+/** A request without the key. */
 export interface TransportRequest {
   method: 'GET' | 'POST';
   /** Path of the operation, below the base address. */
@@ -10,7 +10,7 @@ export interface TransportRequest {
 }
 
 /**
- * Tells how one request ended; a request never throws.
+ * The result of one request; a request never throws.
  *
  * Shape: a `reply` is a whole HTTP answer of any status. Otherwise there was none: `detail` is the bare code of the failure
  * (`ECONNREFUSED`), never a message of the HTTP stack, for those may hold whole URLs; `replied` says that an answer had begun.
@@ -19,14 +19,14 @@ export type TransportResult =
   | { kind: 'reply'; status: number; headers: ReplyHeaders; body: Buffer }
   | { kind: 'failed'; reason: 'timeout' | 'network' | 'too_large'; detail: string; replied: boolean };
 
-/** Holds the headers of an answer that matter here. */
+/** The headers of a response that are used. */
 export interface ReplyHeaders {
   retryAfter?: string;
   location?: string;
   contentEncoding?: string;
 }
 
-/** Sends requests to one service. */
+/** An HTTP connection to one service. */
 export interface Transport {
   /** Sends a request; `onSent` is called when it is written to a connection. */
   send(request: TransportRequest, onSent: () => void): Promise<TransportResult>;
@@ -34,7 +34,7 @@ export interface Transport {
   destroy(): Promise<void>;
 }
 
-/** Configures a transport. Units: milliseconds, bytes. */
+/** The settings of a transport. Units: milliseconds, bytes. */
 export interface TransportOptions {
   endpoint: Endpoint;
   apiKey?: string;
@@ -44,11 +44,11 @@ export interface TransportOptions {
   maxBodyBytes?: number;
 }
 
-/** Says how many bytes an answer may have. */
+/** The maximum size of a response; bytes. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Builds the only part that knows the key and speaks HTTP.
+ * Builds a transport, the only part that knows the key and uses HTTP.
  *
  * Guarantee: redirects are not followed; nothing is decompressed; one deadline covers connecting, headers and body, so that a
  * service that dribbles bytes gains nothing; the body limit counts while bytes arrive.

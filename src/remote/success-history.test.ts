@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCap } from '../../test/support/loopback-cap.ts';
-import { createSuccessHistory } from './ceiling.ts';
+import { createSuccessHistory } from './success-history.ts';
 
 /** Sends at a steady rate until the cap refuses; returns what is judged safe then. */
 function learn(kind: 'window' | 'sliding' | 'bucket', sendsPerSecond: number, startMs: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../contract/catalogue.ts';
 import { answerOf } from '../../test/support/loopback-answers.ts';
-import { classify, type Outcome } from './outcome.ts';
+import { classify, type Outcome } from './response-outcome.ts';
 import { createQuestion } from './question.ts';
 import { createScrubber } from './secrets.ts';
 import type { ReplyHeaders } from './transport.ts';

@@ -1,8 +1,8 @@
-/** Remembers the successes of the last seconds, to tell what a service allows when it first says "too many". */
+/** The successful requests of the last seconds, from which the rate limit of a service is estimated after its first 429. */
 export interface SuccessHistory {
-  /** Notes a request that succeeded, by the time it was sent. */
+  /** Records a successful request, by the time it was sent. */
   record(sentAtMs: number): void;
-  /** Returns the rate that the service surely allows, judged from the sends up to the one it refused; 0 when nothing is known. */
+  /** Returns a rate that the service certainly allows, estimated from the requests up to the refused one; 0 if unknown. */
   safeRate(refusedAtMs: number): number;
   clear(): void;
 }
@@ -29,7 +29,7 @@ export function createSuccessHistory(wallOffsetMs: number): SuccessHistory {
   return {
     record(sentAtMs) {
       const number = numberOf(sentAtMs);
-      // Answers arrive out of order, but never by more than a few seconds' worth.
+      // Responses arrive out of order, but by a few seconds at most.
       let at = seconds.length - 1;
       while (at >= 0 && (seconds[at]?.number ?? 0) > number) at -= 1;
       const second = seconds[at];

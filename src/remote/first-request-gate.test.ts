@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createProbeGate } from './probe.ts';
+import { createFirstRequestGate } from './first-request-gate.ts';
 
-describe('createProbeGate', () => {
+describe('createFirstRequestGate', () => {
   it('sends one ahead and lets the others pass when it spoke', async () => {
-    const gate = createProbeGate();
+    const gate = createFirstRequestGate();
     expect(await gate.enter()).toBe('probe');
     const others = [gate.enter(), gate.enter()];
     expect(await gate.conclude('spoke')).toBe(true);
@@ -12,13 +12,13 @@ describe('createProbeGate', () => {
   });
 
   it('stops everybody when nobody replied', async () => {
-    const gate = createProbeGate();
+    const gate = createFirstRequestGate();
     await gate.enter();
     expect(await gate.conclude('silent')).toBe(false);
   });
 
   it('asks a second question when the first met something strange, and believes the second', async () => {
-    const gate = createProbeGate();
+    const gate = createFirstRequestGate();
     await gate.enter();
     const second = gate.enter();
     const first = gate.conclude('strange');
@@ -28,7 +28,7 @@ describe('createProbeGate', () => {
   });
 
   it('gives up after three strange ones, or when no other question waits', async () => {
-    const gate = createProbeGate();
+    const gate = createFirstRequestGate();
     await gate.enter();
     const waiting = [gate.enter(), gate.enter(), gate.enter()];
     const verdicts = [gate.conclude('strange')];
@@ -37,13 +37,13 @@ describe('createProbeGate', () => {
     expect(await waiting[1]).toBe('probe');
     verdicts.push(gate.conclude('strange'));
     expect(await Promise.all(verdicts)).toEqual([false, false, false]);
-    const lonely = createProbeGate();
+    const lonely = createFirstRequestGate();
     await lonely.enter();
     expect(await lonely.conclude('strange')).toBe(false);
   });
 
   it('hands over when the probe is never sent, and lets a waiter go', async () => {
-    const gate = createProbeGate();
+    const gate = createFirstRequestGate();
     await gate.enter();
     const controller = new AbortController();
     const gone = gate.enter(controller.signal);

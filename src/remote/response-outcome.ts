@@ -8,11 +8,11 @@ import { plainExcerpt, type Scrubber } from './secrets.ts';
 import type { TransportResult } from './transport.ts';
 
 /**
- * Tells what one attempt means.
+ * The classified outcome of one attempt.
  *
  * Shape: `answer` carries the bytes to cache beside the value. `refused` costs the row, `retryable` an attempt, `throttled` only time;
- * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke` says that whoever replied speaks the
- * interface; `silent` that nobody replied at all.
+ * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the reply is one of the
+ * interface; `silent`: there was no reply at all.
  */
 export type Outcome =
   | { kind: 'answer'; value: unknown; bytes: Buffer }
@@ -22,7 +22,7 @@ export type Outcome =
   | { kind: 'refused'; error: GeomillError; spoke: boolean }
   | { kind: 'retryable'; error: GeomillError; silent: boolean; retryAfter?: string };
 
-/** Classifies the end of one request, as the service facts and promises 10 to 12 say. */
+/** Classifies the result of one request. Source: service facts; promises 10 to 12. */
 export function classify(question: Question, result: TransportResult, scrub: Scrubber): Outcome {
   const { operation } = question;
   if (result.kind === 'failed') return classifyFailure(operation.name, result);
@@ -112,7 +112,7 @@ function classifyBody(question: Question, { status, headers, body }: Reply, scru
     const said = plainExcerpt(scrub.text(complaint));
     const error = new GeomillError(
       'INVALID_REQUEST',
-      `${name}: the service refused the question (HTTP ${status})${said ? `: ${said}` : '.'}`,
+      `${name}: the service refused the request (HTTP ${status})${said ? `: ${said}` : '.'}`,
       { details: { status } },
     );
     return { kind: 'refused', error, spoke: true };
@@ -138,7 +138,7 @@ function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): st
   return fault ? ` (${plainExcerpt(fault)})` : '';
 }
 
-// What a service says when it takes the blame off itself: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
+// The error message of a service: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
 // imagery, `errors` beside no feature in OSM shape.
 function complaintOf(value: unknown, httpStatus: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

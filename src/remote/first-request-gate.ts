@@ -1,6 +1,6 @@
 import { onAbort } from './abort.ts';
 
-/** Says how the first request of a run ended: an answer or refusal by the interface, something else that speaks HTTP, or nobody. */
+/** The end of the first request of a run: `spoke` a response or refusal of the interface, `strange` any other HTTP response, `silent` no response. */
 export type ProbeVerdict = 'spoke' | 'strange' | 'silent';
 
 /**
@@ -10,7 +10,7 @@ export type ProbeVerdict = 'spoke' | 'strange' | 'silent';
  * strange (5xx, garbage) hands over to the next question that waits, for one question may be poison: `conclude` then resolves when
  * one of them knows. It yields true when the service works, false when the run must stop.
  */
-export interface ProbeGate {
+export interface FirstRequestGate {
   enter(signal?: AbortSignal): Promise<'probe' | 'pass'>;
   conclude(verdict: ProbeVerdict): Promise<boolean>;
   /** Hands over when the probe was never sent. */
@@ -20,7 +20,7 @@ export interface ProbeGate {
 const MAX_STRANGE = 3;
 
 /** Builds a closed gate. */
-export function createProbeGate(): ProbeGate {
+export function createFirstRequestGate(): FirstRequestGate {
   let state: 'idle' | 'probing' | 'open' | 'shut' = 'idle';
   let strange = 0;
   const waiting = new Set<(role: 'probe' | 'pass') => void>();

@@ -1,0 +1,55 @@
+import type { Operation } from '../contract/operation.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { readEndpoint, type Endpoint } from './endpoint.ts';
+import type { RemoteServiceOptions } from './options.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+/** The connections to a service: one endpoint and transport for each root of the interface. */
+export interface Connections {
+  readonly baseName: string;
+  /** Errors: NOT_SUPPORTED if the root of the operation has no address. */
+  endpointOf(operation: Operation): Endpoint;
+  transportOf(operation: Operation): Transport;
+  destroy(): Promise<void>;
+}
+
+type ConnectionOptions = Pick<
+  RemoteServiceOptions,
+  'baseUrl' | 'imageryBaseUrl' | 'apiKey' | 'allowPrivate'
+> & { concurrency: number; deadlineMs: number };
+
+/** Builds the connections. Errors: USAGE for an address that cannot be used. */
+export function createConnections(options: ConnectionOptions): Connections {
+  const { apiKey, concurrency, deadlineMs, allowPrivate = false } = options;
+  const connect = (url: string) => {
+    const endpoint = readEndpoint(url, allowPrivate);
+    const transport = createTransport({
+      endpoint,
+      apiKey,
+      connections: concurrency,
+      deadlineMs,
+      allowPrivate,
+    });
+    return { endpoint, transport };
+  };
+  const base = connect(options.baseUrl);
+  const byRoot: Record<Operation['root'], typeof base | undefined> = {
+    base,
+    imagery: options.imageryBaseUrl ? connect(options.imageryBaseUrl) : undefined,
+  };
+  const connectionOf = ({ root, name }: Operation) => {
+    const connection = byRoot[root];
+    if (!connection)
+      throw new GeomillError('NOT_SUPPORTED', `${name} needs the address of the ${root} service.`);
+    return connection;
+  };
+  return {
+    baseName: base.endpoint.name,
+    endpointOf: (operation) => connectionOf(operation).endpoint,
+    transportOf: (operation) => connectionOf(operation).transport,
+    async destroy() {
+      await base.transport.destroy();
+      await byRoot.imagery?.transport.destroy();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+
+/** Returns the last failure of a request, with the number of attempts. */
+export function retriesExhausted(error: GeomillError, attempts: number): GeomillError {
+  const { code, message, details } = error;
+  return new GeomillError(code, `${message} Tried ${attempts} ${attempts === 1 ? 'time' : 'times'}.`, {
+    details: { ...details, attempts },
+  });
+}
+
+/** Returns the failure of a run whose first request got HTTP 403. */
+export function keyRefusedAtFirstRequest(): GeomillError {
+  return new GeomillError(
+    'KEY_REFUSED',
+    'The service refused the first request (HTTP 403): the key does not cover it. Check the key and what it may be used for.',
+  );
+}
+
+/** Returns the failure of a run whose circuit breaker opened. */
+export function circuitOpen(): GeomillError {
+  return new GeomillError(
+    'SERVICE_DOWN',
+    'Half of the last 200 requests failed, so the service is considered down. Run the same command again later; finished rows are kept.',
+  );
+}
+
+/** Returns the failure of a run whose first requests got no usable response. */
+export function serviceDown(error: GeomillError, replied: boolean): GeomillError {
+  const what = replied
+    ? 'The service responds, but not in the form of the interface'
+    : 'The service cannot be reached';
+  return new GeomillError(
+    'SERVICE_DOWN',
+    `${what}: ${error.message} Check its address, or run the same command again later.`,
+    { details: { ...error.details, firstFailure: error.code } },
+  );
+}
