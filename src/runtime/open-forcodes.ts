@@ -26,11 +26,11 @@ export async function openForcodes(settings: ServiceSettings): Promise<Forcodes>
       close,
     };
   }
-  const [{ openAdminDataset }, { createForcodeHandlers }] = await Promise.all([
+  const [{ openWardMap }, { createForcodeHandlers }] = await Promise.all([
     import('../gazetteer/units/open-admin-dataset.ts'),
     import('../local/operations/forcodes.ts'),
   ]);
-  const admin = await openAdminDataset(settings.datasetDir ?? starterDataset());
+  const admin = await openWardMap(settings.datasetDir ?? starterDataset());
   const { encodeForcode, decodeForcode } = createForcodeHandlers(admin);
   const { only: encode } = encodeForcode;
   const { only: decode } = decodeForcode;
