@@ -65,4 +65,4 @@ docs: $(INSTALLED) ## Write everything that is generated from the code: document
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx tools/starter.ts $(ARGS)
 clean: ## Remove builds and installed packages; results stay
-	rm -rf dist dist.new node_modules coverage
+	rm -rf dist dist.new dist.old node_modules coverage

@@ -3,7 +3,7 @@ import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'coverage', 'output', 'fixtures', 'docs'] },
+  { ignores: ['dist', 'dist.new', 'dist.old', 'coverage', 'output', 'fixtures', 'docs'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

@@ -10,6 +10,7 @@ import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const NEW = join(ROOT, 'dist.new');
+const OLD = join(ROOT, 'dist.old');
 
 /** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
 const EXTERNAL = [/^node:/, 'lmdb', 'piscina', '@valhallajs/valhallajs'];
@@ -25,8 +26,11 @@ const common: RolldownOptions = {
 await rm(NEW, { recursive: true, force: true });
 const [bundle] = await Promise.all([buildBundle(), buildPrograms(), buildTypes()]);
 await writeStarters(bundle);
-await rm(DIST, { recursive: true, force: true });
+// Renamed, not emptied: a process that still runs from the old build may write its code cache.
+await rm(OLD, { recursive: true, force: true });
+await rename(DIST, OLD).catch(() => undefined);
 await rename(NEW, DIST);
+await rm(OLD, { recursive: true, force: true });
 
 /** Builds what shares code: CommonJS, since Node 20 has a code cache for scripts only, not for ES modules. */
 async function buildBundle(): Promise<OutputChunk[]> {

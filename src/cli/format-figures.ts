@@ -1,16 +1,16 @@
 const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** Writes a whole number with commas between thousands. */
+/** Formats a whole number with commas between thousands. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
-/** Writes a count with its noun, in the plural where it belongs: `1 row`, `2,000 rows`. */
+/** Formats a count with its noun, in the plural if needed: `1 row`, `2,000 rows`. */
 export function formatCounted(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Writes a rate: one decimal below ten, none above. */
+/** Formats a rate: one decimal below ten, none above. */
 export function formatRate(perSecond: number): string {
   return perSecond < 9.95 ? perSecond.toFixed(1) : formatCount(perSecond);
 }
@@ -22,7 +22,7 @@ const UNITS = [
   { name: 's', seconds: 1 },
 ] as const;
 
-/** Writes a duration in the two largest units that matter: `0.4 s`, `3 min 20 s`, `2 d 4 h`. Units: seconds. */
+/** Formats a duration in its two largest units: `0.4 s`, `3 min 20 s`, `2 d 4 h`. Units: seconds. */
 export function formatDuration(seconds: number): string {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import pc from 'picocolors';
 
-/** Receives text; a terminal knows its width. */
+/** An output stream; a terminal has a width. */
 export interface OutputStream {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** Sends signals to whoever listens, as the process does. */
+/** A source of signals, like the process. */
 export interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
 }
 
-/** Holds everything of the outside that a command meets; the process in `main.ts`, stand-ins in tests. */
+/** The environment of a command: the process in `main.ts`, replacements in tests. */
 export interface CliIo {
   env: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
@@ -25,14 +25,14 @@ export interface CliIo {
   nowMs: () => number;
   /** Ends the process at once. */
   exit: (code: number) => void;
-  /** Where jobs called by name are. */
+  /** Folder of the jobs that are called by name. */
   jobsDir: string;
-  /** The dataset that answers when none is named. */
+  /** Default dataset of the local service. */
   starterDir: string;
   version: string;
 }
 
-/** Returns the colours for a stream: real ones on a terminal unless `NO_COLOR` is set, or where `FORCE_COLOR` is. */
+/** Returns the colour functions for a stream: active on a terminal unless `NO_COLOR` is set, or if `FORCE_COLOR` is set. */
 export function colorsFor(stream: OutputStream, env: CliIo['env']) {
   const wanted = Boolean(env.FORCE_COLOR) || (stream.isTTY === true && env.TERM !== 'dumb');
   return pc.createColors(wanted && !env.NO_COLOR);

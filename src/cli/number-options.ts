@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Builds a reader of a whole number for an option or argument. */
+/** Builds a parser of whole numbers for an option or argument. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = /^-?\d+$/.test(text.trim()) ? Number(text) : NaN;
@@ -10,7 +10,7 @@ export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER):
   };
 }
 
-/** Builds a reader of a decimal number for an option or argument. */
+/** Builds a parser of decimal numbers for an option or argument. */
 export function decimalNumber(minimum: number, maximum = Infinity): (text: string) => number {
   return (text) => {
     const value = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
@@ -20,7 +20,7 @@ export function decimalNumber(minimum: number, maximum = Infinity): (text: strin
   };
 }
 
-/** Gathers the values of an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function gather(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value];
 }

@@ -1,18 +1,18 @@
 import type { Estimate, Spending } from '../job/estimate.ts';
 import { formatCount, formatDuration } from './format-figures.ts';
 
-/** Holds what `geomill plan` tells. */
+/** The figures of `geomill plan`. */
 export interface PlanView {
   job: string;
   input: string;
-  /** Address of the service; undefined when the local dataset answers. */
+  /** Address of the service; undefined for the local service. */
   service: string | undefined;
   estimate: Estimate;
   spending: Spending;
   limits: { ratePerSecond?: number; perDay?: number; pricePerRequest?: number };
 }
 
-/** Writes what a run would ask and cost, for a person. */
+/** Returns the estimate of a run as text. */
 export function planText({ job, input, service, estimate, spending, limits }: PlanView): string {
   const about = estimate.isExact ? '' : 'about ';
   const lines = [`${job} over ${input}, answered by ${service ?? 'the local dataset'}`];
@@ -23,10 +23,10 @@ export function planText({ job, input, service, estimate, spending, limits }: Pl
   add('questions', formatCount(estimate.questions));
   add('distinct', formatCount(estimate.distinct + estimate.laterAtMost), about === '' ? '' : 'estimated');
   if (estimate.laterAtMost > 0) {
-    add('', '', `at most: ${formatCount(estimate.laterAtMost)} depend on answers of earlier stages`);
+    add('', '', `at most: ${formatCount(estimate.laterAtMost)} depend on responses of earlier stages`);
   }
   if (service === undefined) {
-    lines.push('  Nothing is requested from anywhere, and nothing costs.');
+    lines.push('  The local service sends no requests and costs nothing.');
     return lines.join('\n');
   }
   add('answered already', formatCount(estimate.cached), 'in the cache');

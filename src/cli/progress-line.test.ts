@@ -53,6 +53,6 @@ describe('progressSentence', () => {
     expect(progressSentence(view)).toBe(
       'geocode: 45%, 45,678 rows, 4 min 18 s left, 210 rows/s, 12 rejected, 20 requests/s, 9,001 from cache',
     );
-    expect(progressSentence({ ...view, phase: 'finishing' })).toBe('geocode: putting the files in place');
+    expect(progressSentence({ ...view, phase: 'finishing' })).toBe('geocode: moving the files into place');
   });
 });

@@ -19,14 +19,14 @@ export interface ProgressView {
 }
 
 const PHASES: Record<RunProgress['phase'], string> = {
-  inspecting: 'looking at the input',
+  inspecting: 'inspecting the input',
   spooling: 'reading the input',
   running: '',
-  finishing: 'putting the files in place',
+  finishing: 'moving the files into place',
   done: 'done',
 };
 
-/** Lists the parts of a progress line, the most important first. */
+/** Returns the parts of a progress line, the most important first. */
 function partsOf(view: ProgressView): string[] {
   const { rowsPerSecond, service, rejected, secondsLeft } = view;
   const parts = [formatCounted(view.rows, 'row')];
@@ -42,7 +42,7 @@ function partsOf(view: ProgressView): string[] {
 const BAR_WIDTHS = [20, 10];
 
 /**
- * Draws one line of progress, at most `width` characters long: a bar and as many figures as fit, the most important first.
+ * Returns one line of progress, at most `width` characters long: a bar and as many figures as fit, the most important first.
  */
 export function progressLine(view: ProgressView, width: number): string {
   const phase = PHASES[view.phase];
@@ -71,7 +71,7 @@ function barOf(fraction: number, width: number): string {
   return `[${'#'.repeat(done)}${'-'.repeat(width - done)}]`;
 }
 
-/** Writes one line of progress for a log, whole and without a bar. */
+/** Returns one line of progress for a log, complete and without a bar. */
 export function progressSentence(view: ProgressView): string {
   const phase = PHASES[view.phase];
   if (phase !== '') return `${view.job}: ${phase}`;

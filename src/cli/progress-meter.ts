@@ -1,7 +1,7 @@
 import type { RunProgress } from '../pipeline/spec.ts';
 import type { ProgressView } from './progress-line.ts';
 
-/** Counts what a service was asked so far. */
+/** Counters of a remote service. */
 export interface ServiceFigures {
   requests: number;
   cacheHits: number;
@@ -16,17 +16,17 @@ interface Sample {
 
 const RATE_WINDOW_MS = 10_000;
 const LEFT_WINDOW_MS = 60_000;
-/** Below this a rate is a guess; nothing is better. */
+/** Shorter samples give no usable rate. */
 const LEAST_MS = 1000;
 
-/** Turns counters into what is shown; called from time to time, by a monotonic clock. */
+/** Computes what is shown from the counters. Shape: called repeatedly with the time of a monotonic clock. */
 export type ProgressMeter = (nowMs: number) => ProgressView;
 
 /**
- * Builds a meter over the counters of a run.
+ * Builds a meter for the counters of a run.
  *
- * Shape: rates are those of the last ten seconds; the time left follows the progress of the last minute, so that rows answered from the
- * cache at the beginning of a resumed run do not promise too much.
+ * Shape: rates are those of the last ten seconds; the time left follows the progress of the last minute, so that cached
+ * rows at the beginning of a resumed run do not make it too short.
  */
 export function createProgressMeter(
   job: string,
@@ -69,7 +69,7 @@ export function createProgressMeter(
   };
 }
 
-/** Says how much of the input is done: by bytes, with rows that are answered but not committed at the length of those that are. */
+/** Returns the share of the input that is done, by bytes; rows not committed yet count with the mean length of committed rows. */
 function fractionOf(
   { bytesTotal, bytesCommitted, rowsCommitted }: Readonly<RunProgress>,
   rows: number,

@@ -9,15 +9,15 @@ const LINE_EVERY_MS = 30_000;
 const ERASE_LINE = '\r\u001b[K';
 const DEFAULT_COLUMNS = 80;
 
-/** Shows how a run goes: one line that is drawn anew on a terminal, a line every 30 s elsewhere. */
+/** The progress display of a run: one line that is redrawn on a terminal, one line every 30 s elsewhere. */
 export interface ProgressDisplay {
   /** Writes a sentence for the user, above the line. */
   note(text: string): void;
-  /** Takes the line away and shows nothing more. */
+  /** Erases the line and shows nothing more. */
   stop(): void;
 }
 
-/** Shows the progress of a run on the error stream until stopped; `quiet` shows nothing at all. */
+/** Shows the progress of a run on the error stream until stopped; with `quiet` shows nothing. */
 export function showProgress(
   { stderr, nowMs, env }: Pick<CliIo, 'stderr' | 'nowMs' | 'env'>,
   meter: ProgressMeter,

@@ -40,7 +40,7 @@ describe('reportError', () => {
   it('shows the stack of what nobody foresaw only when asked to', () => {
     const error = new TypeError('x is not a function', { cause: new Error('inner') });
     expect(told(error)).toMatch(
-      /^geomill: x is not a function\nThis is a fault of Geomill.*GEOMILL_DEBUG=1 shows/,
+      /^geomill: x is not a function\nThis is a bug in Geomill.*GEOMILL_DEBUG=1 shows/,
     );
     expect(told(error)).not.toContain('    at ');
     const stack = told(error, { GEOMILL_DEBUG: '1' });

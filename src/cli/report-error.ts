@@ -7,19 +7,20 @@ import { printable } from './printable.ts';
 const EXIT_UNEXPECTED = 1;
 const EXIT_USAGE = ERROR_CATALOGUE.USAGE.exitCode;
 
-/** Says what to do next, where the message of a failure does not say it already. */
+/** What to do next, where the message of an error does not say it already. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
   INPUT_BAD:
-    'How the input is read can be stated: --set input.format=csv, --set input.encoding=windows-1258, --set input.delimiter=semicolon',
+    'Set how to read the input: --set input.format=csv, --set input.encoding=windows-1258, --set input.delimiter=semicolon',
   KEY_REFUSED: 'The key comes from GEOMILL_API_KEY, or from a file: --api-key-file FILE.',
   DATASET_BAD:
-    'The dataset is named by --dataset or GEOMILL_DATASET; without them it is the one that comes with Geomill.',
-  SERVICE_DOWN: 'Answers that came are kept. Run the same command again when the service is back.',
-  THROTTLED: 'Answers that came are kept. Run the same command again later, or with a lower --rate.',
-  QUOTA_SPENT: 'Answers that came are kept. Run the same command again when there is quota.',
+    'Choose a dataset with --dataset or GEOMILL_DATASET; without them Geomill uses its starter dataset.',
+  SERVICE_DOWN: 'Finished rows and responses are kept. Run the same command again when the service is back.',
+  THROTTLED:
+    'Finished rows and responses are kept. Run the same command again later, or with a lower --rate.',
+  QUOTA_SPENT: 'Finished rows and responses are kept. Run the same command again when the quota is renewed.',
 };
 
-/** Returns what the process ends with for a failure: as the catalogue says, unless its details know the signal that was behind it. */
+/** Returns the exit code for an error: that of the catalogue, or that of the signal in its details. */
 export function exitCodeOf(error: unknown): number {
   if (isGeomillError(error)) {
     const ofSignal = isGeomillError(error, 'ABORTED') ? error.details.exitCode : undefined;
@@ -29,9 +30,9 @@ export function exitCodeOf(error: unknown): number {
   return EXIT_UNEXPECTED;
 }
 
-/** Tells a failure on the error stream, with what to do about it; the stack only where `GEOMILL_DEBUG` is 1. */
+/** Writes an error to the error stream, with what to do next; the stack only when `GEOMILL_DEBUG` is 1. */
 export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr' | 'env'>): void {
-  // Commander has told its own already.
+  // Commander has written its own errors already.
   if (error instanceof CommanderError) return;
   const { red, dim } = colorsFor(stderr, env);
   const isExpected = isGeomillError(error);
@@ -49,11 +50,11 @@ export function reportError(error: unknown, { stderr, env }: Pick<CliIo, 'stderr
 function hintOf(error: GeomillError): string | undefined {
   if (error.details.hint === false) return undefined;
   if (isGeomillError(error, 'JOB_WRONG') && error.details.faults)
-    return "Options can be stated on the command line too: --set 'geocode.text={my column}'.";
+    return "Options can also be changed on the command line: --set 'geocode.text={my column}'.";
   return HINTS[error.code];
 }
 
 function unexpectedHint(env: CliIo['env']): string {
-  const where = env.GEOMILL_DEBUG === '1' ? '' : ' GEOMILL_DEBUG=1 shows where it comes from.';
-  return `This is a fault of Geomill: please report it. Nothing that was finished is lost; the same command may go on.${where}`;
+  const where = env.GEOMILL_DEBUG === '1' ? '' : ' GEOMILL_DEBUG=1 shows the stack.';
+  return `This is a bug in Geomill, please report it. Finished rows are kept; the same command may continue.${where}`;
 }

@@ -5,27 +5,27 @@ export const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
 
 type StopSignal = keyof typeof SIGNAL_EXIT;
 
-/** Listens for signals while a command runs. */
+/** The handling of signals while a command runs. */
 export interface Stopper {
-  /** Aborted by the first signal. */
+  /** Aborted at the first signal. */
   signal: AbortSignal;
-  /** What the process should end with: undefined while no signal came. */
+  /** Returns the exit code of the signal; undefined before the first signal. */
   exitCode(): number | undefined;
-  /** When the first signal came; undefined while none did. */
+  /** Returns the time of the first signal; undefined before it. */
   stoppedAtMs(): number | undefined;
   dispose(): void;
 }
 
-/** Says what a {@link Stopper} does. */
+/** What a {@link Stopper} calls. */
 export interface StopperOptions {
-  /** Tells whether there is anything to bring to an end; where not, the first signal ends the process at once. */
+  /** Reports whether rows are in progress; if not, the first signal ends the process at once. */
   canDrain: () => boolean;
   onStop: () => void;
   /** Called before the process ends at once. */
   onLeave: () => void;
 }
 
-/** Long after any drain: only there so that the process does not end for want of anything to do while a stop is under way. */
+/** Longer than any drain: keeps the process alive while a stop is in progress and nothing else is pending. */
 const KEEP_ALIVE_MS = 60_000;
 
 /** Turns the first SIGINT or SIGTERM into an abort, and the second into the end of the process. */

@@ -34,7 +34,7 @@ describe('summaryText', () => {
         '  geocode     1,990 ok, 8 not found, 2 skipped, 1 error; geocode_reason says why',
         '  forcode     2,001 ok',
         '  rejected    2 rows, with reasons in output/geocode/in/rejects.ndjson',
-        '  requests    1,030 sent, 30 of them again, 968 answers known already, 1 pause asked for by the service',
+        '  requests    1,030 sent, 30 of them retries, 968 responses from the cache, 1 pause requested by the service',
         '  files       output/geocode/in/in.csv',
         '              output/geocode/in/in.geojson',
       ].join('\n'),
@@ -55,9 +55,7 @@ describe('summaryText', () => {
 
   it('says that there was nothing to do, and what a limit left', () => {
     const report = { ...summary.report, outcome: 'already_finished' as const };
-    expect(summaryText({ ...summary, report })).toMatch(
-      /^geocode: finished already, nothing was to be done\./,
-    );
+    expect(summaryText({ ...summary, report })).toMatch(/^geocode: already finished, nothing to do\./);
     expect(summaryText({ ...summary, limitRows: 2003 })).toMatch(/next {8}these are the rows of --limit/);
     expect(summaryText({ ...summary, limitRows: 5000 })).not.toContain('--limit');
   });

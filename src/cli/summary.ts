@@ -3,7 +3,7 @@ import type { RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
 
-/** Holds what is told at the end of a run. */
+/** The figures of a finished run. */
 export interface RunSummary {
   job: string;
   input: string;
@@ -11,21 +11,21 @@ export interface RunSummary {
   report: RunReport;
   seconds: number;
   limitRows: number | undefined;
-  /** What a remote service was asked; undefined for a local one. */
+  /** Counters of a remote service; undefined for a local one. */
   asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
 }
 
 const LABEL_WIDTH = 12;
 const REJECTS = 'rejects';
 
-/** Writes the summary of a run that ended well, for a person. */
+/** Returns the summary of a successful run as text. */
 export function summaryText(summary: RunSummary): string {
   const { job, report, seconds, limitRows, outputDir } = summary;
   const { counts, resumedAtRow } = report;
   const lines: string[] = [];
   if (report.outcome === 'already_finished') {
     lines.push(
-      `${job}: finished already, nothing was to be done. Use --restart to begin anew.`,
+      `${job}: already finished, nothing to do. Use --restart to run it again.`,
       labelled('rows', formatCount(counts.rowsIn)),
     );
   } else {
@@ -60,7 +60,7 @@ export function summaryText(summary: RunSummary): string {
     lines.push(
       labelled(
         'next',
-        'these are the rows of --limit; the same command with a higher one, or without, goes on',
+        'these are the rows of --limit; the same command with a higher limit, or without, continues',
       ),
     );
   }
@@ -75,10 +75,10 @@ function requestsText({
   throttledPauses,
 }: NonNullable<RunSummary['asked']>) {
   const parts = [`${formatCount(requests)} sent`];
-  if (retries > 0) parts.push(`${formatCount(retries)} of them again`);
+  if (retries > 0) parts.push(`${formatCount(retries)} of them retries`);
   const spared = cacheHits + shared;
-  if (spared > 0) parts.push(`${formatCounted(spared, 'answer')} known already`);
-  if (throttledPauses > 0) parts.push(`${formatCounted(throttledPauses, 'pause')} asked for by the service`);
+  if (spared > 0) parts.push(`${formatCounted(spared, 'response')} from the cache`);
+  if (throttledPauses > 0) parts.push(`${formatCounted(throttledPauses, 'pause')} requested by the service`);
   return parts.join(', ');
 }
 
@@ -86,7 +86,7 @@ function labelled(label: string, text: string): string {
   return `  ${label.padEnd(LABEL_WIDTH)}${label.length >= LABEL_WIDTH ? ' ' : ''}${text}`;
 }
 
-/** Builds the summary of a run that ended well, for a program. Shape: paths are as the command line named them. */
+/** Returns the summary of a successful run as a JSON value. Shape: paths start with the output folder as given on the command line. */
 export function summaryJson({ job, input, outputDir, report, seconds, asked }: RunSummary) {
   const { outcome, counts, resumedAtRow, files, findings } = report;
   return {

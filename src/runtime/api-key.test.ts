@@ -38,7 +38,7 @@ describe('readKeyFile', () => {
     ['', 'is empty'],
     ['two words', 'must be one word'],
     ['khóa', 'must be one word'],
-    ['x'.repeat(5000), 'is no key'],
+    ['x'.repeat(5000), 'it is not a key'],
   ])('refuses %j without repeating it', async (text, message) => {
     await write(text, 0o600);
     const failure = readKeyFile(path, 'linux');

@@ -3,22 +3,22 @@ import type { ChunkProcessor } from '../pipeline/chunk-processor.ts';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { ChunkResult } from '../pipeline/process-chunk.ts';
 
-/** Holds who chunks are shared between. */
+/** The threads that share the chunks of a run. */
 export interface ChunkShareOptions {
-  /** Answers a chunk in another thread. */
+  /** Processes a chunk in another thread. */
   ask: (chunk: CutChunk) => Promise<ChunkResult>;
-  /** Tells how many chunks the other threads can have at once. */
+  /** Returns how many chunks the other threads accept at once. */
   room: () => number;
-  /** Answers chunks in this thread; nothing where it is to have no share. */
+  /** Processes chunks in this thread; undefined if it processes none. */
   own: Pick<ChunkProcessor, 'process'> | undefined;
 }
 
-/** Gives each chunk to whoever has time for it. */
+/** The distribution of chunks to idle threads. */
 export interface ChunkShare {
   process(chunk: CutChunk): Promise<ChunkResult>;
-  /** Says that there may be more room than before. */
+  /** Distributes again, after `room` may have grown. */
   look(): void;
-  /** Gives up the chunks that nobody has begun, and takes no more; without a failure nobody is told. */
+  /** Drops the chunks that are not started yet, rejecting them with the failure if there is one. */
   end(failure?: Error): void;
 }
 
@@ -29,9 +29,9 @@ interface Waiting {
 }
 
 /**
- * Shares chunks between other threads and this one, in order: this one takes the next chunk when the others have all that they can hold.
+ * Distributes chunks to other threads and this one, in order: this one takes the next chunk when the others have as many as they accept.
  *
- * Guarantee: between two chunks of its own this thread hears what the others and the disk have to say.
+ * Guarantee: between two of its own chunks this thread handles the messages of the other threads and of the disk.
  */
 export function shareChunks({ ask, room, own }: ChunkShareOptions): ChunkShare {
   const waiting: Waiting[] = [];

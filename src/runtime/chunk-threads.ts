@@ -11,46 +11,43 @@ import type { ThreadAnswer, ThreadData } from './chunk-worker.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
 import { threadEnded } from './thread-failure.ts';
 
-/** What makes up for the start of a thread: half a second's work. */
+/** The least work for one thread, so that its start pays off. */
 const BYTES_A_THREAD = 1 << 20;
 const ROWS_A_THREAD = 5000;
-/** A thread that has answered finds its next chunk waiting, while the main thread is busy with one of its own. */
+/** Queued at each thread, so that it has a next chunk while the main thread is busy with a chunk of its own. */
 const CHUNKS_AT_A_THREAD = 4;
 const OPEN_CHUNKS_A_THREAD = 16;
 /**
- * V8 lets a heap that may grow to gigabytes reach four times what is alive before it collects. A young generation of 48 MB in place of 12 makes
- * geocode of 200,000 rows a twelfth faster, for some 60 MB.
+ * With a limit of gigabytes V8 lets the heap grow to four times its live size before it collects. A young generation of 48 MB instead of 12 makes
+ * geocoding of 200,000 rows 8 % faster, for about 60 MB.
  */
 const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
 /**
- * The pool would `require` the thread's module, and Node aborts the whole process when a thread is ended just then, as the last chunk of a
- * small file may do. Refused, the pool imports it.
+ * Node aborts the whole process when a thread is terminated while it `require`s an ES module, as may happen at the end of a small file. With
+ * this flag such a `require` fails, and the pool imports the module. The built worker is CommonJS; its source is not.
  */
 const IMPORT_ONLY = ['--no-experimental-require-module'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
-/** A chunk of one huge row should not leave its memory behind. */
+/** Larger buffers are not reused, so that one huge row does not keep its memory. */
 const MAX_SCRATCH_BYTES = 1 << 19;
 
-/** Holds what threads are made of; tests put another entry in. */
+/** The configuration of worker threads; tests use another `entry`. */
 export interface ChunkThreadsOptions {
-  /** As many at most, this one among them, and no more than the input keeps busy. */
+  /** Threads at most, this one included; fewer for a small input. */
   threads: number;
   service: Pick<ThreadData, 'loaded'>;
-  /**
-   * Tells whether this thread answers chunks too, as it does when left out: a thread less is to be started and to be held, and nobody waits
-   * for those that are. Otherwise another thread takes its place.
-   */
+  /** Whether this thread processes chunks too (default), so that one thread less is started and none is waited for. */
   isOwnUsed?: boolean;
   bytesPerThread?: number;
   entry?: URL;
 }
 
 /**
- * Returns what builds the processor of a run that works in threads.
+ * Returns a function that builds the chunk processor of a run in threads.
  *
- * Shape: nothing where the input is so small that this thread had better do it alone.
- * Errors: of the processor: INTERNAL when a thread ends of itself, for its chunks and those after them.
+ * Shape: the function returns undefined for an input so small that one thread is faster.
+ * Errors: of the processor: INTERNAL when a thread ends unexpectedly, for its chunks and those after them.
  */
 export function createChunkThreads({
   threads: maxThreads,
@@ -63,7 +60,7 @@ export function createChunkThreads({
     const wanted = Math.floor(Math.min(maxThreads, bytesLeft / bytesPerThread, rowsLeft / ROWS_A_THREAD));
     if (wanted < 2) return undefined;
     const threads = isOwnUsed ? wanted - 1 : wanted;
-    // Not loaded by the commands that do without.
+    // Loaded only by runs that use threads.
     const { Piscina } = await import('piscina');
     const pool = new Piscina({
       filename: fileURLToPath(entry),
@@ -75,7 +72,7 @@ export function createChunkThreads({
       workerData: { order, loaded: service.loaded } satisfies ThreadData,
       execArgv: [...IMPORT_ONLY, ...sourceLoader(entry)],
     });
-    // Buffers go back and forth: main memory that comes and goes makes V8 collect all of it, again and again.
+    // Buffers are reused: allocating and freeing external memory makes V8 run full collections.
     const scratches: ArrayBuffer[] = [];
     let ended: Error | undefined;
 
@@ -91,7 +88,7 @@ export function createChunkThreads({
       return { ...unpackResult(answer.result), release };
     }
 
-    // While threads start, this one has better things to do than to wait for what they were given.
+    // Threads get no chunks before they have started; this thread processes them meanwhile.
     let begun = isOwnUsed ? 0 : threads;
     const room = () => begun * CHUNKS_AT_A_THREAD;
     const share = shareChunks({ ask, room, own: isOwnUsed ? own : undefined });
@@ -105,7 +102,7 @@ export function createChunkThreads({
       begun += 1;
       share.look();
     });
-    // A thread that ends while it has nothing to do; the others would be given its share, but something is wrong.
+    // A thread that ended while idle: the others could continue, but something is wrong.
     pool.on('error', (error) => {
       ended ??= threadEnded(error);
       share.end(ended);
@@ -121,12 +118,12 @@ export function createChunkThreads({
   };
 }
 
-/** Returns the module of a name beside this one: built where this one is, else the source. */
+/** Returns the URL of a module beside this one, with the same extension: the built one or the source. */
 function besideThis(name: string): URL {
   return new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
 }
 
-/** Returns the options of a thread that must read TypeScript, which Node 20 does not by itself. */
+/** Returns the Node options of a thread that runs TypeScript, which Node 20 needs a loader for. */
 function sourceLoader(entry: URL): string[] {
   if (extname(entry.pathname) !== '.ts') return [];
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];

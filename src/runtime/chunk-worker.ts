@@ -10,20 +10,20 @@ import type { ChunkWork } from '../pipeline/chunk-work.ts';
 import { openOrder } from '../pipeline/work-order.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
 
-/** Holds what a thread is started with. */
+/** The data that a thread starts with. */
 export interface ThreadData {
   order: WorkOrder;
-  /** Its arrays are shared by all threads, the rest is copied. */
+  /** Arrays are shared by all threads; the rest is copied. */
   loaded: LoadedDataset;
 }
 
-/** Holds what a thread answers to a chunk. */
+/** The response of a thread to a chunk. */
 export type ThreadAnswer = { result: ResultMessage } | { failure: SerializedError };
 
-// Begun at once: the main thread waits with chunks for this one until it has opened its service.
+// Started at once: the main thread sends no chunks before this thread has opened its service.
 const opening = open(workerData as ThreadData);
 const tellBegun = () => parentPort?.postMessage(THREAD_BEGUN);
-// Whoever asks first is told why it failed.
+// A failure to open is reported with the first chunk.
 opening.then(tellBegun, tellBegun);
 let last: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +32,7 @@ async function open({ order, loaded }: ThreadData): Promise<ChunkWork> {
   return openOrder(order, service);
 }
 
-/** Processes a chunk, after those that came before it. */
+/** Processes a chunk, after all chunks received before it. */
 export default function answerChunk(message: ChunkMessage): Promise<unknown> {
   const answer = last.then(() => answerOne(message));
   last = answer;

@@ -2,7 +2,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { nearestName } from '../text/suggestion.ts';
 import { keyFault } from './api-key.ts';
 
-/** Holds what the environment says; everything may be absent. */
+/** The settings of the environment; each is optional. */
 export interface Environment {
   /** `local`, or the address of a service. */
   service?: string;
@@ -10,26 +10,24 @@ export interface Environment {
   apiKey?: string;
   datasetDir?: string;
   cacheDir?: string;
-  /** The address of a Valhalla that local routes are asked of. */
+  /** The address of a Valhalla server for local routes. */
   valhallaUrl?: string;
   workers?: number;
 }
 
-/** Lists the variables that Geomill reads, with what they are for. */
+/** The variables that Geomill reads, with their descriptions. */
 export const ENVIRONMENT_VARIABLES = {
-  GEOMILL_SERVICE: 'who answers: local, or the address of a service, as in https://host/v1',
-  GEOMILL_API_KEY: 'the key of the service',
-  GEOMILL_IMAGERY_SERVICE: 'the address of the street imagery service',
-  GEOMILL_DATASET: 'the folder of the dataset that local answers from',
-  GEOMILL_VALHALLA_URL:
-    'the address of a Valhalla server that finds local routes, in place of the roads of the dataset',
-  GEOMILL_CACHE: 'the folder that keeps answers of a service; output/.cache when not set',
-  GEOMILL_WORKERS:
-    'threads that rows are worked on in when local answers; as many as there are cores when not set',
-  GEOMILL_DEBUG: '1: show where an unexpected error comes from',
+  GEOMILL_SERVICE: 'local, or the address of a remote service: https://host/v1',
+  GEOMILL_API_KEY: 'key of the remote service',
+  GEOMILL_IMAGERY_SERVICE: 'address of the street imagery service',
+  GEOMILL_DATASET: 'folder of the dataset of the local service',
+  GEOMILL_VALHALLA_URL: 'address of a Valhalla server for local routes, instead of the roads of the dataset',
+  GEOMILL_CACHE: 'folder of cached responses; default output/.cache',
+  GEOMILL_WORKERS: 'worker threads for local runs; default the number of cores',
+  GEOMILL_DEBUG: '1: show the stack of an error',
 } as const;
 
-/** Holds how many threads may be asked for. */
+/** The largest number of worker threads. */
 export const MAX_WORKERS = 256;
 
 /** Variables of an environment. */
@@ -43,7 +41,7 @@ export function processEnvironment(): Variables {
 /**
  * Reads the environment.
  *
- * Errors: USAGE with every fault in one message; a key is never part of it.
+ * Errors: USAGE with all errors in one message, which never contains a key.
  */
 export function readEnvironment(env: Variables): Environment {
   const faults: string[] = [];

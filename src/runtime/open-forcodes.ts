@@ -26,12 +26,12 @@ export async function openForcodes(settings: ServiceSettings): Promise<Forcodes>
       close,
     };
   }
-  const [{ openAdminDataset }, { encodeForcode }, { decodeForcode }] = await Promise.all([
+  const [{ openWardMap }, { encodeForcode }, { decodeForcode }] = await Promise.all([
     import('../gazetteer/units/open-admin-dataset.ts'),
     import('../local/operations/encode-forcode.ts'),
     import('../local/operations/decode-forcode.ts'),
   ]);
-  const admin = await openAdminDataset(settings.datasetDir ?? starterDataset());
+  const admin = await openWardMap(settings.datasetDir ?? starterDataset());
   const encode = encodeForcode.createHandlers({ admin })?.only;
   const decode = decodeForcode.createHandlers({ admin })?.only;
   if (!encode || !decode) throw new GeomillError('INTERNAL', 'the forcode operations have no handlers');

@@ -1,2 +1,2 @@
-/** Says, from a thread to the main one, that it answers from now on. */
+/** The message of a thread to the main thread that it is ready. */
 export const THREAD_BEGUN = 'begun';

@@ -37,7 +37,7 @@ describe('geomill run', () => {
 
     const second = await run('geocode', '--input', ADDRESSES);
     expect(second.exitCode).toBe(0);
-    expect(second.stdout).toMatch(/^geocode: finished already, nothing was to be done\./);
+    expect(second.stdout).toMatch(/^geocode: already finished, nothing to do\./);
     expect([await output('addresses.csv'), await output('addresses.geojson')]).toEqual([csv, geojson]);
   });
 
@@ -113,7 +113,7 @@ describe('geomill run', () => {
     const rows = () => Readable.from([Buffer.from('{"address":"Hoàn Kiếm, '), Buffer.from('Hà Nội"}\n')]);
     expect((await geomill(args, env, rows())).stdout).toMatch(/^geocode: 1 row, in/);
     expect(await output('stdin.csv')).toMatch(/^address,geocode_status[\s\S]*,ok,/);
-    expect((await geomill(args, env, rows())).stdout).toMatch(/^geocode: finished already/);
+    expect((await geomill(args, env, rows())).stdout).toMatch(/^geocode: already finished/);
   });
 
   it('blames the line of the job, or the --set, that does not fit the input', async () => {
@@ -187,7 +187,7 @@ describe('with a service', () => {
     });
 
     const again = await run(...args, '--restart');
-    expect(again.stdout).toMatch(/requests {4}0 sent, 200 answers known already\n/);
+    expect(again.stdout).toMatch(/requests {4}0 sent, 200 responses from the cache\n/);
     const fresh = await run(...args, '--restart', '--no-cache', '--limit', '10');
     expect(fresh.stdout).toMatch(/requests {4}10 sent\n/);
     expect(await service.log()).toHaveLength(210);
@@ -230,7 +230,7 @@ describe('with a service', () => {
     );
     expect(exitCode).toBe(75);
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', code: 'QUOTA_SPENT', exit_code: 75 });
-    expect(stderr).toContain('Answers that came are kept.');
+    expect(stderr).toContain('Finished rows and responses are kept.');
     expect(await service.log()).toHaveLength(50);
   });
 

@@ -23,19 +23,36 @@ export async function openAdminDataset(dir: string): Promise<AdminDataset> {
 }
 
 /**
+ * Opens the provinces and wards of a dataset and their map, without former units, for what needs positions only.
+ *
+ * Shape: `formerWards` is empty.
+ * Errors: as openAdminDataset.
+ */
+export async function openWardMap(dir: string): Promise<AdminDataset> {
+  const manifest = await readManifest(dir);
+  const { provinces, wards, cells } = await readFiles(dir, manifest, ['provinces', 'wards', 'cells']);
+  return openLoadedAdmin(readAdmin(manifest, { provinces, wards, cells }));
+}
+
+/**
  * Reads the administrative map of a dataset into shared memory.
  *
  * Errors: DATASET_BAD if files are missing, damaged, or inconsistent.
  */
 export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise<LoadedAdmin> {
-  const read = async (name: string): Promise<Buffer> =>
-    Buffer.from(await readSharedFile(dir, name, manifest));
-  return readAdmin(manifest, {
-    provinces: await read(ADMIN_FILES.provinces),
-    wards: await read(ADMIN_FILES.wards),
-    formerWards: await read(ADMIN_FILES.formerWards),
-    cells: await read(ADMIN_FILES.cells),
-  });
+  return readAdmin(manifest, await readFiles(dir, manifest, ['provinces', 'wards', 'formerWards', 'cells']));
+}
+
+async function readFiles<Name extends keyof typeof ADMIN_FILES>(
+  dir: string,
+  manifest: DatasetManifest,
+  names: readonly Name[],
+): Promise<Record<Name, Buffer>> {
+  const entries: [Name, Buffer][] = [];
+  for (const name of names) {
+    entries.push([name, Buffer.from(await readSharedFile(dir, ADMIN_FILES[name], manifest))]);
+  }
+  return Object.fromEntries(entries) as Record<Name, Buffer>;
 }
 
 /**
@@ -45,11 +62,11 @@ export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise
  */
 export function readAdmin(
   { id, edition, attribution }: Pick<DatasetManifest, 'id' | 'edition' | 'attribution'>,
-  files: Record<keyof typeof ADMIN_FILES, Buffer>,
+  files: Record<'provinces' | 'wards' | 'cells', Buffer> & { formerWards?: Buffer },
 ): LoadedAdmin {
   const provinces = readProvinces(files.provinces);
   const wards = readWards(files.wards, provinces);
-  const formerWards = readFormerWards(files.formerWards, wards);
+  const formerWards = files.formerWards === undefined ? [] : readFormerWards(files.formerWards, wards);
   const { finestResolution, roots, blocks } = decodeCover(files.cells, wards.length);
   return {
     ...{ id, edition, provinces, wards, formerWards },
