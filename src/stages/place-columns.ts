@@ -35,6 +35,12 @@ export const PLACE_COLUMNS: readonly StageColumn[] = [
   { name: 'ward_code_new', type: 'string', description: 'official code of ward_new, five digits' },
   { name: 'province_new', type: 'string', description: 'province since 1 July 2025' },
   { name: 'province_code_new', type: 'string', description: 'official code of province_new, two digits' },
+  {
+    name: 'ward_divided',
+    type: 'string',
+    description:
+      'where ward_old became several wards: their codes with the share of its addresses, the likeliest first, as in 09556 0.79|09552 0.21; ward_new is the first, an estimate',
+  },
 ];
 
 /** Says which administrative units the labels of an answer name. */
@@ -102,7 +108,12 @@ export function placeValues(
     now?.ward_code ?? null,
     now?.province ?? null,
     now?.province_code ?? null,
+    dividedText(properties.geomill?.ward_candidates),
   ];
+}
+
+function dividedText(candidates: GeomillExtension['ward_candidates']): string | null {
+  return candidates?.map(({ ward_code, share }) => `${ward_code} ${share}`).join('|') ?? null;
 }
 
 type Units = GeomillExtension['old'];
