@@ -57,8 +57,9 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   readCities(options.cities, gazetteer, (place) => places.push(place));
   const adminBytes =
     'takenFrom' in map
-      ? { ...(await readAdminBytes(map.takenFrom)), formerWards: formerTable(gazetteer.formerWards) }
+      ? await readAdminBytes(map.takenFrom)
       : await buildMap(gazetteer, map, (step, share) => onProgress?.(step, share));
+  if (options.formerFiles) adminBytes.formerWards = formerTable(gazetteer.formerWards);
   const { manifest } = await writeDataset({
     ...{ outDir, adminBytes, edition: EDITION, attribution: ATTRIBUTION },
     readers: [(sink) => Promise.resolve(places.forEach(sink))],
