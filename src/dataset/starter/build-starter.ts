@@ -54,7 +54,7 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   const gazetteer = options.formerFiles ? await addFormerFacts(named, options.formerFiles) : named;
   const places: Feature[] = [];
   await readWellKnownPlaces(options.wellKnownFile, (place) => places.push(place));
-  readCities(options.cities, gazetteer, (place) => places.push(place));
+  readCities(options.cities, named, (place) => places.push(place));
   const adminBytes =
     'takenFrom' in map
       ? await readAdminBytes(map.takenFrom)
