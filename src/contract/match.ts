@@ -19,6 +19,8 @@ export interface MatchDescription {
   accuracyMeters: number | null;
   old: MatchUnits | undefined;
   new: MatchUnits | undefined;
+  /** The successors of a former ward that was divided, the likeliest first; undefined for any other match. */
+  wardCandidates: GeomillExtension['ward_candidates'];
 }
 
 /**
@@ -36,6 +38,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
       accuracyMeters: geomill.accuracy_radius_meters,
       old: geomill.old,
       new: geomill.new,
+      wardCandidates: geomill.ward_candidates,
     };
   }
   const units = unitsOf(feature);
@@ -45,6 +48,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
     accuracyMeters: null,
     old: requested === 'old' ? units : undefined,
     new: requested === 'new' ? units : undefined,
+    wardCandidates: undefined,
   };
 }
 

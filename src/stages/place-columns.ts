@@ -126,10 +126,21 @@ export const PLACE_COLUMNS: readonly StageColumn<PlaceMatch>[] = [
     description: 'official code of province_new, two digits',
     of: ({ description }) => description.new?.province_code,
   },
+  {
+    name: 'ward_divided',
+    type: 'string',
+    description:
+      'where ward_old became several wards: their codes with the share of its addresses, the likeliest first, as in 09556 0.79|09552 0.21; ward_new is the first, an estimate',
+    of: ({ description }) => dividedText(description.wardCandidates),
+  },
 ];
 
 /** Returns the position of a feature, or null where it has none. */
 export function featurePosition(feature: OsmFeature): Position | null {
   const [lon, lat] = feature.geometry?.coordinates ?? [];
   return lat === undefined || lon === undefined ? null : { lat, lon };
+}
+
+function dividedText(candidates: MatchDescription['wardCandidates']): string | undefined {
+  return candidates?.map(({ ward_code, share }) => `${ward_code} ${share}`).join('|');
 }

@@ -2,16 +2,16 @@ import { foldKey } from './fold.ts';
 
 /** Letters of the longest syllable (`nghiêng`), folded. */
 const LONGEST_SYLLABLE = 7;
+/** Cost of one more syllable, much above what any frequency takes off. */
+const SYLLABLE = 20;
 /** Share of the names that must agree on how a word is spelled. */
 const AGREED = 0.8;
-/** Cost of a letter that belongs to no known syllable; any division into known syllables is cheaper. */
-const UNKNOWN_LETTER = 100;
 
 /** Finds how names that are known without spaces and diacritics are written. */
 export interface Speller {
   /** Returns a name as it is spelled elsewhere; undefined where no name has this key, or names disagree. */
   spell(key: string): string | undefined;
-  /** Divides a key into syllables, capitalised and without diacritics: `buithixuan` is `Bui Thi Xuan`. */
+  /** Divides a key into known syllables, capitalised and without diacritics: `buithixuan` is `Bui Thi Xuan`; one word where that is not possible. */
   divide(key: string): string;
   add(name: string): void;
 }
@@ -49,14 +49,15 @@ function divideKey(key: string, syllables: ReadonlyMap<string, number>): string[
     cost[end] = Infinity;
     for (let start = Math.max(0, end - LONGEST_SYLLABLE); start < end; start += 1) {
       const count = syllables.get(key.slice(start, end));
-      const syllable = count === undefined ? UNKNOWN_LETTER * (end - start) : 10 - Math.log(1 + count) / 2;
-      const total = (cost[start] as number) + syllable;
+      if (count === undefined) continue;
+      const total = (cost[start] as number) + SYLLABLE - Math.log(1 + count);
       if (total < (cost[end] as number)) {
         cost[end] = total;
         from[end] = start;
       }
     }
   }
+  if (cost[key.length] === Infinity) return [key];
   const parts: string[] = [];
   for (let end = key.length; end > 0; end = from[end] as number) parts.unshift(key.slice(from[end], end));
   return parts;

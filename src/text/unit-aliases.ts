@@ -1,3 +1,4 @@
+import { diacriticKey } from './diacritics.ts';
 import { foldKey } from './fold.ts';
 
 /**
@@ -35,6 +36,7 @@ const DISTRICT_ROWS: [aliases: string, name: string][] = [
   ['phan rang', 'Phan Rang-Tháp Chàm'],
   // Merged or renamed between 2018 and 2025.
   ['long dien|dat do', 'Long Đất'],
+  ['tan thanh', 'Phú Mỹ'],
   ['hoanh bo', 'Hạ Long'],
   ['ky son', 'Hòa Bình'],
   ['quang uyen|phuc hoa', 'Quảng Hòa'],
@@ -49,10 +51,11 @@ const DISTRICT_ROWS: [aliases: string, name: string][] = [
   ['loc ha', 'Thạch Hà'],
 ];
 
-/** Another name of a unit; `key` and `nameKey` as made by foldKey. */
+/** Another name of a unit; `key` and `nameKey` as made by foldKey, `spelling` of the unit as made by diacriticKey. */
 export interface Alias {
   key: string;
   nameKey: string;
+  spelling: string;
   weak: boolean;
 }
 
@@ -61,6 +64,7 @@ function listAliases(rows: readonly [string, string, ('weak' | undefined)?][]): 
     aliases.split('|').map((alias) => ({
       key: foldKey(alias),
       nameKey: foldKey(name),
+      spelling: diacriticKey(name),
       weak: weak === 'weak' && alias.length <= 3,
     })),
   );

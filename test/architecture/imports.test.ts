@@ -70,7 +70,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     sources: ['.'],
     compile: ['.'],
     roads: ['osm'],
-    starter: ['.', 'sources', 'compile'],
+    starter: ['.', 'osm', 'sources', 'compile'],
   },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };

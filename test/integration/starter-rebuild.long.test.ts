@@ -23,6 +23,10 @@ describe.skipIf(!existsSync(SOURCES))(
             provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
           },
           tables: readAddressTables(),
+          formerFiles: {
+            legacy: [`${SOURCES}/legacy-to-2025-wards.csv`, `${SOURCES}/legacy-ward-aliases.csv`],
+            divided: `${SOURCES}/divided-wards-centre.csv`,
+          },
           cities,
           wellKnownFile: 'src/dataset/starter/well-known-places.csv',
           outDir,

@@ -13,6 +13,8 @@ export interface FormerIndex {
   findKeys(province: string, district: string, ward: string): FormerWard | undefined;
   /** Returns the spelling of wards with a folded full name; undefined for none or for several spellings. */
   spell(wardKey: string): string | undefined;
+  /** Returns names with district and province spelled as the wards that are known spell them (`Hòa Bình`: `Hoà Bình`). */
+  adopt(name: FormerName): FormerName;
   add(ward: FormerWard): void;
   hasCode(code: string): boolean;
 }
@@ -23,6 +25,8 @@ export function createFormerIndex(wards: readonly FormerWard[]): FormerIndex {
   const byFolding = new Map<string, FormerWard[]>();
   const spellings = new Map<string, Map<string, string>>();
   const codes = new Set<string>();
+  const provinces = new Map<string, string>();
+  const districts = new Map<string, string>();
 
   function add(ward: FormerWard): void {
     bySpelling.set(keyOf(ward, diacriticKey), ward);
@@ -32,6 +36,10 @@ export function createFormerIndex(wards: readonly FormerWard[]): FormerIndex {
     const spelled = spellings.get(wardKey) ?? new Map<string, string>();
     spellings.set(wardKey, spelled.set(diacriticKey(ward.fullName), ward.fullName));
     if (ward.code !== '') codes.add(ward.code);
+    const province = diacriticKey(ward.province);
+    const district = `${province}\n${diacriticKey(ward.district)}`;
+    if (!provinces.has(province)) provinces.set(province, ward.province);
+    if (!districts.has(district)) districts.set(district, ward.district);
   }
   function only(folded: string): FormerWard | undefined {
     const found = byFolding.get(folded);
@@ -45,6 +53,14 @@ export function createFormerIndex(wards: readonly FormerWard[]): FormerIndex {
     spell(wardKey) {
       const known = spellings.get(foldWard(wardKey));
       return known?.size === 1 ? [...known.values()][0] : undefined;
+    },
+    adopt({ fullName, district, province }) {
+      const key = diacriticKey(province);
+      return {
+        fullName,
+        district: districts.get(`${key}\n${diacriticKey(district)}`) ?? district,
+        province: provinces.get(key) ?? province,
+      };
     },
     add,
     hasCode: (code) => codes.has(code),

@@ -66,7 +66,7 @@ function useWard(
   const known = index.find(name);
   if (known === undefined) {
     const code = codeOf(row.read('code'));
-    add({ ...name, code: index.hasCode(code) ? '' : code, wards: [ward] });
+    add({ ...index.adopt(name), code: index.hasCode(code) ? '' : code, wards: [ward] });
   } else if (known.wards.includes(ward)) row.remark(KNOWN);
   else if (added.has(known)) known.wards.push(ward);
   else row.remark(OTHERWISE);

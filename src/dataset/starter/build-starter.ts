@@ -63,11 +63,12 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   const gazetteer = options.formerFiles ? await addFormerFacts(named, options.formerFiles) : named;
   const places: Feature[] = [];
   await readWellKnownPlaces(options.wellKnownFile, (place) => places.push(place));
-  readCities(options.cities, gazetteer, (place) => places.push(place));
+  readCities(options.cities, named, (place) => places.push(place));
   const adminBytes =
     'takenFrom' in map
-      ? { ...(await readAdminBytes(map.takenFrom)), formerWards: formerTable(gazetteer.formerWards) }
+      ? await readAdminBytes(map.takenFrom)
       : await buildMap(gazetteer, map, (step, share) => onProgress?.(step, share));
+  if (options.formerFiles) adminBytes.formerWards = formerTable(gazetteer.formerWards);
   const { citySources } = options;
   const attribution = citySources === undefined ? ATTRIBUTION : [...ATTRIBUTION, CITY_ATTRIBUTION];
   const readers: FeatureReader[] = [(sink) => Promise.resolve(places.forEach(sink))];

@@ -66,7 +66,8 @@ async function orderDivided(
     const known = index.find({ fullName, district, province });
     if (known !== undefined) known.wards = [...new Set([became[0] as number, ...known.wards, ...became])];
     else {
-      const added = { code: '', fullName, district, province, wards: [...new Set(became)] };
+      const names = index.adopt({ fullName, district, province });
+      const added = { ...names, code: '', wards: [...new Set(became)] };
       index.add(added);
       formerWards.push(added);
     }

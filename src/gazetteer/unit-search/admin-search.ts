@@ -101,8 +101,9 @@ export function createAdminSearch(
     },
     samePlace: (a, b) => {
       if (a === b) return true;
-      const wards = wardsOf(table, a.ranges);
-      return wardsOf(table, b.ranges).some((ward) => wards.includes(ward));
+      const [some, others] = [wardsOf(table, a.ranges), wardsOf(table, b.ranges)];
+      // Neighbours may share a ward that took a part of each; then one is not inside the other.
+      return others.every((ward) => some.includes(ward)) || some.every((ward) => others.includes(ward));
     },
   };
   const isName = (word: string): boolean => names.get(foldKey(word)) !== undefined;

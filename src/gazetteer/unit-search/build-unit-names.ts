@@ -102,7 +102,8 @@ function addAliases(
 ): void {
   for (const alias of aliases) {
     const meant = (byKey.get(alias.nameKey)?.units ?? []).filter(
-      (unit) => ((units[unit] as Unit).layers & layer) !== 0,
+      (unit) =>
+        ((units[unit] as Unit).layers & layer) !== 0 && (units[unit] as Unit).spelling === alias.spelling,
     );
     if (meant.length === 0) continue;
     const name = nameOf(alias.key);

@@ -1,12 +1,12 @@
 import { distanceMeters } from '../../geo/distance.ts';
-import { PROVINCE, WARD } from '../../text/unit-words.ts';
 import { overlap } from './ranges.ts';
 import type { UnitFacts } from './resolve.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 
-/** Readings that are sure enough to say that a ward and a district contradict each other. */
-const CERTAIN = 0.8;
+/** A district is named for certain from this factor of its reading on, a ward without a type word where it fills its part. */
+const CERTAIN_DISTRICT = 0.8;
+const CERTAIN_WARD = 0.97;
 /** Share of a ward's weight that counts beside a district which does not hold it. */
 const WEIGHT_SHARE = 0.5;
 /** Distance between the centres of a ward and the district named for it, beyond both radii. Units: metres. */
@@ -22,17 +22,19 @@ const CLEARLY_NEARER = 1.5;
  */
 export function wardInOtherDistrict(
   base: Stack,
-  readings: readonly Reading[],
+  wards: readonly Reading[],
+  provinces: readonly Reading[],
   facts: UnitFacts,
 ): Stack | undefined {
   const { district, province } = base;
-  if (district === undefined || district.factor < CERTAIN || district.distance > 0) return undefined;
+  if (district === undefined || district.factor < CERTAIN_DISTRICT || district.distance > 0) return undefined;
   const center = facts.placeOf(district.unit);
   let nearest: Reading | undefined;
   let nearestMeters = Infinity;
   let nextMeters = Infinity;
-  for (const ward of readings) {
-    if (!standsBeside(ward, district, province, facts)) continue;
+  for (const ward of wards) {
+    if (!standsBeside(ward, district, province, facts) || provinces.some((other) => sameWords(other, ward)))
+      continue;
     const place = facts.placeOf(ward.unit);
     const meters = Math.max(1, distanceMeters(place.position, center.position));
     if (meters > center.radiusMeters + place.radiusMeters + MOST_METERS) continue;
@@ -56,9 +58,14 @@ function standsBeside(
   province: Reading | undefined,
   facts: UnitFacts,
 ): boolean {
-  if (ward.layer !== WARD || ward.distance > 0 || ward.factor < CERTAIN) return false;
+  if (ward.distance > 0 || ward.streetLike || (!ward.marked && ward.factor < CERTAIN_WARD)) return false;
   if (ward.end !== district.start && district.end !== ward.start) return false;
   if (province === undefined) return facts.provinceOf(ward.unit) === facts.provinceOf(district.unit);
-  if (province.layer !== PROVINCE || (ward.start < province.end && province.start < ward.end)) return false;
+  if (ward.start < province.end && province.start < ward.end) return false;
   return overlap(ward.unit.ranges, facts.provinceOf(province.unit).ranges);
+}
+
+/** "Bến Cát, Bình Dương": what names a province too is no ward in another district. */
+function sameWords(a: Reading, b: Reading): boolean {
+  return a.end === b.end;
 }

@@ -13,7 +13,7 @@ export interface UnitFacts {
   placeOf(unit: Unit): Place;
   /** Returns the unit of the province in force that holds a unit. */
   provinceOf(unit: Unit): Unit;
-  /** Tells whether two units lead to the same ward in force. */
+  /** Reports whether all wards in force of one unit belong to the other too. */
   samePlace(a: Unit, b: Unit): boolean;
 }
 

@@ -36,7 +36,7 @@ export interface Hit {
  * Says that some tokens can mean a unit.
  *
  * Shape: `start` and `end` include type words; `weight` grows with how surely the words mean this unit; `marked` says that a type word
- * was there; `factor` is the part of the weight that does not depend on layer and length, 1 for an unmarked name that fills its part.
+ * was there; `streetLike` that without one it is rather a street; `factor` is the part of the weight that does not depend on layer and length, 1 for an unmarked name that fills its part.
  */
 export interface Reading {
   start: number;
@@ -46,6 +46,7 @@ export interface Reading {
   weight: number;
   factor: number;
   marked: boolean;
+  streetLike: boolean;
   distance: number;
 }
 
@@ -117,7 +118,9 @@ export function readHit(
       factor *= spellingFactor(spelling, unit, hit.distance);
     const layer = (layers & WARD) !== 0 ? WARD : (layers & DISTRICT) !== 0 ? DISTRICT : PROVINCE;
     const weight = factor * words * (layer === PROVINCE ? 1.5 : layer === DISTRICT ? 1.2 : 1);
-    out.push({ start, end, unit, layer, weight, factor, marked: allowed !== 0, distance: hit.distance });
+    const streetLike = allowed === 0 && layer === WARD && isStreetLike(name, units);
+    const { distance } = hit;
+    out.push({ start, end, unit, layer, weight, factor, marked: allowed !== 0, streetLike, distance });
   }
 }
 
@@ -149,15 +152,22 @@ function unmarkedFactor(
 /** Provinces from which on a name of phường is one that streets have everywhere: Lê Lợi, Trần Phú, Quang Trung. */
 const MANY_PROVINCES = 3;
 
-/** Reports whether urban wards of several provinces share a name: after a house number it is rather a street. */
+/** Names that were looked at before, each with whether streets everywhere have it. */
+const knownStreetLike = new WeakMap<Name, boolean>();
+
+/** Reports whether urban wards of several provinces share a name: without a type word it is rather a street. */
 function isStreetLike(name: Name, units: readonly Unit[]): boolean {
-  const provinces = new Set<string>();
-  for (const number of name.units) {
-    const { kind, type, former } = units[number] as Unit;
-    if (kind === 'former-ward' && type === 'phuong' && former.province !== undefined)
-      provinces.add(former.province);
+  let known = knownStreetLike.get(name);
+  if (known === undefined) {
+    const provinces = new Set<string>();
+    for (const number of name.units) {
+      const { kind, type, former } = units[number] as Unit;
+      if (kind === 'former-ward' && type === 'phuong') provinces.add(former.province as string);
+    }
+    known = provinces.size >= MANY_PROVINCES;
+    knownStreetLike.set(name, known);
   }
-  return provinces.size >= MANY_PROVINCES;
+  return known;
 }
 
 /**

@@ -28,6 +28,8 @@ const IN_ORDER = 0.05;
 
 /** What it is worth that a ward lies in the city after which its province is named: "Phường 3, Tây Ninh" says both at once. */
 const CITY_OF_NAME = 0.08;
+/** As {@link CITY_OF_NAME}, of a ward without a type word: units in force are rarely written without. */
+const CITY_OF_NAME_BARE = 0.2;
 
 /** Only a ward with its type word, or alone between commas, is believed without a district or province beside it. */
 const STANDS_ALONE = 0.9;
@@ -71,14 +73,14 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
       if (district !== undefined && province !== undefined && inOrder(ward, district, province))
         score += IN_ORDER;
       if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
-        score += CITY_OF_NAME;
+        score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
       keep(best, { unit: ward.unit, score, ward, district, province });
       if (district !== undefined) withWard.add(district.unit);
     }
   }
   for (const base of bases) {
     if (base.district === undefined || withWard.has(base.district.unit)) continue;
-    const stack = wardInOtherDistrict(base, wards, facts);
+    const stack = wardInOtherDistrict(base, wards, provinces, facts);
     if (stack !== undefined) keep(best, stack);
   }
   return [...best.values()].sort((a, b) => b.score - a.score);
