@@ -6,8 +6,8 @@ export interface TypedWord {
   tone: string;
 }
 
-/** Points for a name that has all typed words with their diacritics. */
-export const SPELLED_BONUS = 150;
+/** Points for a name that has all typed words with their diacritics: as many as the most important name has, which it must outrank. */
+export const SPELLED_BONUS = 255;
 
 /** Lists the typed words that have diacritics; the others match any spelling. */
 export function typedSpelling(text: string): TypedWord[] {
