@@ -13,7 +13,8 @@ import type { Match, PlaceMatch } from './places/place-match.ts';
 import { createTablePlaces } from './places/table-places.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import { openSpatial } from '../gazetteer/spatial/spatial.ts';
-import { childrenOf } from '../gazetteer/store/access.ts';
+import { createWardFinder } from './ward-finder.ts';
+import { childrenOf, thingOf } from '../gazetteer/store/access.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
@@ -52,6 +53,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
   );
   const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table)));
   const spatial = once(() => openSpatial(arrays, tables));
+  const wards = once(() => createWardFinder(admin, arrays));
   const near = once(() => createNearPosition(tables, spatial()));
 
   const numberOf = (id: string): number => {
@@ -64,6 +66,22 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
       units,
       distanceMeters === undefined ? null : Math.round(distanceMeters),
     );
+
+  /** Describes a place as seen from a ward: the ward is that of the position, and a street is in each ward beside it. */
+  const describeFrom = (
+    ward: number,
+    place: number,
+    units: AdminUnits,
+    distanceMeters: number,
+  ): LocalPlace => {
+    const described = describeNumber(place, units, distanceMeters);
+    const { wardOf } = adminSearch().table;
+    const thing = thingOf(tables, place);
+    if (ward < 0 || wardOf[tables.thingPiece[thing] as number] === ward) return described;
+    const across = { piece: wardOf.indexOf(ward), isFormer: false };
+    const there = describe()({ ...certainMatch(tables, place), across }, units, distanceMeters);
+    return place < tables.streetCount ? there : { ...described, extension: there.extension };
+  };
 
   return {
     search: (text, options) => search().search(text, options),
@@ -79,11 +97,12 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
       return Array.from(childrenOf(tables, parent), (child) => describeNumber(child, units));
     },
     near(position, radiusMeters, size, units) {
+      const ward = wards().at(position);
       for (let wanted = size; ; wanted *= 4) {
         const answers = near()(position, radiusMeters, wanted);
         const byLabel = new Map<string, LocalPlace>();
         for (const { place, position: nearest, distanceMeters } of answers) {
-          const described = describeNumber(place, units, distanceMeters);
+          const described = describeFrom(ward, place, units, distanceMeters);
           described.position = nearest;
           // A building and the house it is, or a street and its continuation, would read the same.
           if (!byLabel.has(described.label)) byLabel.set(described.label, described);

@@ -80,7 +80,7 @@ describe('the local service', () => {
   });
 
   it('lists the wards around a point nearest first, in whole metres', async () => {
-    const question = { 'point.lat': 21.1, 'point.lon': 105.7, size: 6, 'boundary.circle.radius': 10 };
+    const question = { 'point.lat': 16, 'point.lon': 108.15, size: 6, 'boundary.circle.radius': 10 };
     const distances = (await service.geocodeReverse(question)).features.map(
       ({ properties }) => properties.distance,
     );

@@ -13,7 +13,7 @@ describe('the starter dataset', () => {
     dataset = await openAdminDataset(DIR);
   });
 
-  it('holds every unit, as its manifest counts them, in under 7 MB', async () => {
+  it('holds every unit, as its manifest counts them, in under 12 MB', async () => {
     const manifest = await readManifest(DIR);
     const counts = { provinces: 34, wards: 3321, formerWards: 12_062 };
     expect(manifest.counts).toMatchObject(counts);
@@ -24,7 +24,7 @@ describe('the starter dataset', () => {
       Object.keys(manifest.files).map(async (name) => (await stat(`${DIR}/${name}`)).size),
     );
     expect(sizes).toEqual(Object.values(manifest.files).map((entry) => entry.bytes));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_000_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
   });
 
   it('has the forcode prefix of every province', () => {

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { readAddressTables } from '../../src/dataset/starter/address-tables.ts';
 import { buildStarter } from '../../src/dataset/starter/build-starter.ts';
 
-const SOURCES = '../shared/data/admin';
+const DATA = '../shared/data';
+const SOURCES = `${DATA}/admin`;
 const COMMITTED = 'fixtures/starter';
 
 describe.skipIf(!existsSync(SOURCES))(
@@ -28,6 +29,10 @@ describe.skipIf(!existsSync(SOURCES))(
             divided: `${SOURCES}/divided-wards-centre.csv`,
           },
           cities,
+          citySources: {
+            osm: [`${DATA}/osm/ho-chi-minh-2018.osm.pbf`, `${DATA}/osm/hanoi-roads-2025.osm.pbf`],
+            addresses: [`${DATA}/addresses/hanoi-osm-2025.csv`],
+          },
           wellKnownFile: 'src/dataset/starter/well-known-places.csv',
           outDir,
         });

@@ -1,7 +1,8 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
+import { fold } from '../../text/fold.ts';
 import type { Position } from '../../geo/position.ts';
-import type { Feature, FeatureSink, HouseFeature } from '../features.ts';
+import type { Feature, FeatureSink } from '../features.ts';
 import { readOsmFile } from '../osm/read-osm.ts';
 import { readAddressesFile } from '../sources/addresses.ts';
 import { simplifyLine } from './simplify-line.ts';
@@ -23,7 +24,7 @@ const LEAST_IMPORTANCE = 100;
 /** Addresses of bus stops and bridges name streets, and are none. */
 const NO_PLACES: ReadonlySet<string> = new Set(['bus_stop', 'atm', 'parking', 'locality']);
 /** Alleys are half of all names; an address in one is answered by the street that it opens to. */
-const ALLEY = /^(?:Hẻm|Ngõ|Ngách|Kiệt)\s+\S*\d/iu;
+const ALLEY = /^(?:hem|ngo|ngach|kiet) \S*\d/;
 /** "bank: Ngân hàng Quân đội": a category in front of the name. */
 const CATEGORY_IN_FRONT = /^([a-z_]+): (.+)$/u;
 
@@ -57,7 +58,9 @@ export async function readCitySources(
 function smaller(feature: Feature): Feature | undefined {
   switch (feature.kind) {
     case 'street':
-      return ALLEY.test(feature.name) ? undefined : { ...feature, line: simplifyLine(feature.line, LINE_METERS) };
+      return ALLEY.test(fold(feature.name))
+        ? undefined
+        : { ...feature, line: simplifyLine(feature.line, LINE_METERS) };
     case 'house':
       return feature.street === undefined ? undefined : feature;
     case 'poi':
@@ -77,21 +80,26 @@ function positionOf(feature: Exclude<Feature, { kind: 'area' }>): Position {
 
 /** Makes a house and a place of a house whose name begins with a category. */
 function splitNamed(feature: Feature, sink: FeatureSink): void {
-  const [, category = '', name = ''] =
-    feature.kind === 'house' ? (CATEGORY_IN_FRONT.exec(feature.name ?? '') ?? []) : [];
-  if (name === '') {
+  const parts = feature.kind === 'house' ? CATEGORY_IN_FRONT.exec(feature.name ?? '') : null;
+  if (feature.kind !== 'house' || parts === null) {
     sink(feature);
     return;
   }
-  const { name: _, isInterpolated: __, kind: ___, ...house } = feature as HouseFeature;
-  sink({ ...house, kind: 'house' });
+  const { key, number, street, units, position } = feature;
+  const address = { number, units, position, ...(street === undefined ? {} : { street }) };
+  sink({ ...address, kind: 'house', key });
+  const [, category = '', name = ''] = parts;
   const slug = SLUGS.get(category) ?? category;
   if (categoryNumber(slug) === undefined) return;
   const importance = categoryImportance(slug);
   sink({
-    ...{ ...house, key: `${house.key}/place`, kind: 'poi', name, importance },
+    ...address,
+    kind: 'poi',
+    key: `${key}/place`,
+    name,
     otherNames: [],
     categories: [slug],
+    importance,
   });
 }
 

@@ -7,6 +7,8 @@ import { createSteps, prefixAt, readPathAt, type PathSteps } from './path-steps.
 const MOST_ROWS = 48;
 /** Rows before a number that may be ranges which hold it. */
 const MOST_RANGES = 10;
+/** Numbers that one plot has at most: "14-585" is no range that holds house 49. */
+const MOST_SPAN = 40;
 /** How far off what is not the house itself may be. Units: metres. */
 const ALIKE_METERS = 20;
 const ALLEY_METERS = 85;
@@ -162,12 +164,14 @@ function findAlike(
     return;
   }
   for (let i = first - 1; i >= start && i >= first - MOST_RANGES; i -= 1) {
-    if ((pathUpTo[housePath[i] as number] as number) >= number) {
+    const path = housePath[i] as number;
+    const last = pathUpTo[path] as number;
+    if (last >= number && last - (pathNumber[path] as number) <= MOST_SPAN) {
       settle(tables, out, ALIKE, i, ALIKE_METERS);
       return;
     }
   }
-  if (upTo > number) {
+  if (upTo > number && upTo - number <= MOST_SPAN) {
     for (let i = after; i < end && i < after + MOST_RANGES; i += 1) {
       const path = housePath[i] as number;
       if ((pathNumber[path] as number) > upTo) break;

@@ -33,6 +33,8 @@ const BESIDE_TRUST = 0.92;
 /** Lists go on down to this share of the best score; what they list is trusted less than the best. */
 const WORTH_LISTING = 0.7;
 const LISTED = 0.8;
+/** What one of many equally good places is worth at least. */
+const LEAST_TIED = 0.1;
 /** From this margin on another place is no rival; without any of it the first of two is right two times out of three. */
 const SURE_MARGIN = 0.1;
 const UNSURE = 0.66;
@@ -99,14 +101,24 @@ export function createPlaceAnswers(
     if (settled !== undefined) bringForward(distinct, settled);
     else if (isTied) {
       const above = unitAbove(inquiry, tied);
-      if (above !== undefined) matches.push(above);
-      else if (size === 1) return [];
+      const arePlaces = tied.every(({ thing }) => thing >= tables.streetCount);
+      // A province says less of "Trường THCS Nguyễn Du" than the two schools of that name do.
+      if (above !== undefined && !(arePlaces && above.level === 'province')) matches.push(above);
+      else if (size === 1 && !arePlaces) return [];
     }
     let ceiling = 1;
     for (const result of distinct) {
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       const isSure = result === first && !isTied;
-      const trust = result === settled ? SETTLED : !isSure ? LISTED : trustOf(margin);
+      const isOneOfTied = isTied && settled === undefined;
+      const trust =
+        result === settled
+          ? SETTLED
+          : isOneOfTied
+            ? Math.min(LISTED, Math.max(LEAST_TIED, 1 / tied.length))
+            : !isSure
+              ? LISTED
+              : trustOf(margin);
       ceiling = Math.min(ceiling, result.score * trust * (result.kind === BESIDE ? BESIDE_TRUST : 1));
       matches.push(writeMatch(inquiry, result, ceiling, isSure ? margin : 0));
     }

@@ -10,6 +10,7 @@ import {
   LAST_ROTATION_BYTE,
   type SuggestArrays,
 } from '../../gazetteer/suggest/suggest-arrays.ts';
+import { SPELLED_BONUS, spelledPoints } from './spelling.ts';
 import type { UnitContext } from './unit-context.ts';
 import { FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, TIER_BONUS, type Wanted } from './wanted.ts';
 import { createWeigher } from './weigher.ts';
@@ -66,6 +67,8 @@ export function createMatcher(
   let work = 0;
   let mostWork = 0;
   let bonus = 0;
+  // Most points that the spelling of a name can gain.
+  let spelled = 0;
 
   const offer = (each: number, packed: number): void => {
     work += 1;
@@ -74,6 +77,9 @@ export function createMatcher(
     if (!weigher.weigh(candidate)) return;
     candidate.score += bonus - lossOf(packed);
     if (isBare(packed) && weigher.isPoi(each)) candidate.score -= BARE_PENALTY;
+    // Names are only read where their spelling decides.
+    if (spelled > 0 && candidate.score + spelled > list.threshold())
+      candidate.score += spelledPoints(wanted.typed, weigher.nameOf(each));
     list.offer(candidate);
   };
 
@@ -102,7 +108,7 @@ export function createMatcher(
     const key = packed >>> 7;
     for (let i = arrays.topStart[key] as number; i < (arrays.topStart[key + 1] as number); i += 1) {
       const top = arrays.top[i] as number;
-      const most = weigher.importanceOf(top) + bonus - lossOf(packed);
+      const most = weigher.importanceOf(top) + bonus + spelled - lossOf(packed);
       // The others are no more important.
       if (wanted.path === undefined && most <= list.threshold()) return;
       offer(top, packed);
@@ -170,7 +176,7 @@ export function createMatcher(
 
   /** Scans a section within bounds, tier by tier. */
   const scanTiers = (section: number, within: Uint32Array, gain: number): void => {
-    const extra = wanted.path === undefined ? 0 : HOUSE_BONUS;
+    const extra = spelled + (wanted.path === undefined ? 0 : HOUSE_BONUS);
     for (let tier = 0; tier < TIER_BONUS.length; tier += 1) {
       const [from, to] = [within[tier] as number, within[tier + 1] as number];
       if (from === to) continue;
@@ -200,7 +206,8 @@ export function createMatcher(
     scanSection(largeSection, isSomewhere ? MOST_GAIN : 0);
     let tier = 0;
     while (bounds[tier] === bounds[tier + 1]) tier += 1;
-    const most = MOST_WEIGHT + (TIER_BONUS[tier] ?? 0) + (wanted.path === undefined ? 0 : HOUSE_BONUS);
+    const most =
+      MOST_WEIGHT + spelled + (TIER_BONUS[tier] ?? 0) + (wanted.path === undefined ? 0 : HOUSE_BONUS);
     for (let i = 0; i < count && work < mostWork; i += 1) {
       const gain = isSomewhere ? gainAt(cells.meters(i)) : 0;
       // Cells come nearest first, so that none of the others can hold anything better.
@@ -252,6 +259,7 @@ export function createMatcher(
 
   const matchWithin = (given: Wanted): void => {
     wanted = given;
+    spelled = given.typed.length > 0 ? SPELLED_BONUS : 0;
     weigher.want(given);
     if (wanted.focus === undefined && wanted.mentions.length === 0) scanTiers(EVERYWHERE, bounds, 0);
     else if (isDirect(mostDirect())) offerDirectly();

@@ -23,6 +23,7 @@ import {
 } from './read-question.ts';
 import { createRotations } from '../../gazetteer/suggest/rotations.ts';
 import { pickArrays, type SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import { typedSpelling } from './spelling.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
 import { BEGUN_PENALTY, type Wanted } from './wanted.ts';
@@ -109,6 +110,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
       mentions: [],
       streetsOnly: false,
       isNumbered: false,
+      typed: typedSpelling(text),
       path: undefined,
       penalty: 0,
       begunPenalty: BEGUN_PENALTY,

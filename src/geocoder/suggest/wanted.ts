@@ -2,6 +2,7 @@ import type { Position } from '../../geo/position.ts';
 import type { AdminUnits } from '../places/local-place.ts';
 import type { PathRange } from './find-house.ts';
 import { MOST_GAIN } from './proximity.ts';
+import type { TypedWord } from './spelling.ts';
 import type { UnitMention } from './unit-context.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Wanted {
   mentions: readonly UnitMention[];
   streetsOnly: boolean;
   isNumbered: boolean;
+  /** Typed words with diacritics, of which names that spell them so come first. */
+  typed: readonly TypedWord[];
   path: PathRange | undefined;
   penalty: number;
   begunPenalty: number;

@@ -4,6 +4,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
 import { findHouse } from './find-house.ts';
 import { gainAt, type Ruler } from './proximity.ts';
+import { nameOf } from '../../gazetteer/store/access.ts';
 import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import { isLarge } from '../../gazetteer/suggest/unit-places.ts';
@@ -15,6 +16,9 @@ const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>>
   new: { 'former-ward': 40, district: 60, 'former-province': 40 },
 };
 
+/** Bridges, roundabouts and tunnels are named after the street whose houses are asked for, and have none. */
+const HAS_NO_HOUSES = /^(?:cầu|vòng xoay|nút giao|ngã|hầm|đường hầm) /iu;
+
 /** Runs of base wards up to which looking through them is quicker than asking for the units of a base ward. */
 const FEW_RANGES = 16;
 
@@ -25,6 +29,8 @@ export interface Weigher {
   /** Fills in all of a candidate but its key, from its member; false where it does not meet what is wanted. */
   weigh(candidate: Candidate): boolean;
   importanceOf(member: number): number;
+  /** Returns the name of a member as it is shown. */
+  nameOf(member: number): string;
   /** Tells whether a member is a place of interest. */
   isPoi(member: number): boolean;
   /** Tells whether a member is a unit that belongs to no single cell. */
@@ -67,6 +73,7 @@ export function createWeigher(
     if (!isStreet && wanted.streetsOnly) return false;
     candidate.entry = isStreet ? (streetCluster[thing] as number) : thing;
     if (wanted.skipped.has(candidate.entry)) return false;
+    if (wanted.isNumbered && HAS_NO_HOUSES.test(nameOf(known, thing))) return false;
     candidate.score = known.thingImportance[thing] as number;
     if (hasMentions) {
       const piece = known.thingPiece[thing] as number;
@@ -124,6 +131,10 @@ export function createWeigher(
       tables !== undefined && member < thingCount
         ? (tables.thingImportance[member] as number)
         : (unitWeight[member - thingCount] as number),
+    nameOf: (member) =>
+      tables !== undefined && member < thingCount
+        ? nameOf(tables, member)
+        : (units[member - thingCount] as Unit).fullName,
     isPoi: (member) => member < thingCount && member >= streetCount,
     isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
   };

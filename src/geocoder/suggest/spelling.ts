@@ -1,0 +1,41 @@
+import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
+
+/** A typed word with diacritics: its letters, and its tone where there is one. */
+export interface TypedWord {
+  letters: string;
+  tone: string;
+}
+
+/** Points for a name that has all typed words with their diacritics: as many as the most important name has, which it must outrank. */
+export const SPELLED_BONUS = 255;
+
+/** Lists the typed words that have diacritics; the others match any spelling. */
+export function typedSpelling(text: string): TypedWord[] {
+  return text
+    .split(/[\s,]+/u)
+    .filter(hasDiacritics)
+    .map(splitTone);
+}
+
+/**
+ * Returns the points of a name for the typed words that it spells with the same diacritics.
+ *
+ * Shape: 0 to SPELLED_BONUS; a word may go on where the typed one ends ("hồ": "hồng").
+ */
+export function spelledPoints(typed: readonly TypedWord[], name: string): number {
+  if (!hasDiacritics(name)) return 0;
+  const words = name.split(/\s+/u).map(splitTone);
+  const same = typed.filter(({ letters, tone }) =>
+    words.some((word) => word.letters.startsWith(letters) && (tone === '' || word.tone === tone)),
+  );
+  return Math.round((SPELLED_BONUS * same.length) / typed.length);
+}
+
+const TONE = /[1-5]$/;
+
+function splitTone(word: string): TypedWord {
+  const key = diacriticKey(word);
+  return TONE.test(key) && !/\d/.test(word)
+    ? { letters: key.slice(0, -1), tone: key.slice(-1) }
+    : { letters: key, tone: '' };
+}
