@@ -85,7 +85,10 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
 
 function detectFormat(head: InputHead): { format: InputFormat; detected: DetectedInput } {
   const { stated, expected, text } = head;
-  for (const format of Object.values(INPUT_FORMATS)) {
+  // The expected format first: CSV accepts nearly every text.
+  const formats = Object.values(INPUT_FORMATS);
+  const first = formats.filter(({ name }) => name === expected);
+  for (const format of new Set([...first, ...formats])) {
     const detected = format.detect(head);
     if (detected === undefined) continue;
     if (stated === undefined || stated === format.name) return { format, detected };

@@ -2,7 +2,7 @@ import { NAME_FAMILY } from './names/name-family.ts';
 import { POLYGON_FAMILY, SPATIAL_FAMILY } from './spatial/spatial-family.ts';
 import type { ArrayFamily } from './store/array-family.ts';
 import { TABLE_FAMILIES } from './store/place-tables.ts';
-import { AUTOCOMPLETE_FAMILY } from './suggest/suggest-arrays.ts';
+import { AUTOCOMPLETE_FAMILY } from './autocomplete/suggest-arrays.ts';
 import { UNIT_FAMILY } from './unit-search/unit-family.ts';
 
 /** All files of arrays that a dataset can have: checked on open, and described in docs/DATASET.md. */

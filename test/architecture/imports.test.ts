@@ -53,7 +53,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     names: ['store'],
     spatial: ['store'],
     'unit-search': ['.', 'store', 'units', 'names'],
-    suggest: ['store', 'units', 'unit-search'],
+    autocomplete: ['store', 'units', 'unit-search'],
   },
   routing: {
     direction: ['.'],

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
+import { INPUT_FORMATS } from '../../src/formats/inputs.ts';
 import { isDerivedFormat, type OutputFormat } from '../../src/formats/output-format.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { STAGES } from '../../src/stages/registry.ts';
@@ -44,17 +45,18 @@ beforeAll(async () => {
   await cp('tools/docs', join(copy, 'tools/docs'), { recursive: true });
   await cp('package.json', join(copy, 'package.json'));
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-  await writeFile(join(copy, 'in.csv'), 'address\nLê Lợi\n');
+  await writeFile(join(copy, 'in.md'), '| address | city |\n| :-- | --- |\n| Lê Lợi | Huế |\n');
   await writeFile(join(copy, 'list.ts'), LIST);
   blocks = await blocksOf('docs/EXTENDING.md');
 });
 afterAll(() => rm(copy, { recursive: true }));
 
-/** A program that prints what is derived from the registries, and runs a job over `in.csv`. */
+/** A program that prints what is derived from the registries, and runs a job over `in.md`. */
 const LIST = `
 import { jobSchemaText } from './src/job/schema.ts';
 import { parseJob } from './src/job/parse-job.ts';
 import { createGeoService } from './src/contract/service.ts';
+import { LOCAL_OPERATIONS } from './src/local/registry.ts';
 import { createRemoteService } from './src/remote/remote-service.ts';
 import { runJob } from './src/pipeline/run.ts';
 import { stagesPage } from './tools/docs/stages-page.ts';
@@ -65,7 +67,7 @@ const service = createGeoService({});
 const text = process.argv[2];
 const job = text === undefined ? undefined : parseJob(text, { file: 'job.yaml' });
 if (job) {
-  const input = { name: 'out', fileName: 'in.csv', path: 'in.csv' };
+  const input = { name: 'out', fileName: 'in.md', path: 'in.md' };
   await runJob({ job, input, outputDir: 'out', mode: 'restart', service, serviceIdentity: 'none', openRows: 10 });
 }
 console.log(JSON.stringify({
@@ -74,11 +76,13 @@ console.log(JSON.stringify({
   operations: operationsTable(),
   port: Object.keys(service),
   remote: Object.keys(remote.service),
+  zone: await LOCAL_OPERATIONS.timeZone?.createHandlers({}).only({ lat: 10.77, lng: 106.7 }),
 }));
 await remote.close();
 `;
 
-type Derived = Record<'schema' | 'stages' | 'operations', string> & Record<'port' | 'remote', string[]>;
+type Derived = Record<'schema' | 'stages' | 'operations', string> &
+  Record<'port' | 'remote', string[]> & { zone?: unknown };
 
 async function derived(...args: string[]): Promise<Derived> {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'list.ts', ...args], { cwd: copy });
@@ -86,8 +90,10 @@ async function derived(...args: string[]): Promise<Derived> {
 }
 
 describe('docs/EXTENDING.md', () => {
-  it('has a file and a registry entry for a stage, a format and an operation', () => {
-    expect(blocks.map(({ kind }) => kind)).toEqual(['ts', 'registry', 'ts', 'registry', 'ts', 'registry']);
+  it('has a file and a registry entry for a stage, the formats, an operation and its local handler', () => {
+    expect(blocks.map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 5 }, () => ['ts', 'registry']).flat(),
+    );
   });
 
   it('adds each of them with these alone, and removing them leaves nothing behind', async () => {
@@ -101,11 +107,12 @@ describe('docs/EXTENDING.md', () => {
     const job = "name: x\nstages: [{ initials: { text: '{address}' } }]\noutputs: [tsv]\n";
     const added = await derived(job);
     expect(await readFile(join(copy, 'out/out.tsv'), 'utf8')).toBe(
-      'address\tinitials_status\tinitials_reason\tinitials_letters\nLê Lợi\tok\t\tLL\n',
+      'address\tcity\tinitials_status\tinitials_reason\tinitials_letters\nLê Lợi\tHuế\tok\t\tLL\n',
     );
-    for (const word of ['"initials"', '"tsv"']) expect(added.schema).toContain(word);
+    for (const word of ['"initials"', '"markdown"', '"tsv"']) expect(added.schema).toContain(word);
     expect(added.stages).toContain('## initials');
-    expect(added.operations).toContain('`timeZone`');
+    expect(added.operations).toMatch(/`timeZone`.*\| yes, in Vietnam \|/);
+    expect(added.zone).toEqual({ zone: 'Asia/Ho_Chi_Minh' });
     expect(added.port).toEqual([...before.port, 'timeZone']);
     expect(added.remote).toEqual(added.port);
 
@@ -117,7 +124,10 @@ describe('docs/EXTENDING.md', () => {
 
 describe('the registries', () => {
   it('have each entry under its own name', () => {
-    for (const registry of [STAGES, OUTPUT_FORMATS, OPERATIONS] as Record<string, { name: string }>[])
+    for (const registry of [STAGES, INPUT_FORMATS, OUTPUT_FORMATS, OPERATIONS] as Record<
+      string,
+      { name: string }
+    >[])
       for (const [name, entry] of Object.entries(registry)) expect(entry.name).toBe(name);
   });
 

@@ -9,7 +9,7 @@ import type * as UnitsModule from '../../src/gazetteer/unit-search/units.ts';
 import type * as AccessModule from '../../src/gazetteer/store/access.ts';
 import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
-import type * as BuildModule from '../../src/gazetteer/suggest/build-suggest.ts';
+import type * as BuildModule from '../../src/gazetteer/autocomplete/build-suggest.ts';
 import type * as SuggestModule from '../../src/geocoder/suggest/suggest.ts';
 import type { Suggest } from '../../src/geocoder/suggest/suggest.ts';
 import { generateAddresses } from './generate-addresses.ts';

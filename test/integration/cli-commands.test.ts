@@ -328,6 +328,17 @@ describe('geomill ask and forcode', () => {
     expect(answer.features[0]?.properties.label).toBe('Phường Hoàn Kiếm, Thành phố Hà Nội');
   });
 
+  it('say why a route is a straight line, beside the response', async () => {
+    const { stdout, stderr } = await geomill([
+      'ask',
+      'direction',
+      'origin=21.0285,105.8542',
+      'destination=21.03,105.85',
+    ]);
+    expect(JSON.parse(stdout)).toHaveProperty('routes');
+    expect(stderr).toContain('routes are straight lines: the dataset has no road tiles');
+  });
+
   it('encode and decode, negative numbers too', async () => {
     expect((await geomill(['forcode', 'encode', '21.0285', '105.8542', '--resolution', '9'])).stdout).toMatch(
       /^HN\w+\n$/,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { buildRoadTiles } from '../../src/dataset/roads/build-road-tiles.ts';
 import { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
 import { writeTileTar } from '../../src/dataset/roads/tile-tar.ts';
 import { createOsmPbfWriter } from '../../src/dataset/osm/write-pbf.ts';
@@ -43,6 +44,13 @@ describe.skipIf(town.missing)(`Road tiles${town.missing ? `: ${town.missing}` : 
     expect(readFileSync(outFile).equals(readFileSync(town.tiles))).toBe(true);
     expect(bytes).toBe(readFileSync(outFile).length);
     expect(membersOf(outFile).size).toBe(tiles + 1);
+  });
+
+  it('are built with paths that are relative to the working folder', async () => {
+    const folder = relative(process.cwd(), newFolder());
+    const outFile = join(folder, 'relative.tar');
+    await buildRoadTiles([relative(process.cwd(), town.pbf)], outFile, join(folder, 'scratch'));
+    expect(readFileSync(outFile).equals(readFileSync(town.tiles))).toBe(true);
   });
 
   it('answer the same as the tiles they were settled from, date and uncertain bits aside', async () => {

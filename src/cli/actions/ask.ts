@@ -3,11 +3,15 @@ import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import { findOperation, readRequest } from '../find-operation.ts';
 import type { CliIo } from '../io.ts';
-import { printableJson } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
 
 type AnyPort = Record<OperationName, (parameters: Record<string, unknown>) => Promise<unknown>>;
 
-/** Sends one request and writes the response. Errors: USAGE, INVALID_REQUEST, and what the service throws. */
+/**
+ * Sends one request, writes the response to stdout, and notes (why routes are straight lines) to stderr.
+ *
+ * Errors: USAGE, INVALID_REQUEST, and what the service throws.
+ */
 export async function ask(
   operation: string,
   parameters: readonly string[],
@@ -16,7 +20,8 @@ export async function ask(
 ): Promise<void> {
   const name = findOperation(operation);
   const request = readRequest(name, parameters);
-  const { service, close } = await openService(await readServiceSettings(options, io));
+  const onNote = (note: string) => void io.stderr.write(`${printable(note)}\n`);
+  const { service, close } = await openService(await readServiceSettings(options, io), { onNote });
   try {
     // The parameters were checked against the contract of this operation.
     const response = await (service as unknown as AnyPort)[name](request);

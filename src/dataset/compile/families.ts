@@ -8,8 +8,8 @@ import { buildSpatialArrays } from '../../gazetteer/spatial/spatial.ts';
 import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { buildSuggestArrays } from '../../gazetteer/suggest/build-suggest.ts';
-import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/suggest/suggest-arrays.ts';
+import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 
 /** Sources of the families of arrays. */
 export interface FamilySources {

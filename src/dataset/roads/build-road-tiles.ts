@@ -6,14 +6,16 @@ import { runTileBuilder } from './run-tile-builder.ts';
 /**
  * Builds road tiles from OpenStreetMap extracts of any format; extracts that are not sorted PBF are converted first.
  *
- * Shape: `scratchDir` is created, filled and removed.
+ * Shape: `scratchFolder` is created, filled and removed.
  * Errors: as of runTileBuilder, and of reading the extracts.
  */
 export async function buildRoadTiles(
   osmFiles: readonly string[],
   outFile: string,
-  scratchDir: string,
+  scratchFolder: string,
 ): Promise<{ tiles: number; bytes: number }> {
+  // The tile builder runs in this folder, so a relative path would be another one there.
+  const scratchDir = resolve(scratchFolder);
   await rm(scratchDir, { recursive: true, force: true });
   await mkdir(scratchDir, { recursive: true });
   try {
@@ -22,7 +24,7 @@ export async function buildRoadTiles(
       const isUsable = /\.pbf$/i.test(file) && (await readOsmOrder(file)).isSorted;
       const sorted = join(scratchDir, `${at}.osm.pbf`);
       if (!isUsable) await sortOsmFile(file, sorted);
-      pbfFiles.push(resolve(isUsable ? file : sorted));
+      pbfFiles.push(isUsable ? resolve(file) : sorted);
     }
     return await runTileBuilder({ pbfFiles, scratchDir, outFile: resolve(outFile) });
   } finally {

@@ -1,6 +1,6 @@
 import { lowerBound } from '../../gazetteer/store/access.ts';
 import type { Ruler } from './proximity.ts';
-import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -1,7 +1,7 @@
 import { foldCode, isWordPiece } from '../../text/fold.ts';
 import { tokenize } from '../../text/tokens.ts';
-import { expansionOf } from '../../gazetteer/suggest/abbreviations.ts';
-import { endsInsideWord, pushKeyWords } from '../../gazetteer/suggest/key-words.ts';
+import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
+import { endsInsideWord, pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
 
 /** Says where a part of a text is. Units: UTF-16 code units of the composed (NFC) text. */
 export interface Substring {

@@ -11,9 +11,9 @@ import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts
 import { nameOf, positionOf } from '../../gazetteer/store/access.ts';
 import type { NumberArray } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { buildSuggestArrays } from '../../gazetteer/suggest/build-suggest.ts';
+import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
 import { gainAt } from './proximity.ts';
-import { INNER_PENALTY } from '../../gazetteer/suggest/suggest-arrays.ts';
+import { INNER_PENALTY } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { openSuggest, type Suggest } from './suggest.ts';
 
 /** Syllables that no unit has, so that units do not answer. */

@@ -3,13 +3,13 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { NO_HOUSE, type BestList, type Candidate } from './best-list.ts';
 import { createCellChooser, EVERY_CELL } from './choose-cells.ts';
 import { createRuler, gainAt, MOST_GAIN } from './proximity.ts';
-import { END, SPACE, type RankRange, type Rotations } from '../../gazetteer/suggest/rotations.ts';
+import { END, SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 import {
   BLOCK_BITS,
   INNER_PENALTY,
   LAST_ROTATION_BYTE,
   type SuggestArrays,
-} from '../../gazetteer/suggest/suggest-arrays.ts';
+} from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { SPELLED_BONUS, spelledPoints } from './spelling.ts';
 import type { UnitContext } from './unit-context.ts';
 import { FAR_PENALTY, HOUSE_BONUS, MOST_WEIGHT, TIER_BONUS, type Wanted } from './wanted.ts';

@@ -1,4 +1,4 @@
-import { SPACE, type RankRange, type Rotations } from '../../gazetteer/suggest/rotations.ts';
+import { SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 import type { WordList } from './word-list.ts';
 
 /** Letters and digits that a misspelt word can lack. */

@@ -3,8 +3,8 @@ import { readHousePath, type HousePath } from '../../text/house-path.ts';
 import { repairTokens } from '../../text/repair.ts';
 import { untelex } from '../../text/telex.ts';
 import { tokenize, type Token } from '../../text/tokens.ts';
-import { expansionOf } from '../../gazetteer/suggest/abbreviations.ts';
-import { pushKeyWords } from '../../gazetteer/suggest/key-words.ts';
+import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
+import { pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
 
 /** Characters and words of a question that are read; nobody types more of them into a search box. */
 const MOST_CHARACTERS = 300;

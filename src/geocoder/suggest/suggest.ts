@@ -8,7 +8,7 @@ import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { createBestList } from './best-list.ts';
-import { buildSuggestArrays } from '../../gazetteer/suggest/build-suggest.ts';
+import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
@@ -21,8 +21,8 @@ import {
   type QueryWord,
   type Vocabulary,
 } from './read-question.ts';
-import { createRotations } from '../../gazetteer/suggest/rotations.ts';
-import { pickArrays, type SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
+import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { typedSpelling } from './spelling.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';

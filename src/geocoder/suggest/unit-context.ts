@@ -1,5 +1,5 @@
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 
 /** How many kinds of units a base ward is in: province, former province, district, ward, former ward. */

@@ -5,9 +5,9 @@ import { NO_HOUSE, UNKNOWN_HOUSE, type Candidate } from './best-list.ts';
 import { findHouse } from './find-house.ts';
 import { gainAt, type Ruler } from './proximity.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
-import type { SuggestArrays } from '../../gazetteer/suggest/suggest-arrays.ts';
+import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
-import { isLarge } from '../../gazetteer/suggest/unit-places.ts';
+import { isLarge } from '../../gazetteer/autocomplete/unit-places.ts';
 import { HOUSE_BONUS, type Wanted } from './wanted.ts';
 
 /** Points that units of the other administrative map lose. */

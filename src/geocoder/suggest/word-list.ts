@@ -1,5 +1,5 @@
 import { textOf } from '../../gazetteer/store/access.ts';
-import { SPACE, type RankRange, type Rotations } from '../../gazetteer/suggest/rotations.ts';
+import { SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 
 /** Knows the distinct words of names, which are few beside the names, in the order of their bytes. */
 export interface WordList {

@@ -1,10 +1,10 @@
-import { isSecondOfType, isStreetWord } from '../../gazetteer/suggest/abbreviations.ts';
+import { isSecondOfType, isStreetWord } from '../../gazetteer/autocomplete/abbreviations.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';
 import { createMender, type Node } from './mend-words.ts';
 import type { Ending, QueryWord } from './read-question.ts';
-import { SPACE, type Rotations } from '../../gazetteer/suggest/rotations.ts';
-import { hasRotation } from '../../gazetteer/suggest/sort-rotations.ts';
+import { SPACE, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
+import { hasRotation } from '../../gazetteer/autocomplete/sort-rotations.ts';
 import type { UnitContext } from './unit-context.ts';
 import type { Wanted } from './wanted.ts';
 import { MOST_WORD_BYTES, type WordList } from './word-list.ts';

@@ -9,7 +9,7 @@ import type * as BuildNamesModule from '../../../src/gazetteer/names/build-names
 import type * as NamesModule from '../../../src/gazetteer/names/names.ts';
 import type * as AdminSearchModule from '../../../src/gazetteer/unit-search/admin-search.ts';
 import type * as SpatialModule from '../../../src/gazetteer/spatial/spatial.ts';
-import type * as BuildSuggestModule from '../../../src/gazetteer/suggest/build-suggest.ts';
+import type * as BuildSuggestModule from '../../../src/gazetteer/autocomplete/build-suggest.ts';
 import type * as SuggestModule from '../../../src/geocoder/suggest/suggest.ts';
 import { RIGHT_METERS, type PeerQuestions, type PeerResult, type PeerScore } from './peer-protocol.ts';
 
