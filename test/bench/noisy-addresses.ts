@@ -112,8 +112,8 @@ function isNorthern({ position }: GeneratedAddress): boolean {
   return position.lat > 18;
 }
 
-/** Takes the marks off, keeping capitals. */
-function withoutMarks(text: string): string {
+/** Removes diacritics, keeps capitals. */
+export function withoutMarks(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D');
 }
 
@@ -225,8 +225,8 @@ const TONE_KEYS: Readonly<Record<string, string>> = {
 };
 const SHAPE_KEYS: Readonly<Record<string, string>> = { '\u0302': '', '\u0306': 'w', '\u031b': 'w' };
 
-/** Writes a text as it comes out of Telex with the input method off. */
-function telex(text: string): string {
+/** Writes a text as typed in Telex with the input method off. */
+export function telex(text: string): string {
   return text
     .split(' ')
     .map((word) => {
@@ -263,7 +263,8 @@ function withoutWord(street: string, random: Random): string {
   return words.join(' ');
 }
 
-function hashOf(text: string): number {
+/** Returns a hash of a text: FNV-1a, 32 bits. */
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;

@@ -3,6 +3,11 @@ import { loadDataset } from '../../../src/gazetteer/load-dataset.ts';
 import { createEngine } from '../../../src/geocoder/engine.ts';
 import type { EngineAnswer, ScoredEngine } from './engine.ts';
 
+/** An answer below this score counts as reported ambiguous. */
+const SURE_SCORE = 0.75;
+/** An answer that leads the next one by less counts as reported ambiguous. */
+const SURE_MARGIN = 0.1;
+
 /** Creates the local engine of Geomill over a dataset, asked as a job asks it: one answer a text. */
 export async function createGeomillEngine(datasetDir: string): Promise<ScoredEngine> {
   const engine = createEngine(openDataset(await loadDataset(datasetDir)));
@@ -14,7 +19,12 @@ export async function createGeomillEngine(datasetDir: string): Promise<ScoredEng
           const extension = engine.forward(text, { size: 1, units: 'new' })[0]?.extension;
           const ward = extension?.new.ward_code ?? '';
           const listed = extension?.ward_candidates?.map(({ ward_code }) => ward_code) ?? [];
-          return { ward, candidates: ward === '' ? listed : [ward, ...listed], ambiguous: ward === '' };
+          const isSure = (extension?.score ?? 0) >= SURE_SCORE && (extension?.margin ?? 1) >= SURE_MARGIN;
+          return {
+            ward,
+            candidates: ward === '' ? listed : [...new Set([ward, ...listed])],
+            ambiguous: ward === '' || !isSure,
+          };
         }),
       ),
   };

@@ -25,13 +25,16 @@ const UNITS: Readonly<Record<string, string>> = {
 /**
  * Reads labelled texts from a CSV file.
  *
- * Shape: columns `address`, `ward_code_new`, and either `class` or `units` (`new`, `former`) with `former_ward_divided` (0, 1).
+ * Shape: columns `address`, `ward_code_new`, and either `class` or `units` (`new`, `former`) with `former_ward_divided` (0, 1). A text that fits several
+ * wards has all their codes, separated by `|`.
  */
 export function readLabelledTexts(file: string): LabelledText[] {
   return parse<Record<string, string>>(readFileSync(file), { columns: true, bom: true }).map((row) => {
-    const { address = '', ward_code_new: ward = '' } = row;
+    const { address = '', ward_code_new: codes = '' } = row;
+    const wards = codes.split('|');
+    const [ward = ''] = wards;
     const group = row.class ?? UNITS[`${row.units} ${row.former_ward_divided}`] ?? 'all';
-    return { text: address, group, ward, decidable: true, wards: [ward] };
+    return { text: address, group, ward, decidable: wards.length === 1, wards };
   });
 }
 

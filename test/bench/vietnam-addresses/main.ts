@@ -1,19 +1,15 @@
 // Scores engines on Vietnamese address texts with known wards: npx tsx test/bench/vietnam-addresses/main.ts --help
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { tableText } from '../table.ts';
-import { createCommandEngine } from './command-engine.ts';
-import type { EngineAnswer, ScoredEngine } from './engine.ts';
-import { createGeomillEngine } from './geomill-engine.ts';
+import { createEngines } from './create-engines.ts';
+import type { EngineAnswer } from './engine.ts';
+import { FORMS_USAGE, runForms } from './forms/run-forms.ts';
 import { isInOpenHalf, readLabelledTexts, type LabelledText } from './labelled-text.ts';
-import { createMiniSearchEngine } from './minisearch-engine.ts';
 import { scoreAnswers, scoreTable } from './score.ts';
-import { listWards, type WardLine } from './ward-list.ts';
 
 const USAGE = `npx tsx test/bench/vietnam-addresses/main.ts [options]
   --texts FILE     CSV with address, ward_code_new and class; default the development set beside the project
@@ -24,7 +20,9 @@ const USAGE = `npx tsx test/bench/vietnam-addresses/main.ts [options]
   --answers FILE   write all answers of Geomill to a CSV file, for comparing two versions
 `;
 
+const [command, ...rest] = process.argv.slice(2);
 const { values } = parseArgs({
+  args: command === 'forms' ? [] : process.argv.slice(2),
   options: {
     texts: { type: 'string', default: '../shared/data/addresses/dev-ward-labels.csv' },
     dataset: { type: 'string', default: 'fixtures/starter' },
@@ -36,14 +34,15 @@ const { values } = parseArgs({
   },
 });
 
-if (values.help) process.stdout.write(USAGE);
+if (command === 'forms') await runForms(rest);
+else if (values.help) process.stdout.write(`${USAGE}\n${FORMS_USAGE}`);
 else await main();
 
 async function main(): Promise<void> {
   const texts = readLabelledTexts(values.texts);
   const folder = await mkdtemp(join(tmpdir(), 'vietnam-addresses-'));
   try {
-    const engines = await createEngines(folder);
+    const engines = await createEngines({ ...values, folder });
     const answers: EngineAnswer[][] = [];
     for (const engine of engines) {
       const started = process.cpuUsage();
@@ -74,32 +73,6 @@ async function main(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function createEngines(folder: string): Promise<ScoredEngine[]> {
-  const only = values.only.split(',');
-  const engines: ScoredEngine[] = [];
-  const lines = await listWards(values.dataset);
-  if (only.includes('geomill')) engines.push(await createGeomillEngine(values.dataset));
-  if (only.includes('minisearch')) engines.push(createMiniSearchEngine(lines));
-  const wardsFile = join(folder, 'wards.csv');
-  await writeFile(wardsFile, wardsCsv(lines));
-  if (only.includes('sqlite') && spawnSync('python3', ['--version']).status === 0) {
-    const script = fileURLToPath(new URL('sqlite-peer.py', import.meta.url));
-    engines.push(createCommandEngine('SQLite FTS5', 'python3', [script, wardsFile]));
-  }
-  if (values.command !== undefined) {
-    const command = values.command.replaceAll('{wards}', wardsFile);
-    engines.push(createCommandEngine('command', 'sh', ['-c', command]));
-  }
-  return engines;
-}
-
-function wardsCsv(lines: readonly WardLine[]): string {
-  return stringify(
-    lines.map(({ text, wards }) => ({ text, wards: wards.join('|') })),
-    { header: true },
-  );
 }
 
 async function writeAnswers(texts: readonly LabelledText[], answers: readonly EngineAnswer[]): Promise<void> {

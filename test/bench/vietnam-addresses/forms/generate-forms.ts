@@ -1,0 +1,67 @@
+import { createRandom } from '../../random.ts';
+import { hashOf } from '../../noisy-addresses.ts';
+import { createConsistentWards } from './consistent-wards.ts';
+import { FORM_CLASSES } from './form-classes.ts';
+import type { StreetTable } from './streets.ts';
+import { listUnitRows, type UnitRow, type UnitTables } from './unit-rows.ts';
+
+/** A generated text. Shape: `wards` are the codes of all wards in force that it is consistent with; one if it is decidable. */
+export interface GeneratedForm {
+  id: number;
+  text: string;
+  group: string;
+  wards: readonly string[];
+  decidable: boolean;
+}
+
+/** What to generate from which tables. */
+export interface GenerateFormsOptions {
+  units: UnitTables;
+  streets: StreetTable;
+  texts: number;
+  seed: number;
+}
+
+/** Share of a list between two wards in turn: the golden ratio spreads any number of them evenly over the list. */
+const STEP = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Generates address texts, the classes in turn.
+ *
+ * Guarantee: the same tables, streets and seed give the same texts; text `n` does not depend on the number of texts. Each class visits each of its
+ * wards once before it visits one again.
+ */
+export function* generateForms({
+  units,
+  streets,
+  texts,
+  seed,
+}: GenerateFormsOptions): Generator<GeneratedForm> {
+  const rows = listUnitRows(units);
+  const consistentWards = createConsistentWards(rows);
+  const sources = FORM_CLASSES.map((form) => {
+    const accepted = rows.filter((row) => form.accepts(row));
+    const start = hashOf(`${form.name} ${seed}`);
+    return { form, rowAt: createVisit(accepted, start) };
+  });
+  for (let id = 0; id < texts; id += 1) {
+    const { form, rowAt } = sources[id % sources.length] as (typeof sources)[number];
+    const row = rowAt(Math.floor(id / sources.length));
+    const random = createRandom(hashOf(`${form.name} ${seed} ${id}`));
+    const { text, statement } = form.write({ row, streets: streets.streetsOf(row), random });
+    const wards = consistentWards(statement);
+    yield { id, text, group: form.name, wards, decidable: wards.length === 1 };
+  }
+}
+
+/** Creates a visit of a list by steps that reach each of its rows. */
+function createVisit(rows: readonly UnitRow[], start: number): (nth: number) => UnitRow {
+  const count = rows.length;
+  let step = Math.max(1, Math.round(count * STEP));
+  while (greatestDivisor(step, count) !== 1) step += 1;
+  return (nth) => rows[(start + (nth % count) * step) % count] as UnitRow;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}

@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stringify } from 'csv-stringify/sync';
+import { openAdminDataset } from '../../../../src/gazetteer/units/open-admin-dataset.ts';
+import { tableText } from '../../table.ts';
+import { createEngines } from '../create-engines.ts';
+import type { EngineAnswer, ScoredEngine } from '../engine.ts';
+import { writeFormsCsv } from './forms-csv.ts';
+import { generateForms, type GeneratedForm } from './generate-forms.ts';
+import {
+  formTable,
+  isRight,
+  peerTable,
+  scoreForms,
+  type EngineScores,
+  type FormScore,
+} from './score-forms.ts';
+import { readStreets } from './streets.ts';
+
+/** Usage of the command `forms`. */
+export const FORMS_USAGE = `npx tsx test/bench/vietnam-addresses/main.ts forms [options]
+  --texts N        number of texts, the 21 classes in turn; default 21000
+  --seed N         1 is open (causes of errors are looked for in it), 2 is for reporting; default 1
+  --streets FILE   gzip CSV with street, district, province; default the file beside the project; common names without it
+  --dataset DIR    dataset of Geomill and source of the unit tables; default fixtures/starter
+  --write FILE     write the labelled texts as CSV and stop; - for standard output
+  --only NAMES     engines, separated by commas: geomill, minisearch, sqlite; default all that can run
+  --command CMD    one more engine: a shell command that reads CSV and writes CSV; {wards} is replaced by the file of the ward list
+  --sample N       number of texts that the peers answer; default 4200
+  --wrong DIR      write the wrong answers of the first engine, a file per class
+`;
+
+/** Texts that are answered before the first that is measured. */
+const WARM_UP = 2100;
+
+/** Generates address forms and scores engines on them, or writes them as CSV. */
+export async function runForms(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      texts: { type: 'string', default: '21000' },
+      seed: { type: 'string', default: '1' },
+      streets: { type: 'string', default: '../shared/data/addresses/streets-in-districts-2019.csv.gz' },
+      dataset: { type: 'string', default: 'fixtures/starter' },
+      write: { type: 'string' },
+      only: { type: 'string', default: 'geomill,minisearch,sqlite' },
+      command: { type: 'string' },
+      sample: { type: 'string', default: '4200' },
+      wrong: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(FORMS_USAGE);
+    return;
+  }
+  const forms = generateForms({
+    units: await openAdminDataset(values.dataset),
+    streets: readStreets(values.streets),
+    texts: Number(values.texts),
+    seed: Number(values.seed),
+  });
+  if (values.write !== undefined) {
+    await writeFormsCsv(forms, values.write === '-' ? process.stdout : createWriteStream(values.write));
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'vietnam-addresses-'));
+  try {
+    const engines = await createEngines({ ...values, folder });
+    await scoreEngines([...forms], engines, { ...values, sample: Number(values.sample) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function scoreEngines(
+  forms: readonly GeneratedForm[],
+  [first, ...peers]: readonly ScoredEngine[],
+  { seed, sample, wrong }: { seed: string; sample: number; wrong?: string | undefined },
+): Promise<void> {
+  if (first === undefined) throw new Error('no engine: name one in --only, or give a --command');
+  const answers = await answerByClass(first, forms);
+  const own = scoresOf(first.name, forms, answers);
+  process.stdout.write(`${tableText(formTable(`${first.name}, seed ${seed}`, own))}\n`);
+  if (wrong !== undefined) await writeWrong(wrong, forms, answers);
+  if (peers.length === 0) return;
+  const some = forms.slice(0, sample);
+  const scores = [scoresOf(first.name, some, answers)];
+  for (const peer of peers) {
+    scores.push(scoresOf(peer.name, some, await answerTogether(peer, some)));
+  }
+  process.stdout.write(tableText(peerTable(`right ward of decidable texts, sample, seed ${seed}`, scores)));
+}
+
+type Answers = ReadonlyMap<number, EngineAnswer & { cpuSeconds?: number }>;
+
+/** Sends the texts of one class after another, so that the CPU time of each is known. */
+async function answerByClass(engine: ScoredEngine, forms: readonly GeneratedForm[]): Promise<Answers> {
+  const answers = new Map<number, EngineAnswer & { cpuSeconds: number }>();
+  // The first questions open indexes and wait for compiled code, which is not the cost of a class.
+  await engine.answer(forms.slice(0, WARM_UP).map(({ text }) => text));
+  for (const members of groupForms(forms).values()) {
+    const started = process.cpuUsage();
+    const given = await engine.answer(members.map(({ text }) => text));
+    const { user, system } = process.cpuUsage(started);
+    const cpuSeconds = (user + system) / 1e6 / members.length;
+    members.forEach(({ id }, at) => answers.set(id, { ...(given[at] as EngineAnswer), cpuSeconds }));
+  }
+  return answers;
+}
+
+async function answerTogether(engine: ScoredEngine, forms: readonly GeneratedForm[]): Promise<Answers> {
+  const given = await engine.answer(forms.map(({ text }) => text));
+  return new Map(forms.map(({ id }, at) => [id, given[at] as EngineAnswer]));
+}
+
+function scoresOf(name: string, forms: readonly GeneratedForm[], answers: Answers): EngineScores {
+  const byClass = new Map<string, FormScore & { perSecond?: number }>();
+  for (const [group, members] of groupForms(forms)) {
+    const given = members.map(({ id }) => answers.get(id) as EngineAnswer & { cpuSeconds?: number });
+    const cpuSeconds = given[0]?.cpuSeconds;
+    const speed = cpuSeconds === undefined ? {} : { perSecond: 1 / cpuSeconds };
+    byClass.set(group, { ...scoreForms(members, given), ...speed });
+  }
+  return { name, byClass };
+}
+
+function groupForms(forms: readonly GeneratedForm[]): Map<string, GeneratedForm[]> {
+  const groups = new Map<string, GeneratedForm[]>();
+  for (const form of forms) {
+    const members = groups.get(form.group);
+    if (members === undefined) groups.set(form.group, [form]);
+    else members.push(form);
+  }
+  return groups;
+}
+
+/** Writes the decidable texts that were answered wrongly. */
+async function writeWrong(dir: string, forms: readonly GeneratedForm[], answers: Answers): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  for (const [group, members] of groupForms(forms)) {
+    const rows = members.flatMap((form) => {
+      const answer = answers.get(form.id) as EngineAnswer;
+      if (!form.decidable || isRight(form, answer)) return [];
+      return [{ id: form.id, address: form.text, expected: form.wards[0], given: answer.ward }];
+    });
+    const columns = ['id', 'address', 'expected', 'given'];
+    await writeFile(
+      join(dir, `${group.replaceAll(' ', '-')}.csv`),
+      stringify(rows, { header: true, columns }),
+    );
+  }
+}
