@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import { deserializeError } from '../errors/serialize-error.ts';
+import { coverOf } from '../gazetteer/units/open-admin-dataset.ts';
 import { packChunk, unpackResult } from '../pipeline/chunk-message.ts';
 import type { ChunkProcessor, CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
 import type { ChunkResult } from '../pipeline/process-chunk.ts';
@@ -60,6 +61,8 @@ export function createChunkThreads({
     const wanted = Math.floor(Math.min(maxThreads, bytesLeft / bytesPerThread, rowsLeft / ROWS_A_THREAD));
     if (wanted < 2) return undefined;
     const threads = isOwnUsed ? wanted - 1 : wanted;
+    // Decoded here once, in shared memory; otherwise each thread would decode its own.
+    coverOf(service.loaded.admin.map);
     // Loaded only by runs that use threads.
     const { Piscina } = await import('piscina');
     const pool = new Piscina({

@@ -14,6 +14,10 @@ const MAX_WARDS = 0xfffe;
 const SPLIT_BYTE = 0;
 const SPELLED_BYTE = 255;
 const RECENT_COUNT = 254;
+/** Room for the wards that are spelled out, beside one byte for each node. */
+const SPELLED_WARDS_BYTES = 1 << 16;
+/** A damaged header must not allocate gigabytes. */
+const MAX_CHUNK_BYTES = 1 << 25;
 
 /** Layout of `cells.bin`: the fields of its header, little-endian, and the payload behind it. */
 export const COVER_LAYOUT = {
@@ -32,7 +36,7 @@ export const COVER_LAYOUT = {
  * The H3 cells that cover all wards, as a tree over the digits of a cell.
  *
  * Shape: `roots` has one node for each of the 122 base cells, `blocks` seven nodes for each divided cell, by digit. A node of 0
- * or more is the number of a block; a node below 0 is a leaf, `-2 - ward`, so -1 is no ward.
+ * or more is the number of a block; a node below 0 is a leaf, `-2 - ward`, so -1 is no ward. Both are in shared memory.
  * Units: `finestResolution` is the H3 resolution of the finest leaves.
  */
 export interface CoverTree {
@@ -96,15 +100,19 @@ export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
   }
   const finestResolution = header.readUInt8(COVER_LAYOUT.finestResolution.offset);
   const splitCount = header.readUInt32LE(COVER_LAYOUT.splitCount.offset);
-  const payload = inflate(header.subarray(COVER_LAYOUT.payload.offset));
+  const payload = inflate(
+    header.subarray(COVER_LAYOUT.payload.offset),
+    BASE_CELL_COUNT + splitCount * CHILD_COUNT,
+  );
   if (finestResolution > 15 || payload.length < BASE_CELL_COUNT + splitCount * CHILD_COUNT) {
     throw badCover('its header does not match its content');
   }
   const tree: CoverTree = {
     finestResolution,
-    roots: new Int32Array(BASE_CELL_COUNT),
-    blocks: new Int32Array(splitCount * CHILD_COUNT),
+    roots: sharedInt32(BASE_CELL_COUNT),
+    blocks: sharedInt32(splitCount * CHILD_COUNT),
   };
+  const { blocks } = tree;
   const recent = createRecentWards();
   let at = 0;
   let usedBlocks = 0;
@@ -112,25 +120,22 @@ export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
   function readNodes(nodes: Int32Array, from: number, count: number, resolution: number): void {
     for (let i = from; i < from + count; i++) {
       const byte = payload[at++];
-      if (byte === undefined) throw badCover('it ends too early');
       if (byte === SPLIT_BYTE) {
         if (resolution === finestResolution || usedBlocks === splitCount)
           throw badCover('it divides too many cells');
         const block = usedBlocks++;
         nodes[i] = block;
-        readNodes(tree.blocks, block * CHILD_COUNT, CHILD_COUNT, resolution + 1);
-        continue;
-      }
-      let ward: number;
-      if (byte === SPELLED_BYTE) {
-        ward = (payload[at] ?? 0) + ((payload[at + 1] ?? 0) << 8) - 1;
+        readNodes(blocks, block * CHILD_COUNT, CHILD_COUNT, resolution + 1);
+      } else if (byte === SPELLED_BYTE) {
+        const ward = (payload[at] ?? 0) + ((payload[at + 1] ?? 0) << 8) - 1;
         at += 2;
         if (ward >= wardCount) throw badCover(`it refers to ward ${ward} of ${wardCount}`);
         recent.use(ward);
+        nodes[i] = -2 - ward;
       } else {
-        ward = recent.useRank(byte - 1);
+        if (byte === undefined) throw badCover('it ends too early');
+        nodes[i] = -2 - recent.useRank(byte - 1);
       }
-      nodes[i] = -2 - ward;
     }
   }
 
@@ -152,18 +157,26 @@ function createRecentWards() {
     },
     useRank(rank: number): number {
       if (rank >= count) throw badCover('it refers to a ward before the first');
-      const ward = wards[rank] ?? NO_WARD;
+      const ward = wards[rank] as number;
       // A loop, because copyWithin costs more than the few moves of a typical call.
-      for (let i = rank; i > 0; i--) wards[i] = wards[i - 1] ?? NO_WARD;
+      for (let i = rank; i > 0; i--) wards[i] = wards[i - 1] as number;
       wards[0] = ward;
       return ward;
     },
   };
 }
 
-function inflate(bytes: Uint8Array): Buffer {
+/** Memory that worker threads read without a copy. */
+function sharedInt32(length: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** Decompresses the payload. Shape: `leastBytes` is its expected length, or somewhat less. */
+function inflate(bytes: Uint8Array, leastBytes: number): Buffer {
+  // One chunk for all of it: by default zlib collects small ones and copies them together, so that the payload is in memory twice.
+  const chunkSize = Math.min(leastBytes + SPELLED_WARDS_BYTES, MAX_CHUNK_BYTES);
   try {
-    return brotliDecompressSync(bytes);
+    return brotliDecompressSync(bytes, { chunkSize });
   } catch (cause) {
     throw badCover('its content cannot be decompressed', cause);
   }

@@ -6,17 +6,24 @@ import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
 import type { AdminDataset } from './units.ts';
 
-/** The units of a dataset and the map of its wards. Shape: AdminDataset without its functions; the cover is in shared memory. */
+/** The units of a dataset and the map of its wards. Shape: AdminDataset without its functions; the map is in shared memory. */
 export type LoadedAdmin = Pick<
   AdminDataset,
   'id' | 'edition' | 'attribution' | 'provinces' | 'wards' | 'formerWards'
-> & { cover: CoverTree };
+> & { map: LoadedMap };
+
+/** The map of the wards. Shape: `cells` are the bytes of `cells.bin`; `cover` is decoded from them on first use, see {@link coverOf}. */
+export interface LoadedMap {
+  cells: Uint8Array;
+  wardCount: number;
+  cover?: CoverTree;
+}
 
 /**
  * Opens the administrative map in a folder.
  *
  * Errors: DATASET_BAD if files are missing, damaged, of another version, or inconsistent.
- * Cost: a third of a second, then 40 MB, for the whole of Vietnam.
+ * Cost: some tens of milliseconds, then 10 MB, for the whole of Vietnam; as much time and 40 MB more for the first position, see {@link coverOf}.
  */
 export async function openAdminDataset(dir: string): Promise<AdminDataset> {
   return openLoadedAdmin(await loadAdmin(dir, await readManifest(dir)));
@@ -67,27 +74,32 @@ export function readAdmin(
   const provinces = readProvinces(files.provinces);
   const wards = readWards(files.wards, provinces);
   const formerWards = files.formerWards === undefined ? [] : readFormerWards(files.formerWards, wards);
-  const { finestResolution, roots, blocks } = decodeCover(files.cells, wards.length);
   return {
     ...{ id, edition, provinces, wards, formerWards },
     attribution: attribution.map(({ text }) => text).join(' '),
-    cover: { finestResolution, roots: share(roots), blocks: share(blocks) },
+    map: { cells: files.cells, wardCount: wards.length },
   };
+}
+
+/**
+ * Returns the decoded map of the wards.
+ *
+ * Errors: DATASET_BAD if the bytes of the map are inconsistent.
+ * Cost: decodes it on the first call, 40 MB for the whole of Vietnam. Threads that receive the map afterwards share the result.
+ */
+export function coverOf(map: LoadedMap): CoverTree {
+  return (map.cover ??= decodeCover(map.cells, map.wardCount));
 }
 
 /** Opens the administrative map in this thread; needs no memory of its own. */
-export function openLoadedAdmin({ cover, ...units }: LoadedAdmin): AdminDataset {
+export function openLoadedAdmin({ map, ...units }: LoadedAdmin): AdminDataset {
   return {
     ...units,
-    finestResolution: cover.finestResolution,
-    wardAt: (position) => findWard(cover, position),
-    wardOfCell: (cell) => findWardOfCell(cover, cell),
-    wardsNear: (position, radiusMeters) => findWardsNear(cover, position, radiusMeters),
+    get finestResolution() {
+      return coverOf(map).finestResolution;
+    },
+    wardAt: (position) => findWard(coverOf(map), position),
+    wardOfCell: (cell) => findWardOfCell(coverOf(map), cell),
+    wardsNear: (position, radiusMeters) => findWardsNear(coverOf(map), position, radiusMeters),
   };
-}
-
-function share(values: Int32Array): Int32Array {
-  const shared = new Int32Array(new SharedArrayBuffer(values.byteLength));
-  shared.set(values);
-  return shared;
 }

@@ -42,14 +42,26 @@ export function readFormerWards(file: Buffer, wards: readonly Ward[]): FormerWar
 }
 
 function readTable(bytes: Buffer, name: string, columns: readonly string[]): string[][] {
-  const [header = [], ...rows] = parse(bytes);
-  if (header.join() !== columns.join()) {
+  const [header = [], ...rows] = bytes.includes('"') ? parse(bytes) : splitTable(bytes.toString());
+  const fault =
+    header.join() !== columns.join()
+      ? `has the columns ${header.join(', ')}; expected ${columns.join(', ')}`
+      : rows.some((row) => row.length !== columns.length) && `has a row without ${columns.length} cells`;
+  if (fault !== false) {
     throw new GeomillError(
       'DATASET_BAD',
-      `${name} of the dataset has the columns ${header.join(', ')}; expected ${columns.join(', ')}. Copy the dataset again, or build it anew.`,
+      `${name} of the dataset ${fault}. Copy the dataset again, or build it anew.`,
     );
   }
   return rows;
+}
+
+/** Splits a table without quotes. Cost: a twentieth of csv-parse; the tables of Vietnam have 15,000 rows, and every command opens them. */
+function splitTable(text: string): string[][] {
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split(','));
 }
 
 function readFigures(
