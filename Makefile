@@ -63,6 +63,6 @@ bench: $(BUILT) ## Run the benchmarks and print tables
 docs: $(INSTALLED) ## Write everything that is generated from the code: documents and job schema
 	@npx --no-install tsx tools/docs/main.ts
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
-	@npx --no-install tsx tools/starter.ts $(ARGS)
+	@npx --no-install tsx tools/starter/main.ts $(ARGS)
 clean: ## Remove builds and installed packages; results stay
 	rm -rf dist dist.new dist.old node_modules coverage

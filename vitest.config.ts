@@ -16,7 +16,7 @@ export default defineConfig({
         // Unit tests share one module graph per worker: loading it again for each of 140 files takes longer than the tests.
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude,
           testTimeout,
           hookTimeout,

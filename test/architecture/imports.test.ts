@@ -70,7 +70,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     sources: ['.'],
     compile: ['.'],
     roads: ['osm'],
-    starter: ['.', 'osm', 'sources', 'compile'],
   },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAddressTables } from '../../src/dataset/starter/address-tables.ts';
-import { buildStarter } from '../../src/dataset/starter/build-starter.ts';
+import { readAddressTables } from '../../tools/starter/address-tables.ts';
+import { buildStarter } from '../../tools/starter/build-starter.ts';
 import { categoryValues } from '../../src/gazetteer/categories/categories.ts';
 import { categoriesOf, nameOf } from '../../src/gazetteer/store/access.ts';
 import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
@@ -14,7 +14,7 @@ import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 
 const DATA = '../shared/data';
 const COMMITTED = 'fixtures/starter';
-const AGAIN = `${COMMITTED} is out of date: npx tsx tools/starter.ts --map ${COMMITTED}`;
+const AGAIN = `${COMMITTED} is out of date: npx tsx tools/starter/main.ts --map ${COMMITTED}`;
 
 describe('the places of the starter dataset', () => {
   let folder: string;
@@ -29,7 +29,7 @@ describe('the places of the starter dataset', () => {
       const outDir = join(folder, 'starter');
       await buildStarter({
         ...{ map: { takenFrom: COMMITTED }, tables: readAddressTables(), cities, outDir },
-        wellKnownFile: 'src/dataset/starter/well-known-places.csv',
+        wellKnownFile: 'tools/starter/well-known-places.csv',
         citySources: {
           osm: [`${DATA}/osm/ho-chi-minh-2018.osm.pbf`, `${DATA}/osm/hanoi-roads-2025.osm.pbf`],
           addresses: [`${DATA}/addresses/hanoi-osm-2025.csv`],

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readAddressTables } from '../../src/dataset/starter/address-tables.ts';
-import { buildStarter } from '../../src/dataset/starter/build-starter.ts';
+import { readAddressTables } from '../../tools/starter/address-tables.ts';
+import { buildStarter } from '../../tools/starter/build-starter.ts';
 
 const DATA = '../shared/data';
 const SOURCES = `${DATA}/admin`;
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(SOURCES))(
             osm: [`${DATA}/osm/ho-chi-minh-2018.osm.pbf`, `${DATA}/osm/hanoi-roads-2025.osm.pbf`],
             addresses: [`${DATA}/addresses/hanoi-osm-2025.csv`],
           },
-          wellKnownFile: 'src/dataset/starter/well-known-places.csv',
+          wellKnownFile: 'tools/starter/well-known-places.csv',
           outDir,
         });
         const names = (await readdir(COMMITTED)).sort();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PoiFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
-import { readWellKnownPlaces } from '../../src/dataset/starter/well-known-places.ts';
+import { readWellKnownPlaces } from '../../tools/starter/well-known-places.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import { foldKey } from '../../src/text/fold.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(!existsSync(EXTRACT))(`well-known places beside ${EXTRACT}, wher
     });
     const far: string[] = [];
     let compared = 0;
-    await readWellKnownPlaces('src/dataset/starter/well-known-places.csv', (feature) => {
+    await readWellKnownPlaces('tools/starter/well-known-places.csv', (feature) => {
       const { name, otherNames, position } = feature as PoiFeature;
       const meters = [name, ...otherNames]
         .flatMap((one) => byName.get(foldKey(one)) ?? [])

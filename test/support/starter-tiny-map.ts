@@ -1,4 +1,4 @@
-import type { AddressTables } from '../../src/dataset/starter/gazetteer.ts';
+import type { AddressTables } from '../../tools/starter/gazetteer.ts';
 
 type Points = [number, number][];
 

@@ -16,7 +16,7 @@ import { openDataset, type OpenDataset } from '../../gazetteer/open-dataset.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { openPolygons } from '../../gazetteer/spatial/polygons.ts';
 import type { Feature } from '../features.ts';
-import { buildStarter } from '../starter/build-starter.ts';
+import { buildStarter } from '../../../tools/starter/build-starter.ts';
 import { buildDataset, type BuildDatasetOptions } from './build-dataset.ts';
 
 let folder: string;

@@ -1,4 +1,4 @@
-import type { LatLonLine } from '../features.ts';
+import type { LatLonLine } from '../../src/dataset/features.ts';
 
 const METERS_PER_DEGREE = 111_195;
 

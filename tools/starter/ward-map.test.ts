@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WARD_RINGS } from '../../../test/support/starter-tiny-map.ts';
+import { WARD_RINGS } from '../../test/support/starter-tiny-map.ts';
 import { createWardMap } from './ward-map.ts';
 
 const polygons = Object.values(WARD_RINGS).map((ward) =>

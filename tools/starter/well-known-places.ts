@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
-import { isPosition } from '../../geo/position.ts';
-import { categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
-import { fold } from '../../text/fold.ts';
-import type { FeatureSink, PoiFeature } from '../features.ts';
-import { splitAddressLine } from '../sources/address-line.ts';
+import { errnoOf, GeomillError } from '../../src/errors/geomill-error.ts';
+import { isPosition } from '../../src/geo/position.ts';
+import { categoryImportance, categoryNumber } from '../../src/gazetteer/categories/categories.ts';
+import { fold } from '../../src/text/fold.ts';
+import type { FeatureSink, PoiFeature } from '../../src/dataset/features.ts';
+import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';
 
 const COLUMNS = ['name', 'other_names', 'category', 'lat', 'lon', 'address'];
 /** Well-known places come before others of their category. */

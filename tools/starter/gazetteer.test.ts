@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { readGazetteer, type WardMappingRow } from './gazetteer.ts';
-import { TABLES } from '../../../test/support/starter-tiny-map.ts';
+import { TABLES } from '../../test/support/starter-tiny-map.ts';
 
 const row = (
   old: [string | null, string | null, string | null, string | null],

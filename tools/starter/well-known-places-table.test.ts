@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { PoiFeature } from '../features.ts';
+import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import type { PoiFeature } from '../../src/dataset/features.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 
-const TABLE = 'src/dataset/starter/well-known-places.csv';
+const TABLE = 'tools/starter/well-known-places.csv';
 /** Piers, beaches and peaks lie a little outside of simplified boundaries, the airport of Cam Ranh in a gap of theirs. */
 const OUTSIDE_METERS = 2000;
 

@@ -1,5 +1,5 @@
-import { distanceMeters } from '../../geo/distance.ts';
-import type { Position } from '../../geo/position.ts';
+import { distanceMeters } from '../../src/geo/distance.ts';
+import type { Position } from '../../src/geo/position.ts';
 import type { Polygon, Ring } from './boundaries.ts';
 
 const EARTH_RADIUS_KM = 6371.0088;

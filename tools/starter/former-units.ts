@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { FormerWard } from '../../gazetteer/units/units.ts';
-import { createFormerIndex } from '../sources/former-index.ts';
-import { readLegacyFile } from '../sources/legacy.ts';
+import type { FormerWard } from '../../src/gazetteer/units/units.ts';
+import { createFormerIndex } from '../../src/dataset/sources/former-index.ts';
+import { readLegacyFile } from '../../src/dataset/sources/legacy.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
 /** Files of facts about former wards, beside the tables of names. */

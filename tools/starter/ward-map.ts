@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { NO_WARD } from '../../gazetteer/units/cover-codec.ts';
+import { NO_WARD } from '../../src/gazetteer/units/cover-codec.ts';
 import type { Polygon } from './boundaries.ts';
 import { boxOf, isInPolygon } from './shape.ts';
 
