@@ -190,7 +190,7 @@ export function createMemoryLedger(): QuotaLedger {
  * Builds a ledger in a store.
  *
  * Shape: each process has its own count for a service and day, so that without a limit counting is a plain write among those of the
- * answers; with one, all counts are added up in a transaction that no other process can come between.
+ * responses; with one, all counts are added up in a transaction that excludes other processes.
  */
 export function createStoreLedger(store: Store, service: string, processId: string): QuotaLedger {
   let own = 0;

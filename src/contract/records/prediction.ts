@@ -17,7 +17,9 @@ const MatchedSubstrings = Type.Array(
 export const Prediction = Type.Object({
   description: Type.String({ description: 'name followed by the address parts' }),
   distance_meters: nullable(Type.Number({ description: 'straight line from origin; null without one' })),
-  has_child: Type.Optional(Type.Boolean({ description: 'children can be asked for' })),
+  has_child: Type.Optional(
+    Type.Boolean({ description: 'the place has children, see the operation `children`' }),
+  ),
   matched_substrings: nullable(MatchedSubstrings),
   place_id: Type.String(),
   structured_formatting: Type.Object({
