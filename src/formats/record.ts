@@ -4,7 +4,7 @@ import type { RowIssue } from '../errors/row-issue.ts';
  * One record inside a chunk.
  *
  * Shape: `start` and `end` are byte positions in the chunk, without the line ending; `line` counts lines from the chunk's first
- * line; `issue` is set when the bytes are no record of the format: they go to the rejects as they are.
+ * line; `issue` is set when the bytes are no record of the format: they are written to the rejects unchanged.
  */
 export interface Frame {
   start: number;
