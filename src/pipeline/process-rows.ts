@@ -35,7 +35,7 @@ export interface RunSurroundings {
  * Shape: returns the last checkpoint, and whether it is at the end of the input.
  * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INTERNAL if rows were lost or repeated.
  */
-export async function answerRows(
+export async function processRows(
   options: RunOptions,
   around: RunSurroundings,
   prepared: PreparedRun,
