@@ -73,9 +73,9 @@ export interface InputLayout {
   columns: readonly string[];
   dataOffset: number;
   findings: readonly string[];
-  /** Records that belong together follow one another, a blank line between any two batches; a chunk holds whole batches. */
+  /** Records of a batch follow one another, with a blank line between two batches; a chunk contains whole batches. */
   isBatched?: boolean;
-  /** Of a file of batches: where the records that could not be read stood in the input, by their numbers in this file, from 1. */
+  /** Of a file of batches: the original places of the records that could not be read, by their numbers in this file, from 1. */
   origins?: Readonly<Record<number, RecordOrigin>>;
 }
 

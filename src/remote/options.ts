@@ -27,7 +27,7 @@ export interface RemoteServiceOptions {
   /** Allows private and link-local addresses. */
   allowPrivate?: boolean;
   clock?: Clock;
-  /** Yields numbers from 0 up to 1, for jitter. */
+  /** Returns a random number from 0 to 1, 1 excluded, for jitter. */
   random?: () => number;
   onEvent?: (event: RemoteEvent) => void;
 }

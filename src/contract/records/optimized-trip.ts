@@ -25,7 +25,7 @@ const Maneuver = Type.Object({
   roundabout_exit_count: Type.Optional(Type.Integer()),
 });
 
-/** Describes what a way, or a part of it, comes to. */
+/** The totals of a route or of one leg. */
 export const TripSummary = Type.Object({
   has_time_restrictions: Type.Boolean(),
   has_toll: Type.Boolean(),
@@ -76,7 +76,7 @@ export const Trip = Type.Object({
   ...tailMembers,
 });
 
-/** Describes the way through some stops. */
+/** The route through a list of stops. */
 export type Trip = Static<typeof Trip>;
 
 /**
@@ -93,13 +93,13 @@ const FleetResponse = Type.Object({
 });
 
 /**
- * Describes the answer of an optimized route.
+ * The response of an optimized route.
  *
  * Shape: `trip` is the only one, or that of the first vehicle; `geomill` is there where the question had it.
  */
 export const OptimizedTrip = Type.Object({ trip: Trip, geomill: Type.Optional(FleetResponse) });
 
-/** Describes the answer of an optimized route. */
+/** The response of an optimized route. */
 export type OptimizedTrip = Static<typeof OptimizedTrip>;
 
 /** Returns the tours of several vehicles in a response; undefined from a service that plans none. */

@@ -9,7 +9,7 @@ const MatchedSubstrings = Type.Array(
 );
 
 /**
- * Describes one suggestion, or one child of a place, in google shape.
+ * One suggestion, or one child of a place, in google shape.
  *
  * Units: `distance_meters` in metres from `origin`; offsets and lengths in composed characters.
  * Source: interface document, section 2.1.
@@ -32,11 +32,11 @@ export const Prediction = Type.Object({
   types: Type.Array(Type.String()),
 });
 
-/** Describes one suggestion in google shape. */
+/** A suggestion in google shape. */
 export type Prediction = Static<typeof Prediction>;
 
-/** Describes the answer of autocomplete (google shape) and of children. */
+/** The response of autocomplete (google shape) and of children. */
 export const PredictionList = Type.Object({ predictions: Type.Array(Prediction), status: Type.String() });
 
-/** Describes the answer of autocomplete (google shape) and of children. */
+/** The response of autocomplete (google shape) and of children. */
 export type PredictionList = Static<typeof PredictionList>;
