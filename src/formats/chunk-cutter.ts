@@ -39,8 +39,8 @@ export interface ChunkCutter {
 /**
  * Returns a cutter for the data of an input, header excluded.
  *
- * Guarantee: the records do not depend on the blocks; the chunks together cover every byte. Cost: holds one block and at most
- * `ROW_BYTES_MAX` bytes, however large a record is.
+ * Guarantee: the records do not depend on the blocks; the chunks together cover every byte. Cost: memory for one block and at
+ * most `ROW_BYTES_MAX` bytes, however large a record is.
  */
 export function createChunkCutter(layout: FramedLayout, options: ChunkCutterOptions = {}): ChunkCutter {
   const framer = createFramer(layout);

@@ -5,7 +5,7 @@ import { createFrameCheck } from './frame-text.ts';
 import { asBuffer, QUOTE } from './lines.ts';
 import type { BadRow, Chunk, Frame, InputRow } from './record.ts';
 
-/** Bounds what one call of csv-parse holds; chunks of batched inputs may have many more rows. */
+/** Rows that are parsed in one call, to limit memory: chunks of batched inputs can have many more. */
 const BATCH_ROWS = 1000;
 
 /**

@@ -4,6 +4,7 @@ import { readCsvCells } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
 import type { DetectedInput, InputHead } from './input-format.ts';
 import { COLUMNS_MAX } from './limits.ts';
+import { countNewlines } from './lines.ts';
 import type { Frame } from './record.ts';
 
 /** The delimiters that are detected in CSV, by the names that a job may state. */
@@ -65,7 +66,7 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
   const bytes = head.subarray(frame.start, frame.end);
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw inputBad(
-      'The header contains bytes that are not UTF-8 text. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.',
+      `The header (line ${lineOf(head, start)}) contains bytes that are not UTF-8 text, the first at byte ${firstBadByte(bytes)} of the line. State the encoding (windows-1258, utf-16le, utf-16be), or save the file as UTF-8.`,
     );
   }
   const header = cellsOf(head, [frame], delimiter)[0] ?? [];
@@ -86,6 +87,18 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
     usualCells,
     usualShare: usualRows / Math.max(rows, 1),
   };
+}
+
+/** Returns the number of the line that contains a position, from 1. */
+function lineOf(head: Buffer, position: number): number {
+  return 1 + countNewlines(head, 0, position);
+}
+
+/** Returns the number, from 1, of the first byte that is NUL or not UTF-8. */
+function firstBadByte(bytes: Buffer): number {
+  const decoded = bytes.toString('utf8');
+  const good = /^[^\0\ufffd]*/.exec(decoded)?.[0] ?? '';
+  return Buffer.byteLength(good) + 1;
 }
 
 /** Returns the cells of the records that can be read. */
@@ -171,12 +184,12 @@ function refuseBadHeader(candidate: Candidate): void {
 }
 
 function ambiguous(candidates: readonly Candidate[], what: string) {
-  const told = candidates.map(
+  const described = candidates.map(
     (candidate) =>
       `${nameOf(candidate)} (${candidate.header.length} columns, ${Math.round(candidate.share * 100)} % of the first ${candidate.rows} rows)`,
   );
   return inputBad(
-    `No delimiter ${what}. Candidates: ${told.join(', ')}. State the right one, for example delimiter: ${nameOf(candidates[0]!)}.`,
+    `No delimiter ${what}. Candidates: ${described.join(', ')}. State the right one, for example delimiter: ${nameOf(candidates[0]!)}.`,
     { candidates: candidates.map((candidate) => candidate.delimiter) },
   );
 }

@@ -29,7 +29,7 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   const compression = isGzip(bytes) ? 'gzip' : 'none';
   if (compression === 'gzip') {
     ({ bytes, isWhole } = await gunzipHead(bytes, isWhole));
-    if (bytes.length === 0 && isWhole) throw inputBad('The input is empty: the gzip file holds 0 bytes.');
+    if (bytes.length === 0 && isWhole) throw inputBad('The input is empty: the gzip file contains 0 bytes.');
   } else if (/\.gz$/i.test(source.name)) {
     throw inputBad(
       'The input is named .gz but is not compressed with gzip. Rename it if it is plain, or download it again if it is an error page.',
@@ -39,7 +39,7 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   const { encoding, bomLength } = findEncoding(bytes, isWhole, stated.encoding ?? 'auto', findings);
   const text = decodeHead(bytes, encoding, bomLength, isWhole);
   if (text.trim() === '') {
-    if (isWhole) throw inputBad('The input is empty: it holds only blank lines.');
+    if (isWhole) throw inputBad('The input is empty: it contains only blank lines.');
     throw inputBad(`The input begins with ${bytes.length} bytes of white space.`);
   }
   refuseOldLineEnds(text);

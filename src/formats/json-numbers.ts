@@ -4,7 +4,7 @@ const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(\.\d+)?([eE][+-]?\d+)?/g;
 /**
  * Quotes the numbers of a JSON text that JSON.parse would change: whole numbers beyond 2^53, and those too large for a double.
  *
- * Shape: they are read as text of exactly the digits written. Decimals with more digits than a double holds are left to be
+ * Shape: they are read as text of exactly the digits written. Decimals with more digits than a double has are left to be
  * rounded to the nearest one.
  */
 export function keepExactNumbers(json: string): string {

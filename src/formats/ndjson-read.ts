@@ -41,7 +41,7 @@ export function readNdjsonRows(
   });
 }
 
-/** Returns the object that a JSON text holds, or the issue of other texts. */
+/** Returns the object of a JSON text, or the issue if the text is something else. */
 export function parseJsonObject(text: string): { object: Record<string, unknown> } | RowIssue {
   let value: unknown;
   try {

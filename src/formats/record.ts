@@ -4,7 +4,7 @@ import type { RowIssue } from '../errors/row-issue.ts';
  * One record inside a chunk.
  *
  * Shape: `start` and `end` are byte positions in the chunk, without the line ending; `line` counts lines from the chunk's first
- * line; `issue` is set when the bytes are no record of the format: they go to the rejects as they are.
+ * line; `issue` is set when the bytes are no record of the format: they are written to the rejects unchanged.
  */
 export interface Frame {
   start: number;
@@ -73,9 +73,9 @@ export interface InputLayout {
   columns: readonly string[];
   dataOffset: number;
   findings: readonly string[];
-  /** Records that belong together follow one another, a blank line between any two batches; a chunk holds whole batches. */
+  /** Records of a batch follow one another, with a blank line between two batches; a chunk contains whole batches. */
   isBatched?: boolean;
-  /** Of a file of batches: where the records that could not be read stood in the input, by their numbers in this file, from 1. */
+  /** Of a file of batches: the original places of the records that could not be read, by their numbers in this file, from 1. */
   origins?: Readonly<Record<number, RecordOrigin>>;
 }
 

@@ -7,7 +7,7 @@ const MAX_KEPT = 1 << 19;
  *
  * Guarantee: exact up to `maxKept` distinct keys; beyond that it keeps a random half, quarter ... of them by their hash and scales up, within
  * half a percent for the default.
- * Cost: 40 bytes a key kept.
+ * Cost: 40 bytes per stored key.
  */
 export interface DistinctCounter {
   /** Adds a key; `hasProperty` is called only for a new key. */

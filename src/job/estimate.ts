@@ -111,7 +111,7 @@ function addRow(
     }
     count += questions.length;
     if (questions.length > 0 || before === '') continue;
-    // Equal questions have equal answers, so that what is asked about an answer is at most as distinct as the questions before it.
+    // Equal requests have equal responses, so the requests that depend on a response are at most as many as the distinct requests before them.
     const open = plan.questions({ cells, position: UNKNOWN_POSITION }).length;
     for (let i = 0; i < open; i += 1) later.add(`${prefix} ${i} ${before}`);
     count += open;

@@ -17,7 +17,7 @@ export interface JobLimits {
 /**
  * A checked job.
  *
- * Shape: `placeOf` says where an option of a stage was stated, as `file:line` or as the `--set` that stated it.
+ * Shape: `placeOf` returns where an option of a stage is stated: `file:line`, or the `--set` argument.
  */
 export interface Job extends JobSpec {
   file: string;

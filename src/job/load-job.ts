@@ -31,7 +31,7 @@ export async function loadJob(nameOrPath: string, { jobsDir, sets = [] }: LoadJo
   return parseJob(text, { file: isPath ? path : shortPath(path), sets });
 }
 
-/** Lists the jobs that can be called by their name. */
+/** Returns the names of the jobs that come with Geomill. */
 export async function jobNames(jobsDir: string): Promise<string[]> {
   const files = await readdir(jobsDir).catch(() => []);
   return files

@@ -22,7 +22,7 @@ export function readOverride(written: string): Override | undefined {
  * Turns the text of an override into the value its option takes: text stays text where text is accepted, else it is read as a number, as
  * true or false, or as a list separated by commas.
  *
- * Shape: text that fits nothing stays as it is, for the check to tell.
+ * Shape: a value that does not fit the schema is left unchanged, and the check reports it.
  */
 export function overrideValue(schema: TObject, option: string, text: string): unknown {
   const members = schema.properties as Record<string, TSchema>;

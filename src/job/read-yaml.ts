@@ -15,7 +15,7 @@ export interface YamlText {
   faults: readonly { line: number; message: string }[];
 }
 
-/** Bounds how often aliases may repeat what they stand for: a few lines of YAML can otherwise stand for gigabytes. */
+/** Limit of the nodes that aliases repeat: without it, a few lines of YAML can expand to gigabytes. */
 const MAX_ALIASES = 50;
 
 /** Reads a YAML text. Guarantee: member names are unique and text; nothing in it is ever run. */

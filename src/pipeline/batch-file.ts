@@ -93,7 +93,7 @@ async function listRecords(
           batches += 1;
           if (key !== undefined) numbers.set(key, batch);
         }
-        // A record that was too large to be held is kept as the beginning that is shown among the rejects.
+        // Of a record that is too large for memory, only the first bytes are stored, which the rejects show.
         list.offsets.push(offset);
         list.lengths.push(row.frame.end - row.frame.start);
         list.batches.push(batch);

@@ -20,9 +20,9 @@ export interface WorkOrder {
  * Guarantee: a result depends on the chunk, the order and the responses only, so a run may change its processor at any chunk.
  */
 export interface ChunkProcessor {
-  /** Number of chunks that keep it busy, where the number of rows does not matter. */
+  /** Number of chunks that keep it busy; for processors that do not count rows. */
   readonly openChunks?: number;
-  /** Processes a chunk and takes over its bytes. Errors: as {@link processChunk}, and failures of the processor itself. */
+  /** Processes a chunk; its bytes must not be used afterwards. Errors: as {@link processChunk}, and failures of the processor itself. */
   process(chunk: CutChunk): Promise<ChunkResult>;
   /** Ends it at once and drops the chunks in progress. */
   close(): Promise<void>;

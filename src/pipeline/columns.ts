@@ -2,7 +2,7 @@ import type { OutputColumn } from '../formats/record.ts';
 import type { StagePlan } from '../stages/stage.ts';
 
 /**
- * Lists the columns of the output: those of the input, untouched and in order, then for each stage its status, reason and answers.
+ * Returns the columns of the output: those of the input, unchanged and in order, then the status, reason and columns of each stage.
  */
 export function outputColumns(
   inputColumns: readonly string[],

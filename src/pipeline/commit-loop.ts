@@ -106,7 +106,7 @@ function addToSinks(sinks: ReadonlyMap<string, Sink>, { outputs }: ChunkResult):
 type Settled =
   { state: 'result'; result: ChunkResult } | { state: 'ended' } | { state: 'failed'; error: unknown };
 
-/** Turns a failure into a value: while a commit goes on nobody waits for the next result. */
+/** Converts a failure to a value: nothing awaits the next result during a commit, and Node would report an unhandled rejection. */
 function settled(next: Promise<ChunkResult | undefined>): Promise<Settled> {
   return next.then(
     (result) => (result ? { state: 'result', result } : { state: 'ended' }),

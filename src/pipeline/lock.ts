@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
-/** Releases a lock. */
+/** A function that releases a lock. */
 export type Unlock = () => Promise<void>;
 
 /**
  * Locks an output folder for this process.
  *
- * Shape: a socket named after the folder, which the kernel frees when the process dies, however it dies: abstract on Linux, a named
- * pipe on Windows. Elsewhere it is a file in the temporary folder, and one that nobody listens to is taken over.
- * Errors: LOCKED when another process holds it.
- * Guarantee: holds on one machine (one network namespace), not across a network file system.
+ * Shape: a socket named after the folder, which the kernel frees when the process ends for any reason: abstract on Linux, a named
+ * pipe on Windows. Elsewhere it is a file in the temporary folder, and one without a listening process is replaced.
+ * Errors: LOCKED if another process has the lock; IO if the folder cannot be locked.
+ * Guarantee: valid on one machine (one network namespace), not on a network file system shared by several.
  */
 export async function lockFolder(
   folder: string,
@@ -47,7 +47,7 @@ async function listen(address: string): Promise<Unlock> {
     server.once('error', reject);
     server.listen(address, resolve);
   });
-  // The lock must not keep a finished process alive.
+  // The lock must not prevent the process from ending.
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
 }

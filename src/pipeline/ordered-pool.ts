@@ -1,28 +1,28 @@
-/** Bounds an {@link OrderedPool}. */
+/** The limits of an {@link OrderedPool}. */
 export interface OrderedPoolOptions<T> {
-  /** Cost of the tasks that may be open at once; one task may always be open, whatever its cost. */
+  /** Total cost of the tasks that may run at once; one task may always run, whatever its cost. */
   maxOpenCost: number;
-  /** Characters of results that may wait for an earlier task before no further task is started. */
+  /** Characters of results that may wait for an earlier task; beyond that no task is started. */
   maxHeldCharacters: number;
   heldCharacters: (result: T) => number;
-  /** How long open tasks are waited for after a failure or {@link OrderedPool.stop}; ms. */
+  /** Time for running tasks to end after a failure or {@link OrderedPool.stop}; ms. */
   drainMs: number;
 }
 
 /**
- * Runs tasks side by side and hands out their results in the order in which they were pushed.
+ * A pool that runs tasks concurrently and returns their results in the order in which they were pushed.
  *
- * Guarantee: a failing task is noticed at once, whatever its place and even while nothing is pushed; the results in front of it that are
- * ready within the drain time are still handed out before its failure is thrown.
+ * Guarantee: a failed task is detected at once, wherever it is in the order and even while nothing is pushed; earlier results that are
+ * ready within the drain time are returned before the failure is thrown.
  */
 export interface OrderedPool<T> {
-  /** Starts a task as soon as there is room. Shape: false when the pool takes no more, because a task failed or it was stopped. */
+  /** Starts a task when the limits allow it. Shape: false if the pool accepts no more, because a task failed or it was stopped. */
   push(cost: number, task: () => Promise<T>): Promise<boolean>;
-  /** Says that nothing more is pushed. */
+  /** Marks the end: nothing more is pushed. */
   end(): void;
-  /** Takes no more and gives open tasks the drain time; the results then end without a failure. */
+  /** Accepts no more tasks and waits for running ones for the drain time; the results then end without a failure. */
   stop(): void;
-  /** Fails the pool from outside, as a failing task does. */
+  /** Fails the pool, as a failed task does. */
   fail(error: unknown): void;
   /** Returns the next result in order, or undefined after the last one. Errors: the first failure. */
   next(): Promise<T | undefined>;
@@ -34,7 +34,7 @@ interface Slot<T> {
   result?: T;
 }
 
-/** Builds an {@link OrderedPool}. */
+/** Creates an {@link OrderedPool}. */
 export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPool<T> {
   const slots: Slot<T>[] = [];
   let openCost = 0;

@@ -15,7 +15,7 @@ export function encodeReject(chunk: Chunk, bad: BadRow, row: number, origin?: Re
     offset: chunk.offset + start,
     issues: bad.issues,
   };
-  // Of a record that was too large, only the first bytes are kept.
+  // Only the first bytes of a record that is too large are stored.
   const raw = Buffer.from(chunk.bytes.subarray(start, end));
   const content = isUtf8(raw) ? { raw: raw.toString('utf8') } : { raw_base64: raw.toString('base64') };
   return `${JSON.stringify({

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { GeomillError } from '../errors/geomill-error.ts';
-import { answerRows, type RunSurroundings } from './answer-rows.ts';
+import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { fingerprintFile } from './fingerprint.ts';
@@ -98,7 +98,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
   if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
-  const { last, isComplete } = await answerRows(options, around, prepared, writers, start, progress);
+  const { last, isComplete } = await processRows(options, around, prepared, writers, start, progress);
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {

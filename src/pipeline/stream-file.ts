@@ -12,7 +12,7 @@ export async function* streamFile(
   const file = await open(fs, path);
   try {
     for (let at = from; ;) {
-      // A block of its own each time: the receiver may keep it.
+      // A new block each time: the caller may store it.
       const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
       const read = await file.read(block, at);
       if (read === 0) return;

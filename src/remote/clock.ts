@@ -4,7 +4,7 @@ import { onAbort } from './abort.ts';
  * A clock.
  *
  * Units: milliseconds. `monotonicMs` never jumps and measures durations; `wallMs` is the time of day (Unix epoch) and is read
- * for calendar questions only: the day of a quota, the date of a Retry-After.
+ * for calendar dates only: the day of a quota, the date of a Retry-After.
  */
 export interface Clock {
   monotonicMs(): number;

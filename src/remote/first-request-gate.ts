@@ -4,16 +4,16 @@ import { onAbort } from './abort.ts';
 export type ProbeVerdict = 'spoke' | 'strange' | 'silent';
 
 /**
- * Sends the first request of a run alone; everything else waits for how it ends.
+ * A gate that sends the first request of a run alone; all others wait for its result.
  *
- * Shape: `enter` yields `probe` to the one who goes ahead, `pass` to everybody once the gate is open. A probe that met something
- * strange (5xx, garbage) hands over to the next question that waits, for one question may be poison: `conclude` then resolves when
- * one of them knows. It yields true when the service works, false when the run must stop.
+ * Shape: `enter` resolves to `probe` for the request that is sent first, and to `pass` for all others once the gate is open. After a
+ * strange response (5xx, no valid JSON) the next waiting request becomes the probe, because a single request can make a service fail;
+ * `conclude` then resolves after the result of that one: true if the service works, false if the run must stop.
  */
 export interface FirstRequestGate {
   enter(signal?: AbortSignal): Promise<'probe' | 'pass'>;
   conclude(verdict: ProbeVerdict): Promise<boolean>;
-  /** Hands over when the probe was never sent. */
+  /** Makes the next waiting request the probe, if this one was not sent. */
   abandon(): void;
 }
 

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 /**
  * The options of a remote service.
  *
- * Shape: `baseUrl` and `imageryBaseUrl` end in a version segment such as `/v1`. `cacheDir` false: nothing is kept on disk, neither
- * answers nor the count of the daily quota. `ratePerSecond` and `perDay` absent: no limit except the one the service enforces (429).
+ * Shape: `baseUrl` and `imageryBaseUrl` end in a version segment such as `/v1`. `cacheDir` false: nothing is stored on disk, neither
+ * responses nor the count of the daily quota. `ratePerSecond` and `perDay` absent: no limit except the one the service enforces (429).
  * Units: milliseconds; requests per second; requests per day of UTC+7.
  */
 export interface RemoteServiceOptions {
@@ -27,7 +27,7 @@ export interface RemoteServiceOptions {
   /** Allows private and link-local addresses. */
   allowPrivate?: boolean;
   clock?: Clock;
-  /** Yields numbers from 0 up to 1, for jitter. */
+  /** Returns a random number from 0 to 1, 1 excluded, for jitter. */
   random?: () => number;
   onEvent?: (event: RemoteEvent) => void;
 }

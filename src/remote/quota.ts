@@ -5,15 +5,15 @@ import type { Databases, Store } from './store.ts';
 /** The daily quota of requests, over all runs and processes. */
 export interface Quota {
   /**
-   * Takes one request out of today's quota, before it is sent; yields the day it was taken from.
+   * Counts one request against today's quota, before it is sent; resolves to that day.
    *
    * Errors: QUOTA_SPENT with the time of the next quota.
    */
   take(): Promise<string>;
-  /** Gives back one request that was taken from a day and never sent. */
+  /** Uncounts one request of a day that was never sent. */
   giveBack(day: string): void;
   usedToday(): number;
-  /** Returns what was reserved and not used. */
+  /** Releases reserved requests that were not used. */
   close(): Promise<void>;
 }
 
@@ -190,7 +190,7 @@ export function createMemoryLedger(): QuotaLedger {
  * Builds a ledger in a store.
  *
  * Shape: each process has its own count for a service and day, so that without a limit counting is a plain write among those of the
- * answers; with one, all counts are added up in a transaction that no other process can come between.
+ * responses; with one, all counts are added up in a transaction that excludes other processes.
  */
 export function createStoreLedger(store: Store, service: string, processId: string): QuotaLedger {
   let own = 0;

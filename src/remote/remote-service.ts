@@ -8,10 +8,10 @@ import { createBatchedDelivery } from './batched-delivery.ts';
 import { systemClock } from './clock.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
 import { createConnections } from './connections.ts';
-import { openKeptAnswers } from './kept-answers.ts';
+import { openCachedResponses } from './cached-responses.ts';
 import { checkOptionRanges } from './option-ranges.ts';
 import type { RemoteService, RemoteServiceOptions } from './options.ts';
-import { createQuestion, type Question } from './question.ts';
+import { createServiceRequest, type ServiceRequest } from './service-request.ts';
 import { createMemoryLedger, createQuota, createStoreLedger, createTally } from './quota.ts';
 import { createQueue } from './queue.ts';
 import { createRequestClient } from './request-client.ts';
@@ -35,11 +35,11 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   const throttle = createThrottle({ clock, random, ratePerSecond, maxPauseMs, onEvent });
   const lifetime = new AbortController();
   const running = lifetime.signal;
-  const kept = openKeptAnswers(cacheDir, onEvent, stop);
-  const ledger = kept.store
-    ? createStoreLedger(kept.store, connections.baseName, randomUUID())
+  const cache = openCachedResponses(cacheDir, onEvent, stop);
+  const ledger = cache.store
+    ? createStoreLedger(cache.store, connections.baseName, randomUUID())
     : createMemoryLedger();
-  if (!kept.store && perDay !== undefined) onEvent({ event: 'Quota:InMemory', perDay });
+  if (!cache.store && perDay !== undefined) onEvent({ event: 'Quota:InMemory', perDay });
   const quota =
     perDay === undefined
       ? createTally({ ledger, clock })
@@ -73,21 +73,21 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     if (end(error)) onEvent({ event: 'Service:Stopped', code: error.code, message: error.message });
   }
 
-  function questionOf(
+  function requestOf(
     name: OperationName,
     shape: string,
     parameters: Readonly<Record<string, unknown>>,
-  ): Question {
-    return createQuestion(name, shape, parameters, connections.endpointOf(OPERATIONS[name]).name);
+  ): ServiceRequest {
+    return createServiceRequest(name, shape, parameters, connections.endpointOf(OPERATIONS[name]).name);
   }
 
   // The place in the queue is held until the response is cached, so that after a kill only requests in flight are sent again.
-  async function fetchAndKeep(question: Question, interest: Interest): Promise<unknown> {
+  async function fetchAndCache(request: ServiceRequest, interest: Interest): Promise<unknown> {
     if (!interest.isWanted()) throw new GeomillError('ABORTED', 'The call was aborted before it was sent.');
     counts.inFlight += 1;
     try {
-      const { value, bytes } = await client.send(question, interest);
-      await kept.put(question, bytes);
+      const { value, bytes } = await client.send(request, interest);
+      await cache.put(request, bytes);
       return value;
     } finally {
       counts.inFlight -= 1;
@@ -97,15 +97,15 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   const call: SendCall = async (name, shape, parameters, context) => {
     running.throwIfAborted();
     if (context?.signal?.aborted) throw aborted();
-    const question = questionOf(name, shape, parameters);
-    const hit = kept.get(question);
+    const request = requestOf(name, shape, parameters);
+    const hit = cache.get(request);
     if (hit) {
       counts.cacheHits += 1;
       counts.answers += 1;
       return hit.value;
     }
     const value = await coalescer
-      .join(question.id, (interest) => queue.run(() => fetchAndKeep(question, interest)), context?.signal)
+      .join(request.id, (interest) => queue.run(() => fetchAndCache(request, interest)), context?.signal)
       .catch((error: unknown) => {
         throw error === context?.signal?.reason ? aborted() : error;
       });
@@ -122,7 +122,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     await connections.destroy();
     await queue.idle();
     await quota.close().catch(() => undefined);
-    await kept.close();
+    await cache.close();
   }
 
   return {
@@ -140,7 +140,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
       const operation: Operation = OPERATIONS[name];
       const shape = operation.shapeOf(parameters);
       checkParameters(operation, shape, parameters);
-      return kept.has(questionOf(name, shape, parameters));
+      return cache.has(requestOf(name, shape, parameters));
     },
     close: () => (closing ??= closeAll()),
   };

@@ -5,7 +5,7 @@ import type { Interest } from './coalesce.ts';
 import { createFirstRequestGate } from './first-request-gate.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
-import type { Question } from './question.ts';
+import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
 import { circuitOpen, keyRefusedAtFirstRequest, retriesExhausted, serviceDown } from './request-errors.ts';
 import { classify, type Outcome } from './response-outcome.ts';
@@ -28,14 +28,14 @@ export interface RequestClient {
    * Errors: for a row, those of the request and the service; for the whole run SERVICE_DOWN, KEY_REFUSED, THROTTLED, QUOTA_SPENT and
    * IO; ABORTED if no caller waits for the response any more and it was not sent yet.
    */
-  send(question: Question, interest: Interest): Promise<Response>;
+  send(request: ServiceRequest, interest: Interest): Promise<Response>;
   readonly requests: number;
   readonly retries: number;
 }
 
 /** The parts and settings of a request client. `stop` ends the run: waiting requests are rejected, requests in flight may finish. */
 export interface RequestClientOptions {
-  transportOf: (question: Question) => Transport;
+  transportOf: (request: ServiceRequest) => Transport;
   scrub: Scrubber;
   throttle: Throttle;
   quota: Quota;
@@ -49,7 +49,7 @@ export interface RequestClientOptions {
 
 type Retryable = Extract<Outcome, { kind: 'retryable' }>;
 
-/** The end of all attempts of a request. `replied`: something answered over HTTP; `spoke`: it speaks the interface. */
+/** The end of all attempts of a request. `replied`: there was an HTTP response; `spoke`: it was one of the interface. */
 type Ending =
   | { response: Response; replied: true; spoke: true }
   | { error: GeomillError; replied: boolean; spoke: boolean };
@@ -83,17 +83,17 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   }
 
-  async function sendOnce(question: Question, interest: Interest) {
+  async function sendOnce(request: ServiceRequest, interest: Interest) {
     const permit = await acquirePermit(interest);
     let sentAtMs = clock.monotonicMs();
     requests += 1;
-    const { method, path } = question.operation;
-    const result = await transportOf(question).send({ method, path, query: question.query }, () => {
+    const { method, path } = request.operation;
+    const result = await transportOf(request).send({ method, path, query: request.query }, () => {
       sentAtMs = clock.monotonicMs();
       permit.sent();
     });
     permit.release();
-    return { outcome: classify(question, result, scrub), sentAtMs };
+    return { outcome: classify(request, result, scrub), sentAtMs };
   }
 
   /** Pauses the run as a 429 or 503 asks; stops it if the pause would be too long. */
@@ -108,7 +108,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
 
   /** Waits before the next attempt; returns false if there must be none. */
   async function waitForRetry(
-    question: Question,
+    request: ServiceRequest,
     failures: number,
     { error, retryAfter }: Retryable,
     sentAtMs: number,
@@ -117,18 +117,22 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     if (failures >= RETRY.attempts || !budget.take()) return false;
     retries += 1;
     const delayMs = backoffMs(failures, random);
-    const { name: operation } = question.operation;
+    const { name: operation } = request.operation;
     onEvent({ event: 'Request:Retry', operation, attempt: failures + 1, delayMs, reason: error.code });
     await clock.sleep(delayMs, running);
     return true;
   }
 
-  async function sendWithRetries(question: Question, interest: Interest, isFirst: boolean): Promise<Ending> {
+  async function sendWithRetries(
+    request: ServiceRequest,
+    interest: Interest,
+    isFirst: boolean,
+  ): Promise<Ending> {
     let failures = 0;
     let replied = false;
     for (;;) {
       running.throwIfAborted();
-      const { outcome, sentAtMs } = await sendOnce(question, interest);
+      const { outcome, sentAtMs } = await sendOnce(request, interest);
       if (outcome.kind === 'answer' || outcome.kind === 'refused' || outcome.kind === 'retryable')
         if (circuit.record(outcome.kind === 'retryable')) fail(circuitOpen());
       switch (outcome.kind) {
@@ -151,17 +155,17 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
         case 'retryable':
           replied ||= !outcome.silent;
           failures += 1;
-          if (!(await waitForRetry(question, failures, outcome, sentAtMs)))
+          if (!(await waitForRetry(request, failures, outcome, sentAtMs)))
             return { error: retriesExhausted(outcome.error, failures), replied, spoke: false };
       }
     }
   }
 
   /** Sends the first request of the run alone and reports to the others how it ended. */
-  async function sendFirst(question: Question, interest: Interest): Promise<Ending> {
+  async function sendFirst(request: ServiceRequest, interest: Interest): Promise<Ending> {
     let ending: Ending;
     try {
-      ending = await sendWithRetries(question, interest, true);
+      ending = await sendWithRetries(request, interest, true);
     } catch (error) {
       if (isGeomillError(error, 'ABORTED')) gate.abandon();
       throw error;
@@ -172,14 +176,14 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   return {
-    async send(question, interest) {
+    async send(request, interest) {
       running.throwIfAborted();
       const role = await gate.enter(running);
       running.throwIfAborted();
       const ending =
         role === 'probe'
-          ? await sendFirst(question, interest)
-          : await sendWithRetries(question, interest, false);
+          ? await sendFirst(request, interest)
+          : await sendWithRetries(request, interest, false);
       if ('error' in ending) throw ending.error;
       return ending.response;
     },

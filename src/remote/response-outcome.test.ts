@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../contract/catalogue.ts';
 import { answerOf } from '../../test/support/loopback-answers.ts';
 import { classify, type Outcome } from './response-outcome.ts';
-import { createQuestion } from './question.ts';
+import { createServiceRequest } from './service-request.ts';
 import { createScrubber } from './secrets.ts';
 import type { ReplyHeaders } from './transport.ts';
 
@@ -16,7 +16,7 @@ function outcomeOf(
   headers: ReplyHeaders = {},
   shape = 'only',
 ): Outcome {
-  const question = createQuestion(name, shape, parameters, 'https://maps.example/v1');
+  const question = createServiceRequest(name, shape, parameters, 'https://maps.example/v1');
   const bytes = Buffer.isBuffer(body)
     ? body
     : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -139,7 +139,7 @@ describe('classify: the rest', () => {
   });
 
   it('tells a service that is silent from one that began to answer', () => {
-    const question = createQuestion('geocodeForward', 'google', { address: 'x' }, 's');
+    const question = createServiceRequest('geocodeForward', 'google', { address: 'x' }, 's');
     const failed = (reason: 'timeout' | 'network' | 'too_large', replied: boolean) =>
       classify(question, { kind: 'failed', reason, detail: 'ECONNRESET', replied }, createScrubber(KEY));
     expect(failed('network', false)).toMatchObject({ kind: 'retryable', silent: true });

@@ -1,18 +1,18 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
-import { emptyAnswer } from './empty-answer.ts';
+import { emptyResponse } from './empty-response.ts';
 import { parseJson } from './json-guard.ts';
-import type { Question } from './question.ts';
+import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
 import type { TransportResult } from './transport.ts';
 
 /**
  * The classified outcome of one attempt.
  *
- * Shape: `answer` carries the bytes to cache beside the value. `refused` costs the row, `retryable` an attempt, `throttled` only time;
- * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the reply is one of the
- * interface; `silent`: there was no reply at all.
+ * Shape: `answer` has the value, and the bytes to cache. `refused` costs the row, `retryable` an attempt, `throttled` only time;
+ * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the response is one of the
+ * interface; `silent`: there was no response.
  */
 export type Outcome =
   | { kind: 'answer'; value: unknown; bytes: Buffer }
@@ -23,8 +23,8 @@ export type Outcome =
   | { kind: 'retryable'; error: GeomillError; silent: boolean; retryAfter?: string };
 
 /** Classifies the result of one request. Source: service facts; promises 10 to 12. */
-export function classify(question: Question, result: TransportResult, scrub: Scrubber): Outcome {
-  const { operation } = question;
+export function classify(request: ServiceRequest, result: TransportResult, scrub: Scrubber): Outcome {
+  const { operation } = request;
   if (result.kind === 'failed') return classifyFailure(operation.name, result);
   const { status, headers } = result;
   if (status === 429) return { kind: 'throttled', retryAfter: headers.retryAfter };
@@ -41,13 +41,13 @@ export function classify(question: Question, result: TransportResult, scrub: Scr
   if (status >= 300 && status < 400) {
     const error = new GeomillError(
       'SERVICE_REFUSED',
-      `${operation.name}: the service answered with a redirect${originOf(headers.location)}, which is not followed. Check the address of the service.`,
+      `${operation.name}: the service responded with a redirect${originOf(headers.location)}, which is not followed. Check the address of the service.`,
       { details: { status } },
     );
     return { kind: 'refused', error, spoke: false };
   }
   if (status === 401 || status === 403) return classifyKey(operation.name, status);
-  return classifyBody(question, result, scrub);
+  return classifyBody(request, result, scrub);
 }
 
 type Failure = Extract<TransportResult, { kind: 'failed' }>;
@@ -55,12 +55,12 @@ type Reply = Extract<TransportResult, { kind: 'reply' }>;
 
 function classifyFailure(name: string, { reason, detail, replied }: Failure): Outcome {
   if (reason === 'too_large') {
-    const error = new GeomillError('RESPONSE_TOO_LARGE', `${name}: the answer has ${detail}.`);
+    const error = new GeomillError('RESPONSE_TOO_LARGE', `${name}: the response has ${detail}.`);
     return { kind: 'refused', error, spoke: false };
   }
   const error =
     reason === 'timeout'
-      ? new GeomillError('TIMEOUT', `${name}: the service did not answer in time (${detail}).`)
+      ? new GeomillError('TIMEOUT', `${name}: the service did not respond in time (${detail}).`)
       : new GeomillError('SERVICE_ERROR', `${name}: the connection to the service failed (${detail}).`, {
           details: { detail },
         });
@@ -83,12 +83,12 @@ function classifyKey(name: string, status: 401 | 403): Outcome {
   return { kind: 'forbidden', error };
 }
 
-function classifyBody(question: Question, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
-  const { name } = question.operation;
+function classifyBody(request: ServiceRequest, { status, headers, body }: Reply, scrub: Scrubber): Outcome {
+  const { name } = request.operation;
   const isSuccess = status >= 200 && status < 300;
   const unreadable = (fault: string): Outcome => {
     if (isSuccess) {
-      const error = new GeomillError('RESPONSE_INVALID', `${name}: the answer of the service ${fault}.`);
+      const error = new GeomillError('RESPONSE_INVALID', `${name}: the response of the service ${fault}.`);
       return { kind: 'retryable', error, silent: false };
     }
     const error = new GeomillError(
@@ -117,7 +117,7 @@ function classifyBody(question: Question, { status, headers, body }: Reply, scru
     );
     return { kind: 'refused', error, spoke: true };
   }
-  const { answer: schema } = shapeNamed(question.operation, question.shape);
+  const { answer: schema } = shapeNamed(request.operation, request.shape);
   const found = statusOf(parsed.value);
   const isAnswer =
     isSuccess ||
@@ -126,7 +126,7 @@ function classifyBody(question: Question, { status, headers, body }: Reply, scru
   if (isAnswer && checkerOf(schema).check(parsed.value))
     return { kind: 'answer', value: parsed.value, bytes };
   if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
-    const value = emptyAnswer(schema, found);
+    const value = emptyResponse(schema, found);
     if (checkerOf(schema).check(value))
       return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
   }

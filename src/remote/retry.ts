@@ -20,12 +20,12 @@ export function backoffMs(failures: number, random: () => number, baseMs: number
 /**
  * A budget for the retries of the whole run, so that an overloaded service does not get five times as many requests.
  *
- * Shape: a retry takes 14 of 500 tokens; they come back when the retried request succeeds, and one for every other success.
+ * Shape: a retry takes 14 of 500 tokens; they are returned when the retried request succeeds; every other success returns one.
  */
 export interface RetryBudget {
-  /** Takes the tokens of a retry; false when there are too few. */
+  /** Removes the tokens of one retry; returns false if there are too few. */
   take(): boolean;
-  /** Gives tokens back after a success that took so many retries. */
+  /** Returns tokens after a success with this number of retries. */
   succeeded(retries: number): void;
   readonly tokens: number;
 }

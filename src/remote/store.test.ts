@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAnswerLog } from './answer-log.ts';
-import { createAnswerCache } from './cache.ts';
+import { openResponseLog } from './response-log.ts';
+import { createResponseCache } from './response-cache.ts';
 import type { RemoteEvent } from './options.ts';
 import { createStoreLedger } from './quota.ts';
 import { openStore, STORE_FILE } from './store.ts';
@@ -37,11 +37,11 @@ function openIn(directory: string) {
     onEvent: (event) => events.push(event),
     newSuffix: () => `${events.length}`,
   });
-  const log = openAnswerLog({ directory, newSuffix: randomUUID });
+  const log = openResponseLog({ directory, newSuffix: randomUUID });
   const onFailure = (error: Error) => {
     throw error;
   };
-  const cache = createAnswerCache({ store, log, onFailure });
+  const cache = createResponseCache({ store, log, onFailure });
   const close = async () => {
     await cache.close();
     await store.close().catch(() => undefined);

@@ -22,7 +22,7 @@ export interface Store {
 
 /** The databases of a store. */
 export interface Databases {
-  /** Answers by the hash of their question. */
+  /** Responses by the hash of their request. */
   answers: Database<Buffer, Buffer>;
   /** Requests sent, by `service|day|process`. */
   quota: Database<number, string>;
@@ -32,7 +32,7 @@ export interface Databases {
 export interface StoreOptions {
   directory: string;
   onEvent: (event: RemoteEvent) => void;
-  /** Yields what tells the names of set-aside files apart. */
+  /** Returns a suffix that distinguishes the names of damaged files that were set aside. */
   newSuffix: () => string;
 }
 

@@ -12,8 +12,8 @@ export interface TransportRequest {
 /**
  * The result of one request; a request never throws.
  *
- * Shape: a `reply` is a whole HTTP answer of any status. Otherwise there was none: `detail` is the bare code of the failure
- * (`ECONNREFUSED`), never a message of the HTTP stack, for those may hold whole URLs; `replied` says that an answer had begun.
+ * Shape: a `reply` is a complete HTTP response of any status. Otherwise `detail` is the code of the failure (`ECONNREFUSED`), never a
+ * message of the HTTP library, which may contain the URL; `replied` is true if a response had begun.
  */
 export type TransportResult =
   | { kind: 'reply'; status: number; headers: ReplyHeaders; body: Buffer }
@@ -107,7 +107,10 @@ function createReceiver(
     settle({ kind: 'failed', reason, detail, replied: status > 0 });
     controller?.abort(new Error(detail));
   };
-  const timer = setTimeout(() => giveUp('timeout', `no whole answer within ${deadlineMs} ms`), deadlineMs);
+  const timer = setTimeout(
+    () => giveUp('timeout', `no complete response within ${deadlineMs} ms`),
+    deadlineMs,
+  );
 
   return {
     onRequestStart(started) {
@@ -151,7 +154,7 @@ function createReceiver(
 const headerOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 const isTimeout = (error: Error) => /TIMEOUT|TIMEDOUT/.test(codeOf(error));
 
-// Only the shape of a code passes: the rest of an error of the HTTP stack may hold the URL, or bytes of the answer.
+// Only a code is passed on: the rest of an error of the HTTP library may contain the URL, or bytes of the response.
 function codeOf(error: unknown): string {
   const { code, cause, errors } = (error ?? {}) as { code?: unknown; cause?: unknown; errors?: unknown[] };
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code;

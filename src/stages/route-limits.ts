@@ -1,4 +1,4 @@
-import type { FleetQuestion } from '../contract/records/fleet.ts';
+import type { FleetRequest } from '../contract/records/fleet.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
@@ -71,7 +71,7 @@ export function planLimits(
 const NO_LIMITS: StopLimits = { demand: 0, serviceSeconds: 0, earliestSeconds: 0, latestSeconds: null };
 
 /** Builds the fleet part of a request, for stops between a start and an end. */
-export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[]): FleetQuestion {
+export function fleetQuestion(options: RouteOptions, stops: readonly StopLimits[]): FleetRequest {
   const all = [NO_LIMITS, ...stops, NO_LIMITS];
   return {
     vehicles: options.vehicles ?? 1,

@@ -54,7 +54,7 @@ const MOST_REFUSALS = 3;
 
 const UNSERVED: Readonly<Record<string, string>> = {
   unreachable: 'there is no route there and back',
-  demand: 'its demand is more than a vehicle can hold',
+  demand: 'its demand is more than the capacity of a vehicle',
   window: 'it closes before it can be reached',
   duration: 'the tour would take too long',
   fleet: 'there are not enough vehicles',

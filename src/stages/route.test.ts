@@ -171,7 +171,7 @@ describe('route', () => {
     expect(valueOf(plan, rows[0] as StageResult, 'arrival_time')).toBe('08:30:00');
     expect(rows[1]).toMatchObject({
       status: 'not_found',
-      reason: 'not in any tour: its demand is more than a vehicle can hold',
+      reason: 'not in any tour: its demand is more than the capacity of a vehicle',
     });
   });
 

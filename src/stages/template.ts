@@ -43,7 +43,7 @@ export function cellText(cell: unknown): string {
   return JSON.stringify(cell);
 }
 
-/** Returns the message for a column that is missing, with the one that was probably meant. */
+/** Returns the message for a column that is missing, with the most similar column name. */
 export function missingColumn(name: string, columns: readonly string[]): string {
   const lower = name.toLowerCase();
   const near = columns.find(

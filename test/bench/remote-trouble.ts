@@ -142,7 +142,7 @@ export const remoteHang: Measurement = {
     }
     return {
       title: `remote-hang: requests that are never answered, deadline ${DEADLINE_MS} ms, ${describe(file)}`,
-      columns: ['', ...OUTCOME, 'silent addresses', 'errors "did not answer in time"', 'retries', 'target'],
+      columns: ['', ...OUTCOME, 'silent addresses', 'errors "did not respond in time"', 'retries', 'target'],
       rows,
     };
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { checkerOf } from '../../src/contract/parameters.ts';
 import type { Directions } from '../../src/contract/records/directions.ts';
-import type { FleetQuestion } from '../../src/contract/records/fleet.ts';
+import type { FleetRequest } from '../../src/contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../src/contract/records/optimized-trip.ts';
 import { exactSchema } from '../../src/contract/schema.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
@@ -202,7 +202,7 @@ describe.skipIf(town.missing)(`Answers over roads${title}`, () => {
 
   const tour = (
     locations: readonly Position[],
-    more: { costing?: 'auto' | 'bicycle' | 'pedestrian'; units?: 'km' | 'mi'; fleet?: FleetQuestion } = {},
+    more: { costing?: 'auto' | 'bicycle' | 'pedestrian'; units?: 'km' | 'mi'; fleet?: FleetRequest } = {},
   ): Promise<OptimizedTrip> =>
     computeOptimizedRoute({ locations, costing: 'auto', units: 'km', ...more }, router);
 

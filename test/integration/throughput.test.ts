@@ -107,7 +107,7 @@ describe('a geocode run over HTTP', () => {
     expect(errors.length).toBeLessThan(file.rows * 0.1);
     for (const { geometry, properties } of errors) {
       expect(geometry).toBeNull();
-      expect(properties.geocode_reason).toMatch(/did not answer in time.*Tried 5 times/);
+      expect(properties.geocode_reason).toMatch(/did not respond in time.*Tried 5 times/);
     }
     expect(counts).toMatchObject({ rowsIn: file.rows, results: file.rows });
   });

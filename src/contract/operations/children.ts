@@ -9,7 +9,7 @@ const ParentId = Type.String({ minLength: 1, description: 'id of a place with ha
 /**
  * Lists the points that belong to a parent place.
  *
- * Shape: predictions; the collection that section 2.3 tells of (`bbox` of four numbers in children) when `format` is `osm`.
+ * Shape: predictions; the collection that section 2.3 describes (`bbox` of four numbers in children) when `format` is `osm`.
  * Source: interface document, section 4.3. It names no parameter that selects the collection: `format` is that of place detail.
  */
 export const children = defineOperation({

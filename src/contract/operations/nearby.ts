@@ -6,7 +6,7 @@ import { AdminV2, Latitude, Longitude } from '../schema.ts';
 /**
  * Finds places of some categories around a point, nearest first.
  *
- * Source: interface document, section 4.6. It shows the point as optional and not what happens without it: asked for here,
+ * Source: interface document, section 4.6. It marks the point as optional, but does not describe a request without it; required here,
  * as the service facts decide.
  */
 export const nearby = defineOperation({

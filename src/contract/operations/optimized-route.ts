@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
-import { FleetQuestion } from '../records/fleet.ts';
+import { FleetRequest } from '../records/fleet.ts';
 import { OptimizedTrip } from '../records/optimized-trip.ts';
 import { AdminV2, Latitude, Longitude } from '../schema.ts';
 
@@ -30,7 +30,7 @@ export const optimizedRoute = defineOperation({
               units: Type.Optional(Type.Enum(['km', 'mi'], { default: 'km' })),
             }),
           ),
-          geomill: Type.Optional(FleetQuestion),
+          geomill: Type.Optional(FleetRequest),
         }),
         admin_v2: AdminV2,
       }),

@@ -31,7 +31,7 @@ export const place = defineOperation({
     osm: {
       parameters: Type.Object({
         ids: Ids,
-        // Anything but `google` selects this shape.
+        // Any value but `google` selects this shape.
         format: Type.Optional(Type.String({ default: 'osm' })),
         sessiontoken: SessionToken,
         admin_v2: AdminV2,

@@ -31,7 +31,7 @@ const Leg = Type.Object({
 });
 
 /**
- * Describes the answer of directions.
+ * The response of directions.
  *
  * Units: distances in metres, durations in seconds.
  * Source: interface document, section 2.4; the contents of `bounds` are not shown there, so any object passes.
@@ -50,5 +50,5 @@ export const Directions = Type.Object({
   ),
 });
 
-/** Describes the answer of directions. */
+/** The response of directions. */
 export type Directions = Static<typeof Directions>;

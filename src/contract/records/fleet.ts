@@ -4,27 +4,29 @@ const perLocation = (description: string) =>
   Type.Optional(Type.Array(Type.Number({ minimum: 0 }), { description }));
 
 /**
- * Describes what several vehicles are to do; asked of our local engine only, in one member that the interface does not know.
+ * The vehicles and stops of a fleet; an extension of the local service, in one member that the interface does not have.
  *
- * Shape: lists go along with `locations`, of which the first is where every vehicle starts and the last where it ends.
- * Units: seconds count from the departure; demand and capacity in one unit of the asker's.
+ * Shape: each list has one value per item of `locations`; every vehicle starts at the first location and ends at the last.
+ * Units: seconds count from the departure; demand and capacity in any one unit.
  */
-export const FleetQuestion = Type.Object({
+export const FleetRequest = Type.Object({
   vehicles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 1 })),
-  capacity: Type.Optional(Type.Number({ minimum: 0, description: 'what one vehicle can hold' })),
-  demands: perLocation('what each stop takes of the capacity'),
-  service_seconds: perLocation('how long each stop takes'),
-  earliest_seconds: perLocation('when each stop opens; a vehicle that is early waits'),
+  capacity: Type.Optional(Type.Number({ minimum: 0, description: 'capacity of one vehicle' })),
+  demands: perLocation('demand of each stop, in the unit of the capacity'),
+  service_seconds: perLocation('service time of each stop'),
+  earliest_seconds: perLocation('opening time of each stop; a vehicle that is early waits'),
   latest_seconds: Type.Optional(
     Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), {
-      description: 'when each stop closes: service begins before; null for never',
+      description: 'closing time of each stop, before which service must begin; null for none',
     }),
   ),
-  max_seconds: Type.Optional(Type.Number({ minimum: 0, description: 'longest tour, waiting included' })),
+  max_seconds: Type.Optional(
+    Type.Number({ minimum: 0, description: 'longest duration of a tour, waiting included' }),
+  ),
 });
 
-/** Describes what several vehicles are to do. */
-export type FleetQuestion = Static<typeof FleetQuestion>;
+/** The vehicles and stops of a fleet. */
+export type FleetRequest = Static<typeof FleetRequest>;
 
-/** Lists why a stop is not served. */
+/** The reasons why a stop is not served. */
 export const UNSERVED_REASONS = ['unreachable', 'demand', 'window', 'duration', 'fleet'] as const;

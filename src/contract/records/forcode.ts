@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { nullable } from '../schema.ts';
 
-/** Describes the answer of a forcode encode. Source: interface document, section 2.6. */
+/** The response of forcode encoding. Source: interface document, section 2.6. */
 export const EncodedForcode = Type.Object({
   forcodes: Type.String(),
   lat: Type.Number(),
@@ -11,11 +11,11 @@ export const EncodedForcode = Type.Object({
   status: Type.String(),
 });
 
-/** Describes the answer of a forcode encode. */
+/** The response of forcode encoding. */
 export type EncodedForcode = Static<typeof EncodedForcode>;
 
 /**
- * Describes the answer of a forcode decode.
+ * The response of forcode decoding.
  *
  * Shape: for an unusable string `lat`, `lng` and `resolution` are null and `status` is `INVALID_FORCODES`.
  * Source: interface document, sections 2.6 and 4.10.
@@ -28,5 +28,5 @@ export const DecodedForcode = Type.Object({
   status: Type.String(),
 });
 
-/** Describes the answer of a forcode decode. */
+/** The response of forcode decoding. */
 export type DecodedForcode = Static<typeof DecodedForcode>;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LatLng, nullable } from '../schema.ts';
 
 /**
- * Describes a place in google shape.
+ * A place in google shape.
  *
  * Shape: `address_components` run from the name over street line, ward and district to the city; `address` occurs in geocoding
  * results only, `url` and `geometry.viewport` in place detail only.
@@ -23,21 +23,21 @@ function nullableViewport() {
   return nullable(Type.Object({ northeast: LatLng, southwest: LatLng }));
 }
 
-/** Describes a place in google shape. */
+/** A place in google shape. */
 export type GooglePlace = Static<typeof GooglePlace>;
 
-/** Describes the answer of forward and reverse geocoding in google shape. */
+/** The response of forward and reverse geocoding in google shape. */
 export const GooglePlaceList = Type.Object({ results: Type.Array(GooglePlace), status: Type.String() });
 
-/** Describes the answer of forward and reverse geocoding in google shape. */
+/** The response of forward and reverse geocoding in google shape. */
 export type GooglePlaceList = Static<typeof GooglePlaceList>;
 
 /**
- * Describes the answer of place detail in google shape.
+ * The response of the operation `place` in google shape.
  *
  * Shape: `result` is null or absent when `status` is not `OK`.
  */
 export const GooglePlaceResult = Type.Object({ result: nullable(GooglePlace), status: Type.String() });
 
-/** Describes the answer of place detail in google shape. */
+/** The response of the operation `place` in google shape. */
 export type GooglePlaceResult = Static<typeof GooglePlaceResult>;

@@ -46,7 +46,7 @@ const Properties = Type.Object({
 });
 
 /**
- * Describes one street picture.
+ * One street picture.
  *
  * Source: interface document, section 2.7. Members that the real answers of the upstream software leave out are optional here.
  */
@@ -67,15 +67,15 @@ export const ImageryItem = Type.Object({
   properties: Properties,
 });
 
-/** Describes one street picture. */
+/** A street picture. */
 export type ImageryItem = Static<typeof ImageryItem>;
 
-/** Describes the answer of a street imagery search. */
+/** The response of an imagery search. */
 export const ImageryCollection = Type.Object({
   features: Type.Array(ImageryItem),
   links: Type.Array(Link),
   type: Type.Literal('FeatureCollection'),
 });
 
-/** Describes the answer of a street imagery search. */
+/** The response of an imagery search. */
 export type ImageryCollection = Static<typeof ImageryCollection>;

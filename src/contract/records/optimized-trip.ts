@@ -12,7 +12,7 @@ const Maneuver = Type.Object({
   verbal_post_transition_instruction: Type.Optional(Type.String()),
   street_names: Type.Optional(Type.Array(Type.String())),
   time: Type.Number({ description: 'seconds' }),
-  length: Type.Number({ description: 'in the units asked for' }),
+  length: Type.Number({ description: 'in the requested units' }),
   cost: Type.Number(),
   begin_shape_index: Type.Integer(),
   end_shape_index: Type.Integer(),
@@ -25,7 +25,7 @@ const Maneuver = Type.Object({
   roundabout_exit_count: Type.Optional(Type.Integer()),
 });
 
-/** Describes what a way, or a part of it, comes to. */
+/** The totals of a route or of one leg. */
 export const TripSummary = Type.Object({
   has_time_restrictions: Type.Boolean(),
   has_toll: Type.Boolean(),
@@ -36,7 +36,7 @@ export const TripSummary = Type.Object({
   max_lat: Type.Number(),
   max_lon: Type.Number(),
   time: Type.Number({ description: 'seconds' }),
-  length: Type.Number({ description: 'in the units asked for' }),
+  length: Type.Number({ description: 'in the requested units' }),
   cost: Type.Number(),
 });
 
@@ -52,7 +52,7 @@ const tailMembers = {
  * Describes the way through some stops.
  *
  * Shape: `locations` in visiting order, each with its `original_index` in the request; one leg per consecutive pair.
- * Units: `time` in seconds, `length` in the units asked for; `shape` is an encoded polyline of precision 6.
+ * Units: `time` in seconds, `length` in the requested units; `shape` is an encoded polyline of precision 6.
  * Source: interface document, section 2.5; the members after the legs from the service facts.
  */
 export const Trip = Type.Object({
@@ -76,16 +76,16 @@ export const Trip = Type.Object({
   ...tailMembers,
 });
 
-/** Describes the way through some stops. */
+/** The route through a list of stops. */
 export type Trip = Static<typeof Trip>;
 
 /**
- * Describes who serves what, where several vehicles were asked for.
+ * The tours of several vehicles.
  *
- * Shape: one tour for each vehicle that is used; `arrival_seconds` go along with the locations of its trip, and tell when service begins there.
+ * Shape: one tour for each vehicle that is used; `arrival_seconds` has the time when service begins, for each location of its trip.
  * Units: seconds from the departure.
  */
-const FleetAnswer = Type.Object({
+const FleetResponse = Type.Object({
   tours: Type.Array(Type.Object({ trip: Trip, arrival_seconds: Type.Array(Type.Number()) })),
   unserved: Type.Array(
     Type.Object({ original_index: Type.Integer({ minimum: 0 }), reason: Type.Enum(UNSERVED_REASONS) }),
@@ -93,16 +93,16 @@ const FleetAnswer = Type.Object({
 });
 
 /**
- * Describes the answer of an optimized route.
+ * The response of an optimized route.
  *
  * Shape: `trip` is the only one, or that of the first vehicle; `geomill` is there where the question had it.
  */
-export const OptimizedTrip = Type.Object({ trip: Trip, geomill: Type.Optional(FleetAnswer) });
+export const OptimizedTrip = Type.Object({ trip: Trip, geomill: Type.Optional(FleetResponse) });
 
-/** Describes the answer of an optimized route. */
+/** The response of an optimized route. */
 export type OptimizedTrip = Static<typeof OptimizedTrip>;
 
 /** Returns the tours of several vehicles in a response; undefined from a service that plans none. */
-export function fleetPlanOf({ geomill }: OptimizedTrip): Static<typeof FleetAnswer> | undefined {
+export function fleetPlanOf({ geomill }: OptimizedTrip): Static<typeof FleetResponse> | undefined {
   return geomill;
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { nullable } from '../schema.ts';
 
-/** Lists what a position can stand for, finest first. */
+/** The levels of a match, finest first. */
 export const LEVELS = [
   'house',
   'interpolated',
@@ -13,7 +13,7 @@ export const LEVELS = [
   'province',
 ] as const;
 
-/** Names what a position stands for. */
+/** The level of a match: what its position represents. */
 export type Level = (typeof LEVELS)[number];
 
 const Units = Type.Object({
@@ -25,9 +25,9 @@ const Units = Type.Object({
 });
 
 /**
- * Says what the interface has no field for; written by our local engine only, in one member that other clients ignore.
+ * The data of a match that the interface has no field for; an extension of the local service, in one member that other clients ignore.
  *
- * Shape: `level` is what the position stands for; `old` and `new` name the administrative units before and after 1 July 2025.
+ * Shape: `level` is what the position represents; `old` and `new` are the names of the administrative units before and after 1 July 2025.
  * Units: metres; `score` and `margin` 0 to 1.
  */
 export const GeomillExtension = Type.Object({
@@ -45,14 +45,14 @@ export const GeomillExtension = Type.Object({
   ),
 });
 
-/** Says what the interface has no field for. */
+/** The data of a match that the interface has no field for. */
 export type GeomillExtension = Static<typeof GeomillExtension>;
 
 /**
- * Describes the properties of a place in OSM shape.
+ * The properties of a place in OSM shape.
  *
  * Units: `distance` in whole metres.
- * Source: interface document, section 2.3; members seen in live answers (`zipcode`, `sid`, `forcodes`) from the service facts.
+ * Source: interface document, section 2.3; members seen in live responses (`zipcode`, `sid`, `forcodes`) from the service facts.
  */
 export const OsmProperties = Type.Object({
   name: Type.String(),
@@ -82,10 +82,10 @@ export const OsmProperties = Type.Object({
   geomill: Type.Optional(GeomillExtension),
 });
 
-/** Describes the properties of a place in OSM shape. */
+/** The properties of a place in OSM shape. */
 export type OsmProperties = Static<typeof OsmProperties>;
 
-/** Describes a place in OSM shape; autocomplete may leave its geometry null. */
+/** A place in OSM shape; autocomplete may leave its geometry null. */
 export const OsmFeature = Type.Object({
   type: Type.Literal('Feature'),
   geometry: nullable(
@@ -94,7 +94,7 @@ export const OsmFeature = Type.Object({
   properties: OsmProperties,
 });
 
-/** Describes a place in OSM shape. */
+/** A place in OSM shape. */
 export type OsmFeature = Static<typeof OsmFeature>;
 
 /**
@@ -109,5 +109,5 @@ export const OsmFeatureCollection = Type.Object({
   errors: nullable(Type.Unknown()),
 });
 
-/** Describes every answer in OSM shape. */
+/** The response in OSM shape, of every operation that has one. */
 export type OsmFeatureCollection = Static<typeof OsmFeatureCollection>;

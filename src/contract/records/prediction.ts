@@ -9,7 +9,7 @@ const MatchedSubstrings = Type.Array(
 );
 
 /**
- * Describes one suggestion, or one child of a place, in google shape.
+ * One suggestion, or one child of a place, in google shape.
  *
  * Units: `distance_meters` in metres from `origin`; offsets and lengths in composed characters.
  * Source: interface document, section 2.1.
@@ -17,7 +17,9 @@ const MatchedSubstrings = Type.Array(
 export const Prediction = Type.Object({
   description: Type.String({ description: 'name followed by the address parts' }),
   distance_meters: nullable(Type.Number({ description: 'straight line from origin; null without one' })),
-  has_child: Type.Optional(Type.Boolean({ description: 'children can be asked for' })),
+  has_child: Type.Optional(
+    Type.Boolean({ description: 'the place has children, see the operation `children`' }),
+  ),
   matched_substrings: nullable(MatchedSubstrings),
   place_id: Type.String(),
   structured_formatting: Type.Object({
@@ -30,11 +32,11 @@ export const Prediction = Type.Object({
   types: Type.Array(Type.String()),
 });
 
-/** Describes one suggestion in google shape. */
+/** A suggestion in google shape. */
 export type Prediction = Static<typeof Prediction>;
 
-/** Describes the answer of autocomplete (google shape) and of children. */
+/** The response of autocomplete (google shape) and of children. */
 export const PredictionList = Type.Object({ predictions: Type.Array(Prediction), status: Type.String() });
 
-/** Describes the answer of autocomplete (google shape) and of children. */
+/** The response of autocomplete (google shape) and of children. */
 export type PredictionList = Static<typeof PredictionList>;

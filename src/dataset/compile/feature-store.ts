@@ -49,7 +49,7 @@ export interface FeatureStore {
 /** Bits of the `flags` of houses in the store. */
 export const INTERPOLATED = 1;
 
-/** Creates an empty store. Guarantee: holds no string of a feature, except in areas. */
+/** Creates an empty store. Guarantee: keeps no string of a feature, except in areas. */
 export function createFeatureStore(): FeatureStore {
   const store: FeatureStore = {
     ...{ names: createPool(), numbers: createPool(), units: createPool(), records: createPool() },

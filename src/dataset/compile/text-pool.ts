@@ -10,7 +10,7 @@ export interface TextPool {
 
 const encoder = new TextEncoder();
 
-/** Creates an empty pool. Guarantee: holds no reference to the strings. */
+/** Creates an empty pool. Guarantee: keeps no reference to the strings. */
 export function createTextPool(): TextPool {
   let bytes = new Uint8Array(1 << 12);
   let end = 0;

@@ -103,13 +103,13 @@ function lacksForHouses(fields: FieldReader<keyof typeof ADDRESS_FIELDS>): strin
   const lacksPosition = lacksForPosition(fields);
   if (lacksPosition !== undefined) return lacksPosition;
   const hasNumber = fields.has('number') || fields.has('street') || fields.has('address');
-  return hasNumber ? undefined : 'no column holds the house number, nor the whole address.';
+  return hasNumber ? undefined : 'no column has the house number or the whole address.';
 }
 
 /** Returns which columns are missing for a position, or undefined. */
 export function lacksForPosition(fields: FieldReader<'lat' | 'lon' | 'point'>): string | undefined {
   if (fields.has('point') || (fields.has('lat') && fields.has('lon'))) return undefined;
-  return 'no two columns hold latitude and longitude.';
+  return 'no two columns have latitude and longitude.';
 }
 
 function unitTexts({ ward, district, province }: UnitNames): (string | undefined)[] {

@@ -117,7 +117,7 @@ describe('readLegacyFile', () => {
   });
 
   it('refuses a table of something else', async () => {
-    await expect(read('name,lat,lon\n')).rejects.toThrow(/no columns hold a former ward/);
+    await expect(read('name,lat,lon\n')).rejects.toThrow(/no columns have a former ward/);
   });
 });
 

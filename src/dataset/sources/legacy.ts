@@ -135,5 +135,5 @@ function lacksForLegacy(fields: FieldReader<keyof typeof LEGACY_FIELDS>): string
   if (has('alias', 'wardKey', 'districtKey', 'provinceKey')) return undefined;
   if (has('ward', 'district', 'province') && (has('newWardCode') || has('newWard', 'newProvince')))
     return undefined;
-  return 'no columns hold a former ward, its district and province, and the ward it became.';
+  return 'no columns have a former ward, its district and province, and the ward it became.';
 }

@@ -29,7 +29,7 @@ export async function readPlacesFile(
     file,
     PLACE_FIELDS,
     options,
-    (fields) => lacksForPosition(fields) ?? (fields.has('name') ? undefined : 'no column holds the name.'),
+    (fields) => lacksForPosition(fields) ?? (fields.has('name') ? undefined : 'no column has the name.'),
     (row) => {
       const feature = readPlace(row, prefix);
       if (typeof feature === 'string') return feature;

@@ -175,9 +175,9 @@ describe('readAddressesFile', () => {
     [
       'a header without a position',
       'number,street\n1,A\n',
-      /no two columns hold latitude and longitude\. Its columns are "number", "street"/,
+      /no two columns have latitude and longitude\. Its columns are "number", "street"/,
     ],
-    ['a header without numbers', 'city,lat,lon\nx,1,1\n', /no column holds the house number/],
+    ['a header without numbers', 'city,lat,lon\nx,1,1\n', /no column has the house number/],
     ['nothing', '', /empty/],
     [
       'a quote that is never closed',

@@ -48,7 +48,7 @@ export const STREET_AND_POI_FAMILY = {
       type: 'u32',
       length: 'baseWards + 2',
       meaning:
-        'streets of a base ward: from `pieceStreetStart[i]` to `pieceStreetStart[i + 1]`; the last base ward stands for places outside of all wards',
+        'streets of a base ward: from `pieceStreetStart[i]` to `pieceStreetStart[i + 1]`; the last base ward is for places outside of all wards',
     },
     piecePoiStart: {
       type: 'u32',
@@ -273,7 +273,7 @@ export interface PlaceTables
   streetCount: number;
   thingCount: number;
   placeCount: number;
-  /** Number of base wards; `pieceCount` itself stands for "outside of all of them". */
+  /** Number of base wards; `pieceCount` itself means "outside of all of them". */
   pieceCount: number;
 }
 

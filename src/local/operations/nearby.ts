@@ -13,7 +13,7 @@ const DEFAULT_SIZE = 5;
  * Errors: INVALID_REQUEST for an unknown category; NOT_SUPPORTED for a dataset without places.
  */
 export const nearby: LocalOperation<'nearby'> = {
-  support: 'yes, where the dataset holds places',
+  support: 'yes, where the dataset has places',
   createHandlers: ({ engine }) => ({
     only: async (parameters) => {
       const categories = readCategoryParameter(parameters.categories);

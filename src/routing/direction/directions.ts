@@ -15,7 +15,7 @@ export interface StopDescription {
   address: string;
 }
 
-/** Describes the place at a stop of a route. */
+/** A function that describes the place at a stop of a route. */
 export type DescribeStop = (position: Position) => StopDescription;
 
 /** A request for directions, checked by the contract. */

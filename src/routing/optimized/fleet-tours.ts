@@ -1,4 +1,4 @@
-import type { FleetQuestion } from '../../contract/records/fleet.ts';
+import type { FleetRequest } from '../../contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { FleetProblem } from '../fleet/fleet-problem.ts';
@@ -15,7 +15,7 @@ export type RouteThrough = (order: readonly number[]) => Promise<Trip>;
  */
 export async function computeFleetTours(
   count: number,
-  fleet: FleetQuestion,
+  fleet: FleetRequest,
   matrix: TravelMatrix,
   routeThrough: RouteThrough,
 ): Promise<OptimizedTrip> {
@@ -31,8 +31,8 @@ export async function computeFleetTours(
   return { trip, geomill: { tours, unserved } };
 }
 
-function fleetProblem(count: number, fleet: FleetQuestion, { seconds }: TravelMatrix): FleetProblem {
-  const list = (name: keyof FleetQuestion, defaultValue: number) => {
+function fleetProblem(count: number, fleet: FleetRequest, { seconds }: TravelMatrix): FleetProblem {
+  const list = (name: keyof FleetRequest, defaultValue: number) => {
     const given = fleet[name] as readonly (number | null)[] | undefined;
     if (given !== undefined && given.length !== count) {
       throw new GeomillError(

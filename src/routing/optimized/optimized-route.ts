@@ -1,4 +1,4 @@
-import type { FleetQuestion } from '../../contract/records/fleet.ts';
+import type { FleetRequest } from '../../contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { Position } from '../../geo/position.ts';
@@ -14,7 +14,7 @@ export interface OptimizedRouteRequest {
   locations: readonly Position[];
   costing: Costing;
   units: 'km' | 'mi';
-  fleet?: FleetQuestion;
+  fleet?: FleetRequest;
 }
 
 /** Most stops in one request. */

@@ -60,7 +60,7 @@ function findPackage(): string {
 }
 
 /**
- * Converts the failure to load or to start a binary of the package to an error that says what to install.
+ * Converts a failure to load or start a binary of the package to an error with the command that fixes it.
  *
  * Shape: a thrown error, or the last lines that the system's loader printed.
  */
@@ -78,4 +78,3 @@ function remedyFor(message: string): string {
   }
   return `need ${PACKAGE}, which has binaries for Linux (glibc 2.28 or newer, x64 and arm64) and macOS (arm64) only; on ${process.platform} ${process.arch} it cannot be loaded: ${message.split('\n')[0]}`;
 }
-

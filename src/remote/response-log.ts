@@ -4,37 +4,37 @@ import { crc32 } from 'node:zlib';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
 /** A response in the log. */
-export interface LoggedAnswer {
+export interface LoggedResponse {
   /** 32 bytes. */
   key: Buffer;
   value: Buffer;
 }
 
 /** A write-ahead log of responses that the cache has not committed yet. */
-export interface AnswerLog {
-  /** Holds what earlier processes noted and may not have committed. */
-  readonly left: readonly LoggedAnswer[];
+export interface ResponseLog {
+  /** Responses that earlier processes logged and may not have committed. */
+  readonly left: readonly LoggedResponse[];
   /**
-   * Notes an answer; from then on it survives the death of this process.
+   * Logs a response; from then on it survives a kill of this process.
    *
    * Errors: IO when it cannot be written.
    */
   append(key: Buffer, value: Buffer): void;
   /**
-   * Begins the other file. What it returns is called when everything noted before, and everything left, has been committed; only
-   * then may the next turn come.
+   * Switches to the other file. The returned function is called when everything logged before, and everything in `left`, is committed;
+   * the next switch must wait for that.
    */
   turn(): () => void;
-  /** Lets go of the files, removing them unless they hold what is not committed. */
+  /** Closes the files, and removes them if everything in them is committed. */
   close(options: { isCommitted: boolean }): void;
 }
 
 /** The settings of a response log. */
-export interface AnswerLogOptions {
+export interface ResponseLogOptions {
   directory: string;
-  /** Yields what tells the logs of one process apart. */
+  /** Returns a suffix that distinguishes the logs of one process. */
   newSuffix: () => string;
-  /** Tells whether a process runs. */
+  /** Reports whether a process is running. */
   isAlive?: (pid: number) => boolean;
 }
 
@@ -43,24 +43,24 @@ const CRC_AT = KEY_BYTES + 4;
 const HEADER_BYTES = CRC_AT + 4;
 const FILE_NAME = /^unkept-1-(\d{1,10})-.+\.log$/;
 
-// A process may have the number of one that died, in a container it nearly always has: these are truly its own.
+// A process can have the number of a dead one, in a container it nearly always has; these are the files of this process.
 const ownFiles = new Set<string>();
 
 /**
  * Opens the log of a cache folder and reads the logs of others there.
  *
  * Shape: two files per log, `unkept-1-<pid>-<suffix>-a.log` and `-b.log`, made when first needed, with records of key, length of the value,
- * CRC32 of all three, value. The log of a process that lives is read and left alone; that of a dead one goes with the first turn.
- * Guarantee: of a damaged file only the whole records before the damage are read; one that cannot be read is as good as empty.
- * Cost: a write into the page cache per answer, some microseconds; nothing is synced.
+ * CRC32 of all three, value. The log of a running process is read only; that of a dead one is removed at the first switch.
+ * Guarantee: of a damaged file only the whole records before the damage are read; one that cannot be read counts as empty.
+ * Cost: a write into the page cache per response, some microseconds; nothing is synced.
  */
-export function openAnswerLog(options: AnswerLogOptions): AnswerLog {
+export function openResponseLog(options: ResponseLogOptions): ResponseLog {
   const { directory, newSuffix, isAlive = runs } = options;
   const stem = join(directory, `unkept-1-${process.pid}-${newSuffix()}`);
   let active = createLogFile(`${stem}-a.log`);
   let other = createLogFile(`${stem}-b.log`);
 
-  const left: LoggedAnswer[] = [];
+  const left: LoggedResponse[] = [];
   let orphans: string[] = [];
   for (const name of namesIn(directory)) {
     const pid = Number(FILE_NAME.exec(name)?.[1] ?? NaN);
@@ -119,7 +119,7 @@ function createLogFile(path: string): LogFile {
         }
         size += record.length;
       } catch (error) {
-        // Without the torn record those that come after it can be read.
+        // Records after an incomplete one could not be read.
         if (descriptor !== undefined) tryTo(() => ftruncateSync(descriptor as number, size));
         throw ioError(path, error);
       }
@@ -149,14 +149,14 @@ function encodeRecord(key: Buffer, value: Buffer): Buffer {
   return record;
 }
 
-function readLogFile(path: string): LoggedAnswer[] {
+function readLogFile(path: string): LoggedResponse[] {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch {
     return [];
   }
-  const records: LoggedAnswer[] = [];
+  const records: LoggedResponse[] = [];
   for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
     const end = at + HEADER_BYTES + bytes.readUInt32LE(at + KEY_BYTES);
     if (end > bytes.length) break;
@@ -191,7 +191,7 @@ function tryTo(action: () => void): void {
   try {
     action();
   } catch {
-    // The next process meets it again.
+    // The next process tries again.
   }
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GeomillError } from '../errors/geomill-error.ts';
-import { openAnswerLog } from './answer-log.ts';
-import { createAnswerCache } from './cache.ts';
+import { openResponseLog } from './response-log.ts';
+import { createResponseCache } from './response-cache.ts';
 import { openStore, type Store } from './store.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -35,8 +35,8 @@ function openIn(directory: string, batchMs = NEVER_MS) {
     },
   };
   const failures: GeomillError[] = [];
-  const log = openAnswerLog({ directory, newSuffix: randomUUID });
-  const cache = createAnswerCache({ store, log, batchMs, onFailure: (error) => failures.push(error) });
+  const log = openResponseLog({ directory, newSuffix: randomUUID });
+  const cache = createResponseCache({ store, log, batchMs, onFailure: (error) => failures.push(error) });
   const close = async () => {
     await cache.close();
     await real.close().catch(() => undefined);

@@ -7,7 +7,7 @@ import { queryOf } from '../contract/wire.ts';
  *
  * Shape: `id` is equal for equal requests to the same service and contains no key; `query` is the query string that is sent.
  */
-export interface Question {
+export interface ServiceRequest {
   operation: Operation & { name: OperationName };
   shape: string;
   query: string;
@@ -15,13 +15,13 @@ export interface Question {
 }
 
 /** Builds a request from checked parameters. */
-export function createQuestion(
+export function createServiceRequest(
   name: OperationName,
   shape: string,
   parameters: Readonly<Record<string, unknown>>,
   serviceName: string,
-): Question {
-  const operation = OPERATIONS[name] as unknown as Question['operation'];
+): ServiceRequest {
+  const operation = OPERATIONS[name] as unknown as ServiceRequest['operation'];
   const query = queryOf(parameters).toString();
   return { operation, shape, query, id: `${serviceName} ${operation.name}/${shape}?${query}` };
 }

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
 import type { GeomillError } from '../errors/geomill-error.ts';
-import { openAnswerLog } from './answer-log.ts';
-import { createAnswerCache } from './cache.ts';
+import { openResponseLog } from './response-log.ts';
+import { createResponseCache } from './response-cache.ts';
 import { parseJson } from './json-guard.ts';
 import type { RemoteEvent } from './options.ts';
-import type { Question } from './question.ts';
+import type { ServiceRequest } from './service-request.ts';
 import { openStore, type Store } from './store.ts';
 
 /** The cached responses of earlier requests. */
-export interface KeptAnswers {
-  /** The store of the cache, which keeps the quota too; undefined if nothing is kept on disk. */
+export interface CachedResponses {
+  /** The store of the cache, which stores the quota too; undefined if nothing is cached on disk. */
   readonly store: Store | undefined;
-  has(question: Question): boolean;
+  has(request: ServiceRequest): boolean;
   /** Returns a cached response that still fits the contract, or undefined. */
-  get(question: Question): { value: unknown } | undefined;
-  /** Caches a response; see `AnswerCache.put`. */
-  put(question: Question, bytes: Buffer): Promise<void> | undefined;
+  get(request: ServiceRequest): { value: unknown } | undefined;
+  /** Caches a response; see `ResponseCache.put`. */
+  put(request: ServiceRequest, bytes: Buffer): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
 /** Opens the cache of a folder, or none. Errors: IO for a folder that cannot be used. */
-export function openKeptAnswers(
+export function openCachedResponses(
   directory: string | false,
   onEvent: (event: RemoteEvent) => void,
   onFailure: (error: GeomillError) => void,
-): KeptAnswers {
-  if (directory === false) return NOTHING_KEPT;
+): CachedResponses {
+  if (directory === false) return NO_CACHE;
   const store = openStore({ directory, onEvent, newSuffix: randomUUID });
-  const log = openAnswerLog({ directory, newSuffix: randomUUID });
-  const cache = createAnswerCache({ store, log, onFailure });
+  const log = openResponseLog({ directory, newSuffix: randomUUID });
+  const cache = createResponseCache({ store, log, onFailure });
   return {
     store,
     has: ({ id }) => cache.has(id),
@@ -48,7 +48,7 @@ export function openKeptAnswers(
   };
 }
 
-const NOTHING_KEPT: KeptAnswers = {
+const NO_CACHE: CachedResponses = {
   store: undefined,
   has: () => false,
   get: () => undefined,

@@ -16,7 +16,7 @@ import { writeOrder } from './work-order.ts';
 
 /** Larger chunks produce texts in V8's large object space: measured, 250 MB instead of 190, and no faster. */
 const CHUNK_BYTES = 16 << 10;
-/** Where other threads process the chunks, small reads would be a quarter of the work of this one. */
+/** If other threads process the chunks, small reads would take a quarter of the time of this thread. */
 const BLOCKS_PER_READ = 16;
 const CHECKPOINT_MS = 250;
 const HELD_CHARACTERS = 16 << 20;
@@ -33,9 +33,9 @@ export interface RunSurroundings {
  * Reads, processes and commits the rows after the start.
  *
  * Shape: returns the last checkpoint, and whether it is at the end of the input.
- * Errors: failures of scope `run`, after all in front of them is committed; ABORTED after a stop; INTERNAL when rows do not add up.
+ * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INTERNAL if rows were lost or repeated.
  */
-export async function answerRows(
+export async function processRows(
   options: RunOptions,
   around: RunSurroundings,
   prepared: PreparedRun,

@@ -1,51 +1,51 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { GeomillError } from '../errors/geomill-error.ts';
-import type { AnswerLog, LoggedAnswer } from './answer-log.ts';
+import type { ResponseLog, LoggedResponse } from './response-log.ts';
 import type { Store } from './store.ts';
 
 /** The cache of responses, which outlives a run. */
-export interface AnswerCache {
-  /** Returns the bytes of an answer, or undefined. */
-  get(questionId: string): Buffer | undefined;
-  has(questionId: string): boolean;
+export interface ResponseCache {
+  /** Returns the bytes of a cached response, or undefined. */
+  get(requestId: string): Buffer | undefined;
+  has(requestId: string): boolean;
   /**
-   * Keeps an answer: when this returns, it survives the death of this process. Returns a promise only while too many bytes wait
-   * for the store; whoever brings more waits for that.
+   * Caches a response; from then on it survives a kill of this process. Returns a promise while too many bytes wait for the
+   * store; callers wait for it before they add more.
    *
    * Errors: IO.
    */
-  put(questionId: string, bytes: Buffer): Promise<void> | undefined;
+  put(requestId: string, bytes: Buffer): Promise<void> | undefined;
   /** Commits all waiting responses. Never rejects: responses that could not be committed stay in the log for the next process. */
   close(): Promise<void>;
 }
 
 /** The settings of a cache. */
-export interface AnswerCacheOptions {
+export interface ResponseCacheOptions {
   store: Store;
-  log: AnswerLog;
+  log: ResponseLog;
   /** Called once, when responses can no longer be cached. */
   onFailure: (error: GeomillError) => void;
-  /** Longest wait of an answer for company in its commit. Units: milliseconds. */
+  /** Longest wait of a response for others, to be committed together. Units: milliseconds. */
   batchMs?: number;
 }
 
 const FORMAT_VERSION = 1;
 const HEADER_BYTES = 5;
 const BATCH_MS = 200;
-const BATCH_ANSWERS = 1024;
+const BATCH_RESPONSES = 1024;
 const BATCH_BYTES = 4 << 20;
 const MAX_WAITING_BYTES = 32 << 20;
 
 /**
  * Builds the cache over a store and a log.
  *
- * Shape: key SHA-256 of the question; value one byte of format version, the CRC32 of key and answer, and the answer as the service wrote
- * it. An answer goes to the log at once and to the store in a batch; batches never overlap, and after a failure there are no more.
- * Guarantee: a damaged value, or one that belongs to another question, is a miss, never an answer.
- * Cost: a commit costs about as much for one answer as for thirty, most of it in syncs of the disk.
+ * Shape: key SHA-256 of the request id; value one byte of format version, the CRC32 of key and response, and the bytes of the response.
+ * A response is written to the log at once and to the store in a batch; batches never overlap, and after a failure there are no more.
+ * Guarantee: a damaged value, or one of another request, is a miss.
+ * Cost: a commit costs about as much for one response as for thirty, most of it in syncs of the disk.
  */
-export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
+export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { store, log, onFailure, batchMs = BATCH_MS } = options;
   let waiting = emptyBatch();
   let committing = emptyBatch();
@@ -56,14 +56,14 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   log.left.forEach(add);
   schedule();
 
-  function add(answer: LoggedAnswer) {
-    waiting.answers.set(nameOf(answer.key), answer);
-    waiting.bytes += answer.value.length;
+  function add(response: LoggedResponse) {
+    waiting.responses.set(nameOf(response.key), response);
+    waiting.bytes += response.value.length;
   }
 
   function schedule() {
-    if (underWay || hasFailed || waiting.answers.size === 0) return;
-    if (waiting.answers.size >= BATCH_ANSWERS || waiting.bytes >= BATCH_BYTES) commit();
+    if (underWay || hasFailed || waiting.responses.size === 0) return;
+    if (waiting.responses.size >= BATCH_RESPONSES || waiting.bytes >= BATCH_BYTES) commit();
     else timer ??= setTimeout(commit, batchMs);
   }
 
@@ -82,7 +82,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     committing = waiting;
     waiting = emptyBatch();
     const emptyLog = log.turn();
-    const changes = [...committing.answers.values()];
+    const changes = [...committing.responses.values()];
     await store.write(({ answers }) => Promise.all(changes.map(({ key, value }) => answers.put(key, value))));
     emptyLog();
     committing = emptyBatch();
@@ -94,23 +94,23 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     onFailure(error as GeomillError);
   }
 
-  function unkept(key: Buffer): Buffer | undefined {
+  function uncommitted(key: Buffer): Buffer | undefined {
     const name = nameOf(key);
-    return (waiting.answers.get(name) ?? committing.answers.get(name))?.value;
+    return (waiting.responses.get(name) ?? committing.responses.get(name))?.value;
   }
 
   return {
-    get(questionId) {
-      const key = keyOf(questionId);
-      const value = unkept(key) ?? store.read(({ answers }) => answers.get(key), undefined);
+    get(requestId) {
+      const key = keyOf(requestId);
+      const value = uncommitted(key) ?? store.read(({ answers }) => answers.get(key), undefined);
       return value && openValue(key, value);
     },
-    has(questionId) {
-      const key = keyOf(questionId);
-      return unkept(key) !== undefined || store.read(({ answers }) => answers.doesExist(key), false);
+    has(requestId) {
+      const key = keyOf(requestId);
+      return uncommitted(key) !== undefined || store.read(({ answers }) => answers.doesExist(key), false);
     },
-    put(questionId, bytes) {
-      const key = keyOf(questionId);
+    put(requestId, bytes) {
+      const key = keyOf(requestId);
       const value = sealValue(key, bytes);
       try {
         log.append(key, value);
@@ -123,7 +123,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       return waiting.bytes + committing.bytes > MAX_WAITING_BYTES ? underWay : undefined;
     },
     async close() {
-      while (underWay || (waiting.answers.size > 0 && !hasFailed)) {
+      while (underWay || (waiting.responses.size > 0 && !hasFailed)) {
         if (!underWay) commit();
         await underWay;
       }
@@ -134,12 +134,12 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
 }
 
 interface Batch {
-  answers: Map<string, LoggedAnswer>;
+  responses: Map<string, LoggedResponse>;
   bytes: number;
 }
 
-const emptyBatch = (): Batch => ({ answers: new Map(), bytes: 0 });
-const keyOf = (questionId: string) => hash('sha256', questionId, 'buffer');
+const emptyBatch = (): Batch => ({ responses: new Map(), bytes: 0 });
+const keyOf = (requestId: string) => hash('sha256', requestId, 'buffer');
 const nameOf = (key: Buffer) => key.toString('latin1');
 
 function sealValue(key: Buffer, bytes: Buffer): Buffer {

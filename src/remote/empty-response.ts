@@ -10,17 +10,17 @@ interface Member {
  *
  * Shape: required lists are empty, constants have their value, `status` is as given.
  */
-export function emptyAnswer(schema: TSchema, status: string): Record<string, unknown> {
+export function emptyResponse(schema: TSchema, status: string): Record<string, unknown> {
   const { required = [], properties = {} } = schema as unknown as {
     required?: string[];
     properties?: Record<string, Member>;
   };
-  const answer: Record<string, unknown> = {};
+  const response: Record<string, unknown> = {};
   for (const name of required) {
     const member = properties[name];
-    if (name === 'status') answer.status = status;
-    else if (member?.const !== undefined) answer[name] = member.const;
-    else if (member?.type === 'array') answer[name] = [];
+    if (name === 'status') response.status = status;
+    else if (member?.const !== undefined) response[name] = member.const;
+    else if (member?.type === 'array') response[name] = [];
   }
-  return answer;
+  return response;
 }

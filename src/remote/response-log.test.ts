@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAnswerLog, type AnswerLog } from './answer-log.ts';
+import { openResponseLog, type ResponseLog } from './response-log.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -18,13 +18,13 @@ function newFolder() {
 
 let logs = 0;
 const openIn = (directory: string, isAlive?: (pid: number) => boolean) =>
-  openAnswerLog({ directory, newSuffix: () => `${++logs}`, ...(isAlive ? { isAlive } : {}) });
+  openResponseLog({ directory, newSuffix: () => `${++logs}`, ...(isAlive ? { isAlive } : {}) });
 
 const keyOf = (nth: number) => Buffer.alloc(32, nth);
 const valueOf = (nth: number) => Buffer.from(`answer ${nth} `.repeat(nth));
-const note = (log: AnswerLog, ...numbers: number[]) =>
+const note = (log: ResponseLog, ...numbers: number[]) =>
   numbers.forEach((nth) => log.append(keyOf(nth), valueOf(nth)));
-const numbersOf = ({ left }: AnswerLog) =>
+const numbersOf = ({ left }: ResponseLog) =>
   left.map(({ key, value }) => {
     expect(value.equals(valueOf(key[0] ?? -1))).toBe(true);
     return key[0];
