@@ -49,6 +49,8 @@ async function buildBundle(): Promise<OutputChunk[]> {
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
     sourcemap: true,
+    // `import()` of a package from the code cache makes Node print a warning about an experimental feature.
+    dynamicImportInCjs: false,
   });
   await build.close();
   return output.filter((file) => file.type === 'chunk');

@@ -9,7 +9,7 @@ import type { RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import type { OpenedService } from './opened-service.ts';
-import { settleHeap } from './settle-heap.ts';
+import { keepRecordsYoung, settleHeap } from './settle-heap.ts';
 
 /** A run of a job over an input. */
 export interface RunSettings {
@@ -54,6 +54,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
+  keepRecordsYoung();
   if (shared) settleHeap();
   try {
     return await runPipeline({

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkpoints, forcode } from './forcode-speed.ts';
-import { createMeasure, type Measurement } from './measurement.ts';
+import { loadInternals } from './load-internals.ts';
+import { createMeasure, type Internals, type Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers/peers.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
@@ -46,7 +47,7 @@ const USAGE = `Measures Geomill and prints a table for each measurement.
 
 quick      small figures, in about a minute; all of it takes about a quarter of an hour
 NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out
---dist     the built code to measure (default dist)
+--dist     the built code to measure (default dist); inner parts (spatial, suggest, peers, routing) are measured from src/
 --profile  folder for a CPU profile of each process
 --seed     seed of the inputs (default 1)
 TMPDIR     says on which disk inputs and outputs are written, 4 GB at most
@@ -77,6 +78,7 @@ if (!existsSync(join(dist, 'index.js'))) {
 
 const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 
+let internals: Promise<Internals> | undefined;
 const folder = await mkdtemp(join(tmpdir(), 'geomill-bench-'));
 const removeFolder = () => rm(folder, { recursive: true, force: true });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -95,6 +97,7 @@ try {
       isQuick: positionals.includes('quick'),
       folder: inputs,
       dist,
+      internals: () => (internals ??= loadInternals(root)),
       datasetDir: join(root, 'fixtures', 'starter'),
       seed: Number(values.seed),
       measure: createMeasure(dist, inputs, profiling),

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunReport } from '../../src/pipeline/spec.ts';
 import type { RemoteServiceOptions, RemoteStats } from '../../src/remote/options.ts';
+import type * as InternalsModule from './internals.ts';
 import type { Table } from './table.ts';
+
+/** The inner parts that some measurements call directly. */
+export type Internals = typeof InternalsModule;
 
 /** Measures one thing. */
 export interface Measurement {
@@ -20,6 +24,8 @@ export interface BenchContext {
   folder: string;
   /** Folder of the built code. */
   dist: string;
+  /** Loads the inner parts, bundled from the sources as the built code is. */
+  internals: () => Promise<Internals>;
   datasetDir: string;
   seed: number;
   /** Runs a task in a process of its own; its outputs are removed afterwards. */

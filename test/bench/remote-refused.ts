@@ -70,7 +70,7 @@ async function runCommand(context: BenchContext, baseUrl: string, key: string) {
   const child = spawn(
     process.execPath,
     [
-      join(context.dist, 'cli', 'main.js'),
+      join(context.dist, 'cli', 'main.cjs'),
       ...['run', 'geocode', '--input', path, '--output', outputDir],
       ...['--service', baseUrl, '--no-cache'],
     ],

@@ -5,19 +5,10 @@ import { exactSchema } from '../../src/contract/schema.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import type { Position } from '../../src/geo/position.ts';
 import { VEHICLE_COSTINGS, type Vehicle } from '../../src/routing/costing.ts';
-import type * as directionsModule from '../../src/routing/direction/directions.ts';
 import type { Router, Trip } from '../../src/routing/router.ts';
 import { askRawValhalla, configOver, type RawQuestion } from '../support/raw-valhalla.ts';
 import type { Measurement } from './measurement.ts';
-import {
-  buildCities,
-  builtModule,
-  drawPlaces,
-  leftOut,
-  openCity,
-  randomOf,
-  type City,
-} from './routing-roads.ts';
+import { buildCities, drawPlaces, leftOut, openCity, randomOf, type City } from './routing-roads.ts';
 import { percent, whole } from './table.ts';
 
 const PAIRS = 1000;
@@ -50,10 +41,7 @@ export const routingDirections: Measurement = {
   async run(context) {
     const cities = await buildCities(context);
     if (cities.length === 0) return leftOut(TITLE);
-    const { computeDirections } = await builtModule<typeof directionsModule>(
-      context,
-      'routing/direction/directions.js',
-    );
+    const { computeDirections } = await context.internals();
     const pairs = Math.ceil((context.isQuick ? QUICK_PAIRS : PAIRS) / cities.length);
     const rows: string[][] = [];
     const words = new Map<Vehicle, Tally>();

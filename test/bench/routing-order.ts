@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Position } from '../../src/geo/position.ts';
-import type * as planFleetModule from '../../src/routing/fleet/plan-fleet.ts';
-import type * as orderStopsModule from '../../src/routing/ordering/order-stops.ts';
 import type { OrderingProblem } from '../../src/routing/ordering/ordering-problem.ts';
 import { askRawValhalla, configOver } from '../support/raw-valhalla.ts';
 import type { Measurement } from './measurement.ts';
-import {
-  buildCities,
-  builtModule,
-  drawPlaces,
-  leftOut,
-  openCity,
-  randomOf,
-  sharedFile,
-} from './routing-roads.ts';
+import { buildCities, drawPlaces, leftOut, openCity, randomOf, sharedFile } from './routing-roads.ts';
 import { percent, whole } from './table.ts';
 
 const TITLE =
@@ -34,11 +24,7 @@ export const routingOrder: Measurement = {
   name: 'routing-order',
   async run(context) {
     if (sharedFile('tsp/berlin52.tsp') === undefined) return leftOut(TITLE);
-    const { orderStops } = await builtModule<typeof orderStopsModule>(
-      context,
-      'routing/ordering/order-stops.js',
-    );
-    const { planFleet } = await builtModule<typeof planFleetModule>(context, 'routing/fleet/plan-fleet.js');
+    const { orderStops, planFleet } = await context.internals();
     const costOf = ({ count, costs }: OrderingProblem, order: ArrayLike<number>): number => {
       let cost = 0;
       for (let at = 1; at < order.length; at += 1)

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as tileBuilderModule from '../../src/dataset/roads/run-tile-builder.ts';
+import { fileURLToPath } from 'node:url';
 import type { Position } from '../../src/geo/position.ts';
 import type { Costing } from '../../src/routing/costing.ts';
 import type { Router } from '../../src/routing/router.ts';
-import type * as childPoolModule from '../../src/routing/valhalla/child-pool.ts';
-import type * as valhallaRouterModule from '../../src/routing/valhalla/valhalla-router.ts';
 import type { BenchContext } from './measurement.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Table } from './table.ts';
@@ -43,17 +40,9 @@ export function sharedFile(name: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/** Loads a module of the built code. */
-export async function builtModule<T>({ dist }: BenchContext, file: string): Promise<T> {
-  return (await import(pathToFileURL(join(dist, file)).href)) as T;
-}
-
 /** Makes road tiles of the cities whose extracts are there. */
 export async function buildCities(context: BenchContext, only?: string): Promise<City[]> {
-  const { runTileBuilder } = await builtModule<typeof tileBuilderModule>(
-    context,
-    'dataset/roads/run-tile-builder.js',
-  );
+  const { runTileBuilder } = await context.internals();
   const cities: City[] = [];
   for (const { name, extract, box } of CITIES) {
     const pbf = sharedFile(extract);
@@ -69,14 +58,7 @@ export async function buildCities(context: BenchContext, only?: string): Promise
 
 /** Opens a router over a city with some children. */
 export async function openCity(context: BenchContext, city: City, children: number): Promise<Router> {
-  const { createChildPool } = await builtModule<typeof childPoolModule>(
-    context,
-    'routing/valhalla/child-pool.js',
-  );
-  const { createValhallaRouter } = await builtModule<typeof valhallaRouterModule>(
-    context,
-    'routing/valhalla/valhalla-router.js',
-  );
+  const { createChildPool, createValhallaRouter } = await context.internals();
   return createValhallaRouter(
     createChildPool({ tileExtract: city.tiles, children, deadlineMs: 300_000, env: process.env }),
   );

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type * as optimizedRouteModule from '../../src/routing/optimized/optimized-route.ts';
 import type { Position } from '../../src/geo/position.ts';
 import type { Router } from '../../src/routing/router.ts';
 import type { Measurement } from './measurement.ts';
-import { buildCities, builtModule, drawPlaces, leftOut, openCity, randomOf } from './routing-roads.ts';
+import { buildCities, drawPlaces, leftOut, openCity, randomOf } from './routing-roads.ts';
 import { megabytes, whole } from './table.ts';
 
 export { routingDirections } from './routing-directions.ts';
@@ -26,10 +25,7 @@ export const routingSpeed: Measurement = {
   async run(context) {
     const cities = await buildCities(context);
     if (cities.length === 0) return leftOut(TITLE);
-    const { computeOptimizedRoute } = await builtModule<typeof optimizedRouteModule>(
-      context,
-      'routing/optimized/optimized-route.js',
-    );
+    const { computeOptimizedRoute } = await context.internals();
     const rows: string[][] = [];
     for (const city of cities) {
       const figures = new Map<string, number[]>();

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import type * as ServiceModule from '../../src/local/local-service.ts';
+import type * as Library from '../../src/index.ts';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import { generateAddresses, writeGeneratedAddresses, type GeneratedAddress } from './generate-addresses.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
@@ -82,7 +82,7 @@ async function build({ dist }: BenchContext, input: string, dir: string) {
     process.execPath,
     [
       ...['--import', `data:text/javascript,${encodeURIComponent(report)}`],
-      ...[join(dist, 'cli', 'main.js'), 'dataset', 'build', '--out', dir, '--addresses', input, '--quiet'],
+      ...[join(dist, 'cli', 'main.cjs'), 'dataset', 'build', '--out', dir, '--addresses', input, '--quiet'],
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -120,10 +120,8 @@ async function ask(
   sample: readonly GeneratedAddress[],
   classes: typeof NOISE_CLASSES | typeof HARD_CLASSES,
 ): Promise<{ perSecond: number; right: number }> {
-  const { createLocalService } = (await import(
-    pathToFileURL(join(dist, 'local', 'local-service.js')).href
-  )) as typeof ServiceModule;
-  const { service } = await createLocalService({ datasetDir });
+  const { openService } = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof Library;
+  const { service } = await openService({ kind: 'local', datasetDir });
   const texts = sample.map((address, at) =>
     noisyAddress(address, seed, classes[at % classes.length] as (typeof classes)[number]),
   );

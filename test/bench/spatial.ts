@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Position } from '../../src/geo/position.ts';
-import type * as PolygonArraysModule from '../../src/gazetteer/spatial/polygon-arrays.ts';
 import type { PolygonShape } from '../../src/gazetteer/spatial/polygon-arrays.ts';
-import type * as PolygonsModule from '../../src/gazetteer/spatial/polygons.ts';
-import type * as ReverseModule from '../../src/gazetteer/spatial/reverse.ts';
-import type * as SpatialModule from '../../src/gazetteer/spatial/spatial.ts';
 import type { Arrays } from '../../src/gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
@@ -56,7 +50,7 @@ interface Bench {
 async function measurePlaces(bench: Bench): Promise<void> {
   const { random, scale } = bench;
   const { tables, found, PLACE_KINDS } = await openPlaces(bench, { houses: 900_000, pois: 100_000 });
-  const { createReverse } = await load<typeof ReverseModule>(bench, 'reverse.js');
+  const { createReverse } = await bench.context.internals();
   const reverse = createReverse(found, tables);
   const asked = Array.from({ length: QUESTIONS * scale }, () => positionNear(random, tables));
   const at = (i: number): Position => asked[i % asked.length] as Position;
@@ -111,8 +105,7 @@ async function measurePolygons(bench: Bench): Promise<void> {
     notes.push('polygons left out: ../shared/data/admin/vn-wards-2025.ndjson.gz is not there');
     return;
   }
-  const { buildPolygonArrays } = await load<typeof PolygonArraysModule>(bench, 'polygon-arrays.js');
-  const { openPolygons } = await load<typeof PolygonsModule>(bench, 'polygons.js');
+  const { buildPolygonArrays, openPolygons } = await bench.context.internals();
   const startMs = performance.now();
   const arrays = buildPolygonArrays(shapes);
   notes.push(`${whole(shapes.length)} polygons: ${builtIn(startMs, arrays)}`);
@@ -125,16 +118,9 @@ async function measurePolygons(bench: Bench): Promise<void> {
   });
 }
 
-async function load<T>({ context }: Bench, file: string): Promise<T> {
-  return (await import(pathToFileURL(join(context.dist, 'local', 'spatial', file)).href)) as T;
-}
-
 async function openPlaces(bench: Bench, counts: { houses: number; pois: number }) {
   const { scale, random, notes } = bench;
-  const { buildSpatialArrays, openSpatial, PLACE_KINDS } = await load<typeof SpatialModule>(
-    bench,
-    'spatial.js',
-  );
+  const { buildSpatialArrays, openSpatial, PLACE_KINDS } = await bench.context.internals();
   const places = placesIn(random, { houses: counts.houses * scale, pois: counts.pois * scale });
   const tables = spatialTables(places);
   const startMs = performance.now();

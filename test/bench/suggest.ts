@@ -1,16 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type * as AssembleModule from '../../src/dataset/compile/assemble-tables.ts';
 import type { Feature } from '../../src/dataset/features.ts';
-import type * as AdminModule from '../../src/gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import type * as PieceUnitsModule from '../../src/geocoder/places/piece-units.ts';
-import type * as UnitsModule from '../../src/gazetteer/unit-search/units.ts';
-import type * as AccessModule from '../../src/gazetteer/store/access.ts';
 import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
-import type * as BuildModule from '../../src/gazetteer/autocomplete/build-suggest.ts';
-import type * as SuggestModule from '../../src/geocoder/suggest/suggest.ts';
 import type { Suggest } from '../../src/geocoder/suggest/suggest.ts';
 import { generateAddresses } from './generate-addresses.ts';
 import { generatePlaces } from './generate-places.ts';
@@ -69,15 +60,9 @@ async function open(
   context: BenchContext,
   featuresOf: (admin: AdminDataset) => Iterable<Feature>,
 ): Promise<Opened> {
-  const load = async <T>(...path: string[]): Promise<T> =>
-    (await import(pathToFileURL(join(context.dist, ...path)).href)) as T;
-  const { openAdminDataset } = await load<typeof AdminModule>('local', 'admin', 'open-admin-dataset.js');
-  const { buildUnits } = await load<typeof UnitsModule>('local', 'search', 'units.js');
-  const { assembleTables } = await load<typeof AssembleModule>('dataset', 'build', 'assemble-tables.js');
-  const { buildSuggestArrays } = await load<typeof BuildModule>('local', 'suggest', 'build-suggest.js');
-  const { openSuggest } = await load<typeof SuggestModule>('local', 'suggest', 'suggest.js');
-  const { createPieceUnits } = await load<typeof PieceUnitsModule>('local', 'places', 'piece-units.js');
-  const { nameOf, positionOf } = await load<typeof AccessModule>('local', 'store', 'access.js');
+  const internals = await context.internals();
+  const { openAdminDataset, buildUnits, assembleTables, buildSuggestArrays } = internals;
+  const { openSuggest, createPieceUnits, nameOf, positionOf } = internals;
   const admin = await openAdminDataset(context.datasetDir);
   const table = buildUnits(admin);
   const tables: PlaceTables = assembleTables({ admin, units: table, features: featuresOf(admin) });

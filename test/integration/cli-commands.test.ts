@@ -349,7 +349,7 @@ describe('geomill ask and forcode', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ resolution: 13, status: 'OK' });
     const abroad = await geomill(['forcode', 'encode', '-10.77', '-106.7']);
     expect(abroad.exitCode).toBe(65);
-    expect(abroad.stderr).toContain('-10.77,-106.7 lies in no province of Vietnam');
+    expect(abroad.stderr).toContain('-10.77,-106.7 is outside all provinces of Vietnam');
     expect((await geomill(['forcode', 'encode', '91', '0'])).exitCode).toBe(64);
     expect(await geomill(['forcode', 'decode', 'nonsense'])).toMatchObject({ exitCode: 65, stdout: '' });
   });

@@ -77,6 +77,7 @@ describe('the package', () => {
     const cli = await geomill(project, 'run', 'geocode', '--input', INPUT, '--output', 'cli', '--json');
     expect(cli).toMatchObject({ code: 0 });
     expect(JSON.parse(cli.stdout)).toMatchObject({ outcome: 'finished', rows: 200 });
+    expect(cli.stderr).not.toContain('Warning');
 
     await cp('docs/examples', project, { recursive: true });
     await compile(project, 'run-job.ts', 'one-request.ts');
@@ -126,7 +127,7 @@ describe('the package', () => {
     const built = await geomill(project, 'dataset', 'build', '--out', 'roads', '--osm', 'small.osm');
     expect(built.code).toBe(0);
     expect(built.stderr).toContain(
-      'the dataset is built without roads. Routes over roads need the optional package @valhallajs/valhallajs. Add it with: npm install @valhallajs/valhallajs@3.6.1\n',
+      'the dataset is built without roads. routes over roads need the package @valhallajs/valhallajs: run npm install @valhallajs/valhallajs@3.6.1\n',
     );
   });
 });

@@ -1,41 +1,20 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type * as AssembleModule from '../../../src/dataset/compile/assemble-tables.ts';
 import type { Feature } from '../../../src/dataset/features.ts';
 import { distanceMeters } from '../../../src/geo/distance.ts';
 import type { AdminDataset } from '../../../src/gazetteer/units/units.ts';
-import type * as ForwardModule from '../../../src/geocoder/forward/place-search.ts';
-import type * as BuildNamesModule from '../../../src/gazetteer/names/build-names.ts';
-import type * as NamesModule from '../../../src/gazetteer/names/names.ts';
-import type * as AdminSearchModule from '../../../src/gazetteer/unit-search/admin-search.ts';
-import type * as SpatialModule from '../../../src/gazetteer/spatial/spatial.ts';
-import type * as BuildSuggestModule from '../../../src/gazetteer/autocomplete/build-suggest.ts';
-import type * as SuggestModule from '../../../src/geocoder/suggest/suggest.ts';
+import type { Internals } from '../measurement.ts';
 import { RIGHT_METERS, type PeerQuestions, type PeerResult, type PeerScore } from './peer-protocol.ts';
 
 /** Asks the local engine, in this process; `rssBytes` is what the process grew by. */
 export async function askOurs(
-  dist: string,
+  internals: Internals,
   admin: AdminDataset,
   features: () => Iterable<Feature>,
   questions: PeerQuestions,
 ): Promise<PeerResult> {
-  const load = async <T>(...path: string[]): Promise<T> =>
-    (await import(pathToFileURL(join(dist, ...path)).href)) as T;
-  const { assembleTables } = await load<typeof AssembleModule>('dataset', 'build', 'assemble-tables.js');
-  const { createAdminSearch } = await load<typeof AdminSearchModule>('local', 'search', 'admin-search.js');
-  const { buildNameArrays } = await load<typeof BuildNamesModule>('local', 'names', 'build-names.js');
-  const { openNames } = await load<typeof NamesModule>('local', 'names', 'names.js');
-  const { createPlaceSearch } = await load<typeof ForwardModule>('local', 'forward', 'place-search.js');
-  const { buildSpatialArrays, openSpatial, PLACE_KINDS } = await load<typeof SpatialModule>(
-    ...['local', 'spatial', 'spatial.js'],
-  );
-  const { buildSuggestArrays } = await load<typeof BuildSuggestModule>(
-    'local',
-    'suggest',
-    'build-suggest.js',
-  );
-  const { openSuggest } = await load<typeof SuggestModule>('local', 'suggest', 'suggest.js');
+  const { assembleTables, createAdminSearch, createPlaceSearch } = internals;
+  const { buildNameArrays, openNames } = internals;
+  const { buildSpatialArrays, openSpatial, PLACE_KINDS } = internals;
+  const { buildSuggestArrays, openSuggest } = internals;
   const rssBefore = process.memoryUsage().rss;
   const startedMs = cpuMs();
   const adminSearch = createAdminSearch(admin);

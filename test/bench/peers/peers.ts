@@ -2,9 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Feature } from '../../../src/dataset/features.ts';
-import type * as AdminModule from '../../../src/gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../../src/gazetteer/units/units.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { generateAddresses, type GeneratedAddress } from '../generate-addresses.ts';
@@ -24,10 +22,8 @@ const METERS_PER_DEGREE = 111_195;
 export const peers: Measurement = {
   name: 'peers',
   async run(context) {
-    const { openAdminDataset } = (await import(
-      pathToFileURL(join(context.dist, 'local', 'admin', 'open-admin-dataset.js')).href
-    )) as typeof AdminModule;
-    const admin = await openAdminDataset(context.datasetDir);
+    const internals = await context.internals();
+    const admin = await internals.openAdminDataset(context.datasetDir);
     const measured: string[][] = [];
     const notes: string[] = [];
     const sizes = context.isQuick ? [20_000] : [100_000, 1_000_000];
@@ -39,10 +35,7 @@ export const peers: Measurement = {
         if (typeof result === 'string') notes.push(`${engine}, ${whole(rows)} rows: left out, ${result}`);
         else measured.push([`${engine}, ${whole(rows)}`, ...cellsOf(result)]);
       };
-      add(
-        'Geomill',
-        await askOurs(context.dist, admin, () => featuresOf(admin, rows, context.seed), questions),
-      );
+      add('Geomill', await askOurs(internals, admin, () => featuresOf(admin, rows, context.seed), questions));
       add('SQLite FTS5 + R*Tree', await askSqlite(files));
       if (rows > MOST_MINISEARCH_ROWS)
         add('MiniSearch', 'building it takes more than a quarter of an hour and 3 GB');

@@ -1,0 +1,23 @@
+// The inner parts that measurements call directly; load-internals.ts bundles them.
+export { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
+export { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
+export { buildNameArrays } from '../../src/gazetteer/names/build-names.ts';
+export { openNames } from '../../src/gazetteer/names/names.ts';
+export { buildPolygonArrays } from '../../src/gazetteer/spatial/polygon-arrays.ts';
+export { openPolygons } from '../../src/gazetteer/spatial/polygons.ts';
+export { createReverse } from '../../src/gazetteer/spatial/reverse.ts';
+export { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/gazetteer/spatial/spatial.ts';
+export { nameOf, positionOf } from '../../src/gazetteer/store/access.ts';
+export { buildSuggestArrays } from '../../src/gazetteer/autocomplete/build-suggest.ts';
+export { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
+export { buildUnits } from '../../src/gazetteer/unit-search/units.ts';
+export { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+export { createPlaceSearch } from '../../src/geocoder/forward/place-search.ts';
+export { createPieceUnits } from '../../src/geocoder/places/piece-units.ts';
+export { openSuggest } from '../../src/geocoder/suggest/suggest.ts';
+export { computeDirections } from '../../src/routing/direction/directions.ts';
+export { planFleet } from '../../src/routing/fleet/plan-fleet.ts';
+export { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
+export { orderStops } from '../../src/routing/ordering/order-stops.ts';
+export { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
+export { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
