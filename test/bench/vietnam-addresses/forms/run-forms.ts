@@ -73,7 +73,7 @@ async function scoreEngines(
   { seed, sample, wrong }: { seed: string; sample: number; wrong?: string | undefined },
 ): Promise<void> {
   if (first === undefined) throw new Error('no engine: name one in --only, or give a --command');
-  const answers = await answerByClass(first, forms);
+  const answers = first.isCommand ? await answerTogether(first, forms) : await answerByClass(first, forms);
   const own = scoresOf(first.name, forms, answers);
   process.stdout.write(`${tableText(formTable(`${first.name}, seed ${seed}`, own))}\n`);
   if (wrong !== undefined) await writeWrong(wrong, forms, answers);
