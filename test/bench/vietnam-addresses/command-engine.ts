@@ -13,6 +13,7 @@ import type { ScoredEngine } from './engine.ts';
 export function createCommandEngine(name: string, command: string, args: readonly string[]): ScoredEngine {
   return {
     name,
+    isCommand: true,
     async answer(texts) {
       const input = stringify(
         texts.map((address, id) => ({ id, address })),

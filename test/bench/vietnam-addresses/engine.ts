@@ -8,6 +8,8 @@ export interface EngineAnswer {
 /** An engine that is scored. */
 export interface ScoredEngine {
   name: string;
+  /** Whether it runs in another process, whose CPU time is not measured; it then gets all texts at once. */
+  isCommand: boolean;
   /** Returns an answer for each text, in order. */
   answer(texts: readonly string[]): Promise<EngineAnswer[]>;
 }

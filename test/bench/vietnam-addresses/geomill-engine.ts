@@ -13,6 +13,7 @@ export async function createGeomillEngine(datasetDir: string): Promise<ScoredEng
   const engine = createEngine(openDataset(await loadDataset(datasetDir)));
   return {
     name: 'Geomill',
+    isCommand: false,
     answer: (texts) =>
       Promise.resolve(
         texts.map((text): EngineAnswer => {

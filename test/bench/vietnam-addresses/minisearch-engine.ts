@@ -11,6 +11,7 @@ export function createMiniSearchEngine(lines: readonly WardLine[]): ScoredEngine
   index.addAll(lines.map(({ text }, id) => ({ id, text: fold(text) })));
   return {
     name: 'MiniSearch',
+    isCommand: false,
     answer: (texts) =>
       Promise.resolve(
         texts.map((text) => {

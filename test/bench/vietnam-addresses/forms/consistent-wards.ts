@@ -17,35 +17,59 @@ export interface Statement {
 /**
  * Creates the function that defines which wards in force a statement is consistent with.
  *
- * Shape: codes, ascending. One code: the text is decidable. A row of the tables is consistent if its ward has the stated name (and type, where one is
- * stated), and each other stated unit is one of the units above it. Rows of one epoch are preferred: the units above of the other epoch count only if the
- * statement mixes epochs so that no row is consistent otherwise.
+ * Shape: codes, ascending. One code: the text is decidable. A ward of any epoch is consistent if it has the stated name (and type, where one is stated), and
+ * each other stated unit is one of the units above it, before or after July 2025. A bare name may also be that of a district or province: then all wards
+ * in it are consistent, unless another unit is stated that is not above it (`Sa Pa, Sa Pa, Lào Cai` is a ward, `Sa Pa, Lào Cai` may be the district).
  * Guarantee: depends on the tables only, never on an engine.
  */
 export function createConsistentWards(rows: readonly UnitRow[]): (statement: Statement) => string[] {
-  const keyed = new Map<string, UnitRow[]>();
-  for (const row of rows) {
-    const key = foldKey(row.ward.name);
-    const known = keyed.get(key);
-    if (known === undefined) keyed.set(key, [row]);
-    else known.push(row);
-  }
+  const keyed = groupBy(rows, (row) => foldKey(row.ward.name));
+  const containers = listContainers(rows);
   return ({ ward, above, hasMarks }) => {
     const keyOf = hasMarks ? diacriticKey : foldKey;
     const isSame = (stated: Unit, unit: Unit): boolean =>
       keyOf(stated.name) === keyOf(unit.name) && (stated.type === '' || stated.type === unit.type);
-    const named = (keyed.get(foldKey(ward.name)) ?? []).filter((row) => isSame(ward, row.ward));
-    const isBelow = (row: UnitRow, units: readonly Unit[]): boolean =>
+    const isBelow = (units: readonly Unit[]): boolean =>
       above.every((stated) => units.some((unit) => isSame(stated, unit)));
-    const ofOneEpoch = named.filter((row) => isBelow(row, unitsAbove(row)));
-    const consistent =
-      ofOneEpoch.length > 0
-        ? ofOneEpoch
-        : named.filter((row) => isBelow(row, [...unitsAbove(row), ...row.otherAbove]));
+    const named = (keyed.get(foldKey(ward.name)) ?? []).filter(
+      (row) => isSame(ward, row.ward) && isBelow(unitsAbove(row)),
+    );
+    const containing = ward.type === '' ? (containers.get(foldKey(ward.name)) ?? []) : [];
+    const within = containing.filter(({ unit, units }) => isSame(ward, unit) && isBelow(units));
+    const consistent = [...named, ...within.map(({ row }) => row)];
     return [...new Set(consistent.flatMap(({ wards }) => wards))].sort();
   };
 }
 
-function unitsAbove({ district, province }: UnitRow): Unit[] {
-  return district === undefined ? [province] : [district, province];
+/** Returns the units above a ward in both epochs, because texts mix them. */
+function unitsAbove({ district, province, otherAbove }: UnitRow): Unit[] {
+  return district === undefined ? [province, ...otherAbove] : [district, province, ...otherAbove];
+}
+
+/** A district or province that a bare name may mean, with the units above it and one of its wards. */
+interface Container {
+  unit: Unit;
+  units: readonly Unit[];
+  row: UnitRow;
+}
+
+function listContainers(rows: readonly UnitRow[]): Map<string, Container[]> {
+  const containers = rows.flatMap((row): Container[] => {
+    const { district, province, otherAbove } = row;
+    const ofProvince = { unit: province, units: [], row };
+    if (district === undefined) return [ofProvince];
+    return [{ unit: district, units: [province, ...otherAbove], row }, ofProvince];
+  });
+  return groupBy(containers, ({ unit }) => foldKey(unit.name));
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }

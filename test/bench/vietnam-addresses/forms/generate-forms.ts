@@ -3,7 +3,8 @@ import { hashOf } from '../../noisy-addresses.ts';
 import { createConsistentWards } from './consistent-wards.ts';
 import { FORM_CLASSES } from './form-classes.ts';
 import type { StreetTable } from './streets.ts';
-import { listUnitRows, type UnitRow, type UnitTables } from './unit-rows.ts';
+import { listUnitRows, type UnitTables } from './unit-rows.ts';
+import { createVisit } from './visit.ts';
 
 /** A generated text. Shape: `wards` are the codes of all wards in force that it is consistent with; one if it is decidable. */
 export interface GeneratedForm {
@@ -21,9 +22,6 @@ export interface GenerateFormsOptions {
   texts: number;
   seed: number;
 }
-
-/** Share of a list between two wards in turn: the golden ratio spreads any number of them evenly over the list. */
-const STEP = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Generates address texts, the classes in turn.
@@ -52,16 +50,4 @@ export function* generateForms({
     const wards = consistentWards(statement);
     yield { id, text, group: form.name, wards, decidable: wards.length === 1 };
   }
-}
-
-/** Creates a visit of a list by steps that reach each of its rows. */
-function createVisit(rows: readonly UnitRow[], start: number): (nth: number) => UnitRow {
-  const count = rows.length;
-  let step = Math.max(1, Math.round(count * STEP));
-  while (greatestDivisor(step, count) !== 1) step += 1;
-  return (nth) => rows[(start + (nth % count) * step) % count] as UnitRow;
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
 }

@@ -8,16 +8,10 @@ import { openAdminDataset } from '../../../../src/gazetteer/units/open-admin-dat
 import { tableText } from '../../table.ts';
 import { createEngines } from '../create-engines.ts';
 import type { EngineAnswer, ScoredEngine } from '../engine.ts';
+import { answerByClass, answerTogether, groupForms, scoresOf, type FormAnswers } from './answer-forms.ts';
 import { writeFormsCsv } from './forms-csv.ts';
 import { generateForms, type GeneratedForm } from './generate-forms.ts';
-import {
-  formTable,
-  isRight,
-  peerTable,
-  scoreForms,
-  type EngineScores,
-  type FormScore,
-} from './score-forms.ts';
+import { formTable, isRight, peerTable } from './score-forms.ts';
 import { readStreets } from './streets.ts';
 
 /** Usage of the command `forms`. */
@@ -32,9 +26,6 @@ export const FORMS_USAGE = `npx tsx test/bench/vietnam-addresses/main.ts forms [
   --sample N       number of texts that the peers answer; default 4200
   --wrong DIR      write the wrong answers of the first engine, a file per class
 `;
-
-/** Texts that are answered before the first that is measured. */
-const WARM_UP = 2100;
 
 /** Generates address forms and scores engines on them, or writes them as CSV. */
 export async function runForms(args: string[]): Promise<void> {
@@ -82,7 +73,7 @@ async function scoreEngines(
   { seed, sample, wrong }: { seed: string; sample: number; wrong?: string | undefined },
 ): Promise<void> {
   if (first === undefined) throw new Error('no engine: name one in --only, or give a --command');
-  const answers = await answerByClass(first, forms);
+  const answers = first.isCommand ? await answerTogether(first, forms) : await answerByClass(first, forms);
   const own = scoresOf(first.name, forms, answers);
   process.stdout.write(`${tableText(formTable(`${first.name}, seed ${seed}`, own))}\n`);
   if (wrong !== undefined) await writeWrong(wrong, forms, answers);
@@ -95,51 +86,8 @@ async function scoreEngines(
   process.stdout.write(tableText(peerTable(`right ward of decidable texts, sample, seed ${seed}`, scores)));
 }
 
-type Answers = ReadonlyMap<number, EngineAnswer & { cpuSeconds?: number }>;
-
-/** Sends the texts of one class after another, so that the CPU time of each is known. */
-async function answerByClass(engine: ScoredEngine, forms: readonly GeneratedForm[]): Promise<Answers> {
-  const answers = new Map<number, EngineAnswer & { cpuSeconds: number }>();
-  // The first questions open indexes and wait for compiled code, which is not the cost of a class.
-  await engine.answer(forms.slice(0, WARM_UP).map(({ text }) => text));
-  for (const members of groupForms(forms).values()) {
-    const started = process.cpuUsage();
-    const given = await engine.answer(members.map(({ text }) => text));
-    const { user, system } = process.cpuUsage(started);
-    const cpuSeconds = (user + system) / 1e6 / members.length;
-    members.forEach(({ id }, at) => answers.set(id, { ...(given[at] as EngineAnswer), cpuSeconds }));
-  }
-  return answers;
-}
-
-async function answerTogether(engine: ScoredEngine, forms: readonly GeneratedForm[]): Promise<Answers> {
-  const given = await engine.answer(forms.map(({ text }) => text));
-  return new Map(forms.map(({ id }, at) => [id, given[at] as EngineAnswer]));
-}
-
-function scoresOf(name: string, forms: readonly GeneratedForm[], answers: Answers): EngineScores {
-  const byClass = new Map<string, FormScore & { perSecond?: number }>();
-  for (const [group, members] of groupForms(forms)) {
-    const given = members.map(({ id }) => answers.get(id) as EngineAnswer & { cpuSeconds?: number });
-    const cpuSeconds = given[0]?.cpuSeconds;
-    const speed = cpuSeconds === undefined ? {} : { perSecond: 1 / cpuSeconds };
-    byClass.set(group, { ...scoreForms(members, given), ...speed });
-  }
-  return { name, byClass };
-}
-
-function groupForms(forms: readonly GeneratedForm[]): Map<string, GeneratedForm[]> {
-  const groups = new Map<string, GeneratedForm[]>();
-  for (const form of forms) {
-    const members = groups.get(form.group);
-    if (members === undefined) groups.set(form.group, [form]);
-    else members.push(form);
-  }
-  return groups;
-}
-
 /** Writes the decidable texts that were answered wrongly. */
-async function writeWrong(dir: string, forms: readonly GeneratedForm[], answers: Answers): Promise<void> {
+async function writeWrong(dir: string, forms: readonly GeneratedForm[], answers: FormAnswers): Promise<void> {
   await mkdir(dir, { recursive: true });
   for (const [group, members] of groupForms(forms)) {
     const rows = members.flatMap((form) => {

@@ -1,7 +1,7 @@
 import { pick, type Random } from '../../../random.ts';
 import { isCurrentOrFormer, stateUnits, type FormClass } from '../form-class.ts';
 import { houseAndStreet } from '../wording/house-fronts.ts';
-import { abbreviated, typed, type WrittenUnit } from '../wording/unit-styles.ts';
+import { abbreviated, typed } from '../wording/unit-styles.ts';
 
 /** Spaces lost at commas, between type word and name, or both (`PhườngNguyễn Trãi`, `P1,Q3`, `XAn Thủy`). */
 export const gluedWords: FormClass = {
