@@ -8,8 +8,8 @@ import { WARD } from '../../text/unit-words.ts';
 import type { AdminDataset, Ward } from '../units/units.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
-import type { AdminLabel, AdminMatch, AdminSearchOptions } from './admin-match.ts';
-import { createAnswers, provinceUnits } from './answer.ts';
+import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
+import { createAnswers, provinceUnits, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { readContext, type Context } from './context.ts';
 import { explainedBy, gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
@@ -22,6 +22,7 @@ import { stackReadings, type Stack } from './stack.ts';
 import { findTypos, openTypos } from './typo.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { buildUnits, type Unit, type UnitTable } from './units.ts';
+import { wardCandidates } from './ward-candidates.ts';
 
 /** Tokens of a question that are read: its beginning and its end, where the units stand. */
 const MOST_TOKENS = 64;
@@ -31,6 +32,9 @@ const WORTH_LISTING = 0.7;
 
 /** Score that no answer of a divided ward exceeds: which successor is right is an estimate. */
 const MOST_OF_DIVIDED = 0.95;
+
+/** Letters that occur in words typed in Telex. */
+const MAY_BE_TELEX = /[fjwzsrx]|aa|ee|oo|dd/;
 
 /** Holds what the words of a question say of administrative units, before one answer is chosen. */
 export interface Understanding {
@@ -59,6 +63,8 @@ export interface AdminSearch {
   understand(text: string, focus?: Position, known?: KnownNames): Understanding;
   /** Answers from what was read, as `search` does. */
   answer(understanding: Understanding, size: number): AdminMatch[];
+  /** Returns all wards in force that the ward of a question can be, the answered one first with its share; undefined where there is only one. */
+  candidatesOf(understanding: Understanding, ward: number, share: number): WardCandidate[] | undefined;
   /** Units of the dataset over its base wards, and where they are. */
   table: UnitTable;
   facts: UnitFacts;
@@ -69,8 +75,8 @@ export interface AdminSearch {
    * followed by the places; `focus` settles such a tie when one place is clearly nearer.
    */
   search(text: string, options: AdminSearchOptions): AdminMatch[];
-  /** Finds a unit by the id that an earlier answer gave it. */
-  lookupUnit(unitId: string): AdminMatch | undefined;
+  /** Returns a unit by its id; `beside` narrows its former units to those of the district and province that are named with it. */
+  lookupUnit(unitId: string, beside?: Pick<Stack, 'district' | 'province'>): AdminMatch | undefined;
   /** Lists the ids of all units. */
   unitIds(): string[];
   /** Names the parts of an answer in old or new units. */
@@ -165,7 +171,7 @@ export function createAdminSearch(
     return chosen.map((stack, rank) => {
       const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
-      const answered = answerOf(stack);
+      const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : 0.5);
       ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
       const { unexplained, contradicted } = evidence;
@@ -179,16 +185,28 @@ export function createAdminSearch(
     });
   };
 
+  const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }, ward, share) =>
+    wardCandidates(stacks, answerOf, ward, share);
+
+  /** Adds the wards in force that the same words can mean. */
+  const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
+    const { ward } = answered.newUnits;
+    if (ward === undefined || answered.candidates !== undefined) return answered;
+    const candidates = wardCandidates(stacks, answerOf, ward, SHARE_AT_CENTRE);
+    return candidates === undefined ? answered : { ...answered, candidates };
+  };
+
   return {
     understand,
     answer,
+    candidatesOf,
     table,
     facts,
     search: (text, { size, focus }) => answer(understand(text, focus), size),
-    lookupUnit: (unitId) => {
+    lookupUnit: (unitId, beside) => {
       const unit = byId().get(unitId);
       if (unit === undefined) return undefined;
-      return { ...answerOf({ unit }), score: 1, margin: 1, unexplained: [], contradicted: [] };
+      return { ...answerOf({ ...beside, unit }), score: 1, margin: 1, unexplained: [], contradicted: [] };
     },
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
@@ -240,7 +258,7 @@ function readTokens(
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i] as Token;
     // Telex letters, and only where the text was typed without an input method.
-    if (!/[fjwzsrx]|aa|ee|oo|dd/.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
+    if (!MAY_BE_TELEX.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
     const read = untelex(token.text);
     if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
     if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
