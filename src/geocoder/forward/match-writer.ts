@@ -14,7 +14,7 @@ import type { Result } from './results.ts';
 
 /** Share of answers whose ward is right where a divided former ward is named. Source: development addresses. */
 const SHARE_AT_HOUSE = 0.97;
-const SHARE_AT_STREET = 0.85;
+const SHARE_AT_STREET = 0.84;
 
 /** Creates the function that writes a result as an answer. */
 export function createMatchWriter(
@@ -43,7 +43,7 @@ export function createMatchWriter(
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
-    const ward = wardOf[across?.ranges[0] ?? (tables.thingPiece[thing] as number)];
+    const ward = wardOf[across?.ranges[0] ?? tables.thingPiece[thing] ?? -1];
     const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
     const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
     const isHouse = kind === EXACT || kind === ALIKE;
