@@ -2,9 +2,13 @@ import type { GeomillExtension } from '../contract/records/osm-feature.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { placeId } from '../gazetteer/place-id.ts';
-import { answeredNewUnits, answeredOldUnits } from './places/answered-units.ts';
-import { roundShare } from './places/table-places.ts';
-import type { AdminMatch, WardCandidate } from '../gazetteer/unit-search/admin-match.ts';
+import {
+  answeredCandidates,
+  answeredNewUnits,
+  answeredOldUnits,
+  roundShare,
+} from './places/answered-units.ts';
+import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 
 /** Turns matches of the administrative search into answers, with labels in the units asked for and both kinds told beside. */
@@ -35,11 +39,6 @@ export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearc
 }
 
 function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension {
-  const candidateOf = ({ ward, share }: WardCandidate) => ({
-    ward: dataset.wards[ward]?.fullName ?? '',
-    ward_code: dataset.wards[ward]?.code ?? '',
-    share: roundShare(share),
-  });
   return {
     level: match.level,
     accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
@@ -47,6 +46,6 @@ function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension
     margin: roundShare(match.margin),
     old: answeredOldUnits(match.oldUnits),
     new: answeredNewUnits(dataset, match.newUnits),
-    ...(match.candidates === undefined ? {} : { ward_candidates: match.candidates.map(candidateOf) }),
+    ...answeredCandidates(dataset, match.candidates),
   };
 }

@@ -51,7 +51,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
   const search = once(() =>
     createPlaceSearch({ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) }),
   );
-  const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table)));
+  const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table), admin));
   const spatial = once(() => openSpatial(arrays, tables));
   const wards = once(() => createWardFinder(admin, arrays));
   const near = once(() => createNearPosition(tables, spatial()));

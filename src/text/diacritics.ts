@@ -6,13 +6,53 @@ const TONES: Readonly<Record<string, string>> = {
   '\u0323': '5',
 };
 
+/** First code that the tables do not cover; all Vietnamese letters, composed and decomposed, lie below. */
+const TABLE_SIZE = 0x1f00;
+
+/** Letters and marks of a code without its tone, filled when first needed; empty for what belongs to no word. */
+const LETTERS = new Array<string | undefined>(TABLE_SIZE).fill(undefined);
+
+/** Tone of each code in LETTERS; empty for none. */
+const TONE = new Array<string>(TABLE_SIZE).fill('');
+
+function readCode(code: number): string {
+  let letters = '';
+  for (const character of String.fromCharCode(code).normalize('NFD').toLowerCase()) {
+    const mark = TONES[character];
+    if (mark !== undefined) TONE[code] = mark;
+    else if (isLetter(character)) letters += character;
+  }
+  LETTERS[code] = letters;
+  return letters;
+}
+
 /**
  * Spells a text by letters and tones, so that two ways to write one Vietnamese word compare equal.
  *
- * Shape: lower case; the tone of a word stands as a digit at its end, so `Hoà` and `Hòa` agree while `Hoa` and `Hòa` do not;
+ * Shape: lower case; the tone of a word is a digit at its end, so `Hoà` and `Hòa` agree while `Hoa` and `Hòa` do not;
  * words are joined without spaces or punctuation.
+ * Cost: two table look-ups a character; other scripts are decomposed first.
  */
 export function diacriticKey(text: string): string {
+  let key = '';
+  let tone = '';
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code >= TABLE_SIZE) return decomposedKey(text);
+    const letters = LETTERS[code] ?? readCode(code);
+    const mark = TONE[code] as string;
+    if (letters !== '') key += letters;
+    if (mark !== '') tone = mark;
+    else if (letters === '') {
+      key += tone;
+      tone = '';
+    }
+  }
+  return key + tone;
+}
+
+/** Returns the key of any text by decomposing it. */
+function decomposedKey(text: string): string {
   let key = '';
   let tone = '';
   for (const character of text.normalize('NFD').toLowerCase()) {
@@ -27,7 +67,7 @@ export function diacriticKey(text: string): string {
   return key + tone;
 }
 
-/** Tells whether a character belongs to a word. Cost: the expression is only asked for what Vietnamese does not use. */
+/** Reports whether a character belongs to a word. Cost: the expression is only tested for characters that Vietnamese does not use. */
 function isLetter(character: string): boolean {
   const code = character.charCodeAt(0);
   if (code >= 0x61 && code <= 0x7a) return true;
@@ -36,7 +76,7 @@ function isLetter(character: string): boolean {
   return /[\p{L}\p{N}\p{M}]/u.test(character);
 }
 
-/** Tells whether a text carries any Vietnamese diacritic (or đ), so that its spelling says more than its letters. */
+/** Reports whether a text has any Vietnamese diacritic (or đ), so that its spelling says more than its letters. */
 export function hasDiacritics(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);

@@ -23,14 +23,14 @@ const LONGEST_NAME = 4;
 /** Longer words are no glued units, whatever they begin with. */
 const LONGEST_GLUED = 40;
 
-/** Words that say that a telephone number follows. */
+/** Words in front of a telephone number. */
 const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobile', 'zalo']);
 
 /**
- * Repairs the tokens of an address: drops telephone numbers, post codes and the country, parts `p10q5`, `tpvinh` and `12leloi`, reads `thàhn phố` as `tp`.
+ * Repairs the tokens of an address: drops telephone numbers, post codes and the country, splits `p10q5`, `tpvinh` and `12leloi`, reads `thàhn phố` as `tp`.
  *
- * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` tells whether a word without spaces
- * is a known name: a word that is one is never parted, and one is only parted before a rest that is one.
+ * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` reports whether a word without spaces
+ * is a known name: a word that is one is never split, and a word is only split before a rest that is one.
  */
 export function repairTokens(
   tokens: readonly Token[],
@@ -59,7 +59,7 @@ export function repairTokens(
   return repaired;
 }
 
-/** Tells whether a part begins with "thành phố", one letter of "thành" wrong: "phố Hồ Chí Minh" behind it would be a street. */
+/** Reports whether a part begins with "thành phố", one letter of "thành" wrong: "phố Hồ Chí Minh" behind it would be a street. */
 function isMisspeltCity(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1];
   if (next?.text !== 'pho' || next.gap !== 0) return false;
@@ -85,6 +85,7 @@ function markDropped(tokens: readonly Token[]): Uint8Array {
 /** Counts the tokens of a telephone number that begins here; 0 where none does. */
 function phoneLength(tokens: readonly Token[], index: number): number {
   const first = (tokens[index] as Token).text;
+  if (!startsWithDigit(first)) return 0;
   if (!/^(0|84)\d*$/.test(first)) return 0;
   let digits = 0;
   let length = 0;
@@ -100,7 +101,21 @@ function phoneLength(tokens: readonly Token[], index: number): number {
 }
 
 function isPostCode(word: string): boolean {
-  return /^\d{5,6}$/.test(word);
+  return startsWithDigit(word) && /^\d{5,6}$/.test(word);
+}
+
+function startsWithDigit(word: string): boolean {
+  return isDigitAt(word, 0);
+}
+
+function hasDigit(word: string): boolean {
+  for (let i = 0; i < word.length; i += 1) if (isDigitAt(word, i)) return true;
+  return false;
+}
+
+function isDigitAt(word: string, index: number): boolean {
+  const code = word.charCodeAt(index);
+  return code >= 0x30 && code <= 0x39;
 }
 
 /** Drops "Việt Nam" and "VN" where they end or begin the address; inside it they belong to a name. */
@@ -143,63 +158,92 @@ function isCapital(text: string, at: number): boolean {
   return letter !== letter.toLowerCase() && letter === letter.toUpperCase();
 }
 
-/** Pushes the parts of a glued token; false where it is not one. */
+/** A glued token while it is split. */
+interface GluedToken {
+  out: Token[];
+  /** The part of the token that is not yet pushed. */
+  rest: string;
+  start: number;
+  gap: Token['gap'];
+  /** The text of the token as it was written. */
+  text: string;
+  isName: (word: string) => boolean;
+  beginsKnown: (word: string) => boolean;
+}
+
+/** Pushes the parts of a glued token; false where the token is not one. */
 function pushParts(
   out: Token[],
   token: Token,
   isName: (word: string) => boolean,
   beginsKnown: (word: string) => boolean,
-  original: string,
+  text: string,
 ): boolean {
+  const { text: rest, start, end, gap } = token;
   // Offsets inside the word are only known where folding kept its length.
-  if (token.text.length < 2 || token.text.length > LONGEST_GLUED) return false;
-  if (token.text.length !== token.end - token.start) return false;
-  let rest = token.text;
-  let start = token.start;
-  let gap = token.gap;
-  const take = (length: number): void => {
-    if (length === 0) return;
-    out.push({ text: rest.slice(0, length), start, end: start + length, gap });
-    rest = rest.slice(length);
-    start += length;
-    gap = 0;
-  };
-  const glued = GLUED.exec(rest);
-  if (glued !== null && isUnitsTail(rest.slice(glued[0].length), isName)) {
-    for (let match: RegExpExecArray | null = glued; match !== null; match = GLUED.exec(rest)) {
-      take(match[0].search(/\d/));
-      take(/^\d+/.exec(rest)?.[0].length ?? 0);
-      if (rest.startsWith('/') || rest.startsWith(',')) {
-        rest = rest.slice(1);
-        start += 1;
-        gap = 2;
-      }
-    }
-    take(rest.length);
+  if (rest.length < 2 || rest.length > LONGEST_GLUED || rest.length !== end - start) return false;
+  const glued: GluedToken = { out, rest, start, gap, text, isName, beginsKnown };
+  return (hasDigit(rest) && pushNumbered(glued)) || pushWord(glued);
+}
+
+/** Pushes the first letters of what is left of a token. */
+function take(glued: GluedToken, length: number): void {
+  if (length === 0) return;
+  const { rest, start, gap } = glued;
+  glued.out.push({ text: rest.slice(0, length), start, end: start + length, gap });
+  glued.rest = rest.slice(length);
+  glued.start += length;
+  glued.gap = 0;
+}
+
+/** Splits `p10q5`, `161nguyenthiminhkhai` and `noi10000`. */
+function pushNumbered(glued: GluedToken): boolean {
+  const { rest, isName } = glued;
+  const unit = GLUED.exec(rest)?.[0];
+  if (unit !== undefined && isUnitsTail(rest.slice(unit.length), isName)) {
+    pushUnits(glued);
     return true;
   }
   const house = GLUED_HOUSE.exec(rest)?.[0];
   if (house !== undefined && isName(rest.slice(house.length))) {
-    take(house.length);
-    take(rest.length);
+    take(glued, house.length);
+    take(glued, glued.rest.length);
     return true;
   }
   const city = GLUED_POST_CODE.exec(rest)?.[1];
-  if (city !== undefined) {
-    take(city.length);
-    return true;
-  }
-  const word = GLUED_WORD.exec(rest)?.[0] ?? GLUED_LETTER.exec(rest)?.[0];
-  if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
-  const isWritten = isCapital(original, start + word.length) && !isCapital(original, start + word.length + 1);
-  // One letter, or a word that more words must complete, is only parted where a capital shows it.
-  if ((word.length === 1 || !isName(rest.slice(word.length))) && !isWritten) return false;
-  take(word.length);
-  take(rest.length);
+  if (city === undefined) return false;
+  take(glued, city.length);
   return true;
 }
 
-/** Tells whether the rest of a glued token is nothing, more glued units, or a name. */
+/** Pushes units with their numbers, one after the other, and the name behind them. */
+function pushUnits(glued: GluedToken): void {
+  for (let match = GLUED.exec(glued.rest); match !== null; match = GLUED.exec(glued.rest)) {
+    take(glued, match[0].search(/\d/));
+    take(glued, /^\d+/.exec(glued.rest)?.[0].length ?? 0);
+    if (glued.rest.startsWith('/') || glued.rest.startsWith(',')) {
+      glued.rest = glued.rest.slice(1);
+      glued.start += 1;
+      glued.gap = 2;
+    }
+  }
+  take(glued, glued.rest.length);
+}
+
+/** Splits `tpvinh` and `XAn`. */
+function pushWord(glued: GluedToken): boolean {
+  const { rest, text, start, isName, beginsKnown } = glued;
+  const word = GLUED_WORD.exec(rest)?.[0] ?? GLUED_LETTER.exec(rest)?.[0];
+  if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
+  const isWritten = isCapital(text, start + word.length) && !isCapital(text, start + word.length + 1);
+  // One letter, or a word that more words must complete, is only split where a capital shows it.
+  if ((word.length === 1 || !isName(rest.slice(word.length))) && !isWritten) return false;
+  take(glued, word.length);
+  take(glued, glued.rest.length);
+  return true;
+}
+
+/** Reports whether the rest of a glued token is nothing, more glued units, or a name. */
 function isUnitsTail(rest: string, isName: (word: string) => boolean): boolean {
   if (rest === '') return true;
   const bare = rest.startsWith('/') ? rest.slice(1) : rest;

@@ -64,6 +64,8 @@ describe('spelling', () => {
     expect(diacriticKey('Đa')).not.toBe(diacriticKey('Da'));
     expect(hasDiacritics('Ha Noi')).toBe(false);
     expect(hasDiacritics('Hà Nội'.normalize('NFD'))).toBe(true);
+    expect(diacriticKey('Quốc lộ 1A, Mỹ-Tho')).toBe(diacriticKey('quốc  lộ 1a mỹ tho'.normalize('NFD')));
+    expect(diacriticKey('Tân Phú 東京')).toBe(diacriticKey('Tân Phú 東京'.normalize('NFD')));
   });
 
   it('counts edits up to a bound', () => {

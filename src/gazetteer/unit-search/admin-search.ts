@@ -1,30 +1,24 @@
 import type { Position } from '../../geo/position.ts';
-import { hasDiacritics } from '../../text/diacritics.ts';
-import { foldKey } from '../../text/fold.ts';
-import { repairTokens } from '../../text/repair.ts';
-import { untelex } from '../../text/telex.ts';
-import { tokenize, type Token } from '../../text/tokens.ts';
-import { WARD } from '../../text/unit-words.ts';
-import type { AdminDataset, Ward } from '../units/units.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
-import type { AdminLabel, AdminMatch, AdminSearchOptions } from './admin-match.ts';
-import { createAnswers, provinceUnits } from './answer.ts';
-import { readContext, type Context } from './context.ts';
-import { explainedBy, gatherEvidence } from './evidence.ts';
+import type { AdminDataset } from '../units/units.ts';
+import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
+import { createAnswers, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
-import { createPlaces, wardsOf } from './places.ts';
-import { isPartOf, resolve, type Resolution, type UnitFacts } from './resolve.ts';
+import { createPlaces } from './places.ts';
+import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import { findHits, readHit, type Hit, type Reading } from './spans.ts';
-import { stackReadings, type Stack } from './stack.ts';
-import { findTypos, openTypos } from './typo.ts';
+import type { Stack } from './stack.ts';
+import { openTypos } from './typo.ts';
+import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
-import { buildUnits, type Unit, type UnitTable } from './units.ts';
+import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
+import { buildUnits, type UnitTable } from './units.ts';
+import { wardCandidates } from './ward-candidates.ts';
 
-/** Tokens of a question that are read: its beginning and its end, where the units stand. */
-const MOST_TOKENS = 64;
+export type { KnownNames, Understanding } from './understand.ts';
 
 /** Other answers are listed down to this share of the best one's evidence. */
 const WORTH_LISTING = 0.7;
@@ -32,48 +26,29 @@ const WORTH_LISTING = 0.7;
 /** Score that no answer of a divided ward exceeds: which successor is right is an estimate. */
 const MOST_OF_DIVIDED = 0.95;
 
-/** Holds what the words of a question say of administrative units, before one answer is chosen. */
-export interface Understanding {
-  text: string;
-  tokens: readonly Token[];
-  context: Context;
-  readings: readonly Reading[];
-  /** Stacks of readings, best first. */
-  stacks: readonly Stack[];
-  resolution: Resolution;
-}
-
-/** Tells what is known besides units. */
-export interface KnownNames {
-  /** Tells whether a folded word is part of a name. */
-  isWord(word: string): boolean;
-  /** Tells whether a folded word is a whole name, written without spaces. */
-  isName(word: string): boolean;
-  /** Counts the tokens of the longest name of a street that begins at a token; 0 where none does. */
-  streetLength(tokens: readonly Token[], index: number): number;
-}
-
-/** Answers questions for administrative units, old and new, from free text. */
+/** The search for administrative units, old and new, in free text. */
 export interface AdminSearch {
-  /** Reads what a text says of units, with what else is known. */
+  /** Returns the units that a text can mean; `known` are the other names of the dataset. */
   understand(text: string, focus?: Position, known?: KnownNames): Understanding;
-  /** Answers from what was read, as `search` does. */
+  /** Returns the answers to a text that was read, as `search` does. */
   answer(understanding: Understanding, size: number): AdminMatch[];
+  /** Returns all wards in force that the ward of a question can be, the answered one first with its share; undefined where there is only one. */
+  candidatesOf(understanding: Understanding, ward: number, share: number): WardCandidate[] | undefined;
   /** Units of the dataset over its base wards, and where they are. */
   table: UnitTable;
   facts: UnitFacts;
   /**
-   * Finds the units that a text names, best first; none where it names nothing, or several places and nothing above them.
+   * Returns the units that a text names, best first; none where it names nothing, or several places and nothing above them.
    *
    * Shape: at most `size` answers. A name that several places share is answered by the unit above them, with `size` over 1
    * followed by the places; `focus` settles such a tie when one place is clearly nearer.
    */
   search(text: string, options: AdminSearchOptions): AdminMatch[];
-  /** Finds a unit by the id that an earlier answer gave it. */
-  lookupUnit(unitId: string): AdminMatch | undefined;
-  /** Lists the ids of all units. */
+  /** Returns a unit by its id; `beside` narrows its former units to those of the district and province that are named with it. */
+  lookupUnit(unitId: string, beside?: Pick<Stack, 'district' | 'province'>): AdminMatch | undefined;
+  /** Returns the ids of all units. */
   unitIds(): string[];
-  /** Names the parts of an answer in old or new units. */
+  /** Returns the parts of an answer in old or new units. */
   labelOf(match: Pick<AdminMatch, 'level' | 'newUnits' | 'oldUnits'>, admin: 'old' | 'new'): AdminLabel;
 }
 
@@ -91,81 +66,19 @@ export function createAdminSearch(
   const typos = openTypos(names, arrays.unitTypoSlots as Int32Array);
   const placeOf = createPlaces(dataset, table);
   const answerOf = createAnswers(dataset, table, placeOf);
-  const provinces = provinceUnits(table, dataset.provinces);
   const byId = once(() => new Map(table.units.map((unit) => [unit.id, unit])));
-  const facts: UnitFacts = {
-    placeOf,
-    provinceOf: (unit) => {
-      const ward = table.wardOf[unit.ranges[0] as number] as number;
-      return provinces[(dataset.wards[ward] as Ward).province] as Unit;
-    },
-    samePlace: (a, b) => {
-      if (a === b) return true;
-      const [some, others] = [wardsOf(table, a.ranges), wardsOf(table, b.ranges)];
-      // Neighbours may share a ward that took a part of each; then one is not inside the other.
-      return others.every((ward) => some.includes(ward)) || some.every((ward) => others.includes(ward));
-    },
-  };
-  const isName = (word: string): boolean => names.get(foldKey(word)) !== undefined;
-
-  const readHits = (
-    hits: readonly Hit[],
-    text: string,
-    tokens: readonly Token[],
-    context: Context,
-    out: Reading[],
-  ): void => {
-    for (const hit of hits) readHit(hit, text, tokens, context, table.units, out);
-  };
-
-  const understand: AdminSearch['understand'] = (text, focus, known) => {
-    const isWord = (word: string): boolean => names.vocabulary.has(word) || known?.isWord(word) === true;
-    const isAnyName = (word: string): boolean => isName(word) || known?.isName(word) === true;
-    const tokens = readTokens(text, isWord, isAnyName);
-    const hits = findHits(tokens, names);
-    const context = readContext(
-      text,
-      tokens,
-      longestNames(hits, tokens.length),
-      known && ((index) => known.streetLength(tokens, index)),
-    );
-    const readings: Reading[] = [];
-    readHits(hits, text, tokens, context, readings);
-    let stacks = stackReadings(readings, facts);
-    let resolution = resolve(stacks, facts, focus);
-    if (wantsTypos(resolution.best, resolution.ambiguous)) {
-      const explained =
-        resolution.best === undefined
-          ? new Uint8Array(tokens.length)
-          : explainedBy(resolution.best, readings, tokens.length);
-      const misspelt = findTypos(tokens, context, explained, names, typos);
-      if (misspelt.length > 0) {
-        readHits(misspelt, text, tokens, context, readings);
-        stacks = stackReadings(readings, facts);
-        resolution = resolve(stacks, facts, focus);
-      }
-    }
-    return { text, tokens, context, readings, stacks, resolution };
-  };
+  const facts = createUnitFacts(dataset, table, placeOf);
+  const index: UnitIndex = { names, typos, units: table.units, facts };
 
   const answer = (understanding: Understanding, size: number): AdminMatch[] => {
     const { text, tokens, context, readings, stacks, resolution } = understanding;
-    const { best, ambiguous, others, margin } = resolution;
-    const chosen: Stack[] = best === undefined ? [] : [best];
-    if (size > 1) {
-      for (const stack of others) {
-        if (chosen.length >= size || stack.score < (stacks[0] as Stack).score * WORTH_LISTING) break;
-        // Guesses at misspellings are not worth listing beside what is spelled right.
-        if (isMisspelt(stack) && !isMisspelt(stacks[0] as Stack)) continue;
-        if (chosen.some((known) => isPartOf(stack, known) || saysTheSame(known, stack, facts))) continue;
-        chosen.push(stack);
-      }
-    }
+    const { best, ambiguous, margin } = resolution;
+    const chosen = chooseStacks(understanding, size, facts);
     let ceiling = 1;
     return chosen.map((stack, rank) => {
       const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
-      const answered = answerOf(stack);
+      const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : 0.5);
       ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
       const { unexplained, contradicted } = evidence;
@@ -179,20 +92,48 @@ export function createAdminSearch(
     });
   };
 
+  const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }, ward, share) =>
+    wardCandidates(stacks, answerOf, ward, share);
+
+  /** Adds the wards in force that the same words can mean. */
+  const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
+    const { ward } = answered.newUnits;
+    if (ward === undefined || answered.candidates !== undefined) return answered;
+    const candidates = wardCandidates(stacks, answerOf, ward, SHARE_AT_CENTRE);
+    return candidates === undefined ? answered : { ...answered, candidates };
+  };
+
   return {
-    understand,
+    understand: (text, focus, known) => understand(index, text, focus, known),
     answer,
+    candidatesOf,
     table,
     facts,
-    search: (text, { size, focus }) => answer(understand(text, focus), size),
-    lookupUnit: (unitId) => {
+    search: (text, { size, focus }) => answer(understand(index, text, focus, undefined), size),
+    lookupUnit: (unitId, beside) => {
       const unit = byId().get(unitId);
       if (unit === undefined) return undefined;
-      return { ...answerOf({ unit }), score: 1, margin: 1, unexplained: [], contradicted: [] };
+      return { ...answerOf({ ...beside, unit }), score: 1, margin: 1, unexplained: [], contradicted: [] };
     },
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
   };
+}
+
+/** Returns the best stack, and others that are different places and worth listing beside it. */
+function chooseStacks({ stacks, resolution }: Understanding, size: number, facts: UnitFacts): Stack[] {
+  const { best, others } = resolution;
+  const chosen = best === undefined ? [] : [best];
+  const first = stacks[0];
+  if (size === 1 || first === undefined) return chosen;
+  for (const stack of others) {
+    if (chosen.length >= size || stack.score < first.score * WORTH_LISTING) break;
+    // Guesses at misspellings are not worth listing beside what is spelled right.
+    if (isMisspelt(stack) && !isMisspelt(first)) continue;
+    if (chosen.some((known) => isPartOf(stack, known) || saysTheSame(known, stack, facts))) continue;
+    chosen.push(stack);
+  }
+  return chosen;
 }
 
 function isMisspelt({ ward, district, province }: Stack): boolean {
@@ -203,47 +144,4 @@ function isMisspelt({ ward, district, province }: Stack): boolean {
 function saysTheSame(known: Stack, stack: Stack, facts: UnitFacts): boolean {
   if (known.unit === stack.unit) return true;
   return known.ward !== undefined && stack.ward !== undefined && facts.samePlace(known.unit, stack.unit);
-}
-
-/** Misspellings are looked for only while the ward, or what holds it, is not known. */
-function wantsTypos(best: Stack | undefined, ambiguous: boolean): boolean {
-  if (best === undefined || ambiguous) return true;
-  const { ward, district, province } = best;
-  if (ward === undefined || (district === undefined && province === undefined)) return true;
-  // Words between a ward and its province are a district that was not understood.
-  return (
-    district === undefined &&
-    province !== undefined &&
-    ward.end !== province.start &&
-    province.end !== ward.start
-  );
-}
-
-/** Tells how many tokens the longest province or district name at each token has; 0 where none begins. */
-function longestNames(hits: readonly Hit[], count: number): (index: number) => number {
-  const longest = new Uint8Array(count);
-  for (const { start, end, name } of hits) {
-    if (name.layers !== WARD && end - start > (longest[start] as number)) longest[start] = end - start;
-  }
-  return (index) => longest[index] as number;
-}
-
-function readTokens(
-  text: string,
-  isWord: (word: string) => boolean,
-  isName: (word: string) => boolean,
-): Token[] {
-  let tokens = repairTokens(tokenize(text), isName, text);
-  if (tokens.length > MOST_TOKENS) {
-    tokens = [...tokens.slice(0, MOST_TOKENS / 2), ...tokens.slice(-MOST_TOKENS / 2)];
-  }
-  for (let i = 0; i < tokens.length; i += 1) {
-    const token = tokens[i] as Token;
-    // Telex letters, and only where the text was typed without an input method.
-    if (!/[fjwzsrx]|aa|ee|oo|dd/.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
-    const read = untelex(token.text);
-    if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
-    if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
-  }
-  return tokens;
 }

@@ -12,7 +12,7 @@ export type Answer = Pick<
 >;
 
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
-const SHARE_AT_CENTRE = 0.79;
+export const SHARE_AT_CENTRE = 0.79;
 
 /** Creates the function that turns the units of a stack into an answer in old and new units. */
 export function createAnswers(

@@ -61,14 +61,21 @@ export function readContext(
   streetLength: (index: number) => number = () => 0,
 ): Context {
   const count = tokens.length;
+  const { partStart, partEnd } = readParts(tokens);
   const reader: Reader = {
-    ...{ text, tokens, nameLength, streetLength, marked: hasDiacritics(text) },
+    text,
+    tokens,
+    nameLength,
+    streetLength,
+    marked: hasDiacritics(text),
     kind: new Uint8Array(count),
     head: new Uint8Array(count),
     unitWord: new Array<UnitWord | undefined>(count + 1),
     unitWordStart: new Int32Array(count + 1),
-    ...readParts(tokens),
-    ...{ state: FREE, isStreetOpen: false },
+    partStart,
+    partEnd,
+    state: FREE,
+    isStreetOpen: false,
   };
   for (let from = 0; from < count; from = reader.partEnd[from] as number) {
     const isBehindHouse = from > 0 && isHouseOnly(reader, reader.partStart[from - 1] as number, from);
@@ -77,26 +84,26 @@ export function readContext(
     readPart(reader, from, reader.partEnd[from] as number);
   }
   markTrailingStreets(tokens, reader.kind, reader.partStart);
-  const { kind, head, unitWord, unitWordStart, partStart, partEnd } = reader;
+  const { kind, head, unitWord, unitWordStart } = reader;
   return { kind, head, unitWord, unitWordStart, partStart, partEnd };
 }
-
-/** The rules by which the words of a part are read; the first that applies returns how many tokens it read, the others 0. */
-const RULES: readonly ((reader: Reader, index: number) => number)[] = [
-  readKnownStreet,
-  readUnitWord,
-  readNumber,
-  readPlaceWord,
-  readName,
-];
 
 function readPart(reader: Reader, from: number, to: number): void {
   for (let i = from; i < to;) {
     reader.kind[i] = reader.state;
-    let length = 0;
-    for (let rule = 0; length === 0; rule += 1) length = (RULES[rule] as (typeof RULES)[number])(reader, i);
-    i += length;
+    i += readAt(reader, i);
   }
+}
+
+/** Reads a token by the first rule that applies; returns how many tokens that rule read. */
+function readAt(reader: Reader, index: number): number {
+  return (
+    readKnownStreet(reader, index) ||
+    readUnitWord(reader, index) ||
+    readNumber(reader, index) ||
+    readPlaceWord(reader, index) ||
+    readName(reader)
+  );
 }
 
 /** "12 Lý Thường Kiệt", "69 Chùa Láng": words inside the name of a known street announce nothing. */
@@ -203,8 +210,14 @@ function isRoadCode(word: string): boolean {
 /** Reports whether a token is a number, as houses, dates and numbered units are. */
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0);
-  if (code >= 0x30 && code <= 0x39) return true;
-  return word.length > 1 && /^[a-z]{1,2}\d/.test(word);
+  if (isDigit(code)) return true;
+  if (code < 0x61 || code > 0x7a) return false;
+  const second = word.charCodeAt(1);
+  return isDigit(second) || (second >= 0x61 && second <= 0x7a && isDigit(word.charCodeAt(2)));
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function readParts(tokens: readonly Token[]): { partStart: Int32Array; partEnd: Int32Array } {

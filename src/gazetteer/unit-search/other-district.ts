@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../geo/distance.ts';
 import { overlap } from './ranges.ts';
-import type { UnitFacts } from './resolve.ts';
+import type { UnitFacts } from './unit-facts.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 

@@ -1,23 +1,14 @@
 import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
-import type { Place } from './places.ts';
 import { overlap } from './ranges.ts';
 import type { Stack } from './stack.ts';
+import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
 /** Stacks closer than this say the same thing of different places. */
 const TIE = 0.03;
 
-/** What a resolution needs to know of units. */
-export interface UnitFacts {
-  placeOf(unit: Unit): Place;
-  /** Returns the unit of the province in force that holds a unit. */
-  provinceOf(unit: Unit): Unit;
-  /** Reports whether all wards in force of one unit belong to the other too. */
-  samePlace(a: Unit, b: Unit): boolean;
-}
-
-/** Holds the answer of a question and what it was chosen from; `ambiguous` says that the words name several places below the answer. */
+/** The answer to a question and the other stacks; `ambiguous` where the words name several places below the answer. */
 export interface Resolution {
   best: Stack | undefined;
   ambiguous: boolean;
@@ -101,7 +92,7 @@ function marginOf(best: Stack, rest: readonly Stack[], facts: UnitFacts): number
   return next === undefined ? 1 : Math.min(1, (best.score - next.score) / best.score);
 }
 
-/** Tells whether a stack only says less of the same place: the district or province around a ward, or the province around a district. */
+/** Reports whether a stack is a less exact answer for the same place: the district or province around a ward, or the province around a district. */
 export function isPartOf(stack: Stack, whole: Stack): boolean {
   if (stack.ward !== undefined || stack.unit === whole.unit) return false;
   return (

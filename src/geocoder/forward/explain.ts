@@ -15,7 +15,7 @@ import {
   OUTSIDE_UNIT,
   type Marks,
 } from './marks.ts';
-import { isCertain, type NamedUnits } from './named-units.ts';
+import { isCertain, isExcluded, type NamedUnits } from './named-units.ts';
 import { isHardGap, ROOM, STREET_WORD } from './question.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
@@ -86,7 +86,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
 
   return {
     isIn,
-    explain({ question, understanding, hits }, { hit, thing }, marks) {
+    explain({ question, understanding, hits, named }, { hit, thing }, marks) {
       marks.fill(0, 0, question.count);
       marks.fill(NAMED, hits.start[hit], hits.end[hit]);
       if (thing < tables.streetCount) {
@@ -99,7 +99,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       const behind = hits.end[hit] as number;
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
       for (const reading of understanding.readings)
-        if (!hasMark(marks, reading, NAMED) && isIn(thing, reading.unit))
+        if (!hasMark(marks, reading, NAMED) && !isExcluded(named, reading) && isIn(thing, reading.unit))
           marks.fill(INSIDE, reading.start, reading.end);
       for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) marks[i] = NAMED;
     },

@@ -1,5 +1,6 @@
 import type { Token } from '../../text/tokens.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
+import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -11,10 +12,15 @@ import { isCertain } from './named-units.ts';
 import { HOUSE_WORD, isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import type { Result } from './results.ts';
 
+/** Share of answers whose ward is right where a divided former ward is named. Source: development addresses. */
+const SHARE_AT_HOUSE = 0.97;
+const SHARE_AT_STREET = 0.84;
+
 /** Creates the function that writes a result as an answer. */
 export function createMatchWriter(
   tables: PlaceTables,
   names: Names,
+  adminSearch: AdminSearch,
   explainer: Explainer,
 ): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
   const marks: Marks = new Uint8Array(MOST_TOKENS);
@@ -28,13 +34,18 @@ export function createMatchWriter(
     return /^(?:ngo|ngach|hem|kiet) \d/.test(names.textOf(name)) ? 'alley' : 'street';
   };
 
+  const { wardOf } = adminSearch.table;
+
   return (inquiry, result, score, margin) => {
-    const { question, hits } = inquiry;
+    const { question, hits, understanding } = inquiry;
     const { hit, kind, row, thing } = result;
     explainer.explain(inquiry, result, marks);
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
+    const ward = wardOf[across?.ranges[0] ?? tables.thingPiece[thing] ?? -1];
+    const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
+    const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
     const isHouse = kind === EXACT || kind === ALIKE;
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
@@ -52,6 +63,7 @@ export function createMatchWriter(
       ...(across === undefined
         ? {}
         : { across: { piece: across.ranges[0] as number, isFormer: across.kind === 'former-ward' } }),
+      ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
     };

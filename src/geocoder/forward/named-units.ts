@@ -1,19 +1,38 @@
+import { WARD } from '../../text/unit-words.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 
-/** Some words of a question that name a unit for certain, and all units that they can mean beside the other words. */
+/** Words of a question that name a unit for certain, and all units that they can mean beside the other words. */
 export interface NamedUnits {
   reading: Reading;
   units: readonly Unit[];
+}
+
+/** Reports whether a question names another unit for certain with the words of a reading. */
+export function isExcluded(named: readonly NamedUnits[], { start, end, unit, layer }: Reading): boolean {
+  return named.some(
+    ({ reading, units }) =>
+      reading.layer === WARD &&
+      layer === WARD &&
+      start < reading.end &&
+      end > reading.start &&
+      units.length > 0 &&
+      !units.includes(unit),
+  );
 }
 
 /** Reports whether a reading names a unit for certain: spelled right, and with its type word or alone between commas. */
 export function isCertain({ factor, marked, distance }: Reading): boolean {
   return distance === 0 && (marked ? factor >= 0.8 : factor >= 1);
 }
+
+/** Words of a ward's name that are hardly that of a street, where its district follows. */
+const LONG_NAME = 3;
+/** Factor of a name that fills its part behind a house number. */
+const BEHIND_HOUSE = 0.75;
 
 /**
  * Lists what a question names for certain, the ward first.
@@ -24,15 +43,36 @@ export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[
   const stack = stacks[0];
   if (stack === undefined) return [];
   const named = readingsOf(stack);
-  return named.filter(isCertain).map((reading) => ({
-    reading,
-    units: readings
-      .filter((other) => other.start < reading.end && other.end > reading.start)
-      // "Phường Dĩ An" is not the former city of that name.
-      .filter(({ marked, layer }) => !reading.marked || (marked && layer === reading.layer))
-      .map(({ unit }) => unit)
-      .filter((unit) => named.every((other) => other === reading || overlap(unit.ranges, other.unit.ranges))),
-  }));
+  return named
+    .filter((reading) => isCertain(reading) || isLongWardInDistrict(reading, stack))
+    .map((reading) => {
+      const units = readings
+        // "Bình Hưng Hòa B" is not Bình Hưng Hòa.
+        .filter((other) => other.start < reading.end && other.end === reading.end)
+        // "Phường Dĩ An" is not the former city of that name.
+        .filter(({ marked, layer }) => !reading.marked || (marked && layer === reading.layer))
+        .map(({ unit }) => unit)
+        .filter((unit) =>
+          named.every((other) => other === reading || overlap(unit.ranges, other.unit.ranges)),
+        );
+      return { reading, units: reading === stack.ward ? inForceFirst(units, stack) : units };
+    });
+}
+
+/** "Hẻm 143, Bình Hưng Hoà B, Bình Tân": a name of several words between a house and its district is the ward. */
+function isLongWardInDistrict(reading: Reading, { ward, district }: Stack): boolean {
+  if (reading !== ward || district === undefined || !isCertain(district)) return false;
+  return reading.distance === 0 && reading.factor >= BEHIND_HOUSE && reading.end - reading.start >= LONG_NAME;
+}
+
+/**
+ * Returns only the wards in force where a question names a ward and a province in force but no district: "Phường Phú Mỹ, Thành phố Hồ Chí Minh"
+ * is not the former ward of that name in Quận 7.
+ */
+function inForceFirst(units: readonly Unit[], { district, province }: Stack): readonly Unit[] {
+  if (district !== undefined || province?.unit.kind !== 'province') return units;
+  const inForce = units.filter(({ kind }) => kind === 'ward');
+  return inForce.length > 0 ? inForce : units;
 }
 
 /** Lists the readings of a stack, the lowest layer first. */

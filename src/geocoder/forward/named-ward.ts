@@ -85,7 +85,7 @@ export function createNamedWard(
     const within = isSure || best === undefined ? groups[0]?.ranges : undefined;
 
     const answer = (unit: Unit, { start, end, announced }: Span): AdminMatch | undefined => {
-      const match = adminSearch.lookupUnit(unit.id);
+      const match = adminSearch.lookupUnit(unit.id, isSure ? best : undefined);
       if (match === undefined) return undefined;
       marks.fill(NAMED, start, end);
       const score = (announced ? ANNOUNCED : UNANNOUNCED) * (within === undefined ? ANYWHERE : 1);

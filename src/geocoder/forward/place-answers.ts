@@ -54,7 +54,7 @@ export function createPlaceAnswers(
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
   const namedWard = createNamedWard(tables, names, adminSearch, reach);
   const searchKind = createKindSearch(tables, names, explainer);
-  const writeMatch = createMatchWriter(tables, names, explainer);
+  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer);
 
   /** Answers a question for a kind of place in a unit ("cây xăng quận 3"), which no name answers, or only one that is elsewhere or like it. */
   const placesOfKind = (inquiry: Inquiry, first: Result | undefined, size: number): Match[] | undefined => {

@@ -4,6 +4,7 @@ import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
+import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addAbbreviated } from './abbreviated.ts';
@@ -23,7 +24,7 @@ import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
-import { createUnitReach } from './unit-groups.ts';
+import { createUnitReach, type UnitGroup } from './unit-groups.ts';
 
 /** Pairs of a name and a group of units that are looked up at a time. */
 const MOST_LOOKUPS = 48;
@@ -127,6 +128,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   };
 
   const find = (): void => {
+    if (isUnmapped(tables, inquiry)) return;
     findHits(question, names, hits);
     lookUp(0);
     const isLeft = isWordLeft();
@@ -153,6 +155,30 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       return choose(inquiry, size);
     },
   };
+}
+
+/**
+ * Reports whether a question names a ward for certain of which the dataset has no street and no place, in a district or province without any street:
+ * no place can then be its answer.
+ */
+function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inquiry): boolean {
+  const best = understanding.stacks[0];
+  const above = best?.district ?? best?.province;
+  if (best?.ward === undefined || above === undefined || named[0]?.reading !== best.ward) return false;
+  const { pieceStreetStart, piecePoiStart } = tables;
+  const { ranges } = groups[0] as UnitGroup;
+  return (
+    isEmpty(pieceStreetStart, above.unit.ranges) &&
+    isEmpty(pieceStreetStart, ranges) &&
+    isEmpty(piecePoiStart, ranges)
+  );
+}
+
+/** Reports whether no place begins in some base wards, by the number of the first place of each. */
+function isEmpty(starts: ArrayLike<number>, ranges: Ranges): boolean {
+  for (let i = 0; i < ranges.length; i += 2)
+    if (starts[ranges[i] as number] !== starts[ranges[i + 1] as number]) return false;
+  return true;
 }
 
 /** Marks the words of the units that the question names. */

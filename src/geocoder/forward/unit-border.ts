@@ -1,7 +1,7 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { toDegrees, toUnits } from '../../gazetteer/store/access.ts';
 import { wardsOf } from '../../gazetteer/unit-search/places.ts';
-import type { UnitFacts } from '../../gazetteer/unit-search/resolve.ts';
+import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { lonScale, METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
 

@@ -1,4 +1,4 @@
-import type { UnitFacts } from '../../gazetteer/unit-search/resolve.ts';
+import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 import { members, rangesOf, type Ranges } from '../../gazetteer/unit-search/ranges.ts';

@@ -1,6 +1,6 @@
 import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
+import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
 
 /** Writes former units as answers tell them. */
 export function answeredOldUnits(units: AdminMatch['oldUnits']): GeomillExtension['old'] {
@@ -28,4 +28,24 @@ export function answeredNewUnits(
     province: province?.fullName ?? null,
     province_code: province?.code ?? null,
   };
+}
+
+/** Writes the wards that a divided former ward became as a member of the extension; nothing where it was not divided. */
+export function answeredCandidates(
+  { wards }: AdminDataset,
+  candidates: readonly WardCandidate[] | undefined,
+): Pick<GeomillExtension, 'ward_candidates'> {
+  if (candidates === undefined) return {};
+  return {
+    ward_candidates: candidates.map(({ ward, share }) => ({
+      ward: wards[ward]?.fullName ?? '',
+      ward_code: wards[ward]?.code ?? '',
+      share: roundShare(share),
+    })),
+  };
+}
+
+/** Rounds a share to three digits. */
+export function roundShare(share: number): number {
+  return Math.round(share * 1000) / 1000;
 }

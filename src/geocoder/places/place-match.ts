@@ -1,6 +1,6 @@
 import type { Level } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../geo/position.ts';
-import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
+import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
 
 /**
  * Holds one answer that is a street, house or point of interest.
@@ -20,6 +20,8 @@ export interface PlaceMatch {
   margin: number;
   /** The base ward that the question names, where the place lies on its border, just outside; `isFormer` where its former ward is named. */
   across?: { piece: number; isFormer: boolean };
+  /** All wards in force that the former ward of the question became, the answered one first. */
+  candidates?: WardCandidate[];
   unexplained: string[];
   contradicted: string[];
 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const admin = await openAdminDataset('fixtures/starter');
   const units = buildUnits(admin);
   tables = assembleTables({ admin, units, features: FEATURES });
-  placeOf = createTablePlaces(tables, createPieceUnits(admin, units));
+  placeOf = createTablePlaces(tables, createPieceUnits(admin, units), admin);
 });
 
 describe('places of the tables', () => {

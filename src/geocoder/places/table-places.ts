@@ -5,6 +5,8 @@ import { placeIdOf } from '../../gazetteer/place-id.ts';
 import { categoriesOf, childrenOf, nameOf, thingOf } from '../../gazetteer/store/access.ts';
 import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { createRecordReader } from '../../gazetteer/store/records.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import { answeredCandidates, roundShare } from './answered-units.ts';
 import { labelOf, type PieceUnits } from './piece-units.ts';
 import type { PlaceMatch } from './place-match.ts';
 
@@ -17,6 +19,7 @@ import type { PlaceMatch } from './place-match.ts';
 export function createTablePlaces(
   tables: PlaceTables,
   unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
+  dataset: AdminDataset,
 ) {
   const recordOf = createRecordReader(tables);
   return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
@@ -50,7 +53,7 @@ export function createTablePlaces(
       hasChild: isPoi && childrenOf(tables, place).length > 0,
       isVietnam: piece < tables.pieceCount,
       distanceMeters,
-      extension: extensionOf(match, units),
+      extension: { ...extensionOf(match, units), ...answeredCandidates(dataset, match.candidates) },
     };
   };
 }
@@ -64,11 +67,6 @@ function extensionOf(match: PlaceMatch, units: PieceUnits): GeomillExtension {
     old: units.old,
     new: units.new,
   };
-}
-
-/** Rounds a share to three digits. */
-export function roundShare(share: number): number {
-  return Math.round(share * 1000) / 1000;
 }
 
 function poiCategories(tables: PlaceTables, place: number): string[] {

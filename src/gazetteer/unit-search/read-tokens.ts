@@ -1,0 +1,31 @@
+import { hasDiacritics } from '../../text/diacritics.ts';
+import { repairTokens } from '../../text/repair.ts';
+import { untelex } from '../../text/telex.ts';
+import { tokenize, type Token } from '../../text/tokens.ts';
+
+/** Tokens of a question that are read: its beginning and its end, where the units stand. */
+const MOST_TOKENS = 64;
+
+/** Letters that occur in words typed in Telex. */
+const MAY_BE_TELEX = /[fjwzsrx]|aa|ee|oo|dd/;
+
+/** Splits a question into tokens; splits glued words and reads words typed in Telex where that makes them known. */
+export function readTokens(
+  text: string,
+  isWord: (word: string) => boolean,
+  isName: (word: string) => boolean,
+): Token[] {
+  let tokens = repairTokens(tokenize(text), isName, text);
+  if (tokens.length > MOST_TOKENS) {
+    tokens = [...tokens.slice(0, MOST_TOKENS / 2), ...tokens.slice(-MOST_TOKENS / 2)];
+  }
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i] as Token;
+    // Telex letters, and only where the text was typed without an input method.
+    if (!MAY_BE_TELEX.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
+    const read = untelex(token.text);
+    if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
+    if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
+  }
+  return tokens;
+}

@@ -1,0 +1,35 @@
+import type { AdminDataset, Ward } from '../units/units.ts';
+import { provinceUnits } from './answer.ts';
+import { wardsOf, type Place } from './places.ts';
+import type { Unit, UnitTable } from './units.ts';
+
+/** Relations between units, and their positions. */
+export interface UnitFacts {
+  placeOf(unit: Unit): Place;
+  /** Returns the province in force that contains a unit. */
+  provinceOf(unit: Unit): Unit;
+  /** Reports whether all wards in force of one unit belong to the other too. */
+  samePlace(a: Unit, b: Unit): boolean;
+}
+
+/** Creates the relations between the units of a dataset. */
+export function createUnitFacts(
+  dataset: AdminDataset,
+  table: UnitTable,
+  placeOf: (unit: Unit) => Place,
+): UnitFacts {
+  const provinces = provinceUnits(table, dataset.provinces);
+  return {
+    placeOf,
+    provinceOf: (unit) => {
+      const ward = table.wardOf[unit.ranges[0] as number] as number;
+      return provinces[(dataset.wards[ward] as Ward).province] as Unit;
+    },
+    samePlace: (a, b) => {
+      if (a === b) return true;
+      const [some, others] = [wardsOf(table, a.ranges), wardsOf(table, b.ranges)];
+      // Neighbours may share a ward that took a part of each; then one is not inside the other.
+      return others.every((ward) => some.includes(ward)) || some.every((ward) => others.includes(ward));
+    },
+  };
+}
