@@ -16,7 +16,8 @@ import {
   type Marks,
 } from './marks.ts';
 import { BORDER_METERS, isCertain, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
-import { isHardGap, ROOM, STREET_WORD } from './question.ts';
+import { isHardGap } from './question.ts';
+import { ROOM, STREET_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
 import type { UnitBorder } from './unit-border.ts';
