@@ -6,19 +6,21 @@ import { PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
 import { categoriesOf } from '../gazetteer/store/access.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
-/** A point of interest this near is where a position is; one farther away is a landmark. */
+/** A point of interest at most this far describes a position; one farther away is a landmark. Units: metres. */
 const AT_PLACE_METERS = 250;
+/** If the nearest street or house is farther than this, the ward describes the position better. Units: metres. */
+const AT_ADDRESS_METERS = 1000;
 
-/** A settlement's point stands for an area, of which administrative units tell better. */
+/** The point of a settlement stands for an area, which administrative units describe better. */
 const SETTLEMENTS: ReadonlySet<number> = new Set(
   CATEGORIES.flatMap(({ groups }, number) => (groups.includes('settlement') ? [number] : [])),
 );
 
 /**
- * Creates the function that finds the places which say where a position is.
+ * Creates the function that finds the places that describe a position.
  *
- * Shape: the places within the radius, nearest first; none where they are landmarks only, all of them some way off, because the ward
- * says more then. Populated places are left out.
+ * Shape: the places within the radius, nearest first, without settlements; none if the nearest place is a distant landmark and no street or house
+ * is near, because the ward describes the position better then.
  */
 export function createNearPosition(
   tables: PlaceTables,
@@ -40,6 +42,6 @@ export function createNearPosition(
     } while (near.length < size && answers.length * 4 === wanted);
     const [first] = near;
     if (first === undefined || first.distanceMeters <= AT_PLACE_METERS) return near;
-    return isAddressWithin(position, radiusMeters) ? near : [];
+    return isAddressWithin(position, Math.min(radiusMeters, AT_ADDRESS_METERS)) ? near : [];
   };
 }

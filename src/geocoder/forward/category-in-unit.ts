@@ -8,7 +8,8 @@ import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { POI_RADIUS } from './locate.ts';
-import { isHardGap, spanHash, WORD, type Question } from './question.ts';
+import { isHardGap, spanHash, type Question } from './question.ts';
+import { WORD } from './token-roles.ts';
 import { metersBetween } from './street-line.ts';
 
 /** Words between what is looked for and where: "bệnh viện ở Thủ Đức". */

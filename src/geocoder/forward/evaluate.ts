@@ -4,6 +4,7 @@ import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
+import { isOutsideArea, type NamedArea } from './named-area.ts';
 import { findPathSpan } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
@@ -27,6 +28,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
 
   return {
     bound(inquiry, hit, group) {
+      if (inquiry.areas.some((area) => area.isEmpty && leavesOpen(inquiry, hit, area))) return -1;
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
       if (units < 0) return -1;
       return share(inquiry, hit, nameWeight(inquiry, hit) + units + missedWeight(inquiry, hit, units));
@@ -46,9 +48,11 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const words = spanWeight(question, hits.start[hit] as number, hits.end[hit] as number);
       const asPoi = share(inquiry, hit, words + units);
       const best = groups[0];
+      const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area));
       listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
       for (let i = 0; i < list.count; i += 1) {
         const thing = list.thing[i] as number;
+        if (areas.some((area) => isOutsideArea(tables, thing, area))) continue;
         const isStreet = thing < tables.streetCount;
         if (isStreet && isAsked) locator.placeHouse(thing, house, taken, list);
         else locator.placeThing(thing);
@@ -93,6 +97,12 @@ function missedWeight(inquiry: Inquiry, hit: number, units: number): number {
   const best = inquiry.groups[0];
   if (best === undefined) return 0;
   return Math.max(0, unitWeight(inquiry, hit, best.stack) - units) * NEAR_SHARE;
+}
+
+/** Reports whether a name and its house leave all words of a unit name to the unit. */
+function leavesOpen({ hits }: Inquiry, hit: number, { reading }: NamedArea): boolean {
+  const { start, end } = houseOf(hits, hit);
+  return !overlaps(reading, nameStart(hits, hit), hits.end[hit] as number) && !overlaps(reading, start, end);
 }
 
 function overlaps(reading: Reading, start: number, end: number): boolean {

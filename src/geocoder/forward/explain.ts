@@ -15,8 +15,9 @@ import {
   OUTSIDE_UNIT,
   type Marks,
 } from './marks.ts';
-import { isCertain, isExcluded, type NamedUnits } from './named-units.ts';
-import { isHardGap, ROOM, STREET_WORD } from './question.ts';
+import { BORDER_METERS, isCertain, isExcluded, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
+import { isHardGap } from './question.ts';
+import { ROOM, STREET_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
 import type { UnitBorder } from './unit-border.ts';
@@ -32,15 +33,8 @@ const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
 };
 const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 
-/** A street along the border of a ward belongs to both sides; a house is known more exactly. Units: metres. */
-const BORDER_METERS = 60;
+/** A house is known more exactly than the border street it is on. Units: metres. */
 const HOUSE_BORDER_METERS = 30;
-/** What is farther outside of a unit that is named for certain is another place of that name. Units: metres. */
-const OUTSIDE_METERS: Readonly<Record<number, number>> = {
-  [WARD]: BORDER_METERS,
-  [DISTRICT]: 1500,
-  [PROVINCE]: 3000,
-};
 
 /** A place and a house this near explain each other. Units: metres. */
 const TOGETHER_METERS = 400;

@@ -1,17 +1,9 @@
 import type { Token } from '../../text/tokens.ts';
 import { createPathSpan, type PathSpan } from './path-finder.ts';
 import { appendSteps, createSteps, readShown, readSteps, type PathSteps } from './path-steps.ts';
-import {
-  ALLEY_WORD,
-  alleyRank,
-  HOUSE_WORD,
-  isHardGap,
-  LETTER,
-  NUMBER,
-  STREET_WORD,
-  WORD,
-  type Question,
-} from './question.ts';
+import { alleyRank } from './assign-role.ts';
+import { isHardGap, type Question } from './question.ts';
+import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, STREET_WORD, WORD } from './token-roles.ts';
 
 /** Words between a house number and its street that are not understood. */
 const WORDS_BETWEEN = 3;

@@ -1,6 +1,7 @@
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { createHits, type Hits } from './hits.ts';
 import type { HouseExpression } from './house-expression.ts';
+import type { NamedArea } from './named-area.ts';
 import type { NamedUnits } from './named-units.ts';
 import { createQuestion, type Question } from './question.ts';
 import { createResults, type Result, type Results } from './results.ts';
@@ -15,6 +16,8 @@ export interface Inquiry {
   groups: readonly UnitGroup[];
   /** What its words name for certain, the ward first. */
   named: readonly NamedUnits[];
+  /** The areas that these names allow, in the same order. */
+  areas: readonly NamedArea[];
   hits: Hits;
   results: Results;
   focus: UnitPosition | undefined;
@@ -43,6 +46,7 @@ export function createInquiry(): Inquiry {
     understanding: NOTHING,
     groups: [],
     named: [],
+    areas: [],
     hits: createHits(),
     results: createResults(),
     focus: undefined,

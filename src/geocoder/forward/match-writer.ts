@@ -9,7 +9,8 @@ import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';
-import { HOUSE_WORD, isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 
 /** Share of answers whose ward is right where a divided former ward is named. Source: development addresses. */

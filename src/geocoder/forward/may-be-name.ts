@@ -1,16 +1,8 @@
 import type { Token } from '../../text/tokens.ts';
 import type { HouseExpression } from './house-expression.ts';
-import {
-  isAlleyWord,
-  isHardGap,
-  NUMBER,
-  ROOM,
-  STREET_WORD,
-  UNIT_NUMBER,
-  UNIT_WORD,
-  WORD,
-  type Question,
-} from './question.ts';
+import { isAlleyWord } from './assign-role.ts';
+import { isHardGap, type Question } from './question.ts';
+import { NUMBER, ROOM, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token-roles.ts';
 
 /** Letters and digits of a code that is a name by itself. */
 const SHORTEST_CODE = 3;

@@ -1,4 +1,4 @@
-import { WARD } from '../../text/unit-words.ts';
+import { DISTRICT, PROVINCE, WARD } from '../../text/unit-words.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
@@ -10,6 +10,30 @@ export interface NamedUnits {
   reading: Reading;
   units: readonly Unit[];
 }
+
+/** A street along the border of a ward belongs to both sides. Units: metres. */
+export const BORDER_METERS = 60;
+/** A result that is farther outside of a certainly named unit is another place of that name. Units: metres. */
+export const OUTSIDE_METERS: Readonly<Record<number, number>> = {
+  [WARD]: BORDER_METERS,
+  [DISTRICT]: 1500,
+  [PROVINCE]: 3000,
+};
+/** The radius of a unit holds 95 % of its area; the corners may be farther. */
+export const CORNERS = 2;
+
+/** Returns how far from the centre of a certainly named unit a result may be. Units: metres. */
+export function farthestMeters(radiusMeters: number, layer: number): number {
+  return Math.max(CORNERS * radiusMeters + (OUTSIDE_METERS[layer] as number), nearMeters(radiusMeters));
+}
+
+/** Returns how far from the centre of a unit is still near it. Units: metres. */
+export function nearMeters(radiusMeters: number): number {
+  return radiusMeters * 1.1 + NEAR_METERS;
+}
+
+/** How far outside of a unit is still near it. Units: metres. */
+const NEAR_METERS = 1500;
 
 /** Reports whether a question names another unit for certain with the words of a reading. */
 export function isExcluded(named: readonly NamedUnits[], { start, end, unit, layer }: Reading): boolean {

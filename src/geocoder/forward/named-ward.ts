@@ -16,7 +16,8 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Inquiry } from './inquiry.ts';
 import { INSIDE, NAMED, OPEN, type Marks } from './marks.ts';
 import { writtenRuns } from './match-writer.ts';
-import { MOST_TOKENS, WORD, type Question } from './question.ts';
+import { MOST_TOKENS, type Question } from './question.ts';
+import { WORD } from './token-roles.ts';
 import { createSisterWards } from './sister-wards.ts';
 import type { UnitReach } from './unit-groups.ts';
 

@@ -1,5 +1,6 @@
 import { INSIDE, OPEN, type Marks } from './marks.ts';
-import { ALLEY_WORD, HOUSE_WORD, isHardGap, LETTER, NUMBER, WORD, type Question } from './question.ts';
+import { isHardGap, type Question } from './question.ts';
+import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, WORD } from './token-roles.ts';
 
 /** Words that a misspelt name can have. */
 const LONGEST = 6;

@@ -15,11 +15,13 @@ import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { addMisspelt } from './misspelt.ts';
+import { createNamedAreas } from './named-area.ts';
 import { readNamedUnits } from './named-units.ts';
 import { addPair, createPairs } from './pairs.ts';
 import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
-import { MOST_TOKENS, readQuestion, WORD } from './question.ts';
+import { MOST_TOKENS, readQuestion } from './question.ts';
+import { WORD } from './token-roles.ts';
 import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
@@ -65,11 +67,9 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const { question, hits, results } = inquiry;
   const known = createKnownNames(tables, names);
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
-  const explainer = createExplainer(
-    tables,
-    reach,
-    createUnitBorder(adminSearch.table, adminSearch.facts, wardAt),
-  );
+  const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
+  const areasOf = createNamedAreas(tables, adminSearch.facts, border);
+  const explainer = createExplainer(tables, reach, border);
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
   const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach);
@@ -133,7 +133,8 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     lookUp(0);
     const isLeft = isWordLeft();
     lookUpCompany();
-    if (!isLeft) return;
+    // No spelling of the words that are left is a street or place where the dataset has none.
+    if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
     for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
       addMore(inquiry, names, tables, marks);
@@ -148,6 +149,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       inquiry.understanding = adminSearch.understand(text, focus, known);
       inquiry.groups = reach.group(inquiry.understanding.stacks);
       inquiry.named = readNamedUnits(inquiry.understanding);
+      inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
       inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
       results.count = 0;
       readQuestion(question, inquiry.understanding);

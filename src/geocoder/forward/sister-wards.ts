@@ -5,7 +5,8 @@ import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { OPEN, type Marks } from './marks.ts';
-import { isHardGap, NUMBER, WORD, type Question } from './question.ts';
+import { isHardGap, type Question } from './question.ts';
+import { NUMBER, WORD } from './token-roles.ts';
 import { holds } from './unit-groups.ts';
 
 /** Words in front of the number of a street, at least and at most. */

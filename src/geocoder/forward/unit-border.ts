@@ -3,6 +3,7 @@ import { toDegrees, toUnits } from '../../gazetteer/store/access.ts';
 import { wardsOf } from '../../gazetteer/unit-search/places.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { CORNERS } from './named-units.ts';
 import { lonScale, METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
 
 /** The distance test between positions and administrative units. */
@@ -20,8 +21,6 @@ export interface UnitBorder {
 const DIRECTIONS = [0, 0.6, -0.6, 1.2, -1.2];
 /** A long border may be nearer at half the distance, where the unit is a narrow strip. */
 const STEPS = [1, 0.5];
-/** The radius of a unit holds 95 % of its area; the corners may be farther. */
-const CORNERS = 2;
 
 /** Creates the distance test from the map of wards. */
 export function createUnitBorder(

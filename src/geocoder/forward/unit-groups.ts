@@ -1,5 +1,6 @@
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
+import { nearMeters } from './named-units.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 import { members, rangesOf, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
@@ -11,8 +12,6 @@ const MOST_GROUPS = 20;
 const MOST_STACKS = 600;
 /** Stacks of the same words are one group while their scores differ by less than this. */
 const SAME_SCORE = 0.15;
-/** How far outside of a unit is still near it. Units: metres. */
-const NEAR_METERS = 1500;
 
 /**
  * Holds all units that the same words can mean, and where they are together.
@@ -66,8 +65,7 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
     isNear({ lat, lon }, unit) {
       const { position, radiusMeters } = facts.placeOf(unit);
       return (
-        metersBetween(lat, lon, toUnits(position.lat), toUnits(position.lon)) <=
-        radiusMeters * 1.1 + NEAR_METERS
+        metersBetween(lat, lon, toUnits(position.lat), toUnits(position.lon)) <= nearMeters(radiusMeters)
       );
     },
     group(stacks) {

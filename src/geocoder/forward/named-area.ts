@@ -1,0 +1,136 @@
+import { once } from '../../gazetteer/once.ts';
+import { toUnits } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import { farthestMeters, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
+import { metersBetween, type UnitPosition } from './street-line.ts';
+import type { UnitBorder } from './unit-border.ts';
+
+/**
+ * The area that a certain unit name allows for streets and places.
+ *
+ * Shape: `circles` hold every unit that the words can mean, [latitude, longitude, metres] by turns; undefined if the words can mean too many units.
+ * Guarantee: what lies outside of all circles gets no score, unless its own name takes the words of the unit.
+ */
+export interface NamedArea {
+  reading: Reading;
+  circles: Float64Array | undefined;
+  /** True if the dataset has no street and no place in the area. */
+  isEmpty: boolean;
+}
+
+/** More units than this are not compared one by one with each street. */
+const MOST_CIRCLES = 8;
+/** Houses are at most this far outside of the circle around their street. Units: metres. */
+const HOUSE_METERS = 3000;
+
+/** Creates the function that returns the areas of the units that a question names for certain. */
+export function createNamedAreas(
+  tables: PlaceTables,
+  facts: UnitFacts,
+  border: UnitBorder,
+): (understanding: Understanding, named: readonly NamedUnits[]) => NamedArea[] {
+  const hasThings = createThingCheck(tables, border);
+  const known = new Map<Unit, { lat: number; lon: number; meters: number; isEmpty: boolean }>();
+
+  const circleOf = (unit: Unit, layer: number) => {
+    let circle = known.get(unit);
+    if (circle === undefined) {
+      const { position, radiusMeters } = facts.placeOf(unit);
+      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      const meters = farthestMeters(radiusMeters, layer);
+      circle = { lat, lon, meters, isEmpty: !hasThings(unit, { lat, lon, meters }, layer) };
+      known.set(unit, circle);
+    }
+    return circle;
+  };
+
+  return ({ readings }, named) =>
+    named.map(({ reading }) => {
+      const others = readings.filter(({ start, end }) => start < reading.end && end > reading.start);
+      const circles = others.length > MOST_CIRCLES ? undefined : new Float64Array(3 * others.length);
+      let isEmpty = true;
+      for (let i = 0; i < others.length && (isEmpty || circles !== undefined); i += 1) {
+        const { unit, layer } = others[i] as Reading;
+        const { lat, lon, meters, isEmpty: hasNone } = circleOf(unit, layer);
+        circles?.set([lat, lon, meters], 3 * i);
+        isEmpty &&= hasNone;
+      }
+      return { reading, circles, isEmpty };
+    });
+}
+
+/** Reports whether a street or place lies outside of the area of a unit name. */
+export function isOutsideArea(tables: PlaceTables, thing: number, { circles }: NamedArea): boolean {
+  if (circles === undefined) return false;
+  const lat = tables.thingLat[thing] as number;
+  const lon = tables.thingLon[thing] as number;
+  const radius = thing < tables.streetCount ? (tables.thingRadius[thing] as number) + HOUSE_METERS : 0;
+  for (let i = 0; i < circles.length; i += 3) {
+    const meters = metersBetween(lat, lon, circles[i] as number, circles[i + 1] as number);
+    if (meters <= (circles[i + 2] as number) + radius) return false;
+  }
+  return true;
+}
+
+/** A circle in units of the tables. Units: `meters` metres. */
+interface Circle extends UnitPosition {
+  meters: number;
+}
+
+/** The streets, or the points of interest, of one base ward, and the circle around them. */
+interface PieceCircle extends Circle {
+  first: number;
+  end: number;
+}
+
+/**
+ * Creates the test whether any street or place may be a result inside a unit.
+ *
+ * Cost: the base wards are read at the first question; then a look at each base ward that has streets or places.
+ */
+function createThingCheck(
+  tables: PlaceTables,
+  border: UnitBorder,
+): (unit: Unit, circle: Circle, layer: number) => boolean {
+  const streets = once(() => circlesOfPieces(tables, tables.pieceStreetStart));
+  const places = once(() => circlesOfPieces(tables, tables.piecePoiStart));
+  const isNear = (a: Circle, b: Circle, moreMeters: number): boolean =>
+    metersBetween(a.lat, a.lon, b.lat, b.lon) <= a.meters + b.meters + moreMeters;
+  const isPlaceWithin = (unit: Unit, meters: number, { first, end }: PieceCircle): boolean => {
+    for (let place = first; place < end; place += 1)
+      if (border.isWithin(positionOf(tables, place), unit, meters)) return true;
+    return false;
+  };
+  return (unit, circle, layer) =>
+    streets().some((piece) => isNear(circle, piece, HOUSE_METERS)) ||
+    places().some(
+      (piece) => isNear(circle, piece, 0) && isPlaceWithin(unit, OUTSIDE_METERS[layer] as number, piece),
+    );
+}
+
+/** Lists the base wards that have things, with the circle around these; `starts` are the first things of each base ward. */
+function circlesOfPieces(tables: PlaceTables, starts: Uint32Array): PieceCircle[] {
+  const circles: PieceCircle[] = [];
+  for (let piece = 0; piece + 1 < starts.length; piece += 1) {
+    const first = starts[piece] as number;
+    const end = starts[piece + 1] as number;
+    if (first === end) continue;
+    const { lat, lon } = positionOf(tables, first);
+    let meters = 0;
+    for (let thing = first; thing < end; thing += 1) {
+      const other = positionOf(tables, thing);
+      const distance = metersBetween(lat, lon, other.lat, other.lon);
+      meters = Math.max(meters, distance + (tables.thingRadius[thing] as number));
+    }
+    circles.push({ lat, lon, meters, first, end });
+  }
+  return circles;
+}
+
+function positionOf({ thingLat, thingLon }: PlaceTables, thing: number): UnitPosition {
+  return { lat: thingLat[thing] as number, lon: thingLon[thing] as number };
+}
