@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { nullable } from '../schema.ts';
 
-/** Lists what a position can stand for, finest first. */
+/** The levels of a position, finest first. */
 export const LEVELS = [
   'house',
   'interpolated',
@@ -13,7 +13,7 @@ export const LEVELS = [
   'province',
 ] as const;
 
-/** Names what a position stands for. */
+/** What a position is the position of. */
 export type Level = (typeof LEVELS)[number];
 
 const Units = Type.Object({
@@ -25,14 +25,16 @@ const Units = Type.Object({
 });
 
 /**
- * Says what the interface has no field for; written by our local engine only, in one member that other clients ignore.
+ * The member `geomill` of a feature: values that the interface has no field for. Only the local engine writes it; other clients ignore it.
  *
- * Shape: `level` is what the position stands for; `old` and `new` name the administrative units before and after 1 July 2025.
- * Units: metres; `score` and `margin` 0 to 1.
+ * Shape: `old` and `new` are the administrative units before and since 1 July 2025; `confidence` is the probability that the match of a text is
+ * right at its level, absent from matches of a position or an id; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
+ * Units: metres; `score`, `margin` and `confidence` 0 to 1.
  */
 export const GeomillExtension = Type.Object({
   level: Type.Enum(LEVELS),
   accuracy_radius_meters: Type.Number(),
+  confidence: Type.Optional(Type.Number()),
   score: nullable(Type.Number()),
   margin: nullable(Type.Number()),
   old: Units,
@@ -45,14 +47,14 @@ export const GeomillExtension = Type.Object({
   ),
 });
 
-/** Says what the interface has no field for. */
+/** Values of a feature that the interface has no field for. */
 export type GeomillExtension = Static<typeof GeomillExtension>;
 
 /**
- * Describes the properties of a place in OSM shape.
+ * The properties of a place in OSM shape.
  *
  * Units: `distance` in whole metres.
- * Source: interface document, section 2.3; members seen in live answers (`zipcode`, `sid`, `forcodes`) from the service facts.
+ * Source: interface document, section 2.3; members seen in live responses (`zipcode`, `sid`, `forcodes`) from the service facts.
  */
 export const OsmProperties = Type.Object({
   name: Type.String(),
@@ -82,10 +84,10 @@ export const OsmProperties = Type.Object({
   geomill: Type.Optional(GeomillExtension),
 });
 
-/** Describes the properties of a place in OSM shape. */
+/** The properties of a place in OSM shape. */
 export type OsmProperties = Static<typeof OsmProperties>;
 
-/** Describes a place in OSM shape; autocomplete may leave its geometry null. */
+/** A place in OSM shape; autocomplete may leave its geometry null. */
 export const OsmFeature = Type.Object({
   type: Type.Literal('Feature'),
   geometry: nullable(
@@ -94,11 +96,11 @@ export const OsmFeature = Type.Object({
   properties: OsmProperties,
 });
 
-/** Describes a place in OSM shape. */
+/** A place in OSM shape. */
 export type OsmFeature = Static<typeof OsmFeature>;
 
 /**
- * Describes every answer in OSM shape.
+ * A response in OSM shape.
  *
  * Shape: `errors` is null on success; `bbox` is empty, or `[minLon, minLat, maxLon, maxLat]`.
  */
@@ -109,5 +111,5 @@ export const OsmFeatureCollection = Type.Object({
   errors: nullable(Type.Unknown()),
 });
 
-/** Describes every answer in OSM shape. */
+/** A response in OSM shape. */
 export type OsmFeatureCollection = Static<typeof OsmFeatureCollection>;
