@@ -39,7 +39,7 @@ export function isNamedInside(match: MatchDescription, constraint: UnitConstrain
 export function isInsideUnit(match: MatchDescription, unit: MatchDescription): boolean {
   if (unit.level === 'ward') {
     const code = match.new?.ward_code;
-    if (code != null && unit.wardCandidates?.some((candidate) => candidate.ward_code === code)) return true;
+    if (typeof code === 'string' && unit.wardCandidates?.some((candidate) => candidate.ward_code === code)) return true;
     return isSame(match, unit, ['ward', 'district', 'province'], 'ward');
   }
   if (unit.level === 'district') return isSame(match, unit, ['district', 'province'], 'district');
@@ -54,14 +54,18 @@ function isSame(
   finest: keyof UnitConstraint,
 ): boolean {
   const agree = (a: MatchUnits | undefined, b: MatchUnits | undefined): boolean =>
-    a?.[finest] != null &&
-    b?.[finest] != null &&
-    fields.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+    isName(a?.[finest]) &&
+    isName(b?.[finest]) &&
+    fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''));
   return agree(match.old, unit.old) || agree(match.new, unit.new);
 }
 
 function isSameName(name: string | null | undefined, wanted: string): boolean {
-  return name != null && nameKey(name) === nameKey(wanted);
+  return isName(name) && nameKey(name) === nameKey(wanted);
+}
+
+function isName(name: string | null | undefined): name is string {
+  return typeof name === 'string';
 }
 
 function nameKey(name: string): string {

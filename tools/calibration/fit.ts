@@ -100,8 +100,14 @@ export function fitIsotonic(outcomes: readonly Outcome[], leastCount: number): P
   }
   return {
     x: blocks.map(({ sum, count }) => sum / count),
-    y: blocks.map((block) => shareOf({ ...block, right: block.right + 1, count: block.count + 2 })),
+    y: smoothed(blocks),
   };
+}
+
+/** Returns the shares of blocks with one more right and one more wrong outcome each, so that none is 0 or 1; never below the block before. */
+function smoothed(blocks: readonly Block[]): number[] {
+  let least = 0;
+  return blocks.map(({ right, count }) => (least = Math.max(least, (right + 1) / (count + 2))));
 }
 
 function add(to: Block, { sum, right, count }: Block): void {
