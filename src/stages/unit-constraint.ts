@@ -39,7 +39,8 @@ export function isNamedInside(match: MatchDescription, constraint: UnitConstrain
 export function isInsideUnit(match: MatchDescription, unit: MatchDescription): boolean {
   if (unit.level === 'ward') {
     const code = match.new?.ward_code;
-    if (typeof code === 'string' && unit.wardCandidates?.some((candidate) => candidate.ward_code === code)) return true;
+    if (typeof code === 'string' && unit.wardCandidates?.some((candidate) => candidate.ward_code === code))
+      return true;
     return isSame(match, unit, ['ward', 'district', 'province'], 'ward');
   }
   if (unit.level === 'district') return isSame(match, unit, ['district', 'province'], 'district');
