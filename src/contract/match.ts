@@ -10,11 +10,12 @@ export type MatchUnits = GeomillExtension['old'];
  * A description of a match that reads the same whichever service returned it.
  *
  * Shape: `level` is what the position stands for; `old` and `new` are undefined where the response does not name that generation of units;
- * `score` and `accuracyMeters` are null where the service does not rate its matches.
- * Units: metres; `score` 0 to 1.
+ * `confidence`, `score` and `accuracyMeters` are null where the service does not rate its matches.
+ * Units: metres; `confidence` and `score` 0 to 1.
  */
 export interface MatchDescription {
   level: Level;
+  confidence: number | null;
   score: number | null;
   accuracyMeters: number | null;
   old: MatchUnits | undefined;
@@ -34,6 +35,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
   if (geomill) {
     return {
       level: geomill.level,
+      confidence: geomill.confidence ?? null,
       score: geomill.score ?? null,
       accuracyMeters: geomill.accuracy_radius_meters,
       old: geomill.old,
@@ -44,6 +46,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
   const units = unitsOf(feature);
   return {
     level: inferLevel(feature),
+    confidence: null,
     score: null,
     accuracyMeters: null,
     old: requested === 'old' ? units : undefined,

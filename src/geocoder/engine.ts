@@ -1,4 +1,5 @@
 import type { Position } from '../geo/position.ts';
+import { addTrust } from './calibration/add-trust.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
 import { createPlaceEngine } from './place-engine.ts';
@@ -58,7 +59,10 @@ export function createEngine(dataset: OpenDataset): Engine {
     });
 
   return {
-    forward: (text, { size, units }) => describeAll(search(text, { size }), units),
+    forward(text, { size, units }) {
+      const matches = search(text, { size });
+      return addTrust(describeAll(matches, units), matches);
+    },
     suggest: (text, from, { size, units }) =>
       describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
     reverse(position, radiusMeters, { size, units }) {

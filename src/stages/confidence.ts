@@ -21,7 +21,7 @@ const MAX_CACHED = 8192;
  * intended: the street is not explained.
  * Guarantee: depends on question and match only, so that it means the same for every service.
  */
-export function textConfidence(question: string, feature: OsmFeature, other?: OsmFeature): number {
+export function textMatch(question: string, feature: OsmFeature, other?: OsmFeature): number {
   const parts = partsOf(other ? [feature, other] : [feature]);
   const known = new Set<string>();
   for (const { words } of parts) for (const word of words) known.add(word);

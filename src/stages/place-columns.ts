@@ -12,8 +12,14 @@ export interface PlaceMatch {
   confidence: number;
 }
 
-/** The columns of a matched place, the same for every stage that matches one. */
-export const PLACE_COLUMNS: readonly StageColumn<PlaceMatch>[] = [
+/** Returns the columns of a matched place, the same for every stage that matches one except for what its confidence means. */
+export function placeColumns(confidence: string): readonly StageColumn<PlaceMatch>[] {
+  return COLUMNS.map((column) =>
+    column.name === 'confidence' ? { ...column, description: confidence } : column,
+  );
+}
+
+const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   {
     name: 'lat',
     type: 'number',
@@ -61,21 +67,22 @@ export const PLACE_COLUMNS: readonly StageColumn<PlaceMatch>[] = [
   {
     name: 'confidence',
     type: 'number',
-    description: '0 to 1, from comparing the question with the match',
+    description: '0 to 1',
     of: ({ confidence }) => Math.round(confidence * 1000) / 1000,
   },
   {
     name: 'score',
     type: 'number',
     description:
-      '0 to 1, how far the match can be trusted at its level, as rated by the local engine; empty from other services',
+      '0 to 1, evidence of the local engine for the match; confidence is derived from it; empty from other services',
     of: ({ description }) => description.score,
   },
   {
     name: 'accuracy_meters',
     type: 'number',
     unit: 'metres',
-    description: 'radius around the position that the match stands for; empty when unknown',
+    description:
+      'radius around the position that holds the true one for 90 % of the matches of a level; empty when unknown',
     of: ({ description }) => description.accuracyMeters,
   },
   {

@@ -4,14 +4,14 @@ import type { Position } from '../geo/position.ts';
 import { adminOption } from './admin-option.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
-import { featurePosition, PLACE_COLUMNS, type PlaceMatch } from './place-columns.ts';
+import { featurePosition, placeColumns, type PlaceMatch } from './place-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { faulty, notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
 
 const MOST_CANDIDATES = 10;
 
 const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
-  ...PLACE_COLUMNS,
+  ...placeColumns('1 at the position of the match, 0.5 at a distance of 100 m'),
   {
     name: 'distance_meters',
     type: 'number',

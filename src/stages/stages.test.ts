@@ -171,7 +171,7 @@ describe('geocode', () => {
     expect(valueOf(plan, result, 'level')).toBe('house');
     expect(valueOf(plan, result, 'ward_old')).toBe('Phường Bến Nghé');
     expect(valueOf(plan, result, 'ward_new')).toBeNull();
-    expect(valueOf(plan, result, 'confidence')).toBe(1);
+    expect(valueOf(plan, result, 'text_match')).toBe(1);
   });
 
   it('fills old and new units from two answers where one does not tell both', async () => {

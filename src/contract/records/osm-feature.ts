@@ -25,14 +25,16 @@ const Units = Type.Object({
 });
 
 /**
- * The data of a match that the interface has no field for; an extension of the local service, in one member that other clients ignore.
+ * The member `geomill` of a feature: values that the interface has no field for. Only the local engine writes it; other clients ignore it.
  *
- * Shape: `level` is what the position represents; `old` and `new` are the names of the administrative units before and after 1 July 2025.
- * Units: metres; `score` and `margin` 0 to 1.
+ * Shape: `old` and `new` are the administrative units before and since 1 July 2025; `confidence` is the probability that the match of a text is
+ * right at its level, absent from matches of a position or an id; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
+ * Units: metres; `score`, `margin` and `confidence` 0 to 1.
  */
 export const GeomillExtension = Type.Object({
   level: Type.Enum(LEVELS),
   accuracy_radius_meters: Type.Number(),
+  confidence: Type.Optional(Type.Number()),
   score: nullable(Type.Number()),
   margin: nullable(Type.Number()),
   old: Units,
@@ -45,7 +47,7 @@ export const GeomillExtension = Type.Object({
   ),
 });
 
-/** The data of a match that the interface has no field for. */
+/** Values of a feature that the interface has no field for. */
 export type GeomillExtension = Static<typeof GeomillExtension>;
 
 /**
@@ -98,7 +100,7 @@ export const OsmFeature = Type.Object({
 export type OsmFeature = Static<typeof OsmFeature>;
 
 /**
- * Describes every answer in OSM shape.
+ * A response in OSM shape.
  *
  * Shape: `errors` is null on success; `bbox` is empty, or `[minLon, minLat, maxLon, maxLat]`.
  */
@@ -109,5 +111,5 @@ export const OsmFeatureCollection = Type.Object({
   errors: nullable(Type.Unknown()),
 });
 
-/** The response in OSM shape, of every operation that has one. */
+/** A response in OSM shape. */
 export type OsmFeatureCollection = Static<typeof OsmFeatureCollection>;

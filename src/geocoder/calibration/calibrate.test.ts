@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { LEVELS } from '../../contract/records/osm-feature.ts';
+import type { PlaceMatch } from '../places/place-match.ts';
+import { trustOf } from './calibrate.ts';
+import { EVIDENCE, evidenceOf } from './evidence.ts';
+import { CALIBRATION } from './table.ts';
+
+const street: PlaceMatch = {
+  place: 0,
+  level: 'street',
+  position: { lat: 21, lon: 105.8 },
+  accuracyRadiusMeters: 400,
+  houseNumber: '',
+  score: 0.95,
+  margin: 0.4,
+  unexplained: [],
+  contradicted: [],
+};
+
+describe('trustOf', () => {
+  it('trusts weaker evidence less, and gives it a larger radius', () => {
+    const sure = trustOf(street);
+    const weak = trustOf({
+      ...street,
+      score: 0.5,
+      margin: 0,
+      unexplained: ['abc'],
+      contradicted: ['Quận 3'],
+    });
+    expect(weak.confidence).toBeLessThan(sure.confidence);
+    expect(weak.radiusMeters).toBeGreaterThan(sure.radiusMeters);
+  });
+
+  it.each(['house', 'interpolated', 'alley', 'street', 'poi'] as const)(
+    'stays between 0 and 1 and above the least radius for level %s',
+    (level) => {
+      for (const score of [0, 0.2, 0.5, 0.9, 1]) {
+        for (const margin of [0, 1]) {
+          const { confidence, radiusMeters } = trustOf({
+            ...street,
+            level,
+            score,
+            margin,
+            accuracyRadiusMeters: 1,
+          });
+          expect(confidence).toBeGreaterThan(0);
+          expect(confidence).toBeLessThan(1);
+          expect(radiusMeters).toBeGreaterThanOrEqual(CALIBRATION.leastMeters[level]);
+        }
+      }
+    },
+  );
+
+  it('uses the factor of the band that the confidence is in', () => {
+    const trust = trustOf(street, {
+      ...CALIBRATION,
+      weights: { ...CALIBRATION.weights, street: EVIDENCE.map(() => 0) },
+      probability: { ...CALIBRATION.probability, street: { x: [0], y: [0.7] } },
+      radius: { ...CALIBRATION.radius, street: { confidence: [0.6, 0.8], factor: [5, 2, 1] } },
+    });
+    expect(trust).toEqual({ confidence: 0.7, radiusMeters: 800 });
+  });
+});
+
+describe('the table', () => {
+  it.each(LEVELS)('of level %s ascends and fits the evidence', (level) => {
+    expect(CALIBRATION.weights[level]).toHaveLength(evidenceOf(street).length);
+    expect(evidenceOf(street)).toHaveLength(EVIDENCE.length);
+    const { x, y } = CALIBRATION.probability[level];
+    expect(x.length).toBeGreaterThan(0);
+    for (const values of [x, y]) expect(values).toEqual([...values].sort((a, b) => a - b));
+    const { confidence, factor } = CALIBRATION.radius[level];
+    expect(factor).toHaveLength(confidence.length + 1);
+  });
+});

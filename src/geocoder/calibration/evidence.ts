@@ -1,0 +1,50 @@
+import { isPlaceMatch, type Match } from '../places/place-match.ts';
+
+/** Scores are kept this far from 0 and 1, where their log-odds are infinite. */
+const LEAST_ODDS = 0.005;
+const MOST_UNEXPLAINED = 3;
+const MOST_CONTRADICTED = 2;
+/** A larger margin says no more. */
+const SURE_MARGIN = 0.4;
+
+/** The names of the values of {@link evidenceOf}, in order. */
+export const EVIDENCE = [
+  'constant',
+  'log-odds of the score',
+  'score at most',
+  'margin',
+  'no margin',
+  'unexplained parts',
+  'contradicted parts',
+  'former unit',
+  'divided ward',
+  'share of the likeliest successor',
+  'radius',
+  'any unexplained part',
+] as const;
+
+/**
+ * Returns the evidence for a match as numbers, in the order of {@link EVIDENCE}.
+ *
+ * Shape: every value is within about -6 and 6, so that the weights of a regression are of comparable size.
+ */
+export function evidenceOf(match: Match): number[] {
+  const { score, margin } = match;
+  const bounded = Math.min(1 - LEAST_ODDS, Math.max(LEAST_ODDS, score));
+  const unit = isPlaceMatch(match) ? undefined : match;
+  const candidates = unit?.candidates;
+  return [
+    1,
+    Math.log(bounded / (1 - bounded)),
+    score >= 1 - LEAST_ODDS ? 1 : 0,
+    Math.min(1, margin / SURE_MARGIN),
+    margin < 0.01 ? 1 : 0,
+    Math.min(1, match.unexplained.length / MOST_UNEXPLAINED),
+    Math.min(1, match.contradicted.length / MOST_CONTRADICTED),
+    unit !== undefined && unit.level === 'ward' && !unit.unitId.startsWith('ward:') ? 1 : 0,
+    candidates === undefined ? 0 : 1,
+    candidates?.[0]?.share ?? 0,
+    Math.log10(Math.max(1, match.accuracyRadiusMeters) / 100),
+    match.unexplained.length > 0 ? 1 : 0,
+  ];
+}

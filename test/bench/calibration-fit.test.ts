@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { valueAt } from '../../src/geo/piecewise-linear.ts';
+import { conformalQuantile, fitIsotonic, fitWeights } from '../../tools/calibration/fit.ts';
+import { acceptable, areaUnderCurve, brierScore, calibrationError } from '../../tools/calibration/measure.ts';
+import { createRandom } from './random.ts';
+
+describe('fitWeights', () => {
+  it('finds the weights that generated the outcomes', () => {
+    const random = createRandom(5);
+    const samples = Array.from({ length: 20_000 }, () => {
+      const x = 4 * random() - 2;
+      return { evidence: [1, x], isRight: random() < 1 / (1 + Math.exp(-(0.5 + 1.5 * x))) };
+    });
+    const [constant, slope] = fitWeights(samples);
+    expect(constant).toBeCloseTo(0.5, 1);
+    expect(slope).toBeCloseTo(1.5, 1);
+  });
+});
+
+describe('fitIsotonic', () => {
+  it('ascends, and is calibrated on what it was fitted to', () => {
+    const random = createRandom(6);
+    const outcomes = Array.from({ length: 10_000 }, () => {
+      const x = random();
+      return { x, isRight: random() < x * x };
+    });
+    const line = fitIsotonic(outcomes, 100);
+    expect(line.y).toEqual([...line.y].sort((a, b) => a - b));
+    expect(
+      calibrationError(outcomes.map(({ x, isRight }) => ({ p: valueAt(line, x), isRight }))),
+    ).toBeLessThan(0.02);
+    expect(valueAt(line, 0.7)).toBeCloseTo(0.49, 1);
+  });
+});
+
+describe('measures', () => {
+  const stated = [
+    { p: 0.9, isRight: true },
+    { p: 0.8, isRight: true },
+    { p: 0.7, isRight: false },
+    { p: 0.6, isRight: true },
+  ];
+
+  it('are those of their definitions', () => {
+    expect(areaUnderCurve(stated)).toBeCloseTo(2 / 3, 12);
+    expect(areaUnderCurve(stated.map((one) => ({ ...one, p: 0.5 })))).toBe(0.5);
+    expect(brierScore(stated)).toBeCloseTo((0.01 + 0.04 + 0.49 + 0.16) / 4, 12);
+    expect(acceptable(stated, 1)).toEqual({ share: 0.5, from: 0.8 });
+    expect(conformalQuantile([5, 1, 4, 2, 3, 9, 8, 7, 6], 0.9)).toBe(9);
+  });
+});
