@@ -1,7 +1,6 @@
 import { placeWordAt } from '../../text/place-words.ts';
 import type { Token } from '../../text/tokens.ts';
 import { isNumber } from '../../gazetteer/unit-search/context.ts';
-import type { Question } from './question.ts';
 import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, ROOM, SIDE_WORD, STREET_WORD, WORD } from './token-roles.ts';
 
 const HOUSE_WORDS = new Set(['so', 'nha', 'sn', 'no', 'lo']);
@@ -82,7 +81,7 @@ const RULES: readonly RoleRule[] = [
 ];
 
 /** Assigns a role to a token, and to those after it that depend on it; returns the index of the last of them. */
-export function assignRole({ tokens, role }: Question, index: number, head: number): number {
+export function assignRole(tokens: readonly Token[], role: Uint8Array, index: number, head: number): number {
   const next = tokens[index + 1];
   const isNextFree = next !== undefined && role[index + 1] === WORD;
   const view: TokenView = {

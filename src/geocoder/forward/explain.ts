@@ -2,7 +2,7 @@ import { DISTRICT, PROVINCE, WARD } from '../../text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { PARTLY, type Hits } from './hits.ts';
-import { EXACT } from './house-find.ts';
+import { EXACT } from './house-match.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import {
   BESIDE_UNIT,

@@ -5,7 +5,7 @@ import type { HouseFeature } from '../../dataset/features.ts';
 import { compareHousePaths, readHousePath, type HousePath } from '../../text/house-path.ts';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import { houseNumberOf, pathTextOf } from '../../gazetteer/store/access.ts';
-import { ALLEY, EXACT, NOWHERE, type HouseFind } from './house-find.ts';
+import { ALLEY, EXACT, NOWHERE, type HouseMatch } from './house-match.ts';
 import { findHouse } from './house-finder.ts';
 import { createPathSpan, findPathSpan } from './path-finder.ts';
 import { createSteps, readSteps } from './path-steps.ts';
@@ -84,7 +84,7 @@ describe('houses of a street', () => {
   });
 
   it('are found exactly when they are there, and their alley when only that is', () => {
-    const found: HouseFind = { kind: NOWHERE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
+    const found: HouseMatch = { kind: NOWHERE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
     for (const text of asked) {
       const steps = createSteps();
       readSteps(Buffer.from(text), 0, text.length, steps);

@@ -1,5 +1,5 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { ALIKE, ALLEY, EXACT, NOWHERE, seekRow, settle, type HouseFind } from './house-find.ts';
+import { ALIKE, ALLEY, EXACT, NOWHERE, seekRow, settle, type HouseMatch } from './house-match.ts';
 import type { PathSpan } from './path-finder.ts';
 import { createSteps, prefixAt, readPathAt, type PathSteps } from './path-steps.ts';
 
@@ -22,7 +22,7 @@ export function findHouse(
   from: number,
   span: PathSpan,
   alleyOnly: boolean,
-  out: HouseFind,
+  out: HouseMatch,
 ): void {
   out.kind = NOWHERE;
   out.row = -1;
@@ -65,7 +65,7 @@ function findInAlley(
   span: PathSpan,
   start: number,
   end: number,
-  out: HouseFind,
+  out: HouseMatch,
 ): void {
   const { housePath } = tables;
   for (let k = steps.count - from - 1; k >= 1; k -= 1) {
@@ -147,7 +147,7 @@ function findAlike(
   start: number,
   end: number,
   alleyOnly: boolean,
-  out: HouseFind,
+  out: HouseMatch,
 ): void {
   const { housePath, pathUpTo, pathNumber } = tables;
   const number = steps.number[from] as number;

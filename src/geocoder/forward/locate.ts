@@ -1,6 +1,6 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { HouseExpression } from './house-expression.ts';
-import { NOWHERE, type HouseFind } from './house-find.ts';
+import { NOWHERE, type HouseMatch } from './house-match.ts';
 import { findHouse } from './house-finder.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { WHOLE } from './results.ts';
@@ -22,7 +22,7 @@ export const POI_RADIUS = 30;
 
 /** Places things, and houses in them; the answer is in `found` until the next one. */
 export interface Locator {
-  found: HouseFind;
+  found: HouseMatch;
   /** Places a street or point of interest as a whole. */
   placeThing(thing: number): void;
   /** Places a house in a street; `list` holds the parts of the street that the house may be in as well. */
@@ -31,7 +31,7 @@ export interface Locator {
 
 /** Creates the locator over the tables. */
 export function createLocator(tables: PlaceTables): Locator {
-  const found: HouseFind = { kind: WHOLE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
+  const found: HouseMatch = { kind: WHOLE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
   const neighbours: Neighbours = { low: -1, high: -1 };
 
   const placeThing = (thing: number): void => {

@@ -5,7 +5,7 @@ import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
-import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-find.ts';
+import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';

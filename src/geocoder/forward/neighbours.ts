@@ -1,5 +1,5 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { BESIDE, BETWEEN, NOWHERE, seekRow, settle, type HouseFind } from './house-find.ts';
+import { BESIDE, BETWEEN, NOWHERE, seekRow, settle, type HouseMatch } from './house-match.ts';
 import type { PathSpan } from './path-finder.ts';
 import { metersBetween, placeBetween } from './street-line.ts';
 
@@ -64,7 +64,7 @@ export function placeByNeighbours(
   street: number,
   number: number,
   { low, high }: Neighbours,
-  out: HouseFind,
+  out: HouseMatch,
 ): void {
   const { housePath, pathUpTo, pathNumber } = tables;
   out.kind = NOWHERE;

@@ -6,13 +6,13 @@ import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { createKindSearch, readKind } from './category-in-unit.ts';
 import type { Explainer } from './explain.ts';
-import { BESIDE, EXACT } from './house-find.ts';
+import { BESIDE, EXACT } from './house-match.ts';
 import { SPELLED, type Hits } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createMatchWriter } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
 import type { Result } from './results.ts';
-import { settleTie } from './settle-tie.ts';
+import { breakTie } from './break-tie.ts';
 import { metersBetween } from './street-line.ts';
 import { createUnitAbove } from './unit-above.ts';
 import type { UnitReach } from './unit-groups.ts';
@@ -91,7 +91,7 @@ export function createPlaceAnswers(
     const tied = distinct.filter(({ score }) => score >= first.score - TIE);
     const matches: Match[] = [];
     const isTied = tied.length > 1 && focus === undefined && areApart(tied);
-    const settled = isTied ? settleTie(tables, tied) : undefined;
+    const settled = isTied ? breakTie(tables, tied) : undefined;
     const firstScore = first.score * (isTied ? LISTED : trustOf(margin));
     if (firstScore < DOUBTFUL && first.kind !== EXACT && (hits.how[first.hit] !== SPELLED || isTied)) {
       const ward = settled === undefined ? namedWard(inquiry) : undefined;

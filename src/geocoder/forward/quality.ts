@@ -4,7 +4,7 @@ import type { Token } from '../../text/tokens.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { MISSPELT, SPELLED } from './hits.ts';
-import { ALIKE, EXACT, NOWHERE } from './house-find.ts';
+import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
 import { isHardGap } from './question.ts';

@@ -87,7 +87,7 @@ export function readQuestion(question: Question, { text, tokens, context }: Unde
     }
   }
   for (let i = 0; i < tokens.length; i += 1)
-    if (role[i] === WORD) i = assignRole(question, i, context.head[i] ?? 0);
+    if (role[i] === WORD) i = assignRole(tokens, role, i, context.head[i] ?? 0);
   weigh(question, context.kind);
 }
 

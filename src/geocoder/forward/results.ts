@@ -1,4 +1,4 @@
-import type { HouseFind } from './house-find.ts';
+import type { HouseMatch } from './house-match.ts';
 
 /** Results that are kept of one question. */
 export const MOST_RESULTS = 16;
@@ -54,7 +54,7 @@ export function keepResult(
   results: Results,
   thing: number,
   hit: number,
-  found: HouseFind,
+  found: HouseMatch,
   score: number,
 ): void {
   const { items } = results;

@@ -5,30 +5,30 @@ import type { UnitPosition } from './street-line.ts';
 export const EXACT = 0;
 /** The number with another letter, or a range that holds it. */
 export const ALIKE = 1;
-/** A house inside the alley that was asked for, or at its mouth. */
+/** A house inside the requested alley, or at its entrance. */
 export const ALLEY = 2;
 /** Between two houses of the same side. */
 export const BETWEEN = 3;
 /** Beside a house whose number is close. */
 export const BESIDE = 4;
-/** The street alone, towards the end where the number must be. */
+/** The street only, at the end nearest to the number. */
 export const NOWHERE = 5;
 
 /** Units: metres. */
 const HOUSE_RADIUS = 15;
 const INTERPOLATED_HOUSE_RADIUS = 30;
 
-/** Says what was found of a house in one street; `row` is a house row, of BETWEEN and BESIDE the nearest one, or -1. */
-export interface HouseFind extends UnitPosition {
+/** The match of a house number in one street; `row` is a house row, for BETWEEN and BESIDE the nearest one, or -1. */
+export interface HouseMatch extends UnitPosition {
   kind: number;
   row: number;
   radiusMeters: number;
 }
 
-/** Says that a house row is what was found; its own radius grows by how far off it may be. */
+/** Writes a house row as the match; its radius grows by the possible error. */
 export function settle(
   tables: PlaceTables,
-  out: HouseFind,
+  out: HouseMatch,
   kind: number,
   row: number,
   moreMeters: number,
@@ -41,7 +41,7 @@ export function settle(
   out.radiusMeters = (computed ? INTERPOLATED_HOUSE_RADIUS : HOUSE_RADIUS) + moreMeters;
 }
 
-/** Finds the first row of a stretch whose path is not below a path. */
+/** Returns the first row of a range whose path is not below a path. */
 export function seekRow(housePath: Uint32Array, start: number, end: number, path: number): number {
   let low = start;
   let high = end;

@@ -1,16 +1,16 @@
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { EXACT } from './house-find.ts';
+import { EXACT } from './house-match.ts';
 import type { Result } from './results.ts';
 
-/** So many times the houses of any other street make one the likelier place of an address. */
+/** A street with this many times the houses of every other one is the likelier place of an address. */
 const MANY_TIMES = 2;
 
 /**
- * Chooses among streets that fit a question equally well the one of which by far the most houses are known; undefined where that tells nothing.
+ * Returns the street with by far the most known houses among streets that match a question equally; undefined if there is none.
  *
- * Shape: where the house itself is known in several streets, each has one of it, and none is likelier.
+ * Shape: undefined also if several of the streets have the very house number.
  */
-export function settleTie(
+export function breakTie(
   { streetCount, streetHouseStart }: PlaceTables,
   tied: readonly Result[],
 ): Result | undefined {
