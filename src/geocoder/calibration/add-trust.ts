@@ -1,6 +1,6 @@
 import type { LocalPlace } from '../places/local-place.ts';
 import type { Match } from '../places/place-match.ts';
-import { roundShare } from '../places/table-places.ts';
+import { roundShare } from '../places/answered-units.ts';
 import { trustOf } from './calibrate.ts';
 
 /**
