@@ -40,7 +40,9 @@ describe('planText', () => {
   it('says what is not known, and what is but a bound', () => {
     const estimate = { ...view.estimate, laterAtMost: 5, isExact: false };
     const text = planText({ ...view, estimate, spending: { requests: 600_005 }, limits: {} });
-    expect(text).toMatch(/distinct +700,005 {3}estimated\n.*at most: 5 depend on responses of earlier stages/);
+    expect(text).toMatch(
+      /distinct +700,005 {3}estimated\n.*at most: 5 depend on responses of earlier stages/,
+    );
     expect(text).toMatch(/time +\? {3}give --rate to know/);
     expect(text).not.toMatch(/days|cost/);
   });

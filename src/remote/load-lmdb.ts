@@ -1,3 +1,4 @@
+import type * as Lmdb from 'lmdb';
 import { createRequire } from 'node:module';
 import { GeomillError } from '../errors/geomill-error.ts';
 
@@ -8,9 +9,9 @@ const require = createRequire(import.meta.url);
  *
  * Errors: NOT_SUPPORTED when the package of this platform is not installed.
  */
-export function loadLmdb(): typeof import('lmdb') {
+export function loadLmdb(): typeof Lmdb {
   try {
-    return require('lmdb') as typeof import('lmdb');
+    return require('lmdb') as typeof Lmdb;
   } catch (cause) {
     throw new GeomillError(
       'NOT_SUPPORTED',

@@ -22,7 +22,12 @@ export async function openWorld(features: readonly Feature[]): Promise<PlaceWorl
   const admin = await openAdminDataset(STARTER);
   const tables = assembleTables({ admin, features });
   const adminSearch = createAdminSearch(admin);
-  const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names: openNames(buildNameArrays(tables)) });
+  const search = createPlaceSearch({
+    adminSearch,
+    wardAt: admin.wardAt,
+    tables,
+    names: openNames(buildNameArrays(tables)),
+  });
   return { tables, adminSearch, search };
 }
 
