@@ -254,6 +254,15 @@ describe('one answer for one place', () => {
     expect(streets.filter((each) => each.includes('Huế')).length).toBe(1);
   });
 
+  it('puts wards that ended before July 2025 behind existing places', () => {
+    const answers = ask('le loi', { size: 30 });
+    const earlier = answers.indexOf('Phường Lê Lợi, Quận Ngô Quyền, Thành phố Hải Phòng');
+    const lastStreet = answers.findLastIndex((each) => /^(Đường )?Lê Lợi,/.test(each));
+    expect(lastStreet).toBeGreaterThanOrEqual(0);
+    expect(earlier).toBeGreaterThan(lastStreet);
+    expect(ask('phuong le loi, ngo quyen')[0]).toBe('Phường Lê Lợi, Quận Ngô Quyền, Thành phố Hải Phòng');
+  });
+
   it('shows the piece that is nearer', () => {
     const from = (focus: Position) => ask('le loi', { focus, radiusMeters: 5000 })[0];
     expect(from({ lat: BEN_NGHE.lat + 0.005, lon: BEN_NGHE.lon })).toContain('Bến Nghé');

@@ -16,6 +16,9 @@ const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>>
   new: { 'former-ward': 40, district: 60, 'former-province': 40 },
 };
 
+/** Points that a ward loses if it was merged or renamed before the reform of 1 July 2025, so that existing places come first. */
+const EARLIER_WARD = 100;
+
 /** Bridges, roundabouts and tunnels are named after the street whose houses are asked for, and have none. */
 const HAS_NO_HOUSES = /^(?:cầu|vòng xoay|nút giao|ngã|hầm|đường hầm) /iu;
 
@@ -50,8 +53,8 @@ export function createWeigher(
   const streetCount = tables?.streetCount ?? 0;
   const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
   const penalties: Readonly<Record<AdminUnits, Uint8Array>> = {
-    old: Uint8Array.from(units, ({ kind }) => OTHER_MAP.old[kind] ?? 0),
-    new: Uint8Array.from(units, ({ kind }) => OTHER_MAP.new[kind] ?? 0),
+    old: Uint8Array.from(units, (unit) => penaltyOfUnit(unit, 'old')),
+    new: Uint8Array.from(units, (unit) => penaltyOfUnit(unit, 'new')),
   };
   let wanted: Wanted;
   let mentions: Wanted['mentions'] | undefined;
@@ -138,6 +141,13 @@ export function createWeigher(
     isPoi: (member) => member < thingCount && member >= streetCount,
     isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
   };
+}
+
+/** Returns the points that a unit loses in answers of one administrative map. */
+function penaltyOfUnit({ kind, former }: Unit, adminUnits: AdminUnits): number {
+  // Only former wards that existed until 30 June 2025 have a code.
+  const isEarlierWard = kind === 'former-ward' && former.wardCode === undefined;
+  return isEarlierWard ? EARLIER_WARD : (OTHER_MAP[adminUnits][kind] ?? 0);
 }
 
 /** Lists the base wards, by turns start and end, that the units behind a name allow at most; undefined where these are many runs. */
