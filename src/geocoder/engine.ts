@@ -5,7 +5,7 @@ import { once } from '../gazetteer/once.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
-import { openSuggest } from './suggest/suggest.ts';
+import { openSuggest } from './autocomplete/suggest.ts';
 import { createUnitEngine } from './unit-engine.ts';
 
 /** Says how many answers a question wants at most, and in which units. */

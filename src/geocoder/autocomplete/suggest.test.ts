@@ -203,7 +203,7 @@ describe('what people type', () => {
     ['tthi xa son tay', 'Thị xã Sơn Tây'],
     ['ben thanh maket', 'Chợ Bến Thành'],
     ['nguyen trau', 'Nguyễn Trãi'],
-  ])('mends one letter of %s', (text, expected) => {
+  ])('corrects one letter of %s', (text, expected) => {
     expect(ask(text, { size: 20 }).map((each) => each.split(',')[0])).toContain(expected);
   });
 

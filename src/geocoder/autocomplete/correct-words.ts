@@ -14,13 +14,13 @@ const BASE = 0x01000193;
 const SPREAD = 0x9e3779b1;
 
 /** Finds the words that a misspelt one can be meant for. */
-export interface Mender {
+export interface Corrector {
   /** Lists, ascending, the words one letter away from a word: one too many, too few or wrong, two swapped. Cost: some five hundred look-ups. */
-  mend(word: string): number[];
+  correct(word: string): number[];
 }
 
 /** Creates the mender of misspelt words. Cost: 12 to 20 bytes a word. */
-export function createMender(words: WordList): Mender {
+export function createCorrector(words: WordList): Corrector {
   const bits = 33 - Math.clz32(words.count);
   const slots = new Int32Array(2 ** bits).fill(-1);
   const hashes = new Int32Array(words.count);
@@ -40,7 +40,7 @@ export function createMender(words: WordList): Mender {
   power[0] = 1;
   for (let i = 1; i < power.length; i += 1) power[i] = Math.imul(power[i - 1] as number, BASE);
 
-  const mend: Mender['mend'] = (word) => {
+  const correct: Corrector['correct'] = (word) => {
     const { length } = word;
     if (length > LONGEST_MISSPELT) return [];
     for (let i = 0; i < length; i += 1) {
@@ -74,7 +74,7 @@ export function createMender(words: WordList): Mender {
     }
     return [...found].sort((a, b) => a - b);
   };
-  return { mend };
+  return { correct };
 }
 
 function hashOf(word: string): number {
@@ -92,7 +92,7 @@ export interface Node extends RankRange {
 }
 
 /** Parts a word of ASCII that was typed without spaces as a name does: the reading with the longest words first. */
-export function partWord(
+export function splitWord(
   rotations: Rotations,
   words: WordList,
   word: string,
@@ -108,19 +108,19 @@ export function partWord(
       if (isLast && isUnfinished ? !words.hasStart(text) : words.find(text) < 0) continue;
       left -= 1;
       if (left < 0) return undefined;
-      const goneOn = goOn(node, text);
-      if (goneOn.from === goneOn.to) continue;
+      const extended = extend(node, text);
+      if (extended.from === extended.to) continue;
       if (isLast) {
-        const to = isUnfinished ? goneOn.to : rotations.past(goneOn, goneOn.depth, SPACE);
-        if (goneOn.from < to) return [text];
+        const to = isUnfinished ? extended.to : rotations.past(extended, extended.depth, SPACE);
+        if (extended.from < to) return [text];
         continue;
       }
-      const rest = part(goneOn, end);
+      const rest = part(extended, end);
       if (rest !== undefined) return [text, ...rest];
     }
     return undefined;
   };
-  const goOn = (node: Node, text: string): Node => {
+  const extend = (node: Node, text: string): Node => {
     if (node.depth === 0) return { ...words.ranksFrom(text), depth: text.length };
     bytes[0] = SPACE;
     const length = 1 + bytes.write(text, 1);

@@ -12,11 +12,11 @@ import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.t
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
-import { partWord } from './mend-words.ts';
+import { splitWord } from './correct-words.ts';
 import {
   readQuestion,
   writingsOf,
-  type AskedHouse,
+  type TypedHouse,
   type Ending,
   type QueryWord,
   type Vocabulary,
@@ -26,7 +26,7 @@ import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/sug
 import { typedSpelling } from './spelling.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
-import { BEGUN_PENALTY, type Wanted } from './wanted.ts';
+import { NO_CRITERIA, type Criteria } from './criteria.ts';
 import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 import { writeMatches } from './write-matches.ts';
@@ -94,7 +94,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     hasWordStart: (start) => wordList.hasStart(start),
     hasWord: (word) => wordList.find(word) >= 0,
     isUnitName: (word) => context.isName(word),
-    part: (word, isUnfinished) => partWord(rotations, wordList, word, isUnfinished),
+    part: (word, isUnfinished) => splitWord(rotations, wordList, word, isUnfinished),
   };
 
   const suggest: Suggest['suggest'] = (text, { size, adminUnits, focus, radiusMeters = Infinity }) => {
@@ -103,27 +103,21 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     labels.show(adminUnits);
     list.reset(size);
     matcher.begin(MOST_WORK);
-    const wanted: Wanted = {
+    const criteria: Criteria = {
+      ...NO_CRITERIA,
       adminUnits,
       focus,
       radiusMeters: focus === undefined ? Infinity : radiusMeters,
-      mentions: [],
-      streetsOnly: false,
-      isNumbered: false,
       typed: typedSpelling(text),
-      path: undefined,
-      penalty: 0,
-      begunPenalty: BEGUN_PENALTY,
-      skipped: new Set(),
     };
-    const whole = writings({ words, ending, wanted });
+    const whole = writings({ words, ending, criteria });
     for (const reading of whole) search.search(reading);
     const isNumbered = house !== undefined && (tables?.streetCount ?? 0) > 0;
-    const numbered = isNumbered ? behindNumber(house, words.slice(nameStart), ending, wanted) : [];
+    const numbered = isNumbered ? behindNumber(house, words.slice(nameStart), ending, criteria) : [];
     for (const reading of numbered) search.search(reading);
     if (list.count() === 0 && house !== undefined) {
-      const unnumbered = { ...wanted, penalty: UNNUMBERED_PENALTY };
-      for (const reading of writings({ words: words.slice(nameStart), ending, wanted: unnumbered }))
+      const unnumbered = { ...criteria, penalty: UNNUMBERED_PENALTY };
+      for (const reading of writings({ words: words.slice(nameStart), ending, criteria: unnumbered }))
         search.search(reading);
     }
     if (list.count() === 0) {
@@ -141,9 +135,9 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   /** Tells whether what was typed is there outside of the radius, and so is no misspelling of what is inside. */
   const isElsewhere = (readings: readonly Reading[]): boolean => {
     for (const reading of readings) {
-      const { wanted } = reading;
-      if (wanted.radiusMeters === Infinity) return false;
-      search.search({ ...reading, wanted: { ...wanted, focus: undefined, radiusMeters: Infinity } });
+      const { criteria } = reading;
+      if (criteria.radiusMeters === Infinity) return false;
+      search.search({ ...reading, criteria: { ...criteria, focus: undefined, radiusMeters: Infinity } });
       if (list.count() > 0) return true;
     }
     return false;
@@ -151,16 +145,16 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
 
   /** Reads what stands behind a house number; what has the number in its name ("2 tháng 9") is not offered once more as a house. */
   const behindNumber = (
-    house: AskedHouse,
+    house: TypedHouse,
     words: readonly QueryWord[],
     ending: Ending,
-    wanted: Wanted,
+    criteria: Criteria,
   ): Reading[] => {
     const skipped = new Set<number>();
     for (let i = 0; i < list.count(); i += 1) skipped.add(list.at(i).entry);
     const path = tables === undefined ? undefined : findPath(tables, house.path);
-    const numbered: Wanted = { ...wanted, streetsOnly: true, isNumbered: true, path, skipped };
-    return writings({ words, ending, wanted: numbered });
+    const numbered: Criteria = { ...criteria, streetsOnly: true, isNumbered: true, path, skipped };
+    return writings({ words, ending, criteria: numbered });
   };
   return { suggest };
 }

@@ -2,9 +2,9 @@ import { lowerBound } from '../../gazetteer/store/access.ts';
 import type { Ruler } from './proximity.ts';
 import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
-import type { Wanted } from './wanted.ts';
+import type { Criteria } from './criteria.ts';
 
-/** Lists the cells that can hold what is wanted. */
+/** Lists the cells that can hold what is criteria. */
 export interface CellChooser {
   /** Starts a question; the same cells are chosen once for it. */
   begin(): void;
@@ -12,7 +12,7 @@ export interface CellChooser {
    * Chooses cells, nearest first where there is a focus, which the ruler must be aimed at; returns their number, EVERY_CELL where
    * neither a focus nor the units behind the name say which.
    */
-  choose(wanted: Wanted): number;
+  choose(criteria: Criteria): number;
   cell(index: number): number;
   /** Distance of a chosen cell, or less; 0 without a focus. Units: metres. */
   meters(index: number): number;
@@ -43,7 +43,7 @@ export function createCellChooser(
     }
   };
 
-  const chooseAnew = ({ mentions, focus, radiusMeters }: Wanted): number => {
+  const chooseAnew = ({ mentions, focus, radiusMeters }: Criteria): number => {
     const pieces = mentions.length === 0 ? undefined : context.piecesOf(mentions);
     if (pieces === undefined && focus === undefined) return EVERY_CELL;
     if (pieces !== undefined) mark(pieces);
@@ -60,17 +60,17 @@ export function createCellChooser(
     return count;
   };
 
-  let last: Wanted | undefined;
+  let last: Criteria | undefined;
   let lastCount = 0;
   return {
     begin: () => (last = undefined),
-    choose: (wanted) => {
+    choose: (criteria) => {
       const isSame =
-        last?.mentions === wanted.mentions &&
-        last.focus === wanted.focus &&
-        last.radiusMeters === wanted.radiusMeters;
-      if (!isSame) lastCount = chooseAnew(wanted);
-      last = wanted;
+        last?.mentions === criteria.mentions &&
+        last.focus === criteria.focus &&
+        last.radiusMeters === criteria.radiusMeters;
+      if (!isSame) lastCount = chooseAnew(criteria);
+      last = criteria;
       return lastCount;
     },
     cell: (index) => chosen[index] as number,

@@ -2,7 +2,7 @@ import { certainMatch } from '../places/certain-match.ts';
 import type { Match, PlaceMatch } from '../places/place-match.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { UNKNOWN_HOUSE, type BestList } from './best-list.ts';
-import { FAR_PENALTY, MOST_POINTS } from './wanted.ts';
+import { FAR_PENALTY, MOST_POINTS } from './criteria.ts';
 import type { UnitAnswers } from './unit-answers.ts';
 
 /** Points that nothing near falls below, whatever it is penalised for. */

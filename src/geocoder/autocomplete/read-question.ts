@@ -18,7 +18,7 @@ export interface QueryWord {
 }
 
 /** A house number in front of a name: its path, and as it was written. */
-export interface AskedHouse {
+export interface TypedHouse {
   path: HousePath;
   text: string;
 }
@@ -31,7 +31,7 @@ export interface Question {
   words: QueryWord[];
   ending: Ending;
   nameStart: number;
-  house: AskedHouse | undefined;
+  house: TypedHouse | undefined;
 }
 
 /** Tells what the names of the dataset know. */
@@ -58,7 +58,8 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   tokens.forEach((token, i) => {
     if (i === next) nameStart = words.length;
     const isLast = i === tokens.length - 1;
-    const parts = i < next ? wordsOf(token) : mend(text, token, isLast && ending === 'letter', vocabulary);
+    const parts =
+      i < next ? wordsOf(token) : correctWord(text, token, isLast && ending === 'letter', vocabulary);
     parts.forEach((word, at) =>
       words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2, isExpansion: false }),
     );
@@ -121,7 +122,7 @@ const LETTERS_TO_PART = /^[a-z][a-z0-9]{2,}$/;
 const STREET = 'duong';
 
 /** Writes a word as names do, where none has it as it was typed. */
-function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
+function correctWord(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
   const words = wordsOf(token);
   const [word] = words;
   if (word === undefined || words.length > 1) return words;
@@ -148,7 +149,7 @@ const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'k']);
  *
  * Shape: `next` is the first token behind it; no house where nothing follows, for that is a name being typed.
  */
-function readHouse(text: string, tokens: readonly Token[]): { house: AskedHouse | undefined; next: number } {
+function readHouse(text: string, tokens: readonly Token[]): { house: TypedHouse | undefined; next: number } {
   let path: HousePath = [];
   let next = 0;
   let end = 0;
