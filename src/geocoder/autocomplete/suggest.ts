@@ -31,20 +31,20 @@ import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 import { writeMatches } from './write-matches.ts';
 
-/** Answers that one question gets at most. */
+/** Most suggestions of one request. */
 const MOST_ANSWERS = 50;
 
-/** Points that it costs to leave a house number out. */
+/** Points that candidates lose if the house number is ignored. */
 const UNNUMBERED_PENALTY = 60;
 
-/** Names, members and cells that one question may look at. */
+/** Most names, members and cells that one request examines. */
 const MOST_WORK = 3000;
 
 /**
- * Says what a suggestion may be and where it is asked from.
+ * Options of a request for suggestions.
  *
- * Shape: `adminUnits` are those that the answers will be labelled in: labels that would be equal come once.
- * Units: `radiusMeters` limits the answers to that distance from `focus`; without it what is near comes first, then the rest.
+ * Shape: `adminUnits` are the units of the labels; each label is returned once.
+ * Units: `radiusMeters` is the greatest distance from `focus`; without it near suggestions come first, then the others.
  */
 export interface SuggestOptions {
   size: number;
@@ -53,21 +53,21 @@ export interface SuggestOptions {
   radiusMeters?: number;
 }
 
-/** Suggests places and units while somebody types. */
+/** Suggestions of places and units for a text while it is typed. */
 export interface Suggest {
   /**
-   * Suggests what a text can become, best first.
+   * Returns the places and units that a text can be the beginning of, best first.
    *
-   * Shape: the last word may be unfinished unless a space or sign follows it; a house number in front answers with the house where it exists, else
-   * with the street and the number as it was typed in `houseNumber`; where no street is called so, what is called so comes without the number.
-   * One answer for each real street, none for what is shown alike. One letter of one word may be wrong, unless the words as they were typed are
-   * found outside of the radius.
-   * Cost: 30 to 500 microseconds, the less the more was typed; at most a fixed number of candidates is looked at. No state is kept.
+   * Shape: the last word may be unfinished unless a space or sign follows it; with a house number in front the match is the house if it exists, else
+   * the street with the number as typed in `houseNumber`; if no street has the name, other places with the name match without the number.
+   * One match for each real street and for each label. One letter of one word may be wrong, unless the words as typed have a match outside the
+   * radius.
+   * Cost: 30 to 500 microseconds, less for longer texts; the number of candidates examined is limited. No state is kept between requests.
    */
   suggest(text: string, options: SuggestOptions): Match[];
 }
 
-/** What suggestions are made of; `fallback` answers texts that no name begins with, as a forward search does. */
+/** The data of suggestions; `fallback` is the search for texts that are the beginning of no name. */
 export interface SuggestParts {
   arrays?: Arrays;
   tables?: PlaceTables | undefined;
@@ -76,7 +76,7 @@ export interface SuggestParts {
   fallback?: (text: string, options: { size: number; focus?: Position }) => Match[];
 }
 
-/** Opens autocomplete over a dataset; without its arrays they are built. Cost: some thirty milliseconds with them. */
+/** Opens autocomplete over a dataset; builds the arrays if they are missing. Cost: some thirty milliseconds if they exist. */
 export function openSuggest({ arrays, tables, admin, table: given, fallback }: SuggestParts): Suggest {
   const table = given ?? buildUnits(admin);
   const opened = (pickArrays(arrays ?? {}) ??
@@ -132,7 +132,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
       : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);
   };
 
-  /** Tells whether what was typed is there outside of the radius, and so is no misspelling of what is inside. */
+  /** Reports whether the text as typed has a match outside the radius; it is then not taken for a misspelling of a near name. */
   const isElsewhere = (readings: readonly Reading[]): boolean => {
     for (const reading of readings) {
       const { criteria } = reading;
@@ -143,7 +143,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     return false;
   };
 
-  /** Reads what stands behind a house number; what has the number in its name ("2 tháng 9") is not offered once more as a house. */
+  /** Returns the readings of the words behind a house number; matches whose name has the number ("2 tháng 9") are not offered again as houses. */
   const behindNumber = (
     house: TypedHouse,
     words: readonly QueryWord[],
@@ -159,7 +159,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   return { suggest };
 }
 
-/** Returns a reading as it was typed and, where there are any, with its abbreviations written out. */
+/** Returns a reading as typed and, if it has any, with its abbreviations written out. */
 function writings(reading: Reading): Reading[] {
   return writingsOf(reading.words, reading.ending).map((words) => ({ ...reading, words }));
 }

@@ -10,7 +10,7 @@ import type { UnitContext } from './unit-context.ts';
 import { isLarge } from '../../gazetteer/autocomplete/unit-places.ts';
 import { HOUSE_BONUS, type Criteria } from './criteria.ts';
 
-/** Points that units of the other administrative map lose. */
+/** Points that units lose if the labels are in the units of the other administrative map. */
 const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
   old: { ward: 40, province: 5 },
   new: { 'former-ward': 40, district: 60, 'former-province': 40 },
@@ -19,24 +19,24 @@ const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>>
 /** Points that a ward loses if it was merged or renamed before the reform of 1 July 2025, so that existing places come first. */
 const EARLIER_WARD = 100;
 
-/** Bridges, roundabouts and tunnels are named after the street whose houses are asked for, and have none. */
+/** Types without houses: bridges, roundabouts and tunnels are often named after the street that was meant. */
 const HAS_NO_HOUSES = /^(?:cầu|vòng xoay|nút giao|ngã|hầm|đường hầm) /iu;
 
-/** Runs of base wards up to which looking through them is quicker than asking for the units of a base ward. */
+/** Most runs of base wards for which a linear search is faster than a look-up of the units of a base ward. */
 const FEW_RANGES = 16;
 
-/** Weighs members of names: things, and units behind them. */
+/** The scores of the members of names: places, then units. */
 export interface Weigher {
-  /** Says what is criteria from now on; the ruler is aimed at its focus. */
+  /** Sets the criteria and aims the ruler at their focus. */
   use(criteria: Criteria): void;
-  /** Fills in all of a candidate but its key, from its member; false where it does not meet what is criteria. */
+  /** Fills in all of a candidate but its key, from its member; returns false if it does not meet the criteria. */
   weigh(candidate: Candidate): boolean;
   importanceOf(member: number): number;
-  /** Returns the name of a member as it is shown. */
+  /** Returns the displayed name of a member. */
   nameOf(member: number): string;
-  /** Tells whether a member is a place of interest. */
+  /** Reports whether a member is a place of interest. */
   isPoi(member: number): boolean;
-  /** Tells whether a member is a unit that belongs to no single cell. */
+  /** Reports whether a member is a unit that belongs to no single cell. */
   isLargeUnit(member: number): boolean;
 }
 
@@ -62,7 +62,7 @@ export function createWeigher(
   let ranges: readonly number[] | undefined;
   let penaltyOf = penalties.old;
 
-  /** Adds what being near gains; false outside of the radius. */
+  /** Adds the points for the distance; returns false outside the radius. */
   const addGain = (candidate: Candidate, lat: number, lon: number, radiusMeters: number): boolean => {
     if (criteria.focus === undefined) return true;
     const meters = Math.max(0, ruler.metersTo(lat, lon) - radiusMeters);
@@ -109,7 +109,7 @@ export function createWeigher(
     return addGain(candidate, unitLat[number] as number, unitLon[number] as number, radius);
   };
 
-  /** A unit lies in another where a run of its base wards begins in it; returns that base ward, or -1. */
+  /** Returns the first base ward of a run of a unit's base wards that lies in the mentioned units, or -1. */
   const pieceHeld = ({ ranges }: Unit): number => {
     for (let i = 0; i < ranges.length; i += 2) {
       if (context.holds(criteria.mentions, ranges[i] as number)) return ranges[i] as number;
@@ -150,7 +150,7 @@ function penaltyOfUnit({ kind, former }: Unit, adminUnits: AdminUnits): number {
   return isEarlierWard ? EARLIER_WARD : (OTHER_MAP[adminUnits][kind] ?? 0);
 }
 
-/** Lists the base wards, by turns start and end, that the units behind a name allow at most; undefined where these are many runs. */
+/** Returns the base wards of the units behind a name as alternating starts and ends; undefined if there are many runs. */
 function fewRanges(context: UnitContext, { mentions }: Criteria): readonly number[] | undefined {
   const ranges = mentions.length === 0 ? undefined : context.piecesOf(mentions);
   return ranges !== undefined && ranges.length <= 2 * FEW_RANGES ? ranges : undefined;
