@@ -33,13 +33,13 @@ export interface Engine {
     categories: readonly number[],
     options: EngineOptions,
   ): LocalPlace[] | undefined;
-  /** Finds the place, street, house or administrative unit with an id. */
+  /** Returns the place, street, house or administrative unit with an id. */
   placeById(id: string, units: AdminUnits): LocalPlace | undefined;
-  /** Lists what belongs to a place; undefined where there is no place with that id. */
+  /** Returns the places that belong to a place; undefined if no place has that id. */
   children(parentId: string, units: AdminUnits): LocalPlace[] | undefined;
 }
 
-/** Creates the engine over a dataset. Cost: nothing yet; each part is opened when it is first asked. */
+/** Creates the engine over a dataset. Cost: none at first; each part is opened at its first use. */
 export function createEngine(dataset: OpenDataset): Engine {
   const { admin, tables, arrays } = dataset;
   const unitEngine = createUnitEngine(dataset);
