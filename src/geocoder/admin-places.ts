@@ -11,7 +11,7 @@ import {
 import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 
-/** Turns matches of the administrative search into answers, with labels in the units asked for and both kinds told beside. */
+/** Creates the function that describes matches of the administrative search: labels in the requested units, old and new units in the extension. */
 export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'labelOf'>) {
   return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { label, ...parts } = search.labelOf(match, units);
@@ -25,7 +25,7 @@ export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearc
       street: '',
       streetLine: '',
       parts,
-      // The label begins with the name, since a unit is its own first part.
+      // The label begins with the name, because a unit is the first part of its own label.
       address: label.slice(name.length + 2),
       label,
       categories: [match.level],

@@ -5,41 +5,41 @@ import { once } from '../gazetteer/once.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
-import { openSuggest } from './suggest/suggest.ts';
+import { openSuggest } from './autocomplete/suggest.ts';
 import { createUnitEngine } from './unit-engine.ts';
 
-/** Says how many answers a question wants at most, and in which units. */
+/** The greatest number of results, and the units of their labels. */
 export interface EngineOptions {
   size: number;
   units: AdminUnits;
 }
 
-/** Says where suggestions are asked from. Units: metres; without `radiusMeters` what is near comes first, then the rest. */
+/** The position that suggestions are requested from. Units: metres; without `radiusMeters` near places come first, then the others. */
 export interface SuggestFrom {
   focus?: Position;
   radiusMeters?: number;
 }
 
-/** Answers questions from a dataset, before they take the shape that was asked for. Units: metres. */
+/** The operations over a dataset; their results do not yet have the shape of a response. Units: metres. */
 export interface Engine {
   forward(text: string, options: EngineOptions): LocalPlace[];
   suggest(text: string, from: SuggestFrom, options: EngineOptions): LocalPlace[];
-  /** Finds what says where a position is, nearest first: places within the radius; without any the wards, the one around it at distance 0. */
+  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, the one that contains it at distance 0. */
   reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
-  /** Finds the points of interest of some categories within a radius, nearest first; undefined where the dataset has no places at all. */
+  /** Returns the points of interest of some categories within a radius, nearest first; undefined if the dataset has no places. */
   nearby(
     position: Position,
     radiusMeters: number,
     categories: readonly number[],
     options: EngineOptions,
   ): LocalPlace[] | undefined;
-  /** Finds the place, street, house or administrative unit with an id. */
+  /** Returns the place, street, house or administrative unit with an id. */
   placeById(id: string, units: AdminUnits): LocalPlace | undefined;
-  /** Lists what belongs to a place; undefined where there is no place with that id. */
+  /** Returns the places that belong to a place; undefined if no place has that id. */
   children(parentId: string, units: AdminUnits): LocalPlace[] | undefined;
 }
 
-/** Creates the engine over a dataset. Cost: nothing yet; each part is opened when it is first asked. */
+/** Creates the engine over a dataset. Cost: none at first; each part is opened at its first use. */
 export function createEngine(dataset: OpenDataset): Engine {
   const { admin, tables, arrays } = dataset;
   const unitEngine = createUnitEngine(dataset);

@@ -11,7 +11,7 @@ const AT_PLACE_METERS = 250;
 /** If the nearest street or house is farther than this, the ward describes the position better. Units: metres. */
 const AT_ADDRESS_METERS = 1000;
 
-/** The point of a settlement stands for an area, which administrative units describe better. */
+/** Categories of settlements: their point represents an area, which administrative units describe better. */
 const SETTLEMENTS: ReadonlySet<number> = new Set(
   CATEGORIES.flatMap(({ groups }, number) => (groups.includes('settlement') ? [number] : [])),
 );

@@ -18,17 +18,17 @@ import { childrenOf, thingOf } from '../gazetteer/store/access.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
-/** Answers questions for streets, houses and points of interest. Units: metres. */
+/** The operations over streets, houses and points of interest. Units: metres. */
 export interface PlaceEngine {
-  /** Finds places by text, administrative units among them. */
+  /** Returns the places and administrative units that match a text. */
   search: (text: string, options: { size: number; focus?: Position }) => Match[];
   describe: (match: PlaceMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
-  /** Lists what belongs to a place; undefined where there is no place with that id. */
+  /** Returns the places that belong to a place; undefined if no place has that id. */
   children: (parentId: string, units: AdminUnits) => LocalPlace[] | undefined;
-  /** Finds the places that say where a position is, as of `createNearPosition`. */
+  /** Returns the places that describe a position, see `createNearPosition`. */
   near: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
-  /** Finds the points of interest of some categories within a radius, nearest first. */
+  /** Returns the points of interest of some categories within a radius, nearest first. */
   nearby: (
     position: Position,
     radiusMeters: number,
@@ -38,7 +38,7 @@ export interface PlaceEngine {
   ) => LocalPlace[];
 }
 
-/** Says what the engine works on; `adminSearch` is made by who needs it first. */
+/** The data of the engine; `adminSearch` is created at its first use. */
 export interface PlaceEngineOptions {
   admin: AdminDataset;
   tables: PlaceTables;
@@ -46,7 +46,7 @@ export interface PlaceEngineOptions {
   adminSearch: () => AdminSearch;
 }
 
-/** Creates the engine for places. Cost: nothing yet; each part is opened when it is first asked. */
+/** Creates the engine for places. Cost: none at first; each part is opened at its first use. */
 export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceEngineOptions): PlaceEngine {
   const search = once(() =>
     createPlaceSearch({ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) }),
@@ -67,7 +67,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
       distanceMeters === undefined ? null : Math.round(distanceMeters),
     );
 
-  /** Describes a place as seen from a ward: the ward is that of the position, and a street is in each ward beside it. */
+  /** Describes a place near a position in a ward; a street on the border of several wards is described in that ward. */
   const describeFrom = (
     ward: number,
     place: number,
@@ -104,7 +104,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
         for (const { place, position: nearest, distanceMeters } of answers) {
           const described = describeFrom(ward, place, units, distanceMeters);
           described.position = nearest;
-          // A building and the house it is, or a street and its continuation, would read the same.
+          // A building and its house number, or a street and its continuation, have the same label.
           if (!byLabel.has(described.label)) byLabel.set(described.label, described);
         }
         if (byLabel.size >= size || answers.length < wanted) return [...byLabel.values()].slice(0, size);

@@ -9,16 +9,16 @@ import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/ad
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createWardFinder } from './ward-finder.ts';
 
-/** Answers questions for administrative units. Units: metres. */
+/** The operations over administrative units. Units: metres. */
 export interface UnitEngine {
   search: () => AdminSearch;
   describe: (match: AdminMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
-  /** Lists the wards within a radius, nearest first, the one around the position at distance 0. */
+  /** Returns the wards within a radius, nearest first, the one that contains the position at distance 0. */
   wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
 }
 
-/** Creates the engine for administrative units. Cost: nothing yet; the search is made when it is first asked. */
+/** Creates the engine for administrative units. Cost: none at first; the search is created at its first use. */
 export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEngine {
   const search = once(() => createAdminSearch(admin, tables && arrays));
   const wards = once(() => createWardFinder(admin, arrays));
@@ -38,7 +38,7 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
       return match && describe()(match, units);
     },
     wardsNear(position, radiusMeters, size, units) {
-      // Nearly every question is for the one ward around the point, and that is a walk down a tree instead of a search.
+      // Most requests need only the ward that contains the point, which is faster than a search by distance.
       const inside = size === 1 ? wards().at(position) : -1;
       if (inside >= 0) return ward(inside, 0, units);
       return wards()

@@ -3,16 +3,16 @@ import type { AdminDataset, WardDistance } from '../gazetteer/units/units.ts';
 import { openPolygons } from '../gazetteer/spatial/polygons.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 
-/** Finds wards in force by position. */
+/** A look-up of current wards by position. */
 export interface WardFinder {
-  /** Finds the ward that holds a position, or -1. */
+  /** Returns the ward that contains a position, or -1. */
   at: (position: Position) => number;
-  /** Lists the wards within a radius, nearest first, the one that holds the position at distance 0. Units: metres. */
+  /** Returns the wards within a radius, nearest first, the one that contains the position at distance 0. Units: metres. */
   near: (position: Position, radiusMeters: number, size: number) => WardDistance[];
 }
 
 /**
- * Creates the finder of wards: exact where the dataset has their boundaries, by the cells of the administrative map elsewhere.
+ * Creates the look-up of wards: exact if the dataset has their boundaries, else by the cells of the administrative map.
  *
  * Guarantee: distances are exact only where the dataset has the boundaries of all wards.
  */

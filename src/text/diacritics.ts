@@ -9,7 +9,7 @@ const TONES: Readonly<Record<string, string>> = {
 /** First code that the tables do not cover; all Vietnamese letters, composed and decomposed, lie below. */
 const TABLE_SIZE = 0x1f00;
 
-/** Letters and marks of a code without its tone, filled when first needed; empty for what belongs to no word. */
+/** Letters and marks of a code without its tone, filled at first use; empty for characters that belong to no word. */
 const LETTERS = new Array<string | undefined>(TABLE_SIZE).fill(undefined);
 
 /** Tone of each code in LETTERS; empty for none. */
@@ -27,7 +27,7 @@ function readCode(code: number): string {
 }
 
 /**
- * Spells a text by letters and tones, so that two ways to write one Vietnamese word compare equal.
+ * Returns the letters and tones of a text, so that two spellings of one Vietnamese word compare equal.
  *
  * Shape: lower case; the tone of a word is a digit at its end, so `Hoà` and `Hòa` agree while `Hoa` and `Hòa` do not;
  * words are joined without spaces or punctuation.
@@ -76,7 +76,7 @@ function isLetter(character: string): boolean {
   return /[\p{L}\p{N}\p{M}]/u.test(character);
 }
 
-/** Reports whether a text has any Vietnamese diacritic (or đ), so that its spelling says more than its letters. */
+/** Reports whether a text has any Vietnamese diacritic (or đ), so its spelling has more information than its letters. */
 export function hasDiacritics(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);

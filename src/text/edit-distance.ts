@@ -1,8 +1,8 @@
 /**
  * Counts the insertions, deletions, replacements and swaps of neighbours between two texts, up to a bound.
  *
- * Shape: `bound + 1` when the distance is larger (optimal string alignment; no part is edited twice).
- * Cost: one row of the shorter text at a time, leaving as soon as the bound is passed.
+ * Shape: `bound + 1` if the distance is larger (optimal string alignment; no part is edited twice).
+ * Cost: one row at a time; returns as soon as the bound is passed.
  */
 export function editDistance(a: string, b: string, bound = Infinity): number {
   if (a === b) return 0;
@@ -32,7 +32,7 @@ export function editDistance(a: string, b: string, bound = Infinity): number {
   return distance > bound ? bound + 1 : distance;
 }
 
-/** Says how alike two texts are: 1 equal, 0 nothing in common, by edit distance over the longer one. */
+/** Returns the similarity of two texts: 1 minus their edit distance over the longer length; 1 for equal texts. */
 export function similarity(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
   return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;

@@ -1,7 +1,7 @@
-/** First code that the table does not cover; everything Vietnamese, and Latin at large, lies below. */
+/** First code that the table does not cover; Vietnamese and other Latin letters lie below. */
 const TABLE_SIZE = 0x2100;
 
-/** Folded form of every code below TABLE_SIZE; an empty string for marks that vanish. */
+/** Folded form of every code below TABLE_SIZE; an empty string for marks that are removed. */
 const FOLDED: readonly string[] = buildTable();
 
 function buildTable(): string[] {
@@ -22,7 +22,7 @@ function buildTable(): string[] {
     ['\u2018\u2019\u201b\u2032\u00b4`ʼ', "'"],
     ['\u201c\u201d\u201e\u2033', '"'],
     ['\u2044\u2215', '/'],
-    // Zero-width characters, the soft hyphen and the byte order mark's relatives carry nothing.
+    // Zero-width characters and the soft hyphen have no meaning in names.
     ['\u00ad\u200b\u200c\u200d\u200e\u200f\u2060', ''],
   ];
   for (const [characters, folded] of exceptions) {
@@ -37,7 +37,7 @@ function buildTable(): string[] {
 /**
  * Folds one UTF-16 code unit: lower case, no diacritics, đ to d; an empty string for a combining mark.
  *
- * Shape: punctuation stays, any white space is a space, full-width forms are ASCII, other scripts stay as they are.
+ * Shape: punctuation is kept, any white space is a space, full-width forms are ASCII, other scripts are unchanged.
  */
 export function foldCode(code: number): string {
   if (code < TABLE_SIZE) return FOLDED[code] as string;
@@ -50,7 +50,7 @@ export function foldCode(code: number): string {
 /**
  * Folds a text: lower case, no diacritics, NFC and NFD alike, đ to d, runs of white space to one space, ends trimmed.
  *
- * Shape: punctuation stays, so commas and the `/` and `-` of house numbers survive.
+ * Shape: punctuation is kept, so commas and the `/` and `-` of house numbers remain.
  * Cost: a table look-up a character.
  */
 export function fold(text: string): string {
@@ -84,11 +84,11 @@ export function foldKey(text: string): string {
   return key;
 }
 
-/** Tells whether a folded character belongs to a word: a letter or a digit of any script. */
+/** Reports whether a folded character belongs to a word: a letter or a digit of any script. */
 export function isWordPiece(piece: string): boolean {
   const code = piece.charCodeAt(0);
   if (code >= 0x61 && code <= 0x7a) return true;
   if (code < 0x80) return code >= 0x30 && code <= 0x39;
-  // Halves of a surrogate pair are symbols far more often than letters.
+  // Characters of a surrogate pair are usually symbols, not letters.
   return piece !== '' && !(code >= 0xd800 && code <= 0xdfff) && /[\p{L}\p{N}]/u.test(piece);
 }

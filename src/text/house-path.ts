@@ -1,4 +1,4 @@
-/** Holds one step of a house path. Shape: `letter` folded, or empty; `upTo` is the end of a range, else the number itself. */
+/** One step of a house path. Shape: `letter` folded, or empty; `upTo` is the end of a range, else the number itself. */
 export interface HouseStep {
   number: number;
   letter: string;
@@ -6,7 +6,7 @@ export interface HouseStep {
 }
 
 /**
- * Holds a house number as the way to the house, outermost first: `12/3/45A` is house 45A in alley 3 of alley 12.
+ * A house number as its steps, outermost first: `12/3/45A` is house 45A in alley 3 of alley 12.
  */
 export type HousePath = readonly HouseStep[];
 
@@ -14,16 +14,16 @@ const STEP = /^[a-z]{0,2}?(\d{1,6})([a-z]{0,2})(?:-(\d{1,6})[a-z]{0,2})?$/;
 const MOST_STEPS = 6;
 
 /**
- * Reads a folded house number (`12`, `12a`, `47-49`, `12/3/45a`, `k12/h5`).
+ * Parses a folded house number (`12`, `12a`, `47-49`, `12/3/45a`, `k12/h5`).
  *
- * Shape: undefined for what is no house number. A range that does not ascend (`12-3`) is two steps.
+ * Shape: undefined if the text is not a house number. A range that does not ascend (`12-3`) is two steps.
  */
 export function readHousePath(folded: string): HousePath | undefined {
   const steps: HouseStep[] = [];
   for (const part of folded.split('/')) {
     const match = STEP.exec(part.trim());
     if (!match) {
-      // "12/a" is house a of 12: a letter of its own belongs to the number before it.
+      // "12/a" is house a of 12: a single letter belongs to the number before it.
       const last = steps.at(-1);
       if (last === undefined || last.letter !== '' || !/^[a-z]$/.test(part.trim())) return undefined;
       steps[steps.length - 1] = { ...last, letter: part.trim() };
@@ -38,7 +38,7 @@ export function readHousePath(folded: string): HousePath | undefined {
   return steps.length === 0 || steps.length > MOST_STEPS ? undefined : steps;
 }
 
-/** Orders house paths by their numbers, then letters, outermost first; a house comes before the alleys of its number. */
+/** Compares house paths by their numbers, then letters, outermost first; a house comes before the alleys of its number. */
 export function compareHousePaths(a: HousePath, b: HousePath): number {
   for (let i = 0; i < a.length && i < b.length; i += 1) {
     const [x, y] = [a[i] as HouseStep, b[i] as HouseStep];
@@ -49,7 +49,7 @@ export function compareHousePaths(a: HousePath, b: HousePath): number {
   return a.length - b.length;
 }
 
-/** Writes a house path as it is compared: `12/3/45a`, `47-49`. */
+/** Returns the key that house paths are compared by: `12/3/45a`, `47-49`. */
 export function housePathKey(path: HousePath): string {
   return path
     .map(({ number, letter, upTo }) => `${number}${letter}${upTo > number ? `-${upTo}` : ''}`)

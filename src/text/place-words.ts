@@ -3,10 +3,10 @@ import { fold } from './fold.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Describes a word that announces something else than an administrative unit.
+ * A word in front of the name of a place that is not an administrative unit.
  *
- * Shape: `street` for ways, numbers and the hamlets below a ward, `site` for buildings and institutions; `length` in tokens;
- * `spelling` as of diacriticKey; `bare` words announce a number only.
+ * Shape: `street` for streets, numbers and the hamlets below a ward, `site` for buildings and institutions; `length` in tokens;
+ * `spelling` as of diacriticKey; `bare` words are followed by a number only.
  */
 export interface PlaceWord {
   kind: 'street' | 'site';
@@ -15,13 +15,13 @@ export interface PlaceWord {
   bare: boolean;
 }
 
-/** Ways, and what below a ward has a name: spelled with diacritics, because "Cầu" announces a bridge and "Cau" does not. */
+/** Words of streets and of hamlets and quarters below a ward; with diacritics, because "Cầu" is a bridge and "Cau" is not. */
 const STREET =
   'đường|đ|đg|phố|ngõ|ngách|hẻm|kiệt|hxh|quốc lộ|ql|tỉnh lộ|tl|đt|hương lộ|hl|đại lộ|đl|xa lộ|xalo|cao tốc|đường số|nhà số|' +
   'vòng xoay|ngã tư|ngã ba|ngã năm|ngã sáu|ngã bảy|bùng binh|hầm chui|ấp|thôn|xóm|khóm|khối phố|khu phố|kp|tổ dân phố|tdp|tiểu khu|' +
   'bản|plei|phum|khu vực|kv|thửa đất|street|road|alley|lane|hamlet';
 
-/** Words that announce a number and nothing else; a number in front of a comma goes on with its street. */
+/** Words in front of a number only; the street may follow after a comma. */
 const NUMBERED = 'số|số nhà|sn|nhà|km|lô|tổ|tầng|lầu|phòng|căn|căn hộ|block|đội|khối|thửa';
 
 const SITE =
@@ -66,7 +66,7 @@ for (const [list, kind, bare] of [
 }
 for (const phrases of byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length);
 
-/** Finds the street, hamlet or site word that begins at a token (`đường`, `quốc lộ`, `ấp`, `bệnh viện`), the longest first. */
+/** Returns the street, hamlet or site word that begins at a token (`đường`, `quốc lộ`, `ấp`, `bệnh viện`), the longest first. */
 export function placeWordAt(tokens: readonly Token[], index: number): PlaceWord | undefined {
   const phrases = byFirst.get((tokens[index] as Token).text);
   if (phrases === undefined) return undefined;
@@ -74,7 +74,7 @@ export function placeWordAt(tokens: readonly Token[], index: number): PlaceWord 
     let length = 1;
     while (length < words.length && follows(tokens[index + length], words[length])) length += 1;
     if (length < words.length) continue;
-    // "Lô", "Đội" or "Tổ" without a number begin names.
+    // "Lô", "Đội" or "Tổ" without a number is the start of a name.
     if (word.bare && !/^[a-z]{0,2}\d/.test(tokens[index + length]?.text ?? '')) continue;
     return word;
   }
@@ -85,7 +85,7 @@ function follows(token: Token | undefined, word: string | undefined): boolean {
   return token !== undefined && token.gap === 0 && token.text === word;
 }
 
-/** Tells whether a token is an English street word that follows the name (`Hanoi Highway`). */
+/** Reports whether a token is an English street word that follows the name (`Hanoi Highway`). */
 export function isTrailingStreetWord(token: Token | undefined): boolean {
   return token !== undefined && token.gap !== 2 && TRAILING.has(token.text);
 }

@@ -17,10 +17,10 @@ const GLUED_POST_CODE = /^([a-z]{2,})\d{5,6}$/;
 /** One letter that stands for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`. */
 const GLUED_LETTER = /^[pxqh](?=[a-z]{2})/;
 
-/** Words of a name behind a glued unit word, at most. */
+/** Most words of a name behind a glued unit word. */
 const LONGEST_NAME = 4;
 
-/** Longer words are no glued units, whatever they begin with. */
+/** Longest word that is split. Units: letters. */
 const LONGEST_GLUED = 40;
 
 /** Words in front of a telephone number. */
@@ -29,8 +29,8 @@ const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobi
 /**
  * Repairs the tokens of an address: drops telephone numbers, post codes and the country, splits `p10q5`, `tpvinh` and `12leloi`, reads `thàhn phố` as `tp`.
  *
- * Shape: a new list; the comma in front of a dropped token stays in front of the next one. `isName` reports whether a word without spaces
- * is a known name: a word that is one is never split, and a word is only split before a rest that is one.
+ * Shape: a new list; the comma in front of a dropped token moves to the next one. `isName` reports whether a word without spaces
+ * is a known name: a known name is never split, and a word is only split if its rest is a known name.
  */
 export function repairTokens(
   tokens: readonly Token[],
@@ -59,7 +59,7 @@ export function repairTokens(
   return repaired;
 }
 
-/** Reports whether a part begins with "thành phố", one letter of "thành" wrong: "phố Hồ Chí Minh" behind it would be a street. */
+/** Reports whether a part begins with "thành phố" with one wrong letter in "thành"; else "phố Hồ Chí Minh" would be read as a street. */
 function isMisspeltCity(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1];
   if (next?.text !== 'pho' || next.gap !== 0) return false;
@@ -91,7 +91,7 @@ function phoneLength(tokens: readonly Token[], index: number): number {
   let length = 0;
   while (index + length < tokens.length && length < 5) {
     const token = tokens[index + length] as Token;
-    // Brackets may close after the code of the country.
+    // A bracket may close after the country code.
     if (token.gap === 2 && length > 0 && !(length === 1 && first === '84')) break;
     if (!/^\d{2,}$/.test(token.text)) break;
     digits += token.text.length;
@@ -118,7 +118,7 @@ function isDigitAt(word: string, index: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Drops "Việt Nam" and "VN" where they end or begin the address; inside it they belong to a name. */
+/** Drops "Việt Nam" and "VN" at the end or start of the address; elsewhere they belong to a name. */
 function dropCountry(tokens: readonly Token[], dropped: Uint8Array): void {
   let last = tokens.length - 1;
   while (last >= 0 && dropped[last] === 1) last -= 1;
@@ -171,7 +171,7 @@ interface GluedToken {
   beginsKnown: (word: string) => boolean;
 }
 
-/** Pushes the parts of a glued token; false where the token is not one. */
+/** Pushes the parts of a glued token; returns false if the token is not glued. */
 function pushParts(
   out: Token[],
   token: Token,
@@ -180,13 +180,13 @@ function pushParts(
   text: string,
 ): boolean {
   const { text: rest, start, end, gap } = token;
-  // Offsets inside the word are only known where folding kept its length.
+  // Offsets inside the word are only known if folding kept its length.
   if (rest.length < 2 || rest.length > LONGEST_GLUED || rest.length !== end - start) return false;
   const glued: GluedToken = { out, rest, start, gap, text, isName, beginsKnown };
   return (hasDigit(rest) && pushNumbered(glued)) || pushWord(glued);
 }
 
-/** Pushes the first letters of what is left of a token. */
+/** Pushes the first letters of the rest of a token. */
 function take(glued: GluedToken, length: number): void {
   if (length === 0) return;
   const { rest, start, gap } = glued;
@@ -236,14 +236,14 @@ function pushWord(glued: GluedToken): boolean {
   const word = GLUED_WORD.exec(rest)?.[0] ?? GLUED_LETTER.exec(rest)?.[0];
   if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
   const isWritten = isCapital(text, start + word.length) && !isCapital(text, start + word.length + 1);
-  // One letter, or a word that more words must complete, is only split where a capital shows it.
+  // One letter, or a word that more words must complete, is only split if a capital letter shows the boundary.
   if ((word.length === 1 || !isName(rest.slice(word.length))) && !isWritten) return false;
   take(glued, word.length);
   take(glued, glued.rest.length);
   return true;
 }
 
-/** Reports whether the rest of a glued token is nothing, more glued units, or a name. */
+/** Reports whether the rest of a glued token is empty, more glued units, or a name. */
 function isUnitsTail(rest: string, isName: (word: string) => boolean): boolean {
   if (rest === '') return true;
   const bare = rest.startsWith('/') ? rest.slice(1) : rest;

@@ -2,21 +2,21 @@ import { foldKey } from './fold.ts';
 
 /** Letters of the longest syllable (`nghiêng`), folded. */
 const LONGEST_SYLLABLE = 7;
-/** Cost of one more syllable, much above what any frequency takes off. */
+/** Cost of one more syllable; much more than the frequency of a syllable can reduce it. */
 const SYLLABLE = 20;
-/** Share of the names that must agree on how a word is spelled. */
+/** Share of the names that must have the same spelling. */
 const AGREED = 0.8;
 
-/** Finds how names that are known without spaces and diacritics are written. */
+/** The spellings of names that are known without spaces and diacritics. */
 export interface Speller {
-  /** Returns a name as it is spelled elsewhere; undefined where no name has this key, or names disagree. */
+  /** Returns the usual spelling of a name; undefined if no name has this key or the spellings differ. */
   spell(key: string): string | undefined;
-  /** Divides a key into known syllables, capitalised and without diacritics: `buithixuan` is `Bui Thi Xuan`; one word where that is not possible. */
+  /** Divides a key into known syllables, capitalised and without diacritics: `buithixuan` is `Bui Thi Xuan`; one word if that is not possible. */
   divide(key: string): string;
   add(name: string): void;
 }
 
-/** Creates a speller that knows some names. */
+/** Creates a speller from some names. */
 export function createSpeller(names: Iterable<string>): Speller {
   const spellings = new Map<string, Map<string, number>>();
   const syllables = new Map<string, number>();
@@ -41,7 +41,7 @@ export function createSpeller(names: Iterable<string>): Speller {
   };
 }
 
-/** Divides a key into the fewest, then the most frequent syllables. */
+/** Divides a key into the fewest syllables, and among those into the most frequent. */
 function divideKey(key: string, syllables: ReadonlyMap<string, number>): string[] {
   const cost = [0];
   const from = [0];

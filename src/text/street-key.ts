@@ -7,7 +7,7 @@ const NUMBERING = new Set(['so', 'no']);
 const ALLEYS = new Set(['ngo', 'ngach', 'hem', 'kiet']);
 const DAY_WORDS = new Set(['ngay', 'mong', 'mung']);
 const ONES = ['khong', 'mot', 'hai', 'ba', 'bon', 'nam', 'sau', 'bay', 'tam', 'chin'];
-// "Mươi mốt", "tư" and "lăm" are how these digits are said after a ten.
+// "Mươi mốt", "tư" and "lăm" are the spoken forms of these digits after a ten.
 const ONES_AFTER_TEN: Readonly<Record<string, number>> = { mot: 1, tu: 4, lam: 5 };
 const MONTH_WORDS: Readonly<Record<string, number>> = {
   gieng: 1,
@@ -26,12 +26,12 @@ const MONTH_WORDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Folds a street name to what its spellings in one ward have in common.
+ * Returns the key that all spellings of a street name in one ward share.
  *
  * Shape: "Đường Lê Lợi", "Phố Lê Lợi", "Lê Lợi" and "Le Loi Street" share a key; so do "Đường 3/2", "3 Tháng 2" and "Ba Tháng Hai", and "Đường số
- * 5", "Đường 05" and "Street 5". Quốc lộ, đại lộ, ngõ and hẻm stay: with them a name is another street. Empty only for a text without
+ * 5", "Đường 05" and "Street 5". Quốc lộ, đại lộ, ngõ and hẻm are kept: they make it another street. Empty only for a text without
  * letters and digits.
- * Cost: a microsecond or two; for building and tests, not for questions.
+ * Cost: a microsecond or two; used when a dataset is built, not for requests.
  */
 export function streetKey(name: string): string {
   const all = writeDates(
@@ -45,7 +45,7 @@ export function streetKey(name: string): string {
 const QUARTER =
   /^(thôn|ấp|xóm|khóm|bản|buôn|làng|khu phố|khối phố|khối|tổ dân phố|tổ|tiểu khu|khu vực|khu|thon|xom|khom|khu pho|to dan pho|kp|tdp|kv)[\s.\d]/u;
 
-/** Tells whether a name is that of a hamlet, quarter or residential group ("Thôn Đông", "Ấp 3", "KP2"), whose houses are numbered like those of a street. */
+/** Reports whether a name is that of a hamlet, quarter or residential group ("Thôn Đông", "Ấp 3", "KP2"), whose houses are numbered like those of a street. */
 export function isQuarterName(name: string): boolean {
   return QUARTER.test(`${name.normalize('NFC').toLowerCase()} `);
 }
@@ -59,7 +59,7 @@ function stripTypes(words: readonly string[]): string[] {
   return words.slice(start, end);
 }
 
-/** Tells whether a word is the letter of "Đường D 2" and not short for "đường". */
+/** Reports whether a word is the letter of "Đường D 2" and not short for "đường". */
 function isLetterOfNumber(words: readonly string[], index: number): boolean {
   return words[index] === 'd' && index > 0;
 }
@@ -68,7 +68,7 @@ function isType(word: string): boolean {
   return word === 'duong' || word === 'pho';
 }
 
-/** Tells whether a word is the number of an alley ("Ngõ 12 Phố Huế"), after which a type word says nothing. */
+/** Reports whether a word is the number of an alley ("Ngõ 12 Phố Huế"); a type word after it has no meaning. */
 function isAlleyNumber(words: readonly string[], index: number): boolean {
   return index >= 1 && /^\d/.test(words[index] as string) && ALLEYS.has(words[index - 1] as string);
 }
@@ -99,7 +99,7 @@ function writeDates(words: readonly string[]): string[] {
   return out;
 }
 
-/** Writes a date that is one word with its sign: "03/02" and "3-2" as "3/2"; undefined for what is no date. */
+/** Normalizes a date in one word: "03/02" and "3-2" to "3/2"; undefined if the word is not a date. */
 function writeDate(word: string): string | undefined {
   const match = /^(\d{1,2})[/-](\d{1,2})$/.exec(word);
   const [day, month] = [Number(match?.[1]), Number(match?.[2])];
@@ -117,7 +117,7 @@ function readMonth(words: readonly string[], index: number): { value: number; le
   return value === undefined || value < 1 || value > 12 ? undefined : { value, length: 1 };
 }
 
-/** Takes the day off the end of the words before a month; undefined where there is none. */
+/** Removes the day from the end of the words before a month and returns it; undefined if there is none. */
 function takeDay(out: string[]): number | undefined {
   for (let length = Math.min(3, out.length); length >= 1; length -= 1) {
     const value = readNumber(out.slice(-length));
@@ -129,7 +129,7 @@ function takeDay(out: string[]): number | undefined {
   return undefined;
 }
 
-/** Reads a number up to 99 in digits or words ("hai mươi bảy", "ba mươi", "mười chín"). */
+/** Parses a number up to 99 in digits or words ("hai mươi bảy", "ba mươi", "mười chín"). */
 function readNumber(words: readonly string[]): number | undefined {
   const [first = '', second, third] = words;
   if (words.length === 1 && /^\d{1,2}$/.test(first)) return Number(first);

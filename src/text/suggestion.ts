@@ -1,9 +1,9 @@
 import { editDistance } from './edit-distance.ts';
 
 /**
- * Returns the name that was probably meant, or undefined.
+ * Returns the known name most similar to a name, or undefined.
  *
- * Shape: case and the separators `-`, `_`, `.`, `/` and space do not count; a third of the letters may be wrong, or the name may be
+ * Shape: case and the separators `-`, `_`, `.`, `/` and space are ignored; a third of the letters may be wrong, or the name may be
  * the beginning of the right one.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
@@ -19,7 +19,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return wanted.length < 3 ? undefined : names.find((candidate) => plain(candidate).startsWith(wanted));
 }
 
-/** Says what was probably meant, or what there is: the end of a sentence about an unknown name. */
+/** Returns the end of a message about an unknown name: the most similar known name, or all known names. */
 export function suggestion(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   return nearest === undefined ? `there is ${names.join(', ')}` : `did you mean ${nearest}?`;

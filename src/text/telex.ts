@@ -2,15 +2,15 @@
 const VOWEL = /[aeiouy]/;
 
 /**
- * Reads a word typed in Telex with the input method off (`phuwowngf`, `ddoongs`) as its folded word.
+ * Converts a word typed in Telex with the input method off (`phuwowngf`, `ddoongs`) to its folded form.
  *
- * Shape: undefined where the word shows no trace of Telex. Only for words outside the vocabulary: Telex letters are letters.
+ * Shape: undefined if the word has no Telex letters. Only for words outside the vocabulary, because Telex letters are ordinary letters too.
  */
 export function untelex(word: string): string | undefined {
   const first = word.search(VOWEL);
   if (first < 0 && !word.includes('w')) return undefined;
   const onset = first < 0 ? 0 : first;
-  // No Vietnamese word has these after its vowel, so there they are tones.
+  // No Vietnamese word has these letters after its vowel, so they are tones there.
   const rhyme = word.slice(onset).replace(/[sfrxjz]/g, '');
   const plain = (word.slice(0, onset) + rhyme)
     .replace(/^dd/, 'd')

@@ -1,10 +1,10 @@
 import { foldCode, isWordPiece } from './fold.ts';
 
 /**
- * Holds one word or number of a text.
+ * A word or number of a text.
  *
- * Shape: `text` folded; `start` and `end` offsets into the text as given (`end` exclusive); `gap` says what stands in front:
- * 0 nothing but spaces or dots, 1 a hyphen or an opening word boundary like it, 2 a comma, semicolon, bracket or line break.
+ * Shape: `text` folded; `start` and `end` offsets into the text as given (`end` exclusive); `gap` is the separator in front:
+ * 0 only spaces or dots, 1 a hyphen, 2 a comma, semicolon, bracket, slash or line break.
  */
 export interface Token {
   text: string;
@@ -17,10 +17,10 @@ export interface Token {
 const HARD = ',;|()[]{}\u3001\u3002';
 
 /**
- * Splits a text into folded words and numbers with offsets, remembering commas.
+ * Splits a text into folded words and numbers with offsets and the separators between them.
  *
- * Shape: house and date numbers stay whole with their signs (`12/3/45`, `47-49`, `3/2`, `12A/5`); elsewhere `/` parts like a comma
- * and `-` softly, so that `Bà Rịa - Vũng Tàu` can still be read as one name.
+ * Shape: house numbers and dates are one token with their signs (`12/3/45`, `47-49`, `3/2`, `12A/5`); elsewhere `/` separates like a comma
+ * and `-` has gap 1, so `Bà Rịa - Vũng Tàu` can still be one name.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -64,7 +64,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Tells whether the sign at an offset ties two halves of one number. */
+/** Reports whether the sign at an offset joins two parts of one number. */
 function joins(text: string, at: number, piece: string): boolean {
   if (piece !== '/' && piece !== '-') return false;
   const next = text.charCodeAt(at + 1);

@@ -2,10 +2,10 @@ import { diacriticKey } from './diacritics.ts';
 import { foldKey } from './fold.ts';
 
 /**
- * Lists other names of provinces: abbreviations, initials, old and foreign spellings.
+ * Other names of provinces: abbreviations, initials, old and foreign spellings.
  *
- * Shape: aliases (spaces do not matter), name as of today or as of before 1 July 2025; `weak` marks up to three letters that mean other
- * things as well.
+ * Shape: aliases (spaces do not matter), current name or name before 1 July 2025; `weak` marks aliases of up to three letters that have
+ * other meanings too.
  */
 const PROVINCE_ROWS: [aliases: string, name: string, weak?: 'weak'][] = [
   ['hcm|tphcm|hcmc|sai gon|sg|tpsg|sgn', 'Hồ Chí Minh'],
@@ -26,10 +26,10 @@ const PROVINCE_ROWS: [aliases: string, name: string, weak?: 'weak'][] = [
   ['na', 'Nghệ An', 'weak'],
 ];
 
-/** Names that a district has or had besides its own: reorganised before 2025, or spelled otherwise. */
+/** Other names of districts: from before a reorganisation, or other spellings. */
 const DISTRICT_ROWS: [aliases: string, name: string][] = [
   ['2|9', 'Thủ Đức'],
-  // Parted in 2013; most addresses that say it are older than the phường of that name.
+  // Divided in 2013; most addresses with this name are older than the phường of that name.
   ['tu liem', 'Bắc Từ Liêm'],
   ['tu liem', 'Nam Từ Liêm'],
   ['buon me thuot|ban me thuot|bmt|buon ma thuoc', 'Buôn Ma Thuột'],
@@ -51,7 +51,7 @@ const DISTRICT_ROWS: [aliases: string, name: string][] = [
   ['loc ha', 'Thạch Hà'],
 ];
 
-/** Another name of a unit; `key` and `nameKey` as made by foldKey, `spelling` of the unit as made by diacriticKey. */
+/** Another name of a unit; `key` and `nameKey` are results of foldKey, `spelling` is the diacriticKey of the unit. */
 export interface Alias {
   key: string;
   nameKey: string;
@@ -70,8 +70,8 @@ function listAliases(rows: readonly [string, string, ('weak' | undefined)?][]): 
   );
 }
 
-/** Lists the other names of provinces, old and new. */
+/** The other names of provinces, old and new. */
 export const PROVINCE_ALIASES: readonly Alias[] = listAliases(PROVINCE_ROWS);
 
-/** Lists the other names of former districts. */
+/** The other names of former districts. */
 export const DISTRICT_ALIASES: readonly Alias[] = listAliases(DISTRICT_ROWS);

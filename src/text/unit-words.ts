@@ -1,7 +1,7 @@
 import { diacriticKey } from './diacritics.ts';
 import type { Token } from './tokens.ts';
 
-/** Layers of administrative units as bits, so that a word can stand for several. */
+/** Layers of administrative units as bits, so that a word can mean several. */
 export const PROVINCE = 1;
 /** The layer between province and ward that ended on 1 July 2025. */
 export const DISTRICT = 2;
@@ -9,10 +9,10 @@ export const DISTRICT = 2;
 export const WARD = 4;
 
 /**
- * Describes a type word that a text uses.
+ * A type word of a unit in a text.
  *
- * Shape: `layers` are the bits it can stand for, `type` the folded full word without spaces (`thanhpho`), `length` its tokens,
- * `short` says that it is an abbreviation; `spelling` is the full word as of diacriticKey.
+ * Shape: `layers` are the bits of the layers it can mean, `type` the folded full word without spaces (`thanhpho`), `length` its tokens,
+ * `short` is true for an abbreviation; `spelling` is the diacriticKey of the full word.
  */
 export interface UnitWord {
   layers: number;
@@ -68,7 +68,7 @@ const TRAILING: [word: string, type: string, layers: number][] = [
   ['province', 'tinh', PROVINCE],
 ];
 
-/** How the types are spelled, for telling "Quận" from "Quan". */
+/** Spelling of the types, to distinguish "Quận" from "Quan". */
 const SPELLING: Readonly<Record<string, string>> = {
   phuong: 'phường',
   xa: 'xã',
@@ -95,7 +95,7 @@ const trailing = new Map<string, UnitWord>(
   TRAILING.map(([word, type, layers]) => [word, { layers, type, length: 1, short: false, spelling: word }]),
 );
 
-/** Finds the type word that begins at a token (`phường`, `P.`, `thành phố`, `TX`), the longest first. */
+/** Returns the type word that begins at a token (`phường`, `P.`, `thành phố`, `TX`), the longest first. */
 export function unitWordAt(tokens: readonly Token[], index: number): UnitWord | undefined {
   const token = tokens[index];
   if (token === undefined) return undefined;
@@ -107,7 +107,7 @@ export function unitWordAt(tokens: readonly Token[], index: number): UnitWord | 
   return leadingOne.get(token.text);
 }
 
-/** Finds the English type word at a token that ends a name (`Binh Thanh District`, `Da Nang city`). */
+/** Returns the English type word at a token that ends a name (`Binh Thanh District`, `Da Nang city`). */
 export function trailingUnitWordAt(tokens: readonly Token[], index: number): UnitWord | undefined {
   const token = tokens[index];
   return token === undefined || token.gap === 2 ? undefined : trailing.get(token.text);
@@ -119,7 +119,7 @@ const FULL_WORDS = /^(thị trấn|thành phố|thị xã|đặc khu|phường|x
 /**
  * Splits a full name into its type word and the name proper (`Phường Ba Đình`: `Phường`, `Ba Đình`).
  *
- * Shape: `type` is empty where the name begins with none.
+ * Shape: `type` is empty if the name begins with no type word.
  */
 export function splitFullName(fullName: string): { type: string; name: string } {
   const composed = fullName.normalize('NFC').trim();

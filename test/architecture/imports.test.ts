@@ -63,7 +63,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     valhalla: ['.'],
     optimized: ['.', 'ordering', 'fleet'],
   },
-  geocoder: { places: [], forward: ['places'], suggest: ['places'], calibration: ['places'] },
+  geocoder: { places: [], forward: ['places'], autocomplete: ['places'], calibration: ['places'] },
   local: { operations: ['.', 'parameters', 'shapes', 'sessions'], parameters: [], shapes: [], sessions: [] },
   dataset: {
     osm: ['.'],

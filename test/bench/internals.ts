@@ -14,7 +14,7 @@ export { buildUnits } from '../../src/gazetteer/unit-search/units.ts';
 export { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
 export { createPlaceSearch } from '../../src/geocoder/forward/place-search.ts';
 export { createPieceUnits } from '../../src/geocoder/places/piece-units.ts';
-export { openSuggest } from '../../src/geocoder/suggest/suggest.ts';
+export { openSuggest } from '../../src/geocoder/autocomplete/suggest.ts';
 export { computeDirections } from '../../src/routing/direction/directions.ts';
 export { planFleet } from '../../src/routing/fleet/plan-fleet.ts';
 export { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';

@@ -2,7 +2,7 @@ import type { Feature } from '../../src/dataset/features.ts';
 import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
 import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
 import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
-import type { Suggest } from '../../src/geocoder/suggest/suggest.ts';
+import type { Suggest } from '../../src/geocoder/autocomplete/suggest.ts';
 import { generateAddresses } from './generate-addresses.ts';
 import { generatePlaces } from './generate-places.ts';
 import type { BenchContext, Measurement } from './measurement.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMender, partWord } from '../../geocoder/suggest/mend-words.ts';
+import { createCorrector, splitWord } from '../../geocoder/autocomplete/correct-words.ts';
 import { createRotations, SPACE, type Rotations } from './rotations.ts';
 import { sortRotations } from './sort-rotations.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
-import { createWordList } from '../../geocoder/suggest/word-list.ts';
+import { createWordList } from '../../geocoder/autocomplete/word-list.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 
 /** Numbers from 0 up to 1 that depend on the seed alone. */
@@ -122,29 +122,29 @@ describe('the list of words', () => {
   });
 });
 
-describe('the mender', () => {
+describe('the corrector', () => {
   it('finds exactly the words that are one edit away', () => {
     const letters = [...'abcdeghiklmnoprstuvx123'];
     const made = Array.from({ length: 4000 }, () =>
       Array.from({ length: 1 + Math.floor(random() ** 2 * 6) }, () => pick(letters)).join(''),
     );
     const list = createWordList(open([...new Set(made), 'x'.repeat(30)].sort()).rotations);
-    const mender = createMender(list);
+    const corrector = createCorrector(list);
     const all = Array.from({ length: list.count }, (_, word) => list.textOf(word));
     const asked = [...made.slice(0, 60), ...letters, 'ab', 'aab', 'zzzzzz', 'ệ', ''];
     for (const text of asked) {
       const expected = all.flatMap((each, word) => (editDistance(each, text, 1) === 1 ? [word] : []));
-      expect(mender.mend(text), text).toEqual(expected);
+      expect(corrector.correct(text), text).toEqual(expected);
     }
-    expect(mender.mend('x'.repeat(29))).toEqual([]);
-    expect(createMender(createWordList(open([]).rotations)).mend('le')).toEqual([]);
+    expect(corrector.correct('x'.repeat(29))).toEqual([]);
+    expect(createCorrector(createWordList(open([]).rotations)).correct('le')).toEqual([]);
   });
 });
 
-describe('partWord', () => {
+describe('splitWord', () => {
   const names = open(['duong le loi', 'nguyen thi minh khai', 'hoa binh', 'le loi hoa']).rotations;
   const part = (word: string, isUnfinished: boolean): string[] | undefined =>
-    partWord(names, createWordList(names), word, isUnfinished);
+    splitWord(names, createWordList(names), word, isUnfinished);
 
   it('parts a word as some name does', () => {
     expect(part('leloi', false)).toEqual(['le', 'loi']);
@@ -161,6 +161,6 @@ describe('partWord', () => {
         Array.from({ length: 8 }, (__, at) => 'a'.repeat(1 + ((i + at) % 4))).join(' '),
       ),
     ).rotations;
-    expect(partWord(many, createWordList(many), `${'a'.repeat(60)}b`, false)).toBeUndefined();
+    expect(splitWord(many, createWordList(many), `${'a'.repeat(60)}b`, false)).toBeUndefined();
   });
 });

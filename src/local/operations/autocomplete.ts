@@ -2,7 +2,7 @@ import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
 import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
-import { matchedSubstrings } from '../../geocoder/suggest/matched-substrings.ts';
+import { matchedSubstrings } from '../../geocoder/autocomplete/matched-substrings.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { readLatLng, readPair } from '../parameters/position-parameters.ts';
 import { metersOf, optionsOf } from '../parameters/search-options.ts';

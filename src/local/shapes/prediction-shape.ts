@@ -1,7 +1,7 @@
 import type { Prediction, PredictionList } from '../../contract/records/prediction.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
-import { termsOf } from '../../geocoder/suggest/matched-substrings.ts';
+import { termsOf } from '../../geocoder/autocomplete/matched-substrings.ts';
 
 /** Returns the parts of a text that match the typed text; null for a request without text. */
 export type FindMatches = (text: string) => Prediction['matched_substrings'];

@@ -3,13 +3,13 @@ import { lowerBound, pathTextOf } from '../../gazetteer/store/access.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 
-/** Paths that are one house number, from `from` to `to` (exclusive); several where only the case of letters differs. */
+/** The paths of one house number, from `from` to `to` (exclusive); several if only the case of letters differs. */
 export interface PathRange {
   from: number;
   to: number;
 }
 
-/** Finds a house number among the paths of a dataset. Cost: a binary search over the paths that begin with its number. */
+/** Returns the paths of a house number in a dataset, or undefined. Cost: a binary search over the paths that begin with its number. */
 export function findPath(tables: PlaceTables, path: HousePath): PathRange | undefined {
   const { pathNumber } = tables;
   const number = path[0]?.number;
@@ -21,7 +21,7 @@ export function findPath(tables: PlaceTables, path: HousePath): PathRange | unde
   return from < to ? { from, to } : undefined;
 }
 
-/** Finds the first path that compares with another as `least` or more. */
+/** Returns the first path whose comparison with another is `least` or more. */
 function firstNotBelow(
   tables: PlaceTables,
   path: HousePath,
@@ -38,7 +38,7 @@ function firstNotBelow(
   return low;
 }
 
-/** Finds a house of a street by its path; its row among the houses, or -1. */
+/** Returns the row of a house of a street by its path, or -1. */
 export function findHouse(tables: PlaceTables, street: number, { from, to }: PathRange): number {
   const { housePath, streetHouseStart } = tables;
   let low = streetHouseStart[street] as number;

@@ -203,7 +203,7 @@ describe('what people type', () => {
     ['tthi xa son tay', 'Thị xã Sơn Tây'],
     ['ben thanh maket', 'Chợ Bến Thành'],
     ['nguyen trau', 'Nguyễn Trãi'],
-  ])('mends one letter of %s', (text, expected) => {
+  ])('corrects one letter of %s', (text, expected) => {
     expect(ask(text, { size: 20 }).map((each) => each.split(',')[0])).toContain(expected);
   });
 
@@ -252,6 +252,15 @@ describe('one answer for one place', () => {
     expect(streets.filter((each) => each.includes('Quận 1')).length).toBe(1);
     expect(streets.filter((each) => each.includes('Quận Gò Vấp')).length).toBe(1);
     expect(streets.filter((each) => each.includes('Huế')).length).toBe(1);
+  });
+
+  it('puts wards that ended before July 2025 behind existing places', () => {
+    const answers = ask('le loi', { size: 30 });
+    const earlier = answers.indexOf('Phường Lê Lợi, Quận Ngô Quyền, Thành phố Hải Phòng');
+    const lastStreet = answers.findLastIndex((each) => /^(Đường )?Lê Lợi,/.test(each));
+    expect(lastStreet).toBeGreaterThanOrEqual(0);
+    expect(earlier).toBeGreaterThan(lastStreet);
+    expect(ask('phuong le loi, ngo quyen')[0]).toBe('Phường Lê Lợi, Quận Ngô Quyền, Thành phố Hải Phòng');
   });
 
   it('shows the piece that is nearer', () => {

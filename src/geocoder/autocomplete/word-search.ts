@@ -1,47 +1,47 @@
 import { isSecondOfType, isStreetWord } from '../../gazetteer/autocomplete/abbreviations.ts';
 import type { BestList } from './best-list.ts';
 import type { Matcher } from './matcher.ts';
-import { createMender, type Node } from './mend-words.ts';
+import { createCorrector, type Node } from './correct-words.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 import { SPACE, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 import { hasRotation } from '../../gazetteer/autocomplete/sort-rotations.ts';
 import type { UnitContext } from './unit-context.ts';
-import type { Wanted } from './wanted.ts';
+import type { Criteria } from './criteria.ts';
 import { MOST_WORD_BYTES, type WordList } from './word-list.ts';
 
-/** Points that a misspelt word costs. */
+/** Points that candidates lose for a misspelt word. */
 const MISSPELT_PENALTY = 60;
 
-/** Points that it costs to read units where a longer name was found; more where no unit is typed to its end, for "bến tha" is rather Bến Thành. */
+/** Points that candidates lose if a longer name also has matches; more if no unit is typed to its end, because "bến tha" more likely means Bến Thành. */
 const SHORTER_NAME_PENALTY = 40;
 const HALF_UNIT_PENALTY = 160;
 
-/** Letters that a word must have to be taken for a misspelling. */
+/** Shortest word that is corrected. Units: letters. */
 const SHORTEST_MISSPELT = 2;
 
-/** Names with a mended word that one question may look for, and the work that it may take to look at them. */
-const MOST_MENDED = 400;
-const MOST_MENDED_WORK = 1000;
+/** Most corrected words that one request searches for, and the work allowed for them. */
+const MOST_CORRECTED = 400;
+const MOST_CORRECTED_WORK = 1000;
 
-/** Words of a name that are read. */
+/** Most words of a name that are read. */
 const MOST_NAME_WORDS = 16;
 
-/** One way to read a question: its words, and what candidates must meet beside their name. */
+/** A reading of a query: its words, and the criteria that candidates must meet beside their name. */
 export interface Reading {
   words: readonly QueryWord[];
   ending: Ending;
-  wanted: Wanted;
+  criteria: Criteria;
 }
 
-/** Searches names by the words of a question. */
+/** A search of names by the words of a query. */
 export interface WordSearch {
-  /** Offers what begins with the words of a reading, or with its first words while the rest are units that it lies in. */
+  /** Offers the names that begin with the words of a reading, or with its first words if the other words are units that contain the place. */
   search(reading: Reading): void;
-  /** Offers the same with one whole word misspelt by one letter, for all readings of one question, with work of its own. */
+  /** Offers the same with one complete word misspelt by one letter, for all readings of a request; it has its own work limit. */
   searchMisspelt(readings: readonly Reading[]): void;
 }
 
-/** Creates the search by words; candidates are offered to `list` by `matcher`. */
+/** Creates the search by words; `matcher` offers the candidates to `list`. */
 export function createWordSearch(
   rotations: Rotations,
   wordList: WordList,
@@ -49,20 +49,20 @@ export function createWordSearch(
   matcher: Matcher,
   list: BestList,
 ): WordSearch {
-  const mender = createMender(wordList);
+  const corrector = createCorrector(wordList);
   const typed = Buffer.alloc(MOST_NAME_WORDS * (MOST_WORD_BYTES + 1));
   const typedStart = new Uint16Array(MOST_NAME_WORDS + 1);
-  const mended = Buffer.alloc(2 * typed.length);
+  const corrected = Buffer.alloc(2 * typed.length);
 
-  const goOn = (node: Node, bytes: Uint8Array, length: number): Node => {
+  const extend = (node: Node, bytes: Uint8Array, length: number): Node => {
     if (length === 0 || node.from === node.to) return node;
     return { ...rotations.narrow(node, node.depth, bytes, length), depth: node.depth + length };
   };
 
-  /** Copies typed words, each with the space in front of it, behind the first bytes of the mended ones; returns how many these are then. */
+  /** Appends typed words, each with the space before it, to the first `length` corrected bytes; returns the new length. */
   const copyTyped = (length: number, start: number, end: number): number => {
     const [first, last] = [typedStart[start] as number, typedStart[end] as number];
-    for (let i = first; i < last; i += 1) mended[length + i - first] = typed[i] as number;
+    for (let i = first; i < last; i += 1) corrected[length + i - first] = typed[i] as number;
     return length + last - first;
   };
 
@@ -79,73 +79,73 @@ export function createWordSearch(
       nodes.push(
         end === 1
           ? { ...wordList.ranksFrom(text), depth: length }
-          : goOn(nodes[end - 1] as Node, mended, copyTyped(0, end - 1, end)),
+          : extend(nodes[end - 1] as Node, corrected, copyTyped(0, end - 1, end)),
       );
     }
     return nodes;
   };
 
-  /** Finds the first of the words up to `end` from which on they stand together in some name. */
+  /** Returns the first of the words up to `end` from which on some name has them in sequence. */
   const firstTogether = (words: readonly QueryWord[], end: number): number => {
     let start = end - 1;
     for (; start > 0; start -= 1) {
       const { text } = words[start] as QueryWord;
-      // No rotation begins inside of "thị xã", nor far behind.
+      // No rotation begins inside "thị xã" or after the first bytes of a name.
       if (isSecondOfType(text) || !hasRotation(start, typedStart[start] as number)) continue;
       const depth = (typedStart[start + 1] as number) - (typedStart[start] as number) - 1;
-      const node = goOn({ ...wordList.ranksFrom(text), depth }, mended, copyTyped(0, start + 1, end));
+      const node = extend({ ...wordList.ranksFrom(text), depth }, corrected, copyTyped(0, start + 1, end));
       if (node.from === node.to) return start + 1;
     }
     return start;
   };
 
-  /** Finds the ranks that go on with a mended word and then with those from `start` to `end`. */
-  const goOnMended = (before: Node, word: number, start: number, end: number): Node => {
+  /** Returns the ranks that continue with a corrected word and then with the typed words from `start` to `end`. */
+  const extendCorrected = (before: Node, word: number, start: number, end: number): Node => {
     if (before.depth === 0) {
       const first = { ...wordList.ranksOf(word), depth: wordList.lengthOf(word) };
-      return goOn(first, mended, copyTyped(0, start, end));
+      return extend(first, corrected, copyTyped(0, start, end));
     }
-    mended[0] = SPACE;
-    return goOn(before, mended, copyTyped(1 + wordList.copyTo(mended, 1, word), start, end));
+    corrected[0] = SPACE;
+    return extend(before, corrected, copyTyped(1 + wordList.copyTo(corrected, 1, word), start, end));
   };
 
-  /** Calls for every way to part a reading into a name and the units behind it, the longest name first, until the list is full. */
+  /** Calls `visit` for every split of a reading into a name and the units behind it, the longest name first, until the list is full. */
   const eachSplit = (
-    { words, ending, wanted }: Reading,
-    visit: (end: number, isUnfinished: boolean, wanted: Wanted) => void,
+    { words, ending, criteria }: Reading,
+    visit: (end: number, isUnfinished: boolean, criteria: Criteria) => void,
   ): void => {
     let hasFound = false;
     for (let end = mostNameWords(words); end > 0; end -= 1) {
       const mentions = end === words.length ? NO_MENTIONS : context.read(words, end, ending);
       if (mentions === undefined) continue;
-      const narrowed = { ...wanted, mentions, ...(hasFound ? shorterName(wanted, mentions) : {}) };
+      const narrowed = { ...criteria, mentions, ...(hasFound ? shorterName(criteria, mentions) : {}) };
       visit(end, ending === 'letter' && end === words.length, narrowed);
       hasFound = list.count() > 0;
       if (list.threshold() > -Infinity) return;
     }
   };
 
-  const match = (node: Node, isUnfinished: boolean, wanted: Wanted): void => {
-    if (node.from < node.to) matcher.match(node, node.depth, isUnfinished, wanted);
+  const match = (node: Node, isUnfinished: boolean, criteria: Criteria): void => {
+    if (node.from < node.to) matcher.match(node, node.depth, isUnfinished, criteria);
   };
 
   const search = (reading: Reading): void => {
     const { words } = reading;
     const begun = beginnings(words);
-    eachSplit(reading, (end, isUnfinished, wanted) => match(begun[end] as Node, isUnfinished, wanted));
+    eachSplit(reading, (end, isUnfinished, criteria) => match(begun[end] as Node, isUnfinished, criteria));
     const bare = withoutStreetWord(reading);
     if (bare !== undefined) search(bare);
   };
 
   const searchMisspelt: WordSearch['searchMisspelt'] = (readings) => {
-    const mendings = new Map<string, readonly number[]>();
-    const mendingsOf = (word: string): readonly number[] => {
-      let found = mendings.get(word);
-      if (found === undefined) mendings.set(word, (found = mender.mend(word)));
+    const corrections = new Map<string, readonly number[]>();
+    const correctionsOf = (word: string): readonly number[] => {
+      let found = corrections.get(word);
+      if (found === undefined) corrections.set(word, (found = corrector.correct(word)));
       return found;
     };
-    let left = MOST_MENDED;
-    matcher.begin(MOST_MENDED_WORK);
+    let left = MOST_CORRECTED;
+    matcher.begin(MOST_CORRECTED_WORK);
     const searchOne = (reading: Reading): void => {
       const { words } = reading;
       const begun = beginnings(words);
@@ -156,21 +156,21 @@ export function createWordSearch(
           const isKnown = isUnfinished && i === end - 1 ? wordList.hasStart(text) : wordList.find(text) >= 0;
           if (!isKnown) unknown.push(i);
         }
-        // One letter mends one word.
+        // A single edit corrects only one word.
         if (unknown.length > 1) return;
-        const wanted = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
-        // What follows the misspelt word must be what follows some word.
+        const criteria = { ...given, penalty: given.penalty + MISSPELT_PENALTY };
+        // The words behind the misspelt one must follow some word in a name.
         const least = Math.max(0, firstTogether(words, end) - 1);
         for (let i = end - 1; i >= least; i -= 1) {
           const before = begun[i] as Node;
           if (!unknown.every((each) => each === i) || before.from === before.to) continue;
           if (!isMisspelt(words[i] as QueryWord, i === 0 && unknown.length === 0)) continue;
-          // The last word is whole, for nobody knows what half of one is meant for.
+          // An unfinished word is not corrected: it has too many possible corrections.
           const canGoOn = isUnfinished && i < end - 1;
-          for (const word of mendingsOf((words[i] as QueryWord).text)) {
+          for (const word of correctionsOf((words[i] as QueryWord).text)) {
             if (left === 0) return;
             left -= 1;
-            match(goOnMended(before, word, i + 1, end), canGoOn, wanted);
+            match(extendCorrected(before, word, i + 1, end), canGoOn, criteria);
           }
         }
       });
@@ -183,9 +183,9 @@ export function createWordSearch(
   return { search, searchMisspelt };
 }
 
-const NO_MENTIONS: Wanted['mentions'] = [];
+const NO_MENTIONS: Criteria['mentions'] = [];
 
-function shorterName({ penalty }: Wanted, mentions: Wanted['mentions']): Partial<Wanted> {
+function shorterName({ penalty }: Criteria, mentions: Criteria['mentions']): Partial<Criteria> {
   const isInFull = mentions.every(({ from, fullTo }) => from < fullTo);
   return {
     penalty: penalty + (isInFull ? SHORTER_NAME_PENALTY : HALF_UNIT_PENALTY),
@@ -193,23 +193,23 @@ function shorterName({ penalty }: Wanted, mentions: Wanted['mentions']): Partial
   };
 }
 
-/** Tells whether a word can be a misspelling; a known number in front is that of a house. */
+/** Reports whether a word can be a misspelling; a number in front of known words is a house number. */
 function isMisspelt({ text, isExpansion }: QueryWord, isKnownFirst: boolean): boolean {
   return !isExpansion && text.length >= SHORTEST_MISSPELT && !(isKnownFirst && /^\d/.test(text));
 }
 
-/** Names do not go on behind a comma. */
+/** Returns the most words that a name can have; a name ends at a comma. */
 function mostNameWords(words: readonly QueryWord[]): number {
   const most = Math.min(words.length, MOST_NAME_WORDS);
   for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) return i;
   return most;
 }
 
-/** "Đường Lê Lợi" may be written without its first word in the dataset. */
-function withoutStreetWord({ words, ending, wanted }: Reading): Reading | undefined {
+/** Returns a reading without its street word, because the dataset may have "Lê Lợi" for "Đường Lê Lợi"; undefined if it has none. */
+function withoutStreetWord({ words, ending, criteria }: Reading): Reading | undefined {
   const [first, second] = words;
   if (first === undefined || second === undefined || second.isPartStart || !isStreetWord(first.text)) {
     return undefined;
   }
-  return { words: words.slice(1), ending, wanted: { ...wanted, streetsOnly: true } };
+  return { words: words.slice(1), ending, criteria: { ...criteria, streetsOnly: true } };
 }

@@ -8,32 +8,35 @@ import { nameOf } from '../../gazetteer/store/access.ts';
 import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
 import { isLarge } from '../../gazetteer/autocomplete/unit-places.ts';
-import { HOUSE_BONUS, type Wanted } from './wanted.ts';
+import { HOUSE_BONUS, type Criteria } from './criteria.ts';
 
-/** Points that units of the other administrative map lose. */
+/** Points that units lose if the labels are in the units of the other administrative map. */
 const OTHER_MAP: Readonly<Record<AdminUnits, Partial<Record<UnitKind, number>>>> = {
   old: { ward: 40, province: 5 },
   new: { 'former-ward': 40, district: 60, 'former-province': 40 },
 };
 
-/** Bridges, roundabouts and tunnels are named after the street whose houses are asked for, and have none. */
+/** Points that a ward loses if it was merged or renamed before the reform of 1 July 2025, so that existing places come first. */
+const EARLIER_WARD = 100;
+
+/** Types without houses: bridges, roundabouts and tunnels are often named after the street that was meant. */
 const HAS_NO_HOUSES = /^(?:cầu|vòng xoay|nút giao|ngã|hầm|đường hầm) /iu;
 
-/** Runs of base wards up to which looking through them is quicker than asking for the units of a base ward. */
+/** Most runs of base wards for which a linear search is faster than a look-up of the units of a base ward. */
 const FEW_RANGES = 16;
 
-/** Weighs members of names: things, and units behind them. */
+/** The scores of the members of names: places, then units. */
 export interface Weigher {
-  /** Says what is wanted from now on; the ruler is aimed at its focus. */
-  want(wanted: Wanted): void;
-  /** Fills in all of a candidate but its key, from its member; false where it does not meet what is wanted. */
+  /** Sets the criteria and aims the ruler at their focus. */
+  use(criteria: Criteria): void;
+  /** Fills in all of a candidate but its key, from its member; returns false if it does not meet the criteria. */
   weigh(candidate: Candidate): boolean;
   importanceOf(member: number): number;
-  /** Returns the name of a member as it is shown. */
+  /** Returns the displayed name of a member. */
   nameOf(member: number): string;
-  /** Tells whether a member is a place of interest. */
+  /** Reports whether a member is a place of interest. */
   isPoi(member: number): boolean;
-  /** Tells whether a member is a unit that belongs to no single cell. */
+  /** Reports whether a member is a unit that belongs to no single cell. */
   isLargeUnit(member: number): boolean;
 }
 
@@ -50,40 +53,40 @@ export function createWeigher(
   const streetCount = tables?.streetCount ?? 0;
   const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
   const penalties: Readonly<Record<AdminUnits, Uint8Array>> = {
-    old: Uint8Array.from(units, ({ kind }) => OTHER_MAP.old[kind] ?? 0),
-    new: Uint8Array.from(units, ({ kind }) => OTHER_MAP.new[kind] ?? 0),
+    old: Uint8Array.from(units, (unit) => penaltyOfUnit(unit, 'old')),
+    new: Uint8Array.from(units, (unit) => penaltyOfUnit(unit, 'new')),
   };
-  let wanted: Wanted;
-  let mentions: Wanted['mentions'] | undefined;
+  let criteria: Criteria;
+  let mentions: Criteria['mentions'] | undefined;
   let hasMentions = false;
   let ranges: readonly number[] | undefined;
   let penaltyOf = penalties.old;
 
-  /** Adds what being near gains; false outside of the radius. */
+  /** Adds the points for the distance; returns false outside the radius. */
   const addGain = (candidate: Candidate, lat: number, lon: number, radiusMeters: number): boolean => {
-    if (wanted.focus === undefined) return true;
+    if (criteria.focus === undefined) return true;
     const meters = Math.max(0, ruler.metersTo(lat, lon) - radiusMeters);
     candidate.score += gainAt(meters);
-    return meters <= wanted.radiusMeters;
+    return meters <= criteria.radiusMeters;
   };
 
   const weighThing = (candidate: Candidate, known: PlaceTables): boolean => {
     const thing = candidate.member;
     const isStreet = thing < known.streetCount;
-    if (!isStreet && wanted.streetsOnly) return false;
+    if (!isStreet && criteria.streetsOnly) return false;
     candidate.entry = isStreet ? (streetCluster[thing] as number) : thing;
-    if (wanted.skipped.has(candidate.entry)) return false;
-    if (wanted.isNumbered && HAS_NO_HOUSES.test(nameOf(known, thing))) return false;
+    if (criteria.skipped.has(candidate.entry)) return false;
+    if (criteria.isNumbered && HAS_NO_HOUSES.test(nameOf(known, thing))) return false;
     candidate.score = known.thingImportance[thing] as number;
     if (hasMentions) {
       const piece = known.thingPiece[thing] as number;
-      if (!isWithin(ranges, piece) || !context.holds(wanted.mentions, piece)) return false;
-      if (!context.isNamedInFull(wanted.mentions, piece)) candidate.score -= wanted.begunPenalty;
+      if (!isWithin(ranges, piece) || !context.holds(criteria.mentions, piece)) return false;
+      if (!context.isNamedInFull(criteria.mentions, piece)) candidate.score -= criteria.begunPenalty;
     }
     if (!addGain(candidate, known.thingLat[thing] as number, known.thingLon[thing] as number, 0))
       return false;
-    candidate.house = wanted.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
-    const house = wanted.path === undefined ? -1 : findHouse(known, thing, wanted.path);
+    candidate.house = criteria.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
+    const house = criteria.path === undefined ? -1 : findHouse(known, thing, criteria.path);
     if (house >= 0) {
       candidate.house = house;
       candidate.score += HOUSE_BONUS;
@@ -92,33 +95,33 @@ export function createWeigher(
   };
 
   const weighUnit = (candidate: Candidate): boolean => {
-    if (wanted.streetsOnly || wanted.skipped.has(candidate.member)) return false;
+    if (criteria.streetsOnly || criteria.skipped.has(candidate.member)) return false;
     const number = candidate.member - thingCount;
     const piece = hasMentions ? pieceHeld(units[number] as Unit) : -1;
     if (hasMentions && piece < 0) return false;
     candidate.entry = candidate.member;
     candidate.house = NO_HOUSE;
     candidate.score = (unitWeight[number] as number) - (penaltyOf[number] as number);
-    if (hasMentions && !context.isNamedInFull(wanted.mentions, piece)) {
-      candidate.score -= wanted.begunPenalty;
+    if (hasMentions && !context.isNamedInFull(criteria.mentions, piece)) {
+      candidate.score -= criteria.begunPenalty;
     }
     const radius = large[number] === 1 ? (unitRadius[number] as number) : 0;
     return addGain(candidate, unitLat[number] as number, unitLon[number] as number, radius);
   };
 
-  /** A unit lies in another where a run of its base wards begins in it; returns that base ward, or -1. */
+  /** Returns the first base ward of a run of a unit's base wards that lies in the mentioned units, or -1. */
   const pieceHeld = ({ ranges }: Unit): number => {
     for (let i = 0; i < ranges.length; i += 2) {
-      if (context.holds(wanted.mentions, ranges[i] as number)) return ranges[i] as number;
+      if (context.holds(criteria.mentions, ranges[i] as number)) return ranges[i] as number;
     }
     return -1;
   };
 
   return {
-    want: (given) => {
+    use: (given) => {
       if (given.mentions !== mentions) ranges = fewRanges(context, given);
       mentions = given.mentions;
-      wanted = given;
+      criteria = given;
       hasMentions = given.mentions.length > 0;
       penaltyOf = penalties[given.adminUnits];
       if (given.focus !== undefined) ruler.aim(given.focus);
@@ -140,8 +143,15 @@ export function createWeigher(
   };
 }
 
-/** Lists the base wards, by turns start and end, that the units behind a name allow at most; undefined where these are many runs. */
-function fewRanges(context: UnitContext, { mentions }: Wanted): readonly number[] | undefined {
+/** Returns the points that a unit loses in answers of one administrative map. */
+function penaltyOfUnit({ kind, former }: Unit, adminUnits: AdminUnits): number {
+  // Only former wards that existed until 30 June 2025 have a code.
+  const isEarlierWard = kind === 'former-ward' && former.wardCode === undefined;
+  return isEarlierWard ? EARLIER_WARD : (OTHER_MAP[adminUnits][kind] ?? 0);
+}
+
+/** Returns the base wards of the units behind a name as alternating starts and ends; undefined if there are many runs. */
+function fewRanges(context: UnitContext, { mentions }: Criteria): readonly number[] | undefined {
   const ranges = mentions.length === 0 ? undefined : context.piecesOf(mentions);
   return ranges !== undefined && ranges.length <= 2 * FEW_RANGES ? ranges : undefined;
 }

@@ -6,15 +6,15 @@ import { diacriticKey } from '../../text/diacritics.ts';
 import type { Candidate } from './best-list.ts';
 import type { UnitAnswers } from './unit-answers.ts';
 
-/** Tells which members would be shown alike. */
+/** A comparison of the labels of candidates. */
 export interface Labels {
-  /** Says in which units labels are written from now on. */
+  /** Sets the units that labels are written in. */
   show(admin: AdminUnits): void;
-  /** Compares two candidates; members are things, or units behind them. */
+  /** Reports whether two candidates have the same label; members are places, then units. */
   isSame(a: Readonly<Candidate>, b: Readonly<Candidate>): boolean;
 }
 
-/** Creates the comparison of labels; it writes none where names tell members apart. */
+/** Creates the comparison of labels. Cost: labels are written only if the names are the same. */
 export function createLabels(
   tables: PlaceTables | undefined,
   unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
@@ -44,7 +44,7 @@ export function createLabels(
   };
 }
 
-/** Names that were found by one key and differ in case or in where the tone stands only are shown alike. */
+/** Reports whether two places have the same name; names of one key that differ only in case or in the position of the tone mark count as the same. */
 function hasSameName(tables: PlaceTables, a: Readonly<Candidate>, b: Readonly<Candidate>): boolean {
   const { thingSpelling, housePath } = tables;
   if (a.house < 0 || b.house < 0 ? a.house !== b.house : housePath[a.house] !== housePath[b.house])

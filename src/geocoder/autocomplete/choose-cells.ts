@@ -2,26 +2,26 @@ import { lowerBound } from '../../gazetteer/store/access.ts';
 import type { Ruler } from './proximity.ts';
 import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
-import type { Wanted } from './wanted.ts';
+import type { Criteria } from './criteria.ts';
 
-/** Lists the cells that can hold what is wanted. */
+/** A selection of the cells that can contain candidates. */
 export interface CellChooser {
-  /** Starts a question; the same cells are chosen once for it. */
+  /** Starts a request; the cells of equal criteria are selected once for it. */
   begin(): void;
   /**
-   * Chooses cells, nearest first where there is a focus, which the ruler must be aimed at; returns their number, EVERY_CELL where
-   * neither a focus nor the units behind the name say which.
+   * Selects cells, nearest first if there is a focus, at which the ruler must be aimed; returns their number, or EVERY_CELL if
+   * neither a focus nor the units behind the name exclude any.
    */
-  choose(wanted: Wanted): number;
+  choose(criteria: Criteria): number;
   cell(index: number): number;
-  /** Distance of a chosen cell, or less; 0 without a focus. Units: metres. */
+  /** Lower bound of the distance of a selected cell; 0 without a focus. Units: metres. */
   meters(index: number): number;
 }
 
-/** Says that nothing leaves any cell out. */
+/** Result of the selection if no cell is excluded. */
 export const EVERY_CELL = -1;
 
-/** Creates the chooser of cells; it allocates nothing that grows with their number. */
+/** Creates the cell selection. Cost: a request allocates nothing that grows with the number of cells. */
 export function createCellChooser(
   { cellPiece, cellBox }: SuggestArrays,
   context: UnitContext,
@@ -34,7 +34,7 @@ export function createCellChooser(
   const byDistance = (a: number, b: number): number =>
     (metersTo[a] as number) - (metersTo[b] as number) || a - b;
 
-  /** Marks the cells that hold some base wards, given by turns start and end. */
+  /** Marks the cells that contain some base wards, given as alternating starts and ends. */
   const mark = (pieces: readonly number[]): void => {
     marked.fill(0);
     for (let i = 0; i < pieces.length; i += 2) {
@@ -43,7 +43,7 @@ export function createCellChooser(
     }
   };
 
-  const chooseAnew = ({ mentions, focus, radiusMeters }: Wanted): number => {
+  const chooseAnew = ({ mentions, focus, radiusMeters }: Criteria): number => {
     const pieces = mentions.length === 0 ? undefined : context.piecesOf(mentions);
     if (pieces === undefined && focus === undefined) return EVERY_CELL;
     if (pieces !== undefined) mark(pieces);
@@ -60,17 +60,17 @@ export function createCellChooser(
     return count;
   };
 
-  let last: Wanted | undefined;
+  let last: Criteria | undefined;
   let lastCount = 0;
   return {
     begin: () => (last = undefined),
-    choose: (wanted) => {
+    choose: (criteria) => {
       const isSame =
-        last?.mentions === wanted.mentions &&
-        last.focus === wanted.focus &&
-        last.radiusMeters === wanted.radiusMeters;
-      if (!isSame) lastCount = chooseAnew(wanted);
-      last = wanted;
+        last?.mentions === criteria.mentions &&
+        last.focus === criteria.focus &&
+        last.radiusMeters === criteria.radiusMeters;
+      if (!isSame) lastCount = chooseAnew(criteria);
+      last = criteria;
       return lastCount;
     },
     cell: (index) => chosen[index] as number,

@@ -12,11 +12,11 @@ import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.t
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
-import { partWord } from './mend-words.ts';
+import { splitWord } from './correct-words.ts';
 import {
   readQuestion,
   writingsOf,
-  type AskedHouse,
+  type TypedHouse,
   type Ending,
   type QueryWord,
   type Vocabulary,
@@ -26,25 +26,25 @@ import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/sug
 import { typedSpelling } from './spelling.ts';
 import { createUnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
-import { BEGUN_PENALTY, type Wanted } from './wanted.ts';
+import { NO_CRITERIA, type Criteria } from './criteria.ts';
 import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
 import { writeMatches } from './write-matches.ts';
 
-/** Answers that one question gets at most. */
+/** Most suggestions of one request. */
 const MOST_ANSWERS = 50;
 
-/** Points that it costs to leave a house number out. */
+/** Points that candidates lose if the house number is ignored. */
 const UNNUMBERED_PENALTY = 60;
 
-/** Names, members and cells that one question may look at. */
+/** Most names, members and cells that one request examines. */
 const MOST_WORK = 3000;
 
 /**
- * Says what a suggestion may be and where it is asked from.
+ * Options of a request for suggestions.
  *
- * Shape: `adminUnits` are those that the answers will be labelled in: labels that would be equal come once.
- * Units: `radiusMeters` limits the answers to that distance from `focus`; without it what is near comes first, then the rest.
+ * Shape: `adminUnits` are the units of the labels; each label is returned once.
+ * Units: `radiusMeters` is the greatest distance from `focus`; without it near suggestions come first, then the others.
  */
 export interface SuggestOptions {
   size: number;
@@ -53,21 +53,21 @@ export interface SuggestOptions {
   radiusMeters?: number;
 }
 
-/** Suggests places and units while somebody types. */
+/** Suggestions of places and units for a text while it is typed. */
 export interface Suggest {
   /**
-   * Suggests what a text can become, best first.
+   * Returns the places and units that a text can be the beginning of, best first.
    *
-   * Shape: the last word may be unfinished unless a space or sign follows it; a house number in front answers with the house where it exists, else
-   * with the street and the number as it was typed in `houseNumber`; where no street is called so, what is called so comes without the number.
-   * One answer for each real street, none for what is shown alike. One letter of one word may be wrong, unless the words as they were typed are
-   * found outside of the radius.
-   * Cost: 30 to 500 microseconds, the less the more was typed; at most a fixed number of candidates is looked at. No state is kept.
+   * Shape: the last word may be unfinished unless a space or sign follows it; with a house number in front the match is the house if it exists, else
+   * the street with the number as typed in `houseNumber`; if no street has the name, other places with the name match without the number.
+   * One match for each real street and for each label. One letter of one word may be wrong, unless the words as typed have a match outside the
+   * radius.
+   * Cost: 30 to 500 microseconds, less for longer texts; the number of candidates examined is limited. No state is kept between requests.
    */
   suggest(text: string, options: SuggestOptions): Match[];
 }
 
-/** What suggestions are made of; `fallback` answers texts that no name begins with, as a forward search does. */
+/** The data of suggestions; `fallback` is the search for texts that are the beginning of no name. */
 export interface SuggestParts {
   arrays?: Arrays;
   tables?: PlaceTables | undefined;
@@ -76,7 +76,7 @@ export interface SuggestParts {
   fallback?: (text: string, options: { size: number; focus?: Position }) => Match[];
 }
 
-/** Opens autocomplete over a dataset; without its arrays they are built. Cost: some thirty milliseconds with them. */
+/** Opens autocomplete over a dataset; builds the arrays if they are missing. Cost: some thirty milliseconds if they exist. */
 export function openSuggest({ arrays, tables, admin, table: given, fallback }: SuggestParts): Suggest {
   const table = given ?? buildUnits(admin);
   const opened = (pickArrays(arrays ?? {}) ??
@@ -94,7 +94,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     hasWordStart: (start) => wordList.hasStart(start),
     hasWord: (word) => wordList.find(word) >= 0,
     isUnitName: (word) => context.isName(word),
-    part: (word, isUnfinished) => partWord(rotations, wordList, word, isUnfinished),
+    part: (word, isUnfinished) => splitWord(rotations, wordList, word, isUnfinished),
   };
 
   const suggest: Suggest['suggest'] = (text, { size, adminUnits, focus, radiusMeters = Infinity }) => {
@@ -103,27 +103,21 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     labels.show(adminUnits);
     list.reset(size);
     matcher.begin(MOST_WORK);
-    const wanted: Wanted = {
+    const criteria: Criteria = {
+      ...NO_CRITERIA,
       adminUnits,
       focus,
       radiusMeters: focus === undefined ? Infinity : radiusMeters,
-      mentions: [],
-      streetsOnly: false,
-      isNumbered: false,
       typed: typedSpelling(text),
-      path: undefined,
-      penalty: 0,
-      begunPenalty: BEGUN_PENALTY,
-      skipped: new Set(),
     };
-    const whole = writings({ words, ending, wanted });
+    const whole = writings({ words, ending, criteria });
     for (const reading of whole) search.search(reading);
     const isNumbered = house !== undefined && (tables?.streetCount ?? 0) > 0;
-    const numbered = isNumbered ? behindNumber(house, words.slice(nameStart), ending, wanted) : [];
+    const numbered = isNumbered ? behindNumber(house, words.slice(nameStart), ending, criteria) : [];
     for (const reading of numbered) search.search(reading);
     if (list.count() === 0 && house !== undefined) {
-      const unnumbered = { ...wanted, penalty: UNNUMBERED_PENALTY };
-      for (const reading of writings({ words: words.slice(nameStart), ending, wanted: unnumbered }))
+      const unnumbered = { ...criteria, penalty: UNNUMBERED_PENALTY };
+      for (const reading of writings({ words: words.slice(nameStart), ending, criteria: unnumbered }))
         search.search(reading);
     }
     if (list.count() === 0) {
@@ -138,34 +132,34 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
       : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);
   };
 
-  /** Tells whether what was typed is there outside of the radius, and so is no misspelling of what is inside. */
+  /** Reports whether the text as typed has a match outside the radius; it is then not taken for a misspelling of a near name. */
   const isElsewhere = (readings: readonly Reading[]): boolean => {
     for (const reading of readings) {
-      const { wanted } = reading;
-      if (wanted.radiusMeters === Infinity) return false;
-      search.search({ ...reading, wanted: { ...wanted, focus: undefined, radiusMeters: Infinity } });
+      const { criteria } = reading;
+      if (criteria.radiusMeters === Infinity) return false;
+      search.search({ ...reading, criteria: { ...criteria, focus: undefined, radiusMeters: Infinity } });
       if (list.count() > 0) return true;
     }
     return false;
   };
 
-  /** Reads what stands behind a house number; what has the number in its name ("2 tháng 9") is not offered once more as a house. */
+  /** Returns the readings of the words behind a house number; matches whose name has the number ("2 tháng 9") are not offered again as houses. */
   const behindNumber = (
-    house: AskedHouse,
+    house: TypedHouse,
     words: readonly QueryWord[],
     ending: Ending,
-    wanted: Wanted,
+    criteria: Criteria,
   ): Reading[] => {
     const skipped = new Set<number>();
     for (let i = 0; i < list.count(); i += 1) skipped.add(list.at(i).entry);
     const path = tables === undefined ? undefined : findPath(tables, house.path);
-    const numbered: Wanted = { ...wanted, streetsOnly: true, isNumbered: true, path, skipped };
-    return writings({ words, ending, wanted: numbered });
+    const numbered: Criteria = { ...criteria, streetsOnly: true, isNumbered: true, path, skipped };
+    return writings({ words, ending, criteria: numbered });
   };
   return { suggest };
 }
 
-/** Returns a reading as it was typed and, where there are any, with its abbreviations written out. */
+/** Returns a reading as typed and, if it has any, with its abbreviations written out. */
 function writings(reading: Reading): Reading[] {
   return writingsOf(reading.words, reading.ending).map((words) => ({ ...reading, words }));
 }

@@ -1,14 +1,14 @@
-/** Stands for a house where none was asked for. */
+/** House of a candidate if the request has no house number. */
 export const NO_HOUSE = -1;
 
-/** Stands for a house that was asked for and is not in the dataset. */
+/** House of a candidate if the dataset lacks the requested house number. */
 export const UNKNOWN_HOUSE = -2;
 
 /**
- * One candidate.
+ * A candidate of a request.
  *
- * Shape: `entry` is what must not come twice (a street with all its pieces), `member` the piece of it that was found, `house` the row of its house,
- * NO_HOUSE or UNKNOWN_HOUSE, `key` the name that it was found by.
+ * Shape: `entry` identifies what may be listed only once (a street with all its parts), `member` the matched part, `house` the row of its house,
+ * NO_HOUSE or UNKNOWN_HOUSE, `key` the matched name.
  */
 export interface Candidate {
   entry: number;
@@ -19,9 +19,9 @@ export interface Candidate {
 }
 
 /**
- * Keeps the best of many candidates, each entry and each label once.
+ * A list of the best candidates, each entry and each label once.
  *
- * Guarantee: of equal scores the one offered first stays, so that the order of offers decides.
+ * Guarantee: among equal scores the candidate offered first stays first.
  */
 export interface BestList {
   /** Number of candidates kept. */
@@ -31,11 +31,11 @@ export interface BestList {
   /** Offers a candidate, which may be changed afterwards. */
   offer(candidate: Readonly<Candidate>): void;
   at(index: number): Readonly<Candidate>;
-  /** Empties the list and says how many candidates it keeps from now on. */
+  /** Empties the list and sets how many candidates it keeps. */
   reset(size: number): void;
 }
 
-/** Creates a list for at most `capacity` candidates, of which those that are shown alike come once; it allocates nothing afterwards. */
+/** Creates a list for at most `capacity` candidates, each label once. Cost: no allocation after creation. */
 export function createBestList(
   capacity: number,
   isSameLabel: (a: Readonly<Candidate>, b: Readonly<Candidate>) => boolean,
@@ -47,7 +47,7 @@ export function createBestList(
   let count = 0;
 
   const at = (index: number): Candidate => kept[index] as Candidate;
-  /** Moves a candidate to another place; those between make room. */
+  /** Moves a candidate to another index and shifts those between. */
   const move = (from: number, to: number): void => {
     const moved = at(from);
     for (let i = from; i > to; i -= 1) kept[i] = at(i - 1);

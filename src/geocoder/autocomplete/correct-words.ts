@@ -1,26 +1,26 @@
 import { SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 import type { WordList } from './word-list.ts';
 
-/** Letters and digits that a misspelt word can lack. */
+/** Letters and digits that a misspelt word may lack. */
 const LETTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz'];
 
-/** Longer words are not taken for misspellings. */
+/** Longest word that is corrected. Units: letters. */
 const LONGEST_MISSPELT = 24;
 
-/** Base of the hash of words, a polynomial of their letters; odd, so that no letter gets lost. */
+/** Base of the hash of words, a polynomial of their letters; odd, so that every letter counts. */
 const BASE = 0x01000193;
 
-/** Spreads hashes over slots: 2 to the power of 32 over the golden ratio. */
+/** Multiplier that spreads hashes over slots: 2 to the power of 32 over the golden ratio. */
 const SPREAD = 0x9e3779b1;
 
-/** Finds the words that a misspelt one can be meant for. */
-export interface Mender {
-  /** Lists, ascending, the words one letter away from a word: one too many, too few or wrong, two swapped. Cost: some five hundred look-ups. */
-  mend(word: string): number[];
+/** A correction of misspelt words. */
+export interface Corrector {
+  /** Returns, ascending, the words one edit away from a word: a letter added, missing or wrong, or two swapped. Cost: some five hundred look-ups. */
+  correct(word: string): number[];
 }
 
-/** Creates the mender of misspelt words. Cost: 12 to 20 bytes a word. */
-export function createMender(words: WordList): Mender {
+/** Creates the corrector of misspelt words. Cost: 12 to 20 bytes a word. */
+export function createCorrector(words: WordList): Corrector {
   const bits = 33 - Math.clz32(words.count);
   const slots = new Int32Array(2 ** bits).fill(-1);
   const hashes = new Int32Array(words.count);
@@ -33,14 +33,14 @@ export function createMender(words: WordList): Mender {
     while (slots[slot] !== -1) slot = next(slot);
     slots[slot] = word;
   }
-  // Hashes of the first letters and of the last ones, and powers of the base: with them any edit is hashed in a few steps.
+  // Hashes of the first letters and of the last ones, and powers of the base: any edit is then hashed in a few steps.
   const head = new Int32Array(LONGEST_MISSPELT + 1);
   const tail = new Int32Array(LONGEST_MISSPELT + 1);
   const power = new Int32Array(LONGEST_MISSPELT + 2);
   power[0] = 1;
   for (let i = 1; i < power.length; i += 1) power[i] = Math.imul(power[i - 1] as number, BASE);
 
-  const mend: Mender['mend'] = (word) => {
+  const correct: Corrector['correct'] = (word) => {
     const { length } = word;
     if (length > LONGEST_MISSPELT) return [];
     for (let i = 0; i < length; i += 1) {
@@ -51,7 +51,7 @@ export function createMender(words: WordList): Mender {
       tail[i] = Math.imul(word.charCodeAt(i), power[length - 1 - i] as number) + (tail[i + 1] as number);
     }
     const found = new Set<number>();
-    /** Looks for the letters up to `until`, others, and the letters from `from` on. */
+    /** Adds the word made of the letters up to `until`, other letters, and the letters from `from` on, if it exists. */
     const look = (until: number, others: string, from: number): void => {
       const rest = length - from;
       let hash = head[until] as number;
@@ -60,7 +60,7 @@ export function createMender(words: WordList): Mender {
       for (let slot = slotOf(hash); slots[slot] !== -1; slot = next(slot)) {
         const other = slots[slot] as number;
         if (hashes[other] !== hash || found.has(other)) continue;
-        // Other words may have the same hash.
+        // Different words may have the same hash.
         const text = word.slice(0, until) + others + word.slice(from);
         if (text !== word && words.textOf(other) === text) found.add(other);
       }
@@ -74,7 +74,7 @@ export function createMender(words: WordList): Mender {
     }
     return [...found].sort((a, b) => a - b);
   };
-  return { mend };
+  return { correct };
 }
 
 function hashOf(word: string): number {
@@ -83,16 +83,16 @@ function hashOf(word: string): number {
   return hash;
 }
 
-/** Ways to part a word that are tried. */
+/** Most splits of a word that are tried. */
 const MOST_PARTINGS = 100;
 
-/** Ranks whose first `depth` bytes are alike. */
+/** Ranks whose first `depth` bytes are equal. */
 export interface Node extends RankRange {
   depth: number;
 }
 
-/** Parts a word of ASCII that was typed without spaces as a name does: the reading with the longest words first. */
-export function partWord(
+/** Splits an ASCII word that was typed without spaces into the words of a name, the longest words first; returns undefined if no name has them. */
+export function splitWord(
   rotations: Rotations,
   words: WordList,
   word: string,
@@ -100,7 +100,7 @@ export function partWord(
 ): string[] | undefined {
   const bytes = Buffer.alloc(word.length + 1);
   let left = MOST_PARTINGS;
-  /** Parts the word from a letter on behind ranks that begin with what stands in front. */
+  /** Splits the rest of the word, from a letter on, within the ranks that begin with the words before it. */
   const part = (node: Node, at: number): string[] | undefined => {
     for (let end = word.length; end > at; end -= 1) {
       const text = word.slice(at, end);
@@ -108,19 +108,19 @@ export function partWord(
       if (isLast && isUnfinished ? !words.hasStart(text) : words.find(text) < 0) continue;
       left -= 1;
       if (left < 0) return undefined;
-      const goneOn = goOn(node, text);
-      if (goneOn.from === goneOn.to) continue;
+      const extended = extend(node, text);
+      if (extended.from === extended.to) continue;
       if (isLast) {
-        const to = isUnfinished ? goneOn.to : rotations.past(goneOn, goneOn.depth, SPACE);
-        if (goneOn.from < to) return [text];
+        const to = isUnfinished ? extended.to : rotations.past(extended, extended.depth, SPACE);
+        if (extended.from < to) return [text];
         continue;
       }
-      const rest = part(goneOn, end);
+      const rest = part(extended, end);
       if (rest !== undefined) return [text, ...rest];
     }
     return undefined;
   };
-  const goOn = (node: Node, text: string): Node => {
+  const extend = (node: Node, text: string): Node => {
     if (node.depth === 0) return { ...words.ranksFrom(text), depth: text.length };
     bytes[0] = SPACE;
     const length = 1 + bytes.write(text, 1);

@@ -6,47 +6,47 @@ import { tokenize, type Token } from '../../text/tokens.ts';
 import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
 import { pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
 
-/** Characters and words of a question that are read; nobody types more of them into a search box. */
+/** Most characters and words of a query that are read; real queries are shorter. */
 const MOST_CHARACTERS = 300;
 const MOST_TOKENS = 24;
 
-/** One word of a question as keys spell it; `isPartStart` behind a comma, `isExpansion` where several were typed as one. */
+/** A word of a query, spelled as in keys; `isPartStart` behind a comma, `isExpansion` if it is part of a written-out abbreviation. */
 export interface QueryWord {
   text: string;
   isPartStart: boolean;
   isExpansion: boolean;
 }
 
-/** A house number in front of a name: its path, and as it was written. */
-export interface AskedHouse {
+/** A house number in front of a name: its path, and its text as typed. */
+export interface TypedHouse {
   path: HousePath;
   text: string;
 }
 
-/** Says how a text ends so far: inside a word, behind one where another may follow, or behind a comma. */
+/** The end of a text typed so far: inside a word, after a complete word, or after a comma. */
 export type Ending = 'letter' | 'space' | 'comma';
 
-/** A question in words. Shape: `house` is what its words before `nameStart` say. */
+/** A query in words. Shape: `house` is the number in the words before `nameStart`. */
 export interface Question {
   words: QueryWord[];
   ending: Ending;
   nameStart: number;
-  house: AskedHouse | undefined;
+  house: TypedHouse | undefined;
 }
 
-/** Tells what the names of the dataset know. */
+/** The words and names of the dataset. */
 export interface Vocabulary {
-  /** Tells whether a word is one of a name. */
+  /** Reports whether some name has a word. */
   hasWord(word: string): boolean;
-  /** Tells whether a word of a name begins so. */
+  /** Reports whether some name has a word with this beginning. */
   hasWordStart(start: string): boolean;
-  /** Tells whether a word without spaces is what a unit is called. */
+  /** Reports whether a word without spaces is the name of a unit. */
   isUnitName(word: string): boolean;
-  /** Parts a word without spaces as some name does (`leloi`: `le loi`); undefined where none does. */
+  /** Splits a word without spaces into the words of a name (`leloi`: `le loi`); undefined if no name has them. */
   part(word: string, isUnfinished: boolean): string[] | undefined;
 }
 
-/** Reads a text as somebody types it: words, the house number in front, Telex letters and missing spaces mended where no name knows a word. */
+/** Parses a text while it is typed: words and the house number in front; Telex letters and missing spaces are corrected in words that no name has. */
 export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   const text = whole.slice(0, MOST_CHARACTERS);
   const written = tokenize(text).slice(0, MOST_TOKENS);
@@ -58,7 +58,8 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
   tokens.forEach((token, i) => {
     if (i === next) nameStart = words.length;
     const isLast = i === tokens.length - 1;
-    const parts = i < next ? wordsOf(token) : mend(text, token, isLast && ending === 'letter', vocabulary);
+    const parts =
+      i < next ? wordsOf(token) : correctWord(text, token, isLast && ending === 'letter', vocabulary);
     parts.forEach((word, at) =>
       words.push({ text: word, isPartStart: at === 0 && i > 0 && token.gap === 2, isExpansion: false }),
     );
@@ -67,9 +68,9 @@ export function readQuestion(whole: string, vocabulary: Vocabulary): Question {
 }
 
 /**
- * Lists the ways to write a question: as it was typed, and with its abbreviations written out.
+ * Returns the spellings of a query to search for: as typed, and with its abbreviations written out.
  *
- * Shape: a last word that may go on is no abbreviation yet ("q binh th": Quận Bình Thạnh), or one, so that both are tried.
+ * Shape: an unfinished last word may be an abbreviation or the start of a word ("q binh th": Quận Bình Thạnh), so both are tried.
  */
 export function writingsOf(words: readonly QueryWord[], ending: Ending): readonly (readonly QueryWord[])[] {
   const isUnfinished = ending === 'letter';
@@ -88,7 +89,7 @@ export function writingsOf(words: readonly QueryWord[], ending: Ending): readonl
   return writings;
 }
 
-/** Writes abbreviations out; the words themselves where there is none. A single letter that may go on is none. */
+/** Writes abbreviations out; returns the same array if there are none. An unfinished single letter is not an abbreviation. */
 function expandWords(words: readonly QueryWord[], isUnfinished: boolean): readonly QueryWord[] {
   let hasAny = false;
   const expanded = words.flatMap((word, i) => {
@@ -116,12 +117,12 @@ function wordsOf(token: Token): string[] {
   return words;
 }
 
-/** Words that may be several typed without spaces. */
+/** Words that may be several words typed without spaces. */
 const LETTERS_TO_PART = /^[a-z][a-z0-9]{2,}$/;
 const STREET = 'duong';
 
-/** Writes a word as names do, where none has it as it was typed. */
-function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
+/** Corrects a word that no name has as typed: Telex letters and missing spaces. */
+function correctWord(text: string, token: Token, isUnfinished: boolean, vocabulary: Vocabulary): string[] {
   const words = wordsOf(token);
   const [word] = words;
   if (word === undefined || words.length > 1) return words;
@@ -134,21 +135,21 @@ function mend(text: string, token: Token, isUnfinished: boolean, vocabulary: Voc
   if (!LETTERS_TO_PART.test(word)) return words;
   const parts = vocabulary.part(word, isUnfinished);
   if (parts !== undefined || !word.startsWith(STREET)) return parts ?? words;
-  // "Duongleloi": names often come without their first word.
+  // "duongleloi": many names in the dataset lack the word "đường".
   const rest = word.slice(STREET.length);
   return [STREET, ...(isKnown(rest) ? [rest] : (vocabulary.part(rest, isUnfinished) ?? [rest]))];
 }
 
-/** Words that announce the number of a house or alley. */
+/** Words in front of the number of a house or alley. */
 const NUMBER_WORDS = new Set(['so', 'sn', 'nha', 'ngo', 'ngach', 'hem', 'kiet', 'k']);
 const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'k']);
 
 /**
- * Reads the house number in front of a name: `12`, `số 12/3`, `45 ngách 12/3`.
+ * Parses the house number in front of a name: `12`, `số 12/3`, `45 ngách 12/3`.
  *
- * Shape: `next` is the first token behind it; no house where nothing follows, for that is a name being typed.
+ * Shape: `next` is the first token behind it; no house if nothing follows, because the number may then be the start of a name.
  */
-function readHouse(text: string, tokens: readonly Token[]): { house: AskedHouse | undefined; next: number } {
+function readHouse(text: string, tokens: readonly Token[]): { house: TypedHouse | undefined; next: number } {
   let path: HousePath = [];
   let next = 0;
   let end = 0;
@@ -159,7 +160,7 @@ function readHouse(text: string, tokens: readonly Token[]): { house: AskedHouse 
       isAlley ||= ALLEY_WORDS.has((tokens[at] as Token).text);
       at += 1;
     }
-    // A second number is one of the street ("3 tháng 2") unless an alley word announces it.
+    // A second number belongs to the street ("3 tháng 2") unless an alley word precedes it.
     if (i > 0 && !isAlley) break;
     const read = /^\D{0,1}\d/.test(tokens[at]?.text ?? '')
       ? readHousePath((tokens[at] as Token).text)

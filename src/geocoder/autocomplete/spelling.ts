@@ -1,15 +1,15 @@
 import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
 
-/** A typed word with diacritics: its letters, and its tone where there is one. */
+/** A typed word with diacritics: its letters and its tone, empty for none. */
 export interface TypedWord {
   letters: string;
   tone: string;
 }
 
-/** Points for a name that has all typed words with their diacritics: as many as the most important name has, which it must outrank. */
+/** Points for a name that has all typed words with the same diacritics; equal to the greatest importance, so that such a name outranks any other. */
 export const SPELLED_BONUS = 255;
 
-/** Lists the typed words that have diacritics; the others match any spelling. */
+/** Returns the typed words that have diacritics; other words match any spelling. */
 export function typedSpelling(text: string): TypedWord[] {
   return text
     .split(/[\s,]+/u)
@@ -18,9 +18,9 @@ export function typedSpelling(text: string): TypedWord[] {
 }
 
 /**
- * Returns the points of a name for the typed words that it spells with the same diacritics.
+ * Returns the points of a name for the typed words that it has with the same diacritics.
  *
- * Shape: 0 to SPELLED_BONUS; a word may go on where the typed one ends ("hồ": "hồng").
+ * Shape: 0 to SPELLED_BONUS; a typed word may be the beginning of a word ("hồ": "hồng").
  */
 export function spelledPoints(typed: readonly TypedWord[], name: string): number {
   if (!hasDiacritics(name)) return 0;

@@ -5,13 +5,13 @@ import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { createPlaces } from '../../gazetteer/unit-search/places.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 
-/** Answers for units by their number. */
+/** Matches and labels of units by their number. */
 export interface UnitAnswers {
   answer(unit: number): Answer;
   label(unit: number, admin: AdminUnits): string;
 }
 
-/** Creates the answers for units. Guarantee: one answer and two labels are kept for each unit, nothing else. */
+/** Creates the matches of units. Cost: at most one match and two labels are cached for each unit. */
 export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAnswers {
   const answerOf = createAnswers(admin, table, createPlaces(admin, table));
   const answers = new Array<Answer | undefined>(table.units.length).fill(undefined);

@@ -1,34 +1,34 @@
 import { textOf } from '../../gazetteer/store/access.ts';
 import { SPACE, type RankRange, type Rotations } from '../../gazetteer/autocomplete/rotations.ts';
 
-/** Knows the distinct words of names, which are few beside the names, in the order of their bytes. */
+/** The distinct words of names in byte order; there are far fewer words than names. */
 export interface WordList {
   count: number;
-  /** Finds a word; -1 for none. */
+  /** Returns the number of a word, or -1. */
   find(word: string): number;
-  /** Tells whether any word begins so. */
+  /** Reports whether any word has this beginning. */
   hasStart(start: string): boolean;
-  /** Finds the ranks that begin with a word, whole. */
+  /** Returns the ranks whose first word is this word. */
   ranksOf(word: number): RankRange;
-  /** Finds the ranks whose first word begins so. */
+  /** Returns the ranks whose first word has this beginning. */
   ranksFrom(start: string): RankRange;
   textOf(word: number): string;
-  /** Counts the bytes of a word. */
+  /** Returns the number of bytes of a word. */
   lengthOf(word: number): number;
-  /** Copies a word into bytes; returns how many it has, MOST_WORD_BYTES of them at most. */
+  /** Copies a word, at most MOST_WORD_BYTES of it; returns the number of bytes copied. */
   copyTo(bytes: Uint8Array, at: number, word: number): number;
 }
 
-/** Counts the bytes of a word that are copied, and compared with what was typed. */
+/** Most bytes of a word that are copied and compared with the typed word. */
 export const MOST_WORD_BYTES = 64;
 
-/** Lists the words of names. Cost: two microseconds, and eight bytes beside its letters, a word. */
+/** Creates the list of the words of names. Cost for each word: two microseconds, its letters and eight bytes. */
 export function createWordList(rotations: Rotations): WordList {
   const { text, offset, rank } = gatherWords(rotations);
   const count = rank.length - 1;
 
   const lengthOf = (word: number): number => (offset[word + 1] as number) - (offset[word] as number);
-  /** Compares the first bytes of a word with others; 0 where it begins with them. */
+  /** Compares the first bytes of a word with others; 0 if it begins with them. */
   const compare = (word: number, bytes: Uint8Array): number => {
     const start = offset[word] as number;
     const end = offset[word + 1] as number;
@@ -38,7 +38,7 @@ export function createWordList(rotations: Rotations): WordList {
     }
     return 0;
   };
-  /** Finds the first word from one on that compares with some bytes as `least` or more. */
+  /** Returns the first word from `from` on whose comparison with some bytes is `least` or more. */
   const firstFrom = (from: number, bytes: Uint8Array, least: number): number => {
     let [low, high] = [from, count];
     while (low < high) {
@@ -78,14 +78,14 @@ export function createWordList(rotations: Rotations): WordList {
   };
 }
 
-/** Words one behind the other, and the first rank of each. */
+/** The concatenated text of all words, and the first rank of each. */
 interface Words {
   text: Uint8Array;
   offset: Uint32Array;
   rank: Uint32Array;
 }
 
-/** Goes from word to word: the ranks that one begins are neighbours. */
+/** Collects the first words of all ranks; ranks with the same first word are neighbours. */
 function gatherWords(rotations: Rotations): Words {
   const letters: number[] = [];
   const offset = [0];
@@ -102,7 +102,7 @@ function gatherWords(rotations: Rotations): Words {
   return { text: Uint8Array.from(letters), offset: Uint32Array.from(offset), rank: Uint32Array.from(rank) };
 }
 
-/** Finds the first rank behind those that begin with a word, the letters from `start` on. */
+/** Returns the first rank after those that begin with a word, the letters from `start` on. */
 function endOfWord(rotations: Rotations, from: number, letters: readonly number[], start: number): number {
   const length = letters.length - start;
   const begins = (rank: number): boolean => {

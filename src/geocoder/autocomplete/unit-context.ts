@@ -2,7 +2,7 @@ import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { Ending, QueryWord } from './read-question.ts';
 
-/** How many kinds of units a base ward is in: province, former province, district, ward, former ward. */
+/** Number of kinds of units that contain a base ward: province, former province, district, ward, former ward. */
 const LAYERS = 5;
 const LAYER: Readonly<Record<UnitTable['units'][number]['kind'], number>> = {
   province: 0,
@@ -12,35 +12,35 @@ const LAYER: Readonly<Record<UnitTable['units'][number]['kind'], number>> = {
   'former-ward': 4,
 };
 
-/** Units that a part of a question may name together before their base wards are no longer listed. */
+/** Most units with one name whose base wards are listed. */
 const MOST_LISTED = 200;
 
-/** Words and readings that are tried for the units behind a name. */
+/** Most words behind a name, and most readings of them, that are tried as units. */
 const MOST_WORDS = 24;
 const MOST_READINGS = 200;
 
-/** Names of units that a part of a question can mean, by number of their key: `from` to `to` (exclusive), of which those before `fullTo` are typed to the end. */
+/** The unit names that a part of a query can mean, by key number: `from` to `to` (exclusive); those before `fullTo` are typed to the end. */
 export interface UnitMention {
   from: number;
   fullTo: number;
   to: number;
 }
 
-/** Reads the administrative units behind a name, and tells which places lie in them. */
+/** The administrative units behind a name and the base wards that they contain. */
 export interface UnitContext {
-  /** Reads all words from one on as units, of which the last may go on. Shape: undefined where some word is no unit. */
+  /** Parses all words from `start` on as units; the last may be unfinished. Shape: undefined if some word belongs to no unit. */
   read(words: readonly QueryWord[], start: number, ending: Ending): UnitMention[] | undefined;
-  /** Tells whether a base ward lies in what all mentions name. */
+  /** Reports whether a base ward lies in a unit of every mention. */
   holds(mentions: readonly UnitMention[], piece: number): boolean;
-  /** Tells whether a base ward, which they hold, lies in what was typed to the end, where anything is called so. */
+  /** Reports whether a base ward lies in a unit whose name is typed to the end, for every mention that has such a unit; the mentions must hold it. */
   isNamedInFull(mentions: readonly UnitMention[], piece: number): boolean;
-  /** Lists, by turns start and end, the base wards that the narrowest mention can mean; undefined for too many units. */
+  /** Returns the base wards of the narrowest mention as alternating starts and ends; undefined if it has too many units. */
   piecesOf(mentions: readonly UnitMention[]): readonly number[] | undefined;
-  /** Tells whether a word without spaces is what a unit is called. */
+  /** Reports whether a word without spaces is the name of a unit. */
   isName(word: string): boolean;
 }
 
-/** Creates the reader of units over the names and base wards of units. */
+/** Creates the unit context from the names and base wards of units. */
 export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: UnitTable): UnitContext {
   const { unitKeyText, unitKeyOffset, unitKeyStart, unitKeyUnit } = arrays;
   const keyCount = unitKeyOffset.length - 1;
@@ -54,7 +54,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     }
   });
 
-  // Copies of what units say, for they are too many to lie near each other.
+  // Flat copies of the unit data: reading the unit objects would miss the CPU cache.
   const range = Uint32Array.from(units.flatMap(({ ranges }) => [...ranges]));
   const rangeStart = new Uint32Array(units.length + 1);
   const sizes = new Uint32Array(units.length);
@@ -63,7 +63,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     sizes[unit] = ranges.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0);
   });
 
-  /** Compares a key with a text; 0 where the key begins with it. */
+  /** Compares a key with a text; 0 if the key begins with it. */
   const compare = (key: number, text: string): number => {
     const start = unitKeyOffset[key] as number;
     const end = unitKeyOffset[key + 1] as number;
@@ -85,7 +85,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     const length = (unitKeyOffset[from + 1] as number) - (unitKeyOffset[from] as number);
     const fullTo = length === text.length ? from + 1 : from;
     if (ending === 'comma') return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
-    // Behind a space the name may go on, too: "thành ", "hồ chí ".
+    // A name may also continue after a space: "thành ", "hồ chí ".
     high = keyCount;
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -150,7 +150,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     isName: (word) => find(word.replaceAll('y', 'i'), 'comma') !== undefined,
   };
 
-  /** Tells whether a unit of a base ward is called by a key from `from` to `to` (exclusive). */
+  /** Reports whether a unit that contains a base ward has a key from `from` to `to` (exclusive). */
   function isCalled(piece: number, from: number, to: number): boolean {
     if (piece >= wardOf.length) return false;
     for (let layer = 0; layer < LAYERS; layer += 1) {
@@ -165,7 +165,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   }
 }
 
-/** A name ends at a comma. */
+/** Returns the end of the part that begins at a word; a name ends at a comma. */
 function partEnd(words: readonly QueryWord[], start: number): number {
   let end = start + 1;
   while (end < words.length && !(words[end] as QueryWord).isPartStart) end += 1;

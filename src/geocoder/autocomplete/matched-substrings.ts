@@ -3,13 +3,13 @@ import { tokenize } from '../../text/tokens.ts';
 import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
 import { endsInsideWord, pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
 
-/** Says where a part of a text is. Units: UTF-16 code units of the composed (NFC) text. */
+/** A part of a text. Units: UTF-16 code units of the composed (NFC) text. */
 export interface Substring {
   offset: number;
   length: number;
 }
 
-/** A word of the text, folded; `ends[i]` is where the composed text stands after the i-th folded character. */
+/** A word of the text, folded; `ends[i]` is the offset in the composed text after the i-th folded character. */
 interface TextWord {
   folded: string;
   start: number;
@@ -21,16 +21,16 @@ interface QueryWord {
   unfinished: boolean;
 }
 
-/** More words than this are not looked for: they are no question. */
+/** Most words of a query that are searched for; real queries are shorter. */
 const MOST_WORDS = 32;
 
 /**
- * Finds the words of a text that a question names, ascending and without overlaps.
+ * Returns the parts of a text that match words of a query, ascending and without overlaps.
  *
- * Shape: whole words, and the beginning of a word for the question's last one while it is unfinished; letters are compared without case
- * and diacritics, `y` as `i`; a word typed without spaces (`leloi`) matches the words that it joins as one piece.
- * Units: offsets count UTF-16 code units of the text in composed form, so that slicing the composed text gives the match; a sign outside of
- * the basic plane (most emoji) counts two. The published example cannot tell this from counting code points.
+ * Shape: whole words, and the beginning of a word for an unfinished last word of the query; letters are compared without case
+ * and diacritics, `y` as `i`; a word typed without spaces (`leloi`) matches the words that it joins as one substring.
+ * Units: offsets count UTF-16 code units of the text in composed form, so slicing the composed text gives the match; a character outside
+ * the basic plane (most emoji) counts two. The published example fits this and code points alike.
  */
 export function matchedSubstrings(query: string, text: string): Substring[] {
   const wanted = queryWords(query);
@@ -55,7 +55,7 @@ export function matchedSubstrings(query: string, text: string): Substring[] {
   return found;
 }
 
-/** Says where each part of a description begins, in order. Units: as of {@link matchedSubstrings}. */
+/** Returns the offset of each part of a description, in order. Units: as of {@link matchedSubstrings}. */
 export function termsOf(parts: readonly string[], description: string): { offset: number; value: string }[] {
   const composed = description.normalize('NFC');
   const terms: { offset: number; value: string }[] = [];
@@ -79,7 +79,7 @@ function queryWords(query: string): QueryWord[] {
   words.forEach((word, i) => {
     const expansion = expansionOf(word, i === words.length - 1);
     for (const text of expansion?.split(' ') ?? []) all.push({ text, unfinished: false });
-    // "Q1", "p12": the number is a word of the text, the letter stands for its type.
+    // "Q1", "p12": the number is a word of the text, the letter abbreviates the type.
     const glued = /^([a-z]{1,2})(\d{1,2})$/.exec(word);
     const type = glued === null ? undefined : expansionOf(glued[1] as string, false);
     if (glued === null || type === undefined) return;
@@ -95,7 +95,7 @@ function textWords(composed: string): TextWord[] {
   for (let i = 0; i < composed.length; i += 1) {
     const piece = foldCode(composed.charCodeAt(i));
     if (piece === '') {
-      // A mark that no composed letter exists for belongs to the letter before it.
+      // A combining mark without a composed letter belongs to the letter before it.
       if (word !== undefined) word.ends[word.ends.length - 1] = i + 1;
       continue;
     }
@@ -110,7 +110,7 @@ function textWords(composed: string): TextWord[] {
   return words;
 }
 
-/** Matches a word of the question at a word of the text, going on into the next ones where it was typed without spaces. */
+/** Matches a word of the query at a word of the text, and at the next ones if it was typed without spaces. */
 function matchAt(
   words: readonly TextWord[],
   index: number,

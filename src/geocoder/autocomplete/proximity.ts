@@ -2,27 +2,27 @@ import { distanceMeters } from '../../geo/distance.ts';
 import type { Position } from '../../geo/position.ts';
 import { toDegrees } from '../../gazetteer/store/access.ts';
 
-/** What a place at the focus gains, in points of importance; half of it is left at HALF_METERS. */
+/** Points that a place at the focus gains; a place at HALF_METERS gains half of them. */
 export const MOST_GAIN = 200;
 const HALF_METERS = 3000;
 
-/** A box that is nearer than its corners say, by so much, is never left out. */
+/** Factor on the distance of a box, so that rounding never excludes one. */
 const BOX_SLACK = 0.98;
 
-/** One step of latitude in the tables, or less. */
+/** Lower bound of one step of latitude in the tables. Units: metres. */
 const METERS_PER_UNIT = 0.01111;
 
-/** Says what a place gains by being near. Units: metres; points of importance. */
+/** Returns the points that a place gains by its distance. Units: metres; points of importance. */
 export function gainAt(meters: number): number {
   return (MOST_GAIN * HALF_METERS) / (HALF_METERS + meters);
 }
 
-/** Measures from a focus to places and boxes of the tables without allocating. */
+/** A measure of distances from a focus to places and boxes of the tables. Cost: no allocation. */
 export interface Ruler {
   aim(focus: Position): void;
   /** Units: arguments in 1e-7 degrees; metres. */
   metersTo(lat: number, lon: number): number;
-  /** Returns at most the distance to the nearest point of a box, Infinity for an empty one or one that is farther than a limit. */
+  /** Returns a lower bound of the distance to a box; Infinity if the box is empty or farther than a limit. */
   metersToBox(boxes: Int32Array, box: number, limitMeters: number): number;
 }
 
@@ -45,7 +45,7 @@ export function createRuler(): Ruler {
       if (south > north) return Infinity;
       const [lat, lon] = [Math.round(from.lat * 1e7), Math.round(from.lon * 1e7)];
       const nearestLat = clamp(lat, south, north);
-      // Most of the country is farther north or south.
+      // Latitude alone excludes most of the country.
       if (Math.abs(nearestLat - lat) * METERS_PER_UNIT * BOX_SLACK > limitMeters) return Infinity;
       return metersTo(nearestLat, clamp(lon, west, east)) * BOX_SLACK;
     },

@@ -1,0 +1,131 @@
+import {
+  INNER_PENALTY,
+  LAST_ROTATION_BYTE,
+  type SuggestArrays,
+} from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { BestList, Candidate } from './best-list.ts';
+import type { Criteria } from './criteria.ts';
+import { lowerBoundIn } from './lower-bound-in.ts';
+import { spelledPoints } from './spelling.ts';
+import type { Weigher } from './weigher.ts';
+
+/** Points that a place of interest loses if its type word is left out: "nguyễn huệ" means the street rather than the school. */
+const BARE_PENALTY = 15;
+
+/** State that offering members reads and changes. Shape: `packed` arguments are rotations as the arrays store them: key and position. */
+export interface OfferState {
+  readonly arrays: SuggestArrays;
+  readonly tables: PlaceTables | undefined;
+  readonly thingCount: number;
+  readonly list: BestList;
+  readonly weigher: Weigher;
+  /** The candidate that is weighed, used again for each member. */
+  readonly candidate: Candidate;
+  criteria: Criteria;
+  /** Names, members and cells examined so far, and their limit. */
+  work: number;
+  mostWork: number;
+  /** Points of the current tier, less the penalty of the reading. */
+  bonus: number;
+  /** Most points that the spelling of a name can gain. */
+  spelled: number;
+}
+
+/** Offers all members of a key. */
+export function offerAll(state: OfferState, packed: number): void {
+  const { member, memberStart } = state.arrays;
+  const key = packed >>> 7;
+  const end = memberStart[key + 1] as number;
+  for (let i = memberStart[key] as number; i < end && state.work < state.mostWork; i += 1) {
+    offer(state, member[i] as number, packed);
+  }
+}
+
+/** Offers the best members of a key from the whole dataset. */
+export function offerTop(state: OfferState, packed: number): void {
+  const { criteria, list, weigher } = state;
+  const { top: tops, topStart, streetNext } = state.arrays;
+  const key = packed >>> 7;
+  const isAnywhere = criteria.path === undefined && criteria.mentions.length === 0;
+  for (let i = topStart[key] as number; i < (topStart[key + 1] as number); i += 1) {
+    const top = tops[i] as number;
+    const most = weigher.importanceOf(top) + state.bonus + state.spelled - lossOf(packed);
+    // Members are sorted by importance, so no later member can enter the list.
+    if (criteria.path === undefined && most <= list.threshold()) return;
+    offer(state, top, packed);
+    // The house or the unit may be on another part of the street.
+    if (!isAnywhere && top < streetNext.length) offerOtherParts(state, top, packed);
+  }
+}
+
+/** Offers the other parts of a street, one in each ward that it passes through. */
+function offerOtherParts(state: OfferState, street: number, packed: number): void {
+  const { streetNext } = state.arrays;
+  for (let other = streetNext[street] as number; other !== street && state.work < state.mostWork;) {
+    offer(state, other, packed);
+    other = streetNext[other] as number;
+  }
+}
+
+/** Offers the members of a key that lie in a cell, or the large units of the key, which belong to no single cell. */
+export function offerInCell(state: OfferState, packed: number, cell: number, isLarge: boolean): void {
+  const { member, memberStart, cellPiece, cellUnit } = state.arrays;
+  const { tables, thingCount } = state;
+  const key = packed >>> 7;
+  const first = memberStart[key] as number;
+  if (first + 1 === memberStart[key + 1]) {
+    offer(state, member[first] as number, packed);
+    return;
+  }
+  if (isLarge) {
+    offerBetween(state, packed, thingCount, Infinity, true);
+    return;
+  }
+  const [start, end] = [cellPiece[cell] as number, cellPiece[cell + 1] as number];
+  if (tables !== undefined) {
+    const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
+    offerBetween(state, packed, streets[start] as number, streets[end] as number, false);
+    offerBetween(state, packed, pois[start] as number, pois[end] as number, false);
+  }
+  const [unit, unitEnd] = [cellUnit[cell] as number, cellUnit[cell + 1] as number];
+  offerBetween(state, packed, thingCount + unit, thingCount + unitEnd, false);
+}
+
+/** Offers the members of a key from `low` to `high` (exclusive): either only large units or everything else. */
+function offerBetween(state: OfferState, packed: number, low: number, high: number, isLarge: boolean): void {
+  if (low >= high) return;
+  const { member, memberStart } = state.arrays;
+  const key = packed >>> 7;
+  const end = memberStart[key + 1] as number;
+  for (let i = lowerBoundIn(member, memberStart[key] as number, end, low); i < end; i += 1) {
+    const each = member[i] as number;
+    if (each >= high || state.work >= state.mostWork) return;
+    if (state.weigher.isLargeUnit(each) === isLarge) offer(state, each, packed);
+  }
+}
+
+/** Weighs a member and offers it to the list. */
+function offer(state: OfferState, member: number, packed: number): void {
+  const { candidate, weigher, list, spelled } = state;
+  state.work += 1;
+  candidate.member = member;
+  candidate.key = packed >>> 7;
+  if (!weigher.weigh(candidate)) return;
+  candidate.score += state.bonus - lossOf(packed);
+  if (isBare(packed) && weigher.isPoi(member)) candidate.score -= BARE_PENALTY;
+  // Reading a name is slow, so it is read only if its spelling decides.
+  if (spelled > 0 && candidate.score + spelled > list.threshold())
+    candidate.score += spelledPoints(state.criteria.typed, weigher.nameOf(member));
+  list.offer(candidate);
+}
+
+/** Returns the points that a rotation loses if it begins inside the name. */
+function lossOf(packed: number): number {
+  return (packed & 64) === 0 ? 0 : INNER_PENALTY;
+}
+
+/** Reports whether a rotation is a name without its type word. */
+function isBare(packed: number): boolean {
+  return (packed & 64) === 0 && (packed & LAST_ROTATION_BYTE) > 0;
+}
