@@ -6,7 +6,7 @@ import type { Position } from '../../geo/position.ts';
  * Shape: `newUnits` are indexes into the dataset, `ward` is absent if only a district or province is known; for a divided former ward it is the
  * likeliest successor, and `candidates` are all successors; `oldUnits` are full former names, present if the question uses them or if they follow
  * for certain; `unexplained` and `contradicted` are parts of the question as written.
- * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different answer 0 to 1.
+ * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different match 0 to 1.
  */
 export interface AdminMatch {
   unitId: string;

@@ -15,7 +15,7 @@ import { findTypos, type TypoIndex } from './typo.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
-/** The administrative units that the words of a question can mean, before one answer is chosen. */
+/** The administrative units that the words of a question can mean, before one is chosen. */
 export interface Understanding {
   text: string;
   tokens: readonly Token[];

@@ -8,7 +8,7 @@ import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admi
  * Shape: `place` is a number of the PlaceTables: the house for level `house`, else the street or point of interest; `houseNumber` is that of the dataset
  * for a house, that of the question for an interpolated position or an alley, else empty; `unexplained` and `contradicted` are parts of the question as
  * written.
- * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different answer 0 to 1.
+ * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different match 0 to 1.
  */
 export interface PlaceMatch {
   place: number;
