@@ -1,12 +1,12 @@
 import type { Position } from '../../geo/position.ts';
 
 /**
- * An answer of the search for administrative units.
+ * A match of the search for administrative units.
  *
- * Shape: `level` of the answer; `newUnits` are indexes into the dataset, `ward` absent where only a district or province is known; of a former ward that
- * was divided it is the likeliest successor, and `candidates` lists all of them; `oldUnits` are full former names, present where
- * the question was asked in them or they follow without doubt; `unexplained` and `contradicted` are parts of the question as it was written.
- * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different answer 0 to 1.
+ * Shape: `newUnits` are indexes into the dataset, `ward` is absent if only a district or province is known; for a divided former ward it is the
+ * likeliest successor, and `candidates` are all successors; `oldUnits` are full former names, present if the question uses them or if they follow
+ * for certain; `unexplained` and `contradicted` are parts of the question as written.
+ * Units: `accuracyRadiusMeters` around `position`; `score` and `margin` to the next different match 0 to 1.
  */
 export interface AdminMatch {
   unitId: string;
@@ -22,19 +22,19 @@ export interface AdminMatch {
   contradicted: string[];
 }
 
-/** One of the wards that a divided former ward became. Units: `share` of the addresses of the former ward, estimated, 0 to 1. */
+/** A successor of a divided former ward. Units: `share` of the addresses of the former ward, estimated, 0 to 1. */
 export interface WardCandidate {
   ward: number;
   share: number;
 }
 
-/** Says how many answers a question wants at most, and where it is asked from. */
+/** Most matches of a search, and the position near which matches are preferred. */
 export interface AdminSearchOptions {
   size: number;
   focus?: Position;
 }
 
-/** Names the parts of an address line in old or in new units; parts that are not known are empty. */
+/** Parts of an address line in old or new units; unknown parts are empty. */
 export interface AdminLabel {
   ward: string;
   district: string;

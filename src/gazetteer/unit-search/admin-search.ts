@@ -20,42 +20,42 @@ import { wardCandidates } from './ward-candidates.ts';
 
 export type { KnownNames, Understanding } from './understand.ts';
 
-/** Other answers are listed down to this share of the best one's evidence. */
+/** Stacks below this share of the best score are not returned. */
 const WORTH_LISTING = 0.7;
 
-/** Score that no answer of a divided ward exceeds: which successor is right is an estimate. */
+/** Highest score of a divided ward: the choice of the successor is an estimate. */
 const MOST_OF_DIVIDED = 0.95;
 
 /** The search for administrative units, old and new, in free text. */
 export interface AdminSearch {
-  /** Returns the units that a text can mean; `known` are the other names of the dataset. */
+  /** Parses the units that a text can mean; `known` are the other names of the dataset. */
   understand(text: string, focus?: Position, known?: KnownNames): Understanding;
-  /** Returns the answers to a text that was read, as `search` does. */
+  /** Returns the matches of a parsed text, as `search` does. */
   answer(understanding: Understanding, size: number): AdminMatch[];
-  /** Returns all wards in force that the ward of a question can be, the answered one first with its share; undefined where there is only one. */
+  /** Returns all wards in force that the ward of a question can mean, the matched one first with its share; undefined if there is only one. */
   candidatesOf(understanding: Understanding, ward: number, share: number): WardCandidate[] | undefined;
-  /** Units of the dataset over its base wards, and where they are. */
+  /** Units of the dataset over its base wards. */
   table: UnitTable;
   facts: UnitFacts;
   /**
-   * Returns the units that a text names, best first; none where it names nothing, or several places and nothing above them.
+   * Returns the units that a text names, best first; empty if it names none, or several places without a common unit above them.
    *
-   * Shape: at most `size` answers. A name that several places share is answered by the unit above them, with `size` over 1
-   * followed by the places; `focus` settles such a tie when one place is clearly nearer.
+   * Shape: at most `size` matches. If several places match equally well, returns the unit that contains them, followed by the places if `size` is
+   * over 1; `focus` decides such a tie if one place is clearly nearer.
    */
   search(text: string, options: AdminSearchOptions): AdminMatch[];
-  /** Returns a unit by its id; `beside` narrows its former units to those of the district and province that are named with it. */
+  /** Returns a unit by its id; `beside` limits its former units to those of the given district and province. */
   lookupUnit(unitId: string, beside?: Pick<Stack, 'district' | 'province'>): AdminMatch | undefined;
   /** Returns the ids of all units. */
   unitIds(): string[];
-  /** Returns the parts of an answer in old or new units. */
+  /** Returns the address parts of a match in old or new units. */
   labelOf(match: Pick<AdminMatch, 'level' | 'newUnits' | 'oldUnits'>, admin: 'old' | 'new'): AdminLabel;
 }
 
 /**
- * Creates the search over an administrative dataset and the arrays of its units, which are built where they are not given.
+ * Creates the search over an administrative dataset and the arrays of its units, which are built if not given.
  *
- * Cost: some 20 milliseconds to open, a third of a second to build; then some 50 microseconds a question, no state kept between questions.
+ * Cost: about 20 ms to open, 300 ms to build; then about 50 microseconds a question. No state is kept between questions.
  */
 export function createAdminSearch(
   dataset: AdminDataset,
@@ -95,7 +95,7 @@ export function createAdminSearch(
   const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }, ward, share) =>
     wardCandidates(stacks, answerOf, ward, share);
 
-  /** Adds the wards in force that the same words can mean. */
+  /** Adds the other wards in force that the same words can mean. */
   const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
     const { ward } = answered.newUnits;
     if (ward === undefined || answered.candidates !== undefined) return answered;
@@ -120,7 +120,7 @@ export function createAdminSearch(
   };
 }
 
-/** Returns the best stack, and others that are different places and worth listing beside it. */
+/** Returns the best stack, followed by good stacks for different places. */
 function chooseStacks({ stacks, resolution }: Understanding, size: number, facts: UnitFacts): Stack[] {
   const { best, others } = resolution;
   const chosen = best === undefined ? [] : [best];
@@ -128,7 +128,7 @@ function chooseStacks({ stacks, resolution }: Understanding, size: number, facts
   if (size === 1 || first === undefined) return chosen;
   for (const stack of others) {
     if (chosen.length >= size || stack.score < first.score * WORTH_LISTING) break;
-    // Guesses at misspellings are not worth listing beside what is spelled right.
+    // A match with a corrected spelling is no alternative to one that is spelled right.
     if (isMisspelt(stack) && !isMisspelt(first)) continue;
     if (chosen.some((known) => isPartOf(stack, known) || saysTheSame(known, stack, facts))) continue;
     chosen.push(stack);
@@ -140,7 +140,7 @@ function isMisspelt({ ward, district, province }: Stack): boolean {
   return (ward?.distance ?? 0) + (district?.distance ?? 0) + (province?.distance ?? 0) > 0;
 }
 
-/** Two wards, old and new, that lead to one ward in force are one answer. */
+/** Reports whether two stacks lead to the same place: an old and a new ward with one ward in force are one match. */
 function saysTheSame(known: Stack, stack: Stack, facts: UnitFacts): boolean {
   if (known.unit === stack.unit) return true;
   return known.ward !== undefined && stack.ward !== undefined && facts.samePlace(known.unit, stack.unit);

@@ -5,7 +5,7 @@ import { intersect, members } from './ranges.ts';
 import type { Stack } from './stack.ts';
 import type { Unit, UnitTable } from './units.ts';
 
-/** The part of a match that the units decide. */
+/** The part of a match that depends on the units only. */
 export type Answer = Pick<
   AdminMatch,
   'unitId' | 'level' | 'position' | 'accuracyRadiusMeters' | 'newUnits' | 'oldUnits' | 'candidates'
@@ -14,7 +14,7 @@ export type Answer = Pick<
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
 export const SHARE_AT_CENTRE = 0.79;
 
-/** Creates the function that turns the units of a stack into an answer in old and new units. */
+/** Creates the function that converts the units of a stack to a match in old and new units. */
 export function createAnswers(
   dataset: AdminDataset,
   table: UnitTable,
@@ -48,7 +48,7 @@ export function createAnswers(
   };
 }
 
-/** Orders the wards that one former ward became as the dataset lists them: the likeliest first. */
+/** Sorts the successors of one former ward in the order of the dataset: the likeliest first. */
 function likeliestFirst(
   dataset: AdminDataset,
   table: UnitTable,
@@ -75,7 +75,7 @@ function levelOf(unit: Unit): AdminMatch['level'] {
   return unit.kind === 'district' ? 'district' : 'province';
 }
 
-/** Returns the province that holds most of some wards. */
+/** Returns the province that contains most of some wards. */
 function provinceOfWards(dataset: AdminDataset, wards: readonly number[]): number {
   const counts = new Map<number, number>();
   let most = -1;
@@ -88,7 +88,7 @@ function provinceOfWards(dataset: AdminDataset, wards: readonly number[]): numbe
   return most;
 }
 
-/** Names the former units: those asked for, or those that all pieces share. */
+/** Returns the former units of a match: those of the unit itself, or those that all its base wards share. */
 function oldUnitsOf(
   dataset: AdminDataset,
   table: UnitTable,
@@ -111,7 +111,7 @@ function oldUnitsOf(
   return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
 }
 
-/** Returns the provinces of a dataset as units by their index. */
+/** Returns the provinces of a dataset as units, by index. */
 export function provinceUnits(table: UnitTable, provinces: readonly Province[]): Unit[] {
   const byIndex = new Array<Unit>(provinces.length);
   for (const unit of table.units) if (unit.kind === 'province') byIndex[unit.index] = unit;

@@ -8,16 +8,16 @@ import { packStrings } from './packed-strings.ts';
 import { buildTypoSlots } from './typo.ts';
 import type { Unit } from './units.ts';
 
-/** Numbers and Roman numerals say nothing without their type word. */
+/** Numbers and Roman numerals are ambiguous without their type word. */
 const NUMERAL = /^(\d+|[ivx]+)$/;
-/** Half of the slots are free: most of the runs of words that are looked up are no names. */
+/** Keeps half of the slots free, because most lookups are runs of words that are no names. */
 const SLOTS_A_NAME = 1.25;
 
 /**
  * Builds the index of all names and aliases of units.
  *
- * Shape: names ascend by their key; `unitNameMember[i]` for i from `unitNameStart[name]` are the units of a name, with flags of their own;
- * `unitWordText` is every folded word of a name, one a line.
+ * Shape: names ascend by key; `unitNameMember[i]` for i from `unitNameStart[name]` are the units of a name, each with its own flags;
+ * `unitWordText` contains every folded word of a name, one per line.
  */
 export function buildUnitNames(units: readonly Unit[]): Arrays {
   const { names, vocabulary } = gatherNames(units);
@@ -116,7 +116,7 @@ function addAliases(
   }
 }
 
-/** "Q.GV", "Q BT": the initials of a district; always weak, and read only behind a type word. */
+/** Adds the initials of districts ("Q.GV", "Q BT"): always weak, and matched only behind a type word. */
 function addInitials(
   units: readonly Unit[],
   byKey: ReadonlyMap<string, Name>,

@@ -3,17 +3,17 @@ import { isTrailingStreetWord, placeWordAt } from '../../text/place-words.ts';
 import type { Token } from '../../text/tokens.ts';
 import { unitWordAt, type UnitWord } from '../../text/unit-words.ts';
 
-/** A name that begins here may be a unit. */
+/** A name at this token may be a unit. */
 export const FREE = 0;
-/** A street or hamlet name begins here: no unit without a type word of its own. */
+/** A street or hamlet name begins at this token: a unit needs its own type word. */
 export const STREET = 1;
 /** Behind a street in the same part of the address. */
 export const BEHIND_STREET = 2;
 /** Inside the name of a building or institution. */
 export const SITE = 3;
-/** A type word of a unit begins here. */
+/** A type word of a unit begins at this token. */
 export const UNIT = 4;
-/** Right behind a part that is only a house number: a street, or a ward where the address names no street. */
+/** Right behind a part that is only a house number: a street, or a ward if the address has no street. */
 export const AFTER_HOUSE = 5;
 /** Behind a numbered street or hamlet in the same part: its name is complete, so a unit may follow. */
 export const BEHIND_NUMBER = 6;
@@ -21,9 +21,9 @@ export const BEHIND_NUMBER = 6;
 /**
  * The context of the words of an address.
  *
- * Shape: `kind` for each token: what an unmarked name beginning there is; `head` STREET or SITE where a word of that kind begins, UNIT where a type
- * word does; `unitWord` the type word that ends right before each token,
- * `unitWordStart` where that begins; `partStart` and `partEnd` the bounds of the part between commas that holds the token.
+ * Shape: `kind` of each token is the kind of an unmarked name that begins there; `head` is STREET or SITE where a word of that kind begins, UNIT where
+ * a type word begins; `unitWord` is the type word that ends right before each token, `unitWordStart` its first token; `partStart` and `partEnd` are
+ * the bounds of the part between commas that contains the token.
  */
 export interface Context {
   kind: Uint8Array;
@@ -34,25 +34,25 @@ export interface Context {
   partEnd: Int32Array;
 }
 
-/** A question while its context is read. */
+/** A question while its context is parsed. */
 interface Reader extends Context {
   text: string;
   tokens: readonly Token[];
-  /** Whether the text has diacritics, so that their absence in a word is meant. */
+  /** True if the text has diacritics, so that a word without them is spelled so on purpose. */
   marked: boolean;
   /** Kind of an unmarked name that begins at the next token. */
   state: number;
-  /** Whether the last word was a street word without its name: a type word behind it is part of the name ("Phố Xã Đàn"). */
+  /** True if the last word was a street word without its name: a type word behind it is part of the name ("Phố Xã Đàn"). */
   isStreetOpen: boolean;
   nameLength: (index: number) => number;
   streetLength: (index: number) => number;
 }
 
 /**
- * Reads the context of every token, one part between commas after the other.
+ * Parses the context of every token, one part between commas after the other.
  *
- * Shape: `nameLength` returns how many tokens the longest province or district name at a token has, `streetLength` the longest name of a street
- * that is known, 0 where there is none.
+ * Shape: `nameLength` returns the number of tokens of the longest province or district name at a token, `streetLength` that of the longest known
+ * street name; 0 for none.
  */
 export function readContext(
   text: string,
@@ -95,7 +95,7 @@ function readPart(reader: Reader, from: number, to: number): void {
   }
 }
 
-/** Reads a token by the first rule that applies; returns how many tokens that rule read. */
+/** Parses a token by the first rule that applies; returns the number of tokens that the rule consumed. */
 function readAt(reader: Reader, index: number): number {
   return (
     readKnownStreet(reader, index) ||
@@ -106,7 +106,7 @@ function readAt(reader: Reader, index: number): number {
   );
 }
 
-/** "12 Lý Thường Kiệt", "69 Chùa Láng": words inside the name of a known street announce nothing. */
+/** Consumes the name of a known street ("12 Lý Thường Kiệt", "69 Chùa Láng"): type words inside it have no meaning of their own. */
 function readKnownStreet(reader: Reader, index: number): number {
   if (reader.state !== STREET && reader.state !== AFTER_HOUSE) return 0;
   const length = reader.streetLength(index);
@@ -128,7 +128,7 @@ function readUnitWord(reader: Reader, index: number): number {
   if (!announces(text, tokens, index, unit, reader.marked)) return 0;
   reader.unitWord[named] = unit;
   reader.unitWordStart[named] = index;
-  // One letter in the middle of a part is offered as a type word, but does not end a street: "12 Lê T Riêng".
+  // One letter in the middle of a part may be a type word, but does not end a street name: "12 Lê T Riêng".
   if (!numbered && (tokens[index] as Token).text.length === 1 && index !== partStart[index]) return 0;
   head[index] = UNIT;
   kind.fill(STREET, index + 1, named);
@@ -148,7 +148,7 @@ function readNumber(reader: Reader, index: number): number {
   return 1;
 }
 
-/** "598 TL10", "903 3a": a number right behind another one is that of a street, unless an alley word stands between them. */
+/** Reports whether a number follows another one directly: it is then the name of a street ("598 TL10", "903 3a"). */
 function isSecondNumber({ tokens, partStart }: Reader, index: number): boolean {
   return index > (partStart[index] as number) && isNumber((tokens[index - 1] as Token).text);
 }
@@ -173,9 +173,9 @@ function readName(reader: Reader): number {
 }
 
 /**
- * Reports whether a part is a house number and nothing else ("Số 5", "Ngõ 85", "Tầng 4 nhà 12/3"), so that its street may stand in the next part.
+ * Reports whether a part is only a house number ("Số 5", "Ngõ 85", "Tầng 4 nhà 12/3"), so that its street may be in the next part.
  *
- * Shape: false for the number of a street, hamlet or group ("QL10", "598 TL10", "12 Đ. số 4", "Tổ 4", "ấp 2"): that is complete.
+ * Shape: false for the number of a street, hamlet or group ("QL10", "598 TL10", "12 Đ. số 4", "Tổ 4", "ấp 2"), which is complete.
  */
 function isHouseOnly({ tokens }: Reader, from: number, to: number): boolean {
   let numbers = 0;
@@ -197,7 +197,7 @@ const HOUSE_WORDS = new Set(['so', 'nha', 'sn', 'no']);
 const ROOM_WORDS = new Set(['lo', 'day', 'can', 'ho', 'tang', 'lau', 'phong', 'block', 'toa', 'nha']);
 const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'ng']);
 
-/** An alley goes on with its street: "ngõ 12 Bạch Mai". */
+/** Reports whether a word is that of an alley, which its street follows: "ngõ 12 Bạch Mai". */
 function isAlleyWord(tokens: readonly Token[], index: number): boolean {
   return ALLEY_WORDS.has((tokens[index] as Token).text);
 }
@@ -207,7 +207,7 @@ function isRoadCode(word: string): boolean {
   return /^(?:ql|tl|dt|hl|dl|dh|dx|ah|ct|lto)\d/.test(word);
 }
 
-/** Reports whether a token is a number, as houses, dates and numbered units are. */
+/** Reports whether a token is a number, such as that of a house, date or numbered unit. */
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0);
   if (isDigit(code)) return true;
@@ -233,7 +233,7 @@ function readParts(tokens: readonly Token[]): { partStart: Int32Array; partEnd: 
   return { partStart, partEnd };
 }
 
-/** Tells whether a type word is one here: not "Quan Hoa" or "Huyền" by its diacritics, nor the beginning of "xa lộ" or "tỉnh lộ". */
+/** Reports whether a word is a type word in its context: not if its diacritics differ ("Quan Hoa", "Huyền") or if it begins "xa lộ" or "tỉnh lộ". */
 function announces(
   text: string,
   tokens: readonly Token[],
@@ -259,7 +259,7 @@ function spelledOtherwise(
   return hasDiacritics(raw) && diacriticKey(raw) !== spelling;
 }
 
-/** "Hanoi Highway", "Le Loi street": the whole part before the word is a street. */
+/** Marks the whole part in front of an English street word as a street: "Hanoi Highway", "Le Loi street". */
 function markTrailingStreets(tokens: readonly Token[], kind: Uint8Array, partStart: Int32Array): void {
   for (let i = 1; i < tokens.length; i += 1) {
     if (!isTrailingStreetWord(tokens[i])) continue;

@@ -5,22 +5,22 @@ import { overlap } from './ranges.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 
-/** Says what an answer makes of the words of the question, as they were written. */
+/** Words of a question that a match does not explain or that contradict it, as written. */
 export interface Evidence {
   unexplained: string[];
   contradicted: string[];
-  /** Type words whose name is not known, or not here. */
+  /** Number of type words whose name is unknown or not part of the match. */
   unresolved: number;
 }
 
-/** Marks the tokens that an answer explains: those of its readings, and those of others that agree with it. */
+/** Marks the tokens that a stack explains: those of its readings, and those of other readings that agree with it. */
 export function explainedBy(stack: Stack, readings: readonly Reading[], count: number): Uint8Array {
   const explained = new Uint8Array(count);
   for (const reading of [stack.ward, stack.district, stack.province]) {
     if (reading !== undefined) explained.fill(1, reading.start, reading.end);
   }
   for (const reading of readings) {
-    // "TP Huế, Thừa Thiên Huế": said twice is explained twice; a street named like its ward is still a street.
+    // "TP Huế, Thừa Thiên Huế": a repeated unit is explained too; an unmarked name may be a street with the name of its ward.
     const says = reading.marked || reading.layer === PROVINCE;
     if (
       says &&
@@ -39,7 +39,7 @@ function isAbove(reading: Reading, stack: Stack): boolean {
   return lowest !== undefined && reading.layer <= lowest.layer;
 }
 
-/** Gathers what an answer leaves unexplained and what speaks against it. */
+/** Collects the words that a stack leaves unexplained and those that contradict it. */
 export function gatherEvidence(
   stack: Stack,
   readings: readonly Reading[],
@@ -51,7 +51,7 @@ export function gatherEvidence(
   const against = new Uint8Array(tokens.length);
   const compatible = new Set<number>();
   for (const reading of readings) {
-    // What lies inside the answer says more than the answer does, not something else.
+    // A unit inside the matched one is more exact, not a contradiction.
     if (overlap(reading.unit.ranges, stack.unit.ranges)) compatible.add(reading.start);
   }
   for (const reading of readings) {
@@ -72,7 +72,7 @@ export function gatherEvidence(
   };
 }
 
-/** Tells whether a reading claims another unit: named with its type word, or a province standing alone. */
+/** Reports whether a reading names a different unit for certain: with its type word, or a province alone between commas. */
 function contradicts(
   reading: Reading,
   explained: Uint8Array,

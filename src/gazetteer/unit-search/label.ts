@@ -2,10 +2,10 @@ import type { AdminDataset, Province, Ward } from '../units/units.ts';
 import type { AdminLabel, AdminMatch } from './admin-match.ts';
 
 /**
- * Names the parts of an answer in old or in new units, and joins them into an address line.
+ * Returns the parts of a match in old or new units, and joins them to an address line.
  *
- * Shape: `Phường Ba Đình, Thành phố Hà Nội`, or old: `Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội`. Where the former ward or
- * province is not known, the unit in force stands in for it, so that the line still says which place was meant.
+ * Shape: `Phường Ba Đình, Thành phố Hà Nội`, or old: `Phường Trúc Bạch, Quận Ba Đình, Thành phố Hà Nội`. An unknown former ward or province is replaced
+ * by the unit in force, so that the line still identifies the place.
  */
 export function labelMatch(
   dataset: AdminDataset,

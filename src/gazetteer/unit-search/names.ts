@@ -4,11 +4,10 @@ import type { Arrays } from '../store/array-types.ts';
 import { openText } from './packed-strings.ts';
 
 /**
- * Describes one folded name and the units that bear it.
+ * A folded name and the units with that name.
  *
- * Shape: `key` as of foldKey; `weak` units (a subset) bear it as an ambiguous abbreviation only,
- * `aliased` units (a subset) as another name than their own; `bare` names may be read without a type word;
- * `official` names are borne in full by some unit, not only as an alias; `spellings` counts how many ways the units spell it.
+ * Shape: `key` as of foldKey; for `weak` units (a subset) it is an ambiguous abbreviation, for `aliased` units (a subset) an alias; `bare` names match
+ * without a type word; `official` names are the full name of some unit; `spellings` is the number of different spellings of the name.
  */
 export interface Name {
   key: string;
@@ -21,15 +20,15 @@ export interface Name {
   spellings: number;
 }
 
-/** Says in bits what a name is. */
+/** Bits of a name. */
 export const NAME_FLAGS = { bare: 1, official: 2 } as const;
-/** Says in bits how a unit bears a name. */
+/** Bits of a unit for one of its names. */
 export const MEMBER_FLAGS = { weak: 1, aliased: 2 } as const;
 
 /**
- * Finds names by their folded letters.
+ * An index of unit names by their folded letters.
  *
- * Shape: names are numbered from 0 to `count`, ascending by key; `vocabulary` holds every folded word of a name.
+ * Shape: names are numbered from 0, ascending by key; `vocabulary` contains every folded word of a name.
  */
 export interface NameIndex {
   count: number;
@@ -37,13 +36,13 @@ export interface NameIndex {
   keyOf(name: number): string;
   /** Returns a name by its number, always the same object. */
   at(name: number): Name;
-  /** Finds a name by the hash of its key and the tokens it is spelled by. */
+  /** Returns the name that some tokens spell, by the hash of its key. */
   find(hash: number, tokens: readonly Token[], start: number, end: number): Name | undefined;
-  /** Finds a name by its key. */
+  /** Returns a name by its key. */
   get(key: string): Name | undefined;
 }
 
-/** Hash of nothing, where extendHash begins. */
+/** Hash of the empty text, the start value of extendHash. */
 export const HASH_SEED = 0x811c9dc5 | 0;
 
 /** Extends the hash of a key by a folded word, `y` as `i`, as foldKey would write it. */
@@ -56,7 +55,7 @@ export function extendHash(hash: number, word: string): number {
   return extended;
 }
 
-/** Opens the names of buildUnitNames. Cost: a millisecond; each name is made when it is first met. */
+/** Opens the names of buildUnitNames. Cost: 1 ms; each name is decoded at its first use. */
 export function openUnitNames(arrays: Arrays): NameIndex {
   const slots = arrays.unitNameSlots as Int32Array;
   const offset = arrays.unitNameOffset as Uint32Array;
@@ -112,7 +111,7 @@ function readName(arrays: Arrays, at: number, key: string): Name {
   };
 }
 
-/** Tells whether tokens, joined, read as the key of a name. */
+/** Reports whether joined tokens equal the key of a name. */
 function spells(
   keys: string,
   offset: Uint32Array,

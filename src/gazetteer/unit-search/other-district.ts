@@ -4,21 +4,21 @@ import type { UnitFacts } from './unit-facts.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 
-/** A district is named for certain from this factor of its reading on, a ward without a type word where it fills its part. */
+/** Least factor of a certain reading: of a district, and of a ward without a type word, which must fill its part. */
 const CERTAIN_DISTRICT = 0.8;
 const CERTAIN_WARD = 0.97;
-/** Share of a ward's weight that counts beside a district which does not hold it. */
+/** Share of a ward's weight that counts beside a district that does not contain it. */
 const WEIGHT_SHARE = 0.5;
-/** Distance between the centres of a ward and the district named for it, beyond both radii. Units: metres. */
+/** Greatest distance between the centres of a ward and the district named with it, beyond both radii. Units: metres. */
 const MOST_METERS = 12_000;
-/** A ward must be this many times nearer to the district than the next one of its name. */
+/** The nearest ward must be this many times nearer to the district than the next ward with its name. */
 const CLEARLY_NEARER = 1.5;
 
 /**
- * Returns a stack for a district whose ward lies in another district of the province ("Trung Mỹ Tây, Hóc Môn": it is in Quận 12), undefined where no ward
- * of the name is near, or several are.
+ * Returns a stack for a ward that lies in another district than the one named with it ("Trung Mỹ Tây, Hóc Môn": it is in Quận 12); undefined if no ward
+ * with the name is near, or if several are.
  *
- * Shape: `elsewhere` is the district as it was named.
+ * Shape: `elsewhere` is the district of the question.
  */
 export function wardInOtherDistrict(
   base: Stack,
@@ -65,7 +65,7 @@ function standsBeside(
   return overlap(ward.unit.ranges, facts.provinceOf(province.unit).ranges);
 }
 
-/** "Bến Cát, Bình Dương": what names a province too is no ward in another district. */
+/** Reports whether two readings end with the same word: a name that also means a province is no ward in another district ("Bến Cát, Bình Dương"). */
 function sameWords(a: Reading, b: Reading): boolean {
   return a.end === b.end;
 }

@@ -1,7 +1,7 @@
 /**
  * Packs strings one behind the other as UTF-8.
  *
- * Shape: `offset` counts the characters (UTF-16) in front of each string, with one more for the end: who opens them decodes all at once.
+ * Shape: `offset` is the number of UTF-16 units in front of each string, and at the end the total, because openStrings decodes the whole text at once.
  */
 export function packStrings(strings: readonly string[]): { text: Uint8Array; offset: Uint32Array } {
   const offset = new Uint32Array(strings.length + 1);
@@ -9,7 +9,7 @@ export function packStrings(strings: readonly string[]): { text: Uint8Array; off
   return { text: new TextEncoder().encode(strings.join('')), offset };
 }
 
-/** Opens packed strings. Cost: a millisecond for a million letters; each string is then a part of the whole. */
+/** Returns the function that reads packed strings by index. Cost: 1 ms for a million letters; each string is a slice of the decoded text. */
 export function openStrings(text: Uint8Array, offset: Uint32Array): (at: number) => string {
   const whole = openText(text);
   return (at) => whole.slice(offset[at], offset[at + 1]);

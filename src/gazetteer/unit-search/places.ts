@@ -4,16 +4,16 @@ import type { AdminDataset, Province, Ward } from '../units/units.ts';
 import { members } from './ranges.ts';
 import type { Unit, UnitTable } from './units.ts';
 
-/** Share of a ward's pieces below which it is left out of the centre of a unit. */
+/** Wards with a smaller share of their base wards in a unit do not count for its centre. */
 const SLIVER = 0.25;
 
-/** Where a unit is. */
+/** The centre of a unit and the radius around it. */
 export interface Place {
   position: Position;
   radiusMeters: number;
 }
 
-/** Finds the new wards that the base wards of a set belong to, ascending, without repetition. */
+/** Returns the wards in force of some base wards, ascending, without repetition. */
 export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
   const wards = new Set<number>();
   for (const piece of members(ranges)) wards.add(table.wardOf[piece] as number);
@@ -21,10 +21,10 @@ export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
 }
 
 /**
- * Creates the function that places a unit, keeping what it computed.
+ * Creates the function that returns the position of a unit; computed positions are cached.
  *
- * Shape: units in force are where the dataset says; a former one is at the centre of the new wards it became, each weighted by its area and by
- * the share of its pieces that came from the unit, within a radius that holds 95 % of that weight.
+ * Shape: units in force have the position of the dataset; a former unit has the centre of its successors, each weighted by its area and by the share of
+ * its base wards in the unit, with a radius that contains 95 % of that weight.
  */
 export function createPlaces(dataset: AdminDataset, table: UnitTable): (unit: Unit) => Place {
   const piecesOfWard = new Int32Array(dataset.wards.length);
@@ -61,13 +61,13 @@ function weighWards(
   const slivers = new Map<number, number>();
   for (const [ward, count] of pieces) {
     const share = count / (piecesOfWard[ward] as number);
-    // A ward that took in a corner of the unit says little about where the unit is.
+    // A ward with only a corner of the unit would move the centre away from the unit.
     (share < SLIVER ? slivers : weights).set(ward, (dataset.wards[ward] as Ward).areaKm2 * share);
   }
   return weights.size > 0 ? weights : slivers;
 }
 
-/** Returns the weighted centre of wards, and the radius around it that holds 95 % of their weight. */
+/** Returns the weighted centre of wards, and the radius around it that contains 95 % of their weight. */
 function centreOf(dataset: AdminDataset, weights: ReadonlyMap<number, number>): Place {
   let total = 0;
   let lat = 0;

@@ -1,11 +1,11 @@
 /**
- * Holds a set of base wards as ascending, disjoint ranges.
+ * A set of base wards as ascending, disjoint ranges.
  *
  * Shape: start and end (exclusive) by turns: `[3, 5, 9, 10]` is {3, 4, 9}.
  */
 export type Ranges = Int32Array;
 
-/** Gathers ascending numbers, repetitions allowed, into ranges. */
+/** Converts ascending numbers, repetitions allowed, to ranges. */
 export function rangesOf(ascending: Iterable<number>): Ranges {
   const bounds: number[] = [];
   for (const value of ascending) {
@@ -16,7 +16,7 @@ export function rangesOf(ascending: Iterable<number>): Ranges {
   return Int32Array.from(bounds);
 }
 
-/** Tells whether two sets share a member. */
+/** Reports whether two sets have a common member. */
 export function overlap(a: Ranges, b: Ranges): boolean {
   let i = 0;
   let j = 0;
@@ -28,7 +28,7 @@ export function overlap(a: Ranges, b: Ranges): boolean {
   return false;
 }
 
-/** Returns what two sets share. */
+/** Returns the intersection of two sets. */
 export function intersect(a: Ranges, b: Ranges): Ranges {
   const bounds: number[] = [];
   let i = 0;
@@ -43,7 +43,7 @@ export function intersect(a: Ranges, b: Ranges): Ranges {
   return Int32Array.from(bounds);
 }
 
-/** Walks the members of a set in ascending order. */
+/** Iterates over the members of a set in ascending order. */
 export function* members(ranges: Ranges): Generator<number> {
   for (let i = 0; i < ranges.length; i += 2) {
     for (let member = at(ranges, i); member < at(ranges, i + 1); member += 1) yield member;

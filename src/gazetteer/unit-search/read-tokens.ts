@@ -3,13 +3,13 @@ import { repairTokens } from '../../text/repair.ts';
 import { untelex } from '../../text/telex.ts';
 import { tokenize, type Token } from '../../text/tokens.ts';
 
-/** Tokens of a question that are read: its beginning and its end, where the units stand. */
+/** Most tokens of a question: of a longer one only the beginning and the end are parsed, where the units are written. */
 const MOST_TOKENS = 64;
 
 /** Letters that occur in words typed in Telex. */
 const MAY_BE_TELEX = /[fjwzsrx]|aa|ee|oo|dd/;
 
-/** Splits a question into tokens; splits glued words and reads words typed in Telex where that makes them known. */
+/** Splits a question into tokens; separates joined words and decodes Telex input if the result is a known word. */
 export function readTokens(
   text: string,
   isWord: (word: string) => boolean,
@@ -21,7 +21,7 @@ export function readTokens(
   }
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i] as Token;
-    // Telex letters, and only where the text was typed without an input method.
+    // A token with diacritics was typed with an input method, so its letters are no Telex codes.
     if (!MAY_BE_TELEX.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
     const read = untelex(token.text);
     if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;

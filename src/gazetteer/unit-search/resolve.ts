@@ -5,10 +5,10 @@ import type { Stack } from './stack.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
-/** Stacks closer than this say the same thing of different places. */
+/** Stacks with scores closer than this match equally well. */
 const TIE = 0.03;
 
-/** The answer to a question and the other stacks; `ambiguous` where the words name several places below the answer. */
+/** The best stack for a question and the other stacks; `ambiguous` is true if the words name several places inside `best`. */
 export interface Resolution {
   best: Stack | undefined;
   ambiguous: boolean;
@@ -17,9 +17,9 @@ export interface Resolution {
 }
 
 /**
- * Chooses the answer: the best stack, or the unit above where the words name several places equally well.
+ * Chooses the best stack, or the unit above if the words name several places equally well.
  *
- * Shape: `best` is undefined where nothing above is known either; the tied places then are the first of `others`.
+ * Shape: `best` is undefined if the places have no common unit; the tied places are then the first of `others`.
  */
 export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Position): Resolution {
   const first = stacks[0];
@@ -55,7 +55,7 @@ function isBelowProvince(unit: Unit): boolean {
   return unit.kind !== 'province' && unit.kind !== 'former-province';
 }
 
-/** Returns what all tied stacks share: their district, or their province even when the question leaves it out. */
+/** Returns the unit that all tied stacks share: their district, or their province even if the question does not name it. */
 function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
   const first = tied[0] as Stack;
   const { district, province } = first;
@@ -75,7 +75,7 @@ function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
   return { unit, score: first.score, ward: undefined, district: undefined, province };
 }
 
-/** Returns the tied stack that lies clearly nearer than the others. */
+/** Returns the tied stack that is clearly nearer than the others; undefined for none. */
 function nearestOf(tied: readonly Stack[], facts: UnitFacts, focus: Position): Stack | undefined {
   const byDistance = tied
     .map((stack) => ({ stack, distance: distanceMeters(focus, facts.placeOf(stack.unit).position) }))
@@ -86,13 +86,13 @@ function nearestOf(tied: readonly Stack[], facts: UnitFacts, focus: Position): S
     : undefined;
 }
 
-/** Measures the lead over the next stack that means another place and is no mere part of the best one. */
+/** Returns the lead over the next stack that means a different place and is not just a less exact match. Units: 0 to 1. */
 function marginOf(best: Stack, rest: readonly Stack[], facts: UnitFacts): number {
   const next = rest.find((stack) => !isPartOf(stack, best) && !facts.samePlace(stack.unit, best.unit));
   return next === undefined ? 1 : Math.min(1, (best.score - next.score) / best.score);
 }
 
-/** Reports whether a stack is a less exact answer for the same place: the district or province around a ward, or the province around a district. */
+/** Reports whether a stack is a less exact match for the same place: the district or province of a ward, or the province of a district. */
 export function isPartOf(stack: Stack, whole: Stack): boolean {
   if (stack.ward !== undefined || stack.unit === whole.unit) return false;
   return (

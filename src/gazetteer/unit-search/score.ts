@@ -3,9 +3,9 @@ import { FAINT, type Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 
 /**
- * Rates an answer by the words it rests on.
+ * Returns the score of a stack by the words that it explains.
  *
- * Shape: 0 to 1; near 1 where type words or commas mark every unit and nothing speaks against them. An order of trust, not yet a probability.
+ * Shape: 0 to 1; near 1 if type words or commas mark every unit and no word contradicts them. A ranking of trust, not a probability.
  */
 export function rate(stack: Stack, evidence: Evidence, ambiguous: boolean, margin: number): number {
   const { ward, district, province } = stack;

@@ -6,24 +6,24 @@ import type { Stack } from './stack.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
-/** What it is worth that two readings stand side by side, and what each word between them costs. */
+/** Bonus for two adjacent readings, and penalty for each word between them. */
 const ADJACENT = 0.1;
 const WORD_BETWEEN = 0.04;
-/** What it is worth that ward, district and province come in this order or in reverse. */
+/** Bonus for ward, district and province in this order or in reverse. */
 const IN_ORDER = 0.05;
 
-/** What it is worth that a ward lies in the city after which its province is named: "Phường 3, Tây Ninh" says both at once. */
+/** Bonus for a ward in the city with the name of its province: "Phường 3, Tây Ninh" names both at once. */
 const CITY_OF_NAME = 0.08;
-/** As {@link CITY_OF_NAME}, of a ward without a type word: units in force are rarely written without. */
+/** As {@link CITY_OF_NAME}, for a ward without a type word: units in force are rarely written without one. */
 const CITY_OF_NAME_BARE = 0.2;
 
-/** Only a ward with its type word, or alone between commas, is believed without a district or province beside it. */
+/** Least factor of a ward without a district or province: it has a type word or is alone between commas. */
 const STANDS_ALONE = 0.9;
 
 /**
- * Stacks readings into answers, the best one of each unit, best first.
+ * Combines readings to stacks and returns the best stack of each unit, best first.
  *
- * Cost: every ward reading meets every pair of district and province that agrees; a test is one walk over a few ranges.
+ * Cost: compares every ward reading with every consistent pair of district and province; each comparison is one pass over a few ranges.
  */
 export function stackReadings(readings: readonly Reading[], facts: UnitFacts): Stack[] {
   const provinces: Reading[] = [];
@@ -34,7 +34,7 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
     if (reading.factor < (faint ? FAINTEST : FAINT)) continue;
     if (reading.layer === PROVINCE) provinces.push(reading);
     else if (reading.layer === DISTRICT) districts.push(reading);
-    // A ward named inside another name says nothing on its own.
+    // A ward name inside another name is no evidence by itself.
     else if (!faint) wards.push(reading);
   }
   const bases = stackBases(provinces, districts);
@@ -72,7 +72,7 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
   return [...best.values()].sort((a, b) => b.score - a.score);
 }
 
-/** Stacks provinces and districts: each alone, and each pair that agrees. */
+/** Returns the stacks without wards: each province, each district, and each consistent pair. */
 function stackBases(provinces: readonly Reading[], districts: readonly Reading[]): Stack[] {
   const bases: Stack[] = [];
   for (const province of provinces) {
@@ -84,7 +84,7 @@ function stackBases(provinces: readonly Reading[], districts: readonly Reading[]
     bases.push({ unit, score: weight, ward: undefined, district, province: undefined });
     for (const province of provinces) {
       if (!agree(district, province)) continue;
-      // A former district beside a province it never belonged to: rather its namesake among the new wards.
+      // A former district with a province in force: the question rather means the new ward with the same name.
       const mixed = unit.kind === 'district' && province.unit.kind === 'province' ? -0.25 : 0;
       const score = weight + province.weight + nearness(district, province) + mixed;
       bases.push({ unit, score, ward: undefined, district, province });
@@ -93,7 +93,7 @@ function stackBases(provinces: readonly Reading[], districts: readonly Reading[]
   return bases;
 }
 
-/** Reports whether the words of a province also name a city inside it that holds a ward. */
+/** Reports whether the words of a province also name a city of that province that contains a ward. */
 function isInCityOfName(ward: Reading, province: Reading, districts: readonly Reading[]): boolean {
   return districts.some(
     ({ unit, end }) =>
@@ -119,12 +119,12 @@ function inOrder(ward: Reading, district: Reading, province: Reading): boolean {
   return ward.start < district.start === district.start < province.start;
 }
 
-/** Units in force go before former ones of the same name where nothing else tells. */
+/** Returns the bonus of a unit without others: a unit in force is preferred to a former one with the same name. */
 function alone(unit: Unit): number {
   return unit.kind === 'province' || unit.kind === 'ward' ? 0.05 : 0;
 }
 
-/** Weighs how a ward's edition fits those of the units above it: all old or all new is how people write. */
+/** Returns the penalty for a mix of old and new units: people write all units old or all new. */
 function editionsWithWard(ward: Unit, district: Unit | undefined, province: Unit | undefined): number {
   if (district !== undefined) return ward.kind === 'ward' ? -0.1 : 0;
   if (ward.kind === 'ward') return province?.kind === 'province' ? 0 : -0.1;

@@ -2,10 +2,10 @@ import type { Reading } from './spans.ts';
 import type { Unit } from './units.ts';
 
 /**
- * Readings that agree: disjoint words, overlapping units, at most one of each layer.
+ * Consistent readings: disjoint words, overlapping units, at most one of each layer.
  *
- * Shape: `score` is the sum of their weights, plus what their order and editions say; `unit` is the lowest one; `elsewhere` is a district that was named
- * for the ward and does not hold it.
+ * Shape: `score` is the sum of their weights, with bonuses for order and editions; `unit` is the lowest one; `elsewhere` is a district that the question
+ * names for the ward but that does not contain it.
  */
 export interface Stack {
   unit: Unit;

@@ -5,30 +5,30 @@ import { FREE, STREET, UNIT, type Context } from './context.ts';
 import { extendHash, HASH_SEED, type Name, type NameIndex } from './names.ts';
 import { holdsNumber, type Hit } from './spans.ts';
 
-/** Shortest key that a misspelling is looked for: below it one edit reaches too many names. */
+/** Shortest key with a typo lookup: for a shorter one, too many names are one edit away. */
 const SHORTEST_KEY = 3;
 const LONGEST_KEY = 24;
-/** Words that a misspelt name can have. */
+/** Most words of a misspelt name. */
 const LONGEST_NAME = 5;
 
-/** Finds names one edit away. */
+/** An index of names one edit away. */
 export interface TypoIndex {
-  /** Returns the names within one edit of a key, the key itself excepted. */
+  /** Returns the names within one edit of a key, except the key itself. */
   near(key: string): Name[];
 }
 
 /**
  * Builds the deletion table over whole names without spaces (SymSpell with one deletion).
  *
- * Shape: two keys within one edit share a key with at most one letter left out; hashes of those point to the names.
- * Cost: about nine numbers a name; a look-up hashes the key once for each of its letters.
+ * Shape: two keys within one edit share a key with at most one letter deleted; the hashes of these keys point to the names.
+ * Cost: about nine numbers a name; a lookup hashes the key once for each of its letters.
  */
 export function buildTypoSlots(names: readonly Pick<Name, 'key' | 'official'>[]): HashSlots {
   const entries: [hash: number, name: number][] = [];
   names.forEach(({ key, official }, name) => {
     if (!official || key.length < SHORTEST_KEY || key.length > LONGEST_KEY || /^\d/.test(key)) return;
     for (let skip = -1; skip < key.length; skip += 1) {
-      // Either of two equal neighbours left out gives the same key.
+      // Deleting either of two equal neighbours gives the same key.
       if (skip < 1 || key[skip] !== key[skip - 1]) entries.push([hashWithout(key, skip), name]);
     }
   });
@@ -73,7 +73,7 @@ function hashWithout(key: string, skip: number): number {
   return hash;
 }
 
-/** Finds misspelt names in the runs of tokens that nothing explains yet. */
+/** Returns the misspelt names in runs of unexplained tokens. */
 export function findTypos(
   tokens: readonly Token[],
   context: Context,
@@ -93,7 +93,7 @@ export function findTypos(
       if (key.length < SHORTEST_KEY || holdsNumber(tokens, start, start + 1)) continue;
       if (key.length > LONGEST_KEY) break;
       const exact = names.find(extendHash(HASH_SEED, key), tokens, start, end + 1) !== undefined;
-      // A misspelling of one name often spells another, but only a type word makes that worth a look.
+      // A misspelling of one name is often another name, but only with a type word is a correction likely.
       if (exact && !typed) continue;
       for (const name of typos.near(key)) hits.push({ start, end: end + 1, name, distance: 1 });
     }

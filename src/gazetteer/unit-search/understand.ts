@@ -5,16 +5,17 @@ import { WARD } from '../../text/unit-words.ts';
 import { readContext, type Context } from './context.ts';
 import { explainedBy } from './evidence.ts';
 import type { NameIndex } from './names.ts';
+import { readHit } from './read-hit.ts';
 import { readTokens } from './read-tokens.ts';
 import { resolve, type Resolution } from './resolve.ts';
-import { findHits, readHit, type Hit, type Reading } from './spans.ts';
+import { findHits, type Hit, type Reading } from './spans.ts';
 import { stackReadings } from './stack-readings.ts';
 import type { Stack } from './stack.ts';
 import { findTypos, type TypoIndex } from './typo.ts';
 import type { UnitFacts } from './unit-facts.ts';
 import type { Unit } from './units.ts';
 
-/** The administrative units that the words of a question can mean, before one answer is chosen. */
+/** The administrative units that the words of a question can mean, before one is chosen. */
 export interface Understanding {
   text: string;
   tokens: readonly Token[];
@@ -25,7 +26,7 @@ export interface Understanding {
   resolution: Resolution;
 }
 
-/** Names that the dataset has besides those of units. */
+/** Names of the dataset other than those of units. */
 export interface KnownNames {
   /** Reports whether a folded word is part of a name. */
   isWord(word: string): boolean;
@@ -35,7 +36,7 @@ export interface KnownNames {
   streetLength(tokens: readonly Token[], index: number): number;
 }
 
-/** What a question is read with. */
+/** The indexes with which a question is parsed. */
 export interface UnitIndex {
   names: NameIndex;
   typos: TypoIndex;
@@ -43,7 +44,7 @@ export interface UnitIndex {
   facts: UnitFacts;
 }
 
-/** Reads which units a text names: exact names first, misspelt ones where the ward or what contains it is still missing. */
+/** Parses the units that a text names: exact names first, then misspelt ones if the ward or the unit that contains it is missing. */
 export function understand(
   index: UnitIndex,
   text: string,
@@ -78,7 +79,7 @@ function readKnownTokens(names: NameIndex, text: string, known: KnownNames | und
   return readTokens(text, isWord, isName);
 }
 
-/** Finds misspelt names in the words that the best stack does not explain. */
+/** Returns the misspelt names in the words that the best stack does not explain. */
 function findMisspelt(
   { names, typos }: UnitIndex,
   { tokens, context, readings, resolution }: Understanding,
@@ -89,12 +90,12 @@ function findMisspelt(
   return findTypos(tokens, context, explained, names, typos);
 }
 
-/** Misspellings are looked for only while the ward, or what holds it, is not known. */
+/** Reports whether misspelt names are needed: the ward, or the unit that contains it, is unknown. */
 function wantsTypos(best: Stack | undefined, ambiguous: boolean): boolean {
   if (best === undefined || ambiguous) return true;
   const { ward, district, province } = best;
   if (ward === undefined || (district === undefined && province === undefined)) return true;
-  // Words between a ward and its province are a district that was not understood.
+  // Words between a ward and its province are probably a misspelt district.
   return (
     district === undefined &&
     province !== undefined &&
@@ -103,7 +104,7 @@ function wantsTypos(best: Stack | undefined, ambiguous: boolean): boolean {
   );
 }
 
-/** Creates the function that returns how many tokens the longest province or district name at a token has, 0 for none. */
+/** Creates the function that returns the number of tokens of the longest province or district name at a token; 0 for none. */
 function longestNames(hits: readonly Hit[], count: number): (index: number) => number {
   const longest = new Uint8Array(count);
   for (const { start, end, name } of hits) {

@@ -5,14 +5,14 @@ import { openStrings, packStrings } from './packed-strings.ts';
 import { formerNames, type Unit, type UnitKind, type UnitTable } from './units.ts';
 
 const KINDS: readonly UnitKind[] = ['province', 'former-province', 'district', 'ward', 'former-ward'];
-/** Id, name and spelling. */
+/** Number of strings of a unit: id, name and spelling. */
 const TEXTS_A_UNIT = 3;
 
 /**
- * Lays the units and their names out as arrays, so that threads share them and nobody builds them twice.
+ * Converts the units and their names to arrays, which threads share instead of building them again.
  *
- * Shape: `unitText` packs three strings of each unit and behind all of them the type words, which `unitType` counts; what the tables of
- * the dataset say is left out.
+ * Shape: `unitText` packs three strings of each unit, followed by the type words, whose index is `unitType`; values of the dataset tables are not
+ * repeated.
  */
 export function buildUnitArrays({ units, wardOf, formerOf, districtOf }: UnitTable): Arrays {
   const types = [...new Set(units.map(({ type }) => type))].sort();
@@ -36,7 +36,7 @@ export function buildUnitArrays({ units, wardOf, formerOf, districtOf }: UnitTab
   };
 }
 
-/** Opens the units of {@link buildUnitArrays}. Cost: some milliseconds; what is theirs alone is copied, base wards are not. */
+/** Opens the units of {@link buildUnitArrays}. Cost: some milliseconds; the fields of units are copied, base wards are shared. */
 export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
   const wardOf = arrays.pieceWard as Int32Array;
   const formerOf = arrays.pieceFormer as Int32Array;

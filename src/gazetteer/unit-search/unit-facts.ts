@@ -28,7 +28,7 @@ export function createUnitFacts(
     samePlace: (a, b) => {
       if (a === b) return true;
       const [some, others] = [wardsOf(table, a.ranges), wardsOf(table, b.ranges)];
-      // Neighbours may share a ward that took a part of each; then one is not inside the other.
+      // Neighbours may share a ward that was formed from parts of both; then none contains the other.
       return others.every((ward) => some.includes(ward)) || some.every((ward) => others.includes(ward));
     },
   };

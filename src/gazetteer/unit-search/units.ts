@@ -4,14 +4,14 @@ import { DISTRICT, PROVINCE, splitFullName, WARD } from '../../text/unit-words.t
 import type { AdminDataset, FormerWard } from '../units/units.ts';
 import { rangesOf, type Ranges } from './ranges.ts';
 
-/** Names the kinds of units, old and new; `district` and those called former ended on 1 July 2025. */
+/** Kind of a unit, old or new; `district` and the former kinds were abolished on 1 July 2025. */
 export type UnitKind = 'province' | 'former-province' | 'district' | 'ward' | 'former-ward';
 
 /**
- * Describes one administrative unit, old or new, as the search sees it.
+ * An administrative unit, old or new, in the form used by the search.
  *
  * Shape: `layers` are bits of text/unit-words; `type` is the folded type word without spaces; `spelling` as of diacriticKey; `ranges`
- * are its base wards; `index` is its place in the dataset (provinces, wards) or -1; `former` are the full former names it stands for.
+ * are its base wards; `index` is its row in the dataset (provinces, wards) or -1; `former` are its full former names.
  */
 export interface Unit {
   id: string;
@@ -27,11 +27,11 @@ export interface Unit {
 }
 
 /**
- * Holds the units of a dataset over its base wards.
+ * The units of a dataset over its base wards.
  *
- * Shape: a base ward is a former ward x new ward piece, numbered by new province, former province, district, new ward and former ward,
- * so that every unit is a few ranges; `wardOf` and `formerOf` give the two sides of a piece by index, `formerOf` -1 where the ward had none;
- * `districtOf` gives the unit number of the district, or -1.
+ * Shape: a base ward is the intersection of a former ward and a ward in force; base wards are ordered by new province, former province, district, new
+ * ward and former ward, so that every unit is a few ranges; `wardOf` and `formerOf` are the two wards of a base ward by index, `formerOf` -1 for none;
+ * `districtOf` is the unit number of the district, or -1.
  */
 export interface UnitTable {
   units: Unit[];
@@ -68,7 +68,7 @@ export function buildUnits(dataset: AdminDataset): UnitTable {
     const former = dataset.formerWards[piece.former] as FormerWard;
     add(`former ${piece.provinceKey}`, number, () => formerProvinceUnit(former));
     add(`district ${piece.provinceKey} ${piece.districtKey}`, number, () => districtUnit(former));
-    // One former ward may be listed under two codes; by its full name it is one.
+    // One former ward may have two codes in the dataset; its full name identifies it.
     add(`${piece.provinceKey} ${piece.districtKey} ${diacriticKey(former.fullName)}`, number, () =>
       formerWardUnit(former),
     );
@@ -144,12 +144,12 @@ function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'
 function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
   const ward = dataset.wards[index] as AdminDataset['wards'][number];
   const described = describe(ward.fullName);
-  // A special zone was an island district, and is still called one.
+  // A special zone replaced an island district, and people still write it as a district.
   const layers = described.type === 'dackhu' ? WARD | DISTRICT : WARD;
   return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: {}, ...described };
 }
 
-/** Names the former units that a unit of a kind stands for, by one of its former wards. */
+/** Returns the former names of a unit of a kind, from one of its former wards. */
 export function formerNames(
   kind: UnitKind,
   { province, district, fullName, code }: FormerWard,

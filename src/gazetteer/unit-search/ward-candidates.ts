@@ -2,16 +2,16 @@ import type { WardCandidate } from './admin-match.ts';
 import type { Answer } from './answer.ts';
 import type { Stack } from './stack.ts';
 
-/** Stacks of the same words are other meanings of them down to this much below the best. */
+/** Stacks for the same words with a score this much below the best are not considered. */
 const SAME_SCORE = 0.15;
-/** Wards that are listed at most. */
+/** Most candidates. */
 const MOST_CANDIDATES = 12;
 
 /**
- * Returns all wards in force that the ward named in a question can be, the answered one first; undefined where there is only one.
+ * Returns all wards in force that the ward of a question can mean, the matched one first; undefined if there is only one.
  *
- * Shape: the successors of a former ward, and the ward in force of the same name where neither a type word nor a district says which is meant; nothing
- * where no district or province is named. `share` of the answered ward is given, the others share the rest.
+ * Shape: the successors of a former ward, and the ward in force with the same name if neither a type word nor a district decides between them; undefined
+ * if the question names no district or province. `share` is that of the matched ward; the others share the rest equally.
  */
 export function wardCandidates(
   stacks: readonly Stack[],
@@ -22,7 +22,7 @@ export function wardCandidates(
   const best = stacks[0];
   if (best?.ward === undefined || (best.district ?? best.province) === undefined) return undefined;
   const { ward } = best;
-  // A type word with a province in force names the ward in force.
+  // A ward in force with its type word is not ambiguous.
   if (ward.marked && best.unit.kind === 'ward') return undefined;
   const wards = new Set([answered]);
   for (const stack of stacks) {

@@ -9,22 +9,22 @@ import type { Marks } from './marks.ts';
 import { eachOpenSpan } from './open-spans.ts';
 import type { Question } from './question.ts';
 
-/** Names that one span is taken for at most. */
+/** Most candidate names of a span. */
 const MOST_NAMES = 24;
-/** Initials that one word can be. */
+/** Fewest and most letters of a word that may be initials. */
 const FEWEST_INITIALS = 2;
 const MOST_INITIALS = 5;
-/** A word this short may stand for a longer one. */
+/** Most letters of a shortened word. */
 const SHORT_WORD = 2;
 const INITIALS_QUALITY = 0.85;
-/** Two letters are those of many names, and of many other things ("BĐ": bán đảo, Bạch Đằng). */
+/** Quality of two initials, which are ambiguous ("BĐ": bán đảo, Bạch Đằng). */
 const TWO_INITIALS_QUALITY = 0.7;
 const SHORTENED_QUALITY = 0.9;
 const SPACE = 0x20;
 
 const found = new Int32Array(MOST_NAMES);
 
-/** Adds names by initials (`NTMK`) and by words cut short (`Ng. T. Minh Khai`, `Lê T Riêng`). */
+/** Adds hits by initials (`NTMK`) and by shortened words (`Ng. T. Minh Khai`, `Lê T Riêng`). */
 export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
   const { question, hits } = inquiry;
   const { start, bytes } = question;
@@ -56,7 +56,7 @@ function hasShortWord({ tokens }: Question, from: number, to: number): boolean {
   return false;
 }
 
-/** Tells whether each token begins the word of a name in its place. */
+/** Reports whether each token is a prefix of the word at the same index of a name. */
 function shortens({ start, bytes }: Question, names: Names, name: number, from: number, to: number): boolean {
   let at = names.offset[name] as number;
   const end = names.offset[name + 1] as number;

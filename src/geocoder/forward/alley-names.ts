@@ -6,7 +6,7 @@ const key = new Uint8Array(LONGEST_TEXT);
 const ALLEY = writeWord('ngo', key, 0);
 const ALLEY_HASH = hashBytes(key, 0, ALLEY);
 
-/** Finds the alley of a street that has a name of its own: of house 12/3/45 on Lê Lợi "ngõ 12 Lê Lợi" and "ngõ 12/3 Lê Lợi"; -1 for none. */
+/** Returns the name of an alley by the first `taken` steps of a house path: "ngõ 12 Lê Lợi" and "ngõ 12/3 Lê Lợi" for house 12/3/45 on Lê Lợi; -1 for none. */
 export function findAlley(names: Names, street: number, steps: PathSteps, taken: number): number {
   writeWord('ngo', key, 0);
   let end = ALLEY;
@@ -33,7 +33,7 @@ function writeNumber(number: number, at: number): number {
   return at + digits;
 }
 
-/** Writes the letters of a step; the way back of path-steps' letterCode. */
+/** Writes the letters of a step; the inverse of letterCode in path-steps. */
 function writeLetters(code: number, at: number): number {
   let end = at;
   for (let power = 37 ** 5; power >= 1; power /= 37) {

@@ -14,7 +14,7 @@ const ALLEY_RANKS: ReadonlyMap<string, number> = new Map([
   ['hem', 3],
 ]);
 const STREET_WORDS = new Set(['duong', 'pho', 'd', 'dg', 'street', 'st', 'str', 'road', 'rd']);
-/** Street words with more letters than this need no sign that they are one. */
+/** Street words with more letters than this are unambiguous. */
 const LONGEST_SHORT_STREET_WORD = 3;
 const ROOM_WORDS = new Set([
   'tang',
@@ -103,7 +103,7 @@ export function assignRole(tokens: readonly Token[], role: Uint8Array, index: nu
   return index;
 }
 
-/** "52 B Phố Quán Sứ": a letter of its own belongs to the number. "2nd floor": the number of an English floor. */
+/** Returns the roles of a number with a separate letter ("52 B Phố Quán Sứ") or with an English floor ("2nd floor"). */
 function numberRoles({ text, joined, isNextFree }: TokenView): readonly number[] | undefined {
   if (!isNumber(text)) return undefined;
   if (joined !== undefined && isNextFree && isLetterOfNumber(joined)) return [NUMBER, LETTER];
@@ -111,7 +111,7 @@ function numberRoles({ text, joined, isNextFree }: TokenView): readonly number[]
   return [NUMBER];
 }
 
-/** "Tầng 3", "căn hộ 12". */
+/** Returns the roles of a floor, room or flat: "Tầng 3", "căn hộ 12". */
 function roomRoles({ tokens, index, text, next, isNumbered }: TokenView): readonly number[] | undefined {
   if (!ROOM_WORDS.has(text)) return undefined;
   if (isNumbered) return [ROOM, ROOM];
@@ -119,7 +119,7 @@ function roomRoles({ tokens, index, text, next, isNumbered }: TokenView): readon
   return isFlat ? [ROOM, ROOM, ROOM] : undefined;
 }
 
-/** "Đ. Lê Lợi": a short word is one for a street only if the text around it says so. */
+/** Returns the role of a street word; a short one ("Đ. Lê Lợi") needs evidence in the text around it. */
 function streetRoles({ tokens, index, text, next, head }: TokenView): readonly number[] | undefined {
   if (!STREET_WORDS.has(text) || (next === undefined && index === 0)) return undefined;
   const isStreetWord =
@@ -137,7 +137,7 @@ export function isAlleyWord(word: string): boolean {
   return ALLEY_RANKS.has(word);
 }
 
-/** Returns how deep inside others an alley of this name lies: ngõ, ngách, hẻm. */
+/** Returns the nesting depth of an alley by its word: ngõ, ngách, hẻm. */
 export function alleyRank(word: string): number {
   return ALLEY_RANKS.get(word) ?? 1;
 }

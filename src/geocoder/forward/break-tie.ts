@@ -2,13 +2,13 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { EXACT } from './house-match.ts';
 import type { Result } from './results.ts';
 
-/** A street with this many times the houses of every other one is the likelier place of an address. */
+/** A street with this many times the houses of every other one is the likelier match for an address. */
 const MANY_TIMES = 2;
 
 /**
  * Returns the street with by far the most known houses among streets that match a question equally; undefined if there is none.
  *
- * Shape: undefined also if several of the streets have the very house number.
+ * Shape: undefined also if one of the streets has exactly the house number.
  */
 export function breakTie(
   { streetCount, streetHouseStart }: PlaceTables,

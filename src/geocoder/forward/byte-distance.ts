@@ -1,4 +1,4 @@
-/** Bytes that can be compared. */
+/** Most bytes of a compared text. */
 export const LONGEST_COMPARED = 48;
 
 const rows = [0, 1, 2].map(() => new Uint8Array(LONGEST_COMPARED + 1)) as [
@@ -8,10 +8,10 @@ const rows = [0, 1, 2].map(() => new Uint8Array(LONGEST_COMPARED + 1)) as [
 ];
 
 /**
- * Counts the edits between two stretches of bytes (a swap of neighbours is one), up to a bound.
+ * Returns the number of edits between two byte ranges (a swap of neighbours is one edit), up to a bound.
  *
- * Shape: more than the bound says only that there are more; each stretch has at most LONGEST_COMPARED bytes.
- * Cost: no allocation, unlike text/edit-distance; it leaves as soon as the bound is passed.
+ * Shape: `bound + 1` or more if the distance is greater than the bound; each range has at most LONGEST_COMPARED bytes.
+ * Cost: no allocation, unlike text/edit-distance; returns as soon as the bound is exceeded.
  */
 export function byteDistance(
   a: Uint8Array,

@@ -12,22 +12,22 @@ import { isHardGap, spanHash, type Question } from './question.ts';
 import { WORD } from './token-roles.ts';
 import { metersBetween } from './street-line.ts';
 
-/** Words between what is looked for and where: "bệnh viện ở Thủ Đức". */
+/** Words between a kind of place and its unit: "bệnh viện ở Thủ Đức". */
 const PLACING = new Set(['o', 'tai', 'gan', 'trong', 'quanh']);
-/** Words that what is looked for can have. */
+/** Most words of a kind of place. */
 const MOST_WORDS = 6;
-/** So many places are no answer; the unit is. Words that so many names have tell nothing. */
+/** With more places than this the unit is the better match: of a category, and of words in names, which are then too common. */
 const MOST_PLACES = 400;
 const MOST_NAMED = 60;
-/** What one of several places of a kind is worth, and the only one. */
+/** Score of one of several places of a kind, and of the only one. */
 const ONE_OF_SEVERAL = 0.6;
 const THE_ONLY_ONE = 0.8;
 
 /**
- * Says what kind of place a question looks for in its units.
+ * The kind of place that a question searches in its units.
  *
- * Shape: the tokens before `end` say it together with the unit right behind, 0 where the unit stands in front; `categories` is empty where only
- * `words` of the name are known ("vietcombank quận 1"); `isPlaced` says that a word like "ở" parts them from the unit.
+ * Shape: `end` is the end of the kind together with the unit right behind it, 0 if the unit is in front; `categories` is empty if only `words` of the name
+ * are known ("vietcombank quận 1"); `isPlaced` is true if a word like "ở" separates the kind from the unit.
  */
 export interface KindWanted {
   end: number;
@@ -36,7 +36,7 @@ export interface KindWanted {
   isPlaced: boolean;
 }
 
-/** Reads what a question looks for in its units; undefined where it asks for a house or a street, or for the unit itself. */
+/** Parses the kind of place of a question; undefined if the question is for a house, a street or the unit itself. */
 export function readKind({ question, understanding }: Inquiry): KindWanted | undefined {
   const stack = understanding.stacks[0];
   if (stack === undefined) return undefined;
@@ -74,7 +74,7 @@ function isOneRun(question: Question, start: number, end: number): boolean {
   return true;
 }
 
-/** Creates the function that lists the points of interest of a kind inside the units of a question, the nearest or most important first; none where there are too many. */
+/** Creates the function that returns the points of interest of a kind inside the units of a question, the nearest or most important first; none if there are too many. */
 export function createKindSearch(
   tables: PlaceTables,
   names: Names,
@@ -102,7 +102,7 @@ export function createKindSearch(
       focus === undefined
         ? 0
         : metersBetween(thingLat[thing] as number, thingLon[thing] as number, focus.lat, focus.lon);
-    // "Bệnh viện Quận 2" is the name of one as well as any hospital of that district.
+    // "Bệnh viện Quận 2" is the name of one hospital, and also means any hospital of that district.
     const { start, bytes } = question;
     const whole =
       wordsEnd === 0 ? -1 : names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
@@ -132,14 +132,14 @@ export function createKindSearch(
     }));
   };
 
-  /** Tells whether some words are a whole name, as those of a brand are. */
+  /** Reports whether some words are a whole name, such as a brand. */
   function areName(words: readonly string[]): boolean {
     let end = 0;
     for (const word of words) end = writeWord(word, key, end);
     return names.find(hashBytes(key, 0, end), key, 0, end) >= 0;
   }
 
-  /** Tells whether the name of a thing has some words, in any order. */
+  /** Reports whether the name of a place contains some words, in any order. */
   function hasWords(thing: number, words: readonly string[]): boolean {
     const name = names.thingName[thing] as number;
     return words.length === 0 || (name !== NO_NAME && words.every((word) => hasWord(name, word)));

@@ -12,11 +12,11 @@ import { keepResult } from './results.ts';
 import { createThingList, listThings } from './thing-ranges.ts';
 import type { UnitGroup, UnitReach } from './unit-groups.ts';
 
-/** Looks one name up inside one group of units (`undefined`: anywhere). */
+/** The lookup of one name inside one group of units (`undefined`: anywhere). */
 export interface Evaluator {
-  /** Returns what the best answer of a hit inside a group could score, or -1 where they claim the same words. */
+  /** Returns the highest score that a match of a hit inside a group can have, or -1 if both use the same words. */
   bound(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): number;
-  /** Looks the things of a hit up in a group and keeps what it finds, rated by what their name, house and units explain. */
+  /** Adds the streets and places of a hit inside a group to the results, scored by the words that their name, house and units explain. */
   evaluate(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): void;
 }
 
@@ -65,12 +65,12 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   };
 }
 
-/** Rates a sum of weights by what the whole question weighs, and by how sure the name is. */
+/** Returns a weight as a share of the whole question, times the quality of the hit. */
 function share({ question, hits }: Inquiry, hit: number, weight: number): number {
   return (weight / (question.weightBefore[question.count] as number)) * (hits.quality[hit] as number);
 }
 
-/** Weighs what a name and its house explain. */
+/** Returns the weight of the words that a name and its house explain. */
 function nameWeight({ question, hits }: Inquiry, hit: number): number {
   const { start, end } = houseOf(hits, hit);
   return (
@@ -78,7 +78,7 @@ function nameWeight({ question, hits }: Inquiry, hit: number): number {
   );
 }
 
-/** Weighs what the units of a stack explain beside a name; -1 where the name takes the words of the unit itself. */
+/** Returns the weight of the words that the units of a stack explain beside a name; -1 if the name uses the words of the unit itself. */
 function unitWeight({ question, hits }: Inquiry, hit: number, stack: Stack): number {
   let weight = 0;
   for (const reading of [stack.ward, stack.district, stack.province]) {
@@ -92,14 +92,14 @@ function unitWeight({ question, hits }: Inquiry, hit: number, stack: Stack): num
   return weight;
 }
 
-/** Weighs what a place just outside of the best units still has of them, above those of its own group. */
+/** Returns the additional weight of a place just outside of the best units, beyond the units of its own group. */
 function missedWeight(inquiry: Inquiry, hit: number, units: number): number {
   const best = inquiry.groups[0];
   if (best === undefined) return 0;
   return Math.max(0, unitWeight(inquiry, hit, best.stack) - units) * NEAR_SHARE;
 }
 
-/** Reports whether a name and its house leave all words of a unit name to the unit. */
+/** Reports whether a name and its house use no word of a unit name. */
 function leavesOpen({ hits }: Inquiry, hit: number, { reading }: NamedArea): boolean {
   const { start, end } = houseOf(hits, hit);
   return !overlaps(reading, nameStart(hits, hit), hits.end[hit] as number) && !overlaps(reading, start, end);

@@ -23,9 +23,9 @@ import { metersBetween } from './street-line.ts';
 import type { UnitBorder } from './unit-border.ts';
 import { holds, type UnitReach } from './unit-groups.ts';
 
-/** What it costs to be beside, or far outside of, a unit that the question names. */
+/** Factor of a street just outside of a unit that the question names, by layer. */
 const BESIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };
-/** A place is found by its name alone: beside the unit that is named, it is rather another one of that name. */
+/** As BESIDE_FACTOR, for a place: outside of the unit it is rather another place with that name. */
 const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
   [WARD]: 0.9,
   [DISTRICT]: 0.75,
@@ -33,23 +33,23 @@ const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
 };
 const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
 
-/** A house is known more exactly than the border street it is on. Units: metres. */
+/** As BORDER_METERS, for a house, whose position is more exact than that of its street. Units: metres. */
 const HOUSE_BORDER_METERS = 30;
 
-/** A place and a house this near explain each other. Units: metres. */
+/** A place and a house at most this far apart, beyond their radii, explain each other. Units: metres. */
 const TOGETHER_METERS = 400;
 
-/** Says which words of a question a result explains, and which speak against it. */
+/** The marking of the words that a result explains, and of those that contradict it. */
 export interface Explainer {
-  /** Marks what a result explains. */
+  /** Marks the words that a result explains. */
   explain(inquiry: Inquiry, result: Result, marks: Marks): void;
-  /** Marks units that are named although the result is not in them; returns what that costs, 1 for nothing, 0 where the result must be another place. */
+  /** Marks the units of the question that do not contain the result; returns the score factor, 1 for none, 0 if the result must be another place. */
   doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
-  /** Returns the ward that a question names for certain where the result lies on its border, just outside; undefined elsewhere. */
+  /** Returns the ward that a question names for certain if the result is just outside of its border; else undefined. */
   wardAcross(inquiry: Inquiry, result: Result, marks: Marks): Unit | undefined;
   /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
   accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
-  /** Tells whether a thing is in a unit, or may be where its former ward is not known. */
+  /** Reports whether a street or place is in a unit, or may be if its former ward is unknown. */
   isIn(thing: number, unit: Unit): boolean;
 }
 
@@ -62,7 +62,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     return !known && holds(reach.widen(unit), piece);
   };
 
-  /** Reports whether a result is too far outside of what a question names for certain to be what it means. */
+  /** Reports whether a result is too far outside of a unit that the question names for certain. */
   const isOutside = (
     { hits }: Inquiry,
     result: Result,
@@ -70,7 +70,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     marks: Marks,
   ): boolean => {
     if (!isOpen(marks, reading.start, reading.end)) return false;
-    // A house of the very number is rather a house with a wrong ward than none.
+    // If the house number matches exactly, the ward of the question is probably wrong.
     const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY;
     const meters = OUTSIDE_METERS[reading.layer] as number;
     return !units.some(
@@ -89,7 +89,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
         marks.fill(NAMED, start, end);
       }
       markRepeated(hits, hit, marks);
-      // "Le Loi Street": the word behind belongs to the name.
+      // "Le Loi Street": the street word behind belongs to the name.
       const behind = hits.end[hit] as number;
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
       for (const reading of understanding.readings)
@@ -146,7 +146,7 @@ function markOpen(marks: Marks, start: number, end: number): void {
   for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
 }
 
-/** Marks the words that say the name once more: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
+/** Marks the words that repeat the name: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
 function markRepeated(hits: Hits, hit: number, marks: Marks): void {
   for (let other = 0; other < hits.count; other += 1) {
     if (other === hit || hits.name[other] !== hits.name[hit]) continue;

@@ -5,29 +5,29 @@ import { createHouseExpression, readHouse, type HouseExpression } from './house-
 import { mayBeName, standsAlone } from './may-be-name.ts';
 import { isHardGap, spanHash, type Question } from './question.ts';
 
-/** Letters that a name glued to its type word has at least. */
+/** Fewest letters of a name joined to its type word. */
 const SHORTEST_GLUED = 4;
-/** Words that a name with a comma inside has at least. */
+/** Fewest words of a name with a comma inside. */
 const FEWEST_ACROSS = 3;
-/** Words that a name can have. */
+/** Most words of a name. */
 export const LONGEST_NAME = 10;
-/** A hit that is spelled right. */
+/** A hit with the exact spelling. */
 export const SPELLED = 0;
-/** A hit with letters wrong. */
+/** A hit with wrong letters. */
 export const MISSPELT = 1;
-/** A hit by initials or words cut short. */
+/** A hit by initials or shortened words. */
 export const ABBREVIATED = 2;
-/** A hit by some of its words. */
+/** A hit by some of the words of the name. */
 export const PARTLY = 3;
 
-/** Hits that a question has at most. */
+/** Most hits of a question. */
 const MOST_HITS = 256;
 
 /**
- * Holds the names that the words of a question may mean.
+ * The names that the words of a question may mean.
  *
- * Shape: hit h is name `name[h]` for the tokens from `start[h]` to `end[h]`, found as `how[h]` says, likely by `quality[h]`; `house[h]` is the house expression beside
- * it, of which the name (an alley's) holds the first `taken[h]` steps.
+ * Shape: hit h is name `name[h]` for the tokens from `start[h]` to `end[h]`, matched by method `how[h]` (SPELLED to PARTLY) with quality `quality[h]`;
+ * `house[h]` is the house expression beside it; the name of an alley contains the first `taken[h]` steps of that.
  */
 export interface Hits {
   count: number;
@@ -42,7 +42,7 @@ export interface Hits {
   houseCount: number;
 }
 
-/** Creates room for the hits of one question. */
+/** Creates the buffers for the hits of one question. */
 export function createHits(): Hits {
   return {
     count: 0,
@@ -58,7 +58,7 @@ export function createHits(): Hits {
   };
 }
 
-/** Finds every run of tokens that spells a name; across a comma only longer ones ("Đường 210, Man Thiện"). */
+/** Fills the hits with every run of tokens that spells a name; across a comma only with longer runs ("Đường 210, Man Thiện"). */
 export function findHits(question: Question, names: Names, hits: Hits): void {
   hits.count = 0;
   hits.houseCount = 0;
@@ -85,10 +85,10 @@ export function findHits(question: Question, names: Names, hits: Hits): void {
   }
 }
 
-/** Type words that are written in one word with the name behind them. */
+/** Type words that may be joined to the name behind them. */
 const GLUED = ['duong', 'pho'].map((word) => Buffer.from(word));
 
-/** Finds a name behind a type word where nothing parts them: `duongleloi`. */
+/** Adds a name that is joined to its type word: `duongleloi`. */
 function addGlued(question: Question, names: Names, hits: Hits, token: number): void {
   const { bytes, start } = question;
   const from = start[token] as number;
@@ -101,7 +101,7 @@ function addGlued(question: Question, names: Names, hits: Hits, token: number): 
   }
 }
 
-/** Adds a hit with the house beside it, and the alleys of that house that have names of their own. */
+/** Adds a hit with the house beside it, and one for each alley of that house with its own name. */
 export function addHit(
   question: Question,
   names: Names,
@@ -147,7 +147,7 @@ function push(
   hits.count += 1;
 }
 
-/** Returns the house expression beside a span, read once for all names of one span. */
+/** Returns the house expression beside a span, parsed once for all names of the span. */
 function houseBeside(question: Question, hits: Hits, from: number, to: number): number {
   const last = hits.count - 1;
   if (last >= 0 && hits.start[last] === from && hits.end[last] === to) return hits.house[last] as number;

@@ -5,14 +5,14 @@ import { alleyRank } from './assign-role.ts';
 import { isHardGap, type Question } from './question.ts';
 import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, STREET_WORD, WORD } from './token-roles.ts';
 
-/** Words between a house number and its street that are not understood. */
+/** Most unknown words between a house number and its street. */
 const WORDS_BETWEEN = 3;
 
 /**
- * Holds the house that a question asks for beside one name.
+ * The house of a question beside one name.
  *
- * Shape: `steps` outermost first, none where no house is asked for; the tokens from `start` to `end` say it; `streetStart` is where the words
- * "đường", "phố" in front of the name begin; `alleyOnly` says that the path ends at an alley ("ngõ 12 Lê Lợi"). `span` is filled by who needs it.
+ * Shape: `steps` are outermost first, none without a house; the tokens are `start` to `end`; `streetStart` is the first of the words "đường", "phố" in front
+ * of the name; `alleyOnly` is true if the path ends at an alley ("ngõ 12 Lê Lợi"); `span` is the path span from step `spanFrom` on, computed at first use.
  */
 export interface HouseExpression {
   steps: PathSteps;
@@ -24,7 +24,7 @@ export interface HouseExpression {
   spanFrom: number;
 }
 
-/** Creates room for one house expression. */
+/** Creates the buffers for one house expression. */
 export function createHouseExpression(): HouseExpression {
   return {
     steps: createSteps(),
@@ -37,7 +37,7 @@ export function createHouseExpression(): HouseExpression {
   };
 }
 
-/** Reads the house in front of a name, else behind it. */
+/** Parses the house in front of a name, else behind it. */
 export function readHouse(
   question: Question,
   nameStart: number,
@@ -50,7 +50,7 @@ export function readHouse(
   out.alleyOnly = false;
   out.spanFrom = -1;
   let at = nameStart - 1;
-  // "Đường số 7" has the word of house numbers, and is none.
+  // "Đường số 7" contains a house word but is a street name.
   if (at > 0 && role[at] === HOUSE_WORD && role[at - 1] === STREET_WORD && !isHardGap(question, nameStart))
     at -= 1;
   while (at >= 0 && role[at] === STREET_WORD && !isHardGap(question, at + 1)) at -= 1;
@@ -62,7 +62,7 @@ export function readHouse(
   if (out.steps.count === 0) readBehind(question, nameEnd, out);
 }
 
-/** Reads numbers and their words leftwards: the outermost alley stands next to the street. */
+/** Parses numbers and their words from right to left, because the outermost alley is next to the street. */
 function readBefore(question: Question, last: number, out: HouseExpression): void {
   const { role } = question;
   let at = last;
@@ -71,7 +71,7 @@ function readBefore(question: Question, last: number, out: HouseExpression): voi
   out.end = at + 1;
   out.start = at + 1;
   while (at >= 0 && (role[at] === NUMBER || role[at] === LETTER)) {
-    // A comma ends the expression once the house itself is read: "Tầng 5, 12 Lê Lợi".
+    // A comma in front of the house number ends the expression: "Tầng 5, 12 Lê Lợi".
     if (plain && isHardGap(question, at + 1)) break;
     const from = numberStart(question, at);
     part.count = 0;
@@ -86,7 +86,7 @@ function readBefore(question: Question, last: number, out: HouseExpression): voi
       at = word - 1;
     } else {
       if (plain && !endsWith(out.steps, part)) break;
-      // "12/3 ngõ 12" says the alley twice as well.
+      // "12/3 ngõ 12" repeats the alley too.
       if (!plain && !(part.count > 1 ? joinAlley(out.steps, part, false) : appendSteps(out.steps, part)))
         break;
       plain = true;
@@ -99,7 +99,7 @@ function readBefore(question: Question, last: number, out: HouseExpression): voi
   out.alleyOnly = out.steps.count > 0 && !plain;
 }
 
-/** Reads "..., số 12", "... ngõ 12 số 5" or "... 12" behind a name. */
+/** Parses "..., số 12", "... ngõ 12 số 5" or "... 12" behind a name. */
 function readBehind(question: Question, nameEnd: number, out: HouseExpression): void {
   const { role, count } = question;
   let at = nameEnd;
@@ -130,7 +130,7 @@ function readBehind(question: Question, nameEnd: number, out: HouseExpression): 
 
 const part = createSteps();
 
-/** Returns where the number that ends at a token begins: "47 - 49" is one, and so is "12 A". */
+/** Returns the first token of the number that ends at a token: "47 - 49" is one number, and so is "12 A". */
 function numberStart(question: Question, last: number): number {
   let from = question.role[last] === LETTER ? last - 1 : last;
   if (from > 0 && isRange(question, from) && question.role[from - 1] === NUMBER) from -= 1;
@@ -148,7 +148,7 @@ function isPlain(word: string): boolean {
 
 const letters = new Uint8Array(64);
 
-/** Reads the tokens of one number, a hyphen between numbers that stand apart. */
+/** Parses the tokens of one number; separate numbers are joined by a hyphen. */
 function readNumber({ tokens, role }: Question, from: number, to: number, steps: PathSteps): boolean {
   let end = 0;
   for (let i = from; i < to; i += 1) {
@@ -159,14 +159,14 @@ function readNumber({ tokens, role }: Question, from: number, to: number, steps:
   return readSteps(letters, 0, end, steps) || readOdd(end, steps);
 }
 
-/** Reads a number that only the dataset's own way of reading takes for one ("3B18", "122F-122F1"). */
+/** Parses a number in a form that only the parser of dataset numbers accepts ("3B18", "122F-122F1"). */
 function readOdd(end: number, steps: PathSteps): boolean {
   steps.count = 0;
   readShown(Buffer.from(letters.buffer, 0, end).toString('latin1'), steps);
   return steps.count > 0;
 }
 
-/** Goes from an outer alley into an inner one; "ngách 12/3 ngõ 12" says the outer one twice. */
+/** Joins the steps of an outer and an inner alley without a repeated outer one ("ngách 12/3 ngõ 12"). */
 function joinAlley(steps: PathSteps, inner: PathSteps, isOuter: boolean): boolean {
   if (isOuter) {
     copied.count = 0;

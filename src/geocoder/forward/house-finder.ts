@@ -3,18 +3,18 @@ import { ALIKE, ALLEY, EXACT, NOWHERE, seekRow, settle, type HouseMatch } from '
 import type { PathSpan } from './path-finder.ts';
 import { createSteps, prefixAt, readPathAt, type PathSteps } from './path-steps.ts';
 
-/** Rows that are looked at one by one. */
+/** Most rows of a linear scan. */
 const MOST_ROWS = 48;
-/** Rows before a number that may be ranges which hold it. */
+/** Most rows before a number that are tested as ranges that contain it. */
 const MOST_RANGES = 10;
-/** Numbers that one plot has at most: "14-585" is no range that holds house 49. */
+/** Most numbers of one plot: "14-585" is no range that contains house 49. */
 const MOST_SPAN = 40;
-/** How far off what is not the house itself may be. Units: metres. */
+/** Additional radius of a match that is not the house itself. Units: metres. */
 const ALIKE_METERS = 20;
 const ALLEY_METERS = 85;
 const MOUTH_METERS = 120;
 
-/** Finds the number itself, one alike, or its alley in a street; NOWHERE where only neighbours could help. */
+/** Matches a house number in a street: the number itself, a similar one, or its alley; NOWHERE if only neighbours may be known. */
 export function findHouse(
   tables: PlaceTables,
   street: number,
@@ -39,7 +39,7 @@ export function findHouse(
     return;
   }
   if (low < end && (housePath[low] as number) < (span.high[count] as number)) {
-    // Only houses beyond it are known: it is the mouth of their alley.
+    // Only houses in the alley at this number are known, so the number is at the entrance of that alley.
     settle(tables, out, ALLEY, low, ALLEY_METERS);
     return;
   }
@@ -47,7 +47,7 @@ export function findHouse(
   else findAlike(tables, steps, from, span, start, end, alleyOnly, out);
 }
 
-/** Returns the row with the same letter in front of its number ("C4"), -1 where all have another one. */
+/** Returns the row with the same letter in front of its number ("C4"), or -1. */
 function withPrefix(tables: PlaceTables, low: number, end: number, exact: number, prefix: number): number {
   for (let row = low; row < end; row += 1) {
     const path = tables.housePath[row] as number;
@@ -57,7 +57,7 @@ function withPrefix(tables: PlaceTables, low: number, end: number, exact: number
   return -1;
 }
 
-/** Finds the innermost alley of the path that has houses, and in it the one with the nearest number; or the house at its mouth. */
+/** Matches the innermost alley of the path with known houses: its house with the nearest number, or the house at its entrance. */
 function findInAlley(
   tables: PlaceTables,
   steps: PathSteps,
@@ -104,7 +104,7 @@ function stepsAt(tables: PlaceTables, row: number): number {
   return read.count;
 }
 
-/** Returns the row whose step is nearest to a number, the first of equals; of long alleys only the beginning and the end are looked at. */
+/** Returns the row whose step is nearest to a number, the first of equals; long alleys are first narrowed by binary search. */
 function nearestStep(
   tables: PlaceTables,
   start: number,
@@ -125,7 +125,7 @@ function nearestStep(
   for (let row = low; row < high; row += 1) {
     const number = numberAt(tables, row, step);
     const upTo = read.upTo[step] as number;
-    // A range holds what lies inside it.
+    // A range contains the numbers inside it.
     const miss =
       (number <= wanted && wanted <= upTo ? 0 : Math.abs(number - wanted)) +
       (read.count === step + 1 ? 0 : 0.5) +
@@ -138,7 +138,7 @@ function nearestStep(
   return best;
 }
 
-/** Finds a house with the same number and another letter, a range that holds the number, or a number inside the range that is asked for. */
+/** Matches a house with the same number and another letter, a range that contains the number, or a number inside the requested range. */
 function findAlike(
   tables: PlaceTables,
   steps: PathSteps,
@@ -181,11 +181,11 @@ function findAlike(
       }
     }
   }
-  // "12" where only 12/3 is known: the mouth of the alley is beside it.
+  // If only 12/3 is known, house 12 is beside the entrance of that alley.
   if (after > first) settle(tables, out, ALLEY, first, MOUTH_METERS);
 }
 
-/** Returns the first row that is a house of the street itself, not of an alley, or -1. */
+/** Returns the first row that is a house on the street itself, not in an alley, or -1. */
 function houseOnStreet(tables: PlaceTables, start: number, end: number): number {
   for (let row = start; row < end && row < start + MOST_ROWS; row += 1)
     if ((tables.pathUpTo[tables.housePath[row] as number] as number) > 0) return row;

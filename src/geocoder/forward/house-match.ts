@@ -3,7 +3,7 @@ import type { UnitPosition } from './street-line.ts';
 
 /** The number itself. */
 export const EXACT = 0;
-/** The number with another letter, or a range that holds it. */
+/** The number with another letter, or a range that contains it. */
 export const ALIKE = 1;
 /** A house inside the requested alley, or at its entrance. */
 export const ALLEY = 2;

@@ -8,15 +8,15 @@ import { createResults, type Result, type Results } from './results.ts';
 import type { UnitPosition } from './street-line.ts';
 import type { UnitGroup } from './unit-groups.ts';
 
-/** Holds all that is known of the question that is being answered; made once, and filled anew for each. */
+/** The state of the current question; created once and refilled for each question. */
 export interface Inquiry {
   question: Question;
   understanding: Understanding;
-  /** What the units of the question can mean, the best first. */
+  /** Groups of units that the question can mean, best first. */
   groups: readonly UnitGroup[];
-  /** What its words name for certain, the ward first. */
+  /** Units that the question names for certain, the ward first. */
   named: readonly NamedUnits[];
-  /** The areas that these names allow, in the same order. */
+  /** Areas of the units in `named`, in the same order. */
   areas: readonly NamedArea[];
   hits: Hits;
   results: Results;
@@ -39,7 +39,7 @@ const NOTHING: Understanding = {
   resolution: { best: undefined, ambiguous: false, others: [], margin: 0 },
 };
 
-/** Creates room for one question and what is found for it. */
+/** Creates the buffers for one question and its results. */
 export function createInquiry(): Inquiry {
   return {
     question: createQuestion(),
@@ -53,12 +53,12 @@ export function createInquiry(): Inquiry {
   };
 }
 
-/** Returns the house that is asked for beside a hit. */
+/** Returns the house of the question beside a hit. */
 export function houseOf({ houses, house }: Hits, hit: number): HouseExpression {
   return houses[house[hit] as number] as HouseExpression;
 }
 
-/** Returns where the words of a hit begin, "đường" and "phố" in front of its name among them. */
+/** Returns the first token of a hit, including "đường" and "phố" in front of its name. */
 export function nameStart(hits: Hits, hit: number): number {
   return Math.min(houseOf(hits, hit).streetStart, hits.start[hit] as number);
 }

@@ -5,7 +5,7 @@ import type { KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { LONGEST_NAME } from './hits.ts';
 
-/** Tells the search for units which words and street names there are. */
+/** Creates the lookup of words and street names that the unit search uses. */
 export function createKnownNames(tables: PlaceTables, names: Names): KnownNames {
   const key = new Uint8Array(LONGEST_TEXT);
   return {

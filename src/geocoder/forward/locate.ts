@@ -7,25 +7,25 @@ import { WHOLE } from './results.ts';
 import { metersBetween } from './street-line.ts';
 import type { ThingList } from './thing-ranges.ts';
 
-/** Parts of one street this far apart are not one street. Units: metres. */
+/** Parts with one name farther apart than this, beyond their radii, are different streets. Units: metres. */
 const ONE_STREET_METERS = 4000;
-/** How far into an unknown alley a house may be. Units: metres. */
+/** Additional radius of a house in an unknown alley. Units: metres. */
 const ALLEY_METERS = 150;
-/** How far along a street its two sides may be numbered apart. Units: metres. */
+/** Additional radius if only houses on the other side are known, where the numbers run differently. Units: metres. */
 const OTHER_SIDE_METERS = 120;
-/** Parts of a street that are looked through for neighbours of a house. */
+/** Most parts of a street that are searched for neighbours of a house. */
 const MOST_PARTS = 16;
-/** Things without a known extent. Units: metres. */
+/** Least radius of a street. Units: metres. */
 const LEAST_STREET_RADIUS = 50;
-/** How far a point of interest is around its position. Units: metres. */
+/** Radius of a point of interest. Units: metres. */
 export const POI_RADIUS = 30;
 
-/** Places things, and houses in them; the answer is in `found` until the next one. */
+/** The positioning of streets, places and houses; `found` is overwritten by the next call. */
 export interface Locator {
   found: HouseMatch;
-  /** Places a street or point of interest as a whole. */
+  /** Sets `found` to a street or point of interest as a whole. */
   placeThing(thing: number): void;
-  /** Places a house in a street; `list` holds the parts of the street that the house may be in as well. */
+  /** Sets `found` to a house in a street; `list` contains all parts of the street in which the house may be. */
   placeHouse(street: number, house: HouseExpression, taken: number, list: ThingList): void;
 }
 
@@ -45,7 +45,7 @@ export function createLocator(tables: PlaceTables): Locator {
         : POI_RADIUS;
   };
 
-  /** Places a number by its neighbours in all parts of a street, which was cut where it enters another ward. */
+  /** Positions a number by its neighbours in all parts of a street, because the dataset cuts streets at ward borders. */
   const interpolate = (
     street: number,
     number: number,
@@ -74,7 +74,7 @@ export function createLocator(tables: PlaceTables): Locator {
       const number = steps.number[taken] as number;
       interpolate(street, number, house, 1, list);
       if (found.kind === NOWHERE) {
-        // The houses of the other side say at least how far along the street it must be.
+        // Houses on the other side still give an approximate position along the street.
         interpolate(street, number, house, 0, list);
         found.kind = NOWHERE;
         found.radiusMeters += OTHER_SIDE_METERS;
@@ -83,7 +83,7 @@ export function createLocator(tables: PlaceTables): Locator {
         placeThing(street);
         found.kind = NOWHERE;
       } else if (alleyOnly || steps.count - taken > 1) {
-        // Along the street, never into an alley: of house 3 in alley 12 only where the alley begins is known.
+        // Neighbours are on the street, never in an alley: for house 3 in alley 12 only the entrance of the alley is known.
         found.kind = NOWHERE;
         found.radiusMeters += ALLEY_METERS;
       }

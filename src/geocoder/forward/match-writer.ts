@@ -13,11 +13,11 @@ import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 
-/** Share of answers whose ward is right where a divided former ward is named. Source: development addresses. */
+/** Share of matches with the right ward if the question names a divided former ward. Source: development addresses. */
 const SHARE_AT_HOUSE = 0.97;
 const SHARE_AT_STREET = 0.84;
 
-/** Creates the function that writes a result as an answer. */
+/** Creates the function that converts a result to a match. */
 export function createMatchWriter(
   tables: PlaceTables,
   names: Names,
@@ -71,7 +71,7 @@ export function createMatchWriter(
   };
 }
 
-/** Marks the words of units that are named for certain, and in which the place is not. */
+/** Marks the words of units that the question names for certain and that do not contain the place. */
 function markAgainst({ understanding }: Inquiry, marks: Marks): void {
   for (const reading of understanding.readings) {
     if (isCertain(reading) && isOpen(marks, reading.start, reading.end))
@@ -79,7 +79,7 @@ function markAgainst({ understanding }: Inquiry, marks: Marks): void {
   }
 }
 
-/** Returns the house as it was asked for, without the word that says it is one; "lô 5" without its word would be another house. */
+/** Returns the house as written, without a house word such as "số"; "lô" stays, because "lô 5" is not house 5. */
 function houseText({ question, hits }: Inquiry, hit: number): string {
   const { start: from, end } = houseOf(hits, hit);
   let start = from;
@@ -90,7 +90,7 @@ function houseText({ question, hits }: Inquiry, hit: number): string {
   return question.text.slice(first.start, last.end);
 }
 
-/** Lists the pieces of a question that have a mark, as they were written. */
+/** Returns the runs of tokens with a mark, as written. */
 export function writtenRuns(question: Question, marks: Marks, mark: number): string[] {
   const { text, tokens, count } = question;
   const found: string[] = [];

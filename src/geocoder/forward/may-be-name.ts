@@ -4,10 +4,10 @@ import { isAlleyWord } from './assign-role.ts';
 import { isHardGap, type Question } from './question.ts';
 import { NUMBER, ROOM, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token-roles.ts';
 
-/** Letters and digits of a code that is a name by itself. */
+/** Fewest letters and digits of a code that is a name by itself. */
 const SHORTEST_CODE = 3;
 
-/** Tells whether a span can be a name: it is not that of a unit with its type word, and no part of it is a floor or a room. */
+/** Reports whether a span can be a name: it is no unit with its type word, and contains no floor or room. */
 export function mayBeName(question: Question, from: number, to: number): boolean {
   const { role } = question;
   if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
@@ -19,7 +19,7 @@ export function mayBeName(question: Question, from: number, to: number): boolean
   return true;
 }
 
-/** Numbers and single words are names only where something says so: a word for streets, a house number, commas on both sides. */
+/** Reports whether a span is a name by its context: a number or single word needs a street word, a house number or commas on both sides. */
 export function standsAlone(question: Question, from: number, to: number, house: HouseExpression): boolean {
   const { role, partStart, partEnd } = question;
   if (house.streetStart < from) return true;
@@ -29,9 +29,9 @@ export function standsAlone(question: Question, from: number, to: number, house:
   if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
   const ends = partEnd[from] === to;
   if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);
-  // "QL1A" says what it is; "12 3/2", "93/37A 24": a second number right behind the first is the street.
+  // "QL1A" is a road code; in "12 3/2" and "93/37A 24" the second number is the street.
   if (!isDigit(text.charCodeAt(0))) return hasHouse || text.length >= SHORTEST_CODE;
-  // "3/2 quận 10": a day and a month in front is the street of that day, where no other street is named.
+  // "3/2 quận 10": a date in front is the street with that name, if the question has no other street.
   return hasHouse
     ? house.end === from && (ends || /[/-]/.test(text))
     : partStart[from] === from && isDate(text);

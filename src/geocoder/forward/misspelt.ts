@@ -6,16 +6,16 @@ import type { Inquiry } from './inquiry.ts';
 import type { Marks } from './marks.ts';
 import { eachOpenSpan } from './open-spans.ts';
 
-/** Names that one span is taken for at most. */
+/** Most candidate names of a span. */
 const MOST_NAMES = 24;
-/** How sure a name is with one letter wrong: the shorter, the less. */
+/** Quality of a name with one wrong letter; lower for a short name. */
 const QUALITY = 0.95;
 const SHORT_QUALITY = 0.88;
 const SHORT_KEY = 7;
 
 const near = new Int32Array(MOST_NAMES);
 
-/** Adds names one letter away from the words that nothing explains. */
+/** Adds hits for names one edit away from unexplained words. */
 export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
   const { question, hits } = inquiry;
   const { start, bytes } = question;

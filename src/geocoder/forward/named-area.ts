@@ -12,8 +12,8 @@ import type { UnitBorder } from './unit-border.ts';
 /**
  * The area that a certain unit name allows for streets and places.
  *
- * Shape: `circles` hold every unit that the words can mean, [latitude, longitude, metres] by turns; undefined if the words can mean too many units.
- * Guarantee: what lies outside of all circles gets no score, unless its own name takes the words of the unit.
+ * Shape: `circles` surround every unit that the words can mean, [latitude, longitude, metres] in turn; undefined if the words can mean too many units.
+ * Guarantee: a place outside of all circles gets no score, unless its own name uses the words of the unit.
  */
 export interface NamedArea {
   reading: Reading;
@@ -22,9 +22,9 @@ export interface NamedArea {
   isEmpty: boolean;
 }
 
-/** More units than this are not compared one by one with each street. */
+/** With more units than this, streets are not compared with each unit. */
 const MOST_CIRCLES = 8;
-/** Houses are at most this far outside of the circle around their street. Units: metres. */
+/** Greatest distance of a house outside of the circle around its street. Units: metres. */
 const HOUSE_METERS = 3000;
 
 /** Creates the function that returns the areas of the units that a question names for certain. */
@@ -88,9 +88,9 @@ interface PieceCircle extends Circle {
 }
 
 /**
- * Creates the test whether any street or place may be a result inside a unit.
+ * Creates the function that reports whether any street or place may be a result inside a unit.
  *
- * Cost: the base wards are read at the first question; then a look at each base ward that has streets or places.
+ * Cost: reads all base wards at the first call; then tests each base ward with streets or places.
  */
 function createThingCheck(
   tables: PlaceTables,
@@ -112,7 +112,7 @@ function createThingCheck(
     );
 }
 
-/** Lists the base wards that have things, with the circle around these; `starts` are the first things of each base ward. */
+/** Returns the base wards with streets (or places) and the circle around these; `starts` is the first one of each base ward. */
 function circlesOfPieces(tables: PlaceTables, starts: Uint32Array): PieceCircle[] {
   const circles: PieceCircle[] = [];
   for (let piece = 0; piece + 1 < starts.length; piece += 1) {

@@ -21,19 +21,19 @@ import { WORD } from './token-roles.ts';
 import { createSisterWards } from './sister-wards.ts';
 import type { UnitReach } from './unit-groups.ts';
 
-/** Words that a ward's name has: one word alone names too much else. */
+/** Most and fewest words of a ward name; a single word is too ambiguous. */
 const LONGEST = 4;
 const SHORTEST = 2;
-/** What a ward is worth that bears the name of a street or estate, and that of the end of a part. */
+/** Score of a ward with the name of a street or estate, and of one with a name at the end of a part. */
 const ANNOUNCED = 0.7;
 const UNANNOUNCED = 0.6;
-/** What it is worth of that where no unit is named that the ward lies in. */
+/** Factor of a ward without a unit of the question that contains it. */
 const ANYWHERE = 0.85;
 
-/** A district is named for certain from this factor of its reading on. */
+/** Least factor of a certain district. */
 const CERTAIN = 0.8;
 
-/** Some words of a question that may be the name of a ward. */
+/** Words of a question that may be the name of a ward; `announced` is true behind a word for streets or estates. */
 interface Span {
   start: number;
   end: number;
@@ -41,12 +41,12 @@ interface Span {
 }
 
 /**
- * Creates the function that answers the ward after which an unknown street or estate is named: streets on the outskirts, industrial parks and
- * housing estates bear the names of the wards and villages they are in ("289 Đường Phương Canh", "Khu đô thị Dương Nội"), and numbered
- * streets stand together ("Trung Yên 3" beside "Trung Yên 5").
+ * Creates the function that returns the ward with the name of an unknown street or estate. Streets on the outskirts, industrial parks and housing
+ * estates often have the name of their ward ("289 Đường Phương Canh", "Khu đô thị Dương Nội"), and streets with one name and different numbers
+ * are neighbours ("Trung Yên 3" and "Trung Yên 5").
  *
- * Shape: a ward of that very name inside the units of the question, without any the only one in which streets are known; undefined where there is none.
- * Cost: a look-up a span; the table of ward names is made at the first question that needs it.
+ * Shape: a ward with exactly that name inside the units of the question, or, if the question names no unit, the only such ward with known streets; else undefined.
+ * Cost: one lookup a span; the table of ward names is built at the first question that needs it.
  */
 export function createNamedWard(
   tables: PlaceTables,
@@ -59,7 +59,7 @@ export function createNamedWard(
   const marks: Marks = new Uint8Array(MOST_TOKENS);
   let known: ReadonlyMap<string, Unit[]> | undefined;
 
-  /** Returns the one ward of a name inside some base wards, without any the only one in which streets are known. */
+  /** Returns the only ward with a name inside some base wards, or without base wards the only one with known streets. */
   const wardNamed = ({ question }: Inquiry, { start, end }: Span, within?: Ranges): Unit | undefined => {
     known ??= wardsByName(table.units);
     const tokens = question.tokens.slice(start, end);
@@ -101,12 +101,12 @@ export function createNamedWard(
   };
 }
 
-/** Tells whether a district or province is named, and not only spelled by the words of a street. */
+/** Reports whether a stack names a district or province that is not just part of a street name. */
 function isNamed({ district, province }: Stack): boolean {
   return (province?.factor ?? 0) >= FAINT || (district?.factor ?? 0) >= CERTAIN;
 }
 
-/** Lists the spans that may name a ward: those behind a word for streets or estates, then the ends of parts; the longest first. */
+/** Returns the spans that may name a ward: those behind a word for streets or estates, then the ends of parts; the longest first. */
 function spansOf({ question, understanding }: Inquiry, marks: Marks): Span[] {
   const { tokens, count, partStart, partEnd } = question;
   const { head } = understanding.context;
@@ -121,26 +121,26 @@ function spansOf({ question, understanding }: Inquiry, marks: Marks): Span[] {
     if (start >= count || partStart[start] !== partStart[at]) continue;
     const last = Math.min(partEnd[start] as number, start + LONGEST);
     for (let end = last; end >= start + SHORTEST; end -= 1) {
-      // A street is named so as a whole; of an estate more may be said.
+      // The ward name must be the whole street name, but may be the beginning of an estate name.
       const isWhole = end === partEnd[start] || head[end] !== 0 || isNumber((tokens[end] as Token).text);
       if (isWhole || head[at] === SITE) add(start, end, true);
     }
   }
   for (let end = 1; end <= count; end += 1) {
     if (partEnd[end - 1] !== end) continue;
-    // What fills its part would have been read as a unit, were it one here.
+    // The unit search has already tried names that fill their part.
     const first = Math.max((partStart[end - 1] as number) + 1, end - LONGEST);
     for (let start = first; start <= end - SHORTEST; start += 1) add(start, end, false);
   }
   return spans;
 }
 
-/** "Thàhn phố Thủ Đức": the end of a misspelt "thành phố", and no street. */
+/** Reports whether "phố" is the end of a misspelt "thành phố" ("Thàhn phố Thủ Đức") and not a street word. */
 function isOfCity({ tokens, role, partStart }: Question, at: number): boolean {
   return (tokens[at] as Token).text === 'pho' && at - 1 === partStart[at] && role[at - 1] === WORD;
 }
 
-/** Skips the words that say what kind of thing a name is of: "khu đô thị mới", "khu vực xã". */
+/** Returns the first token behind the type words of a name: "khu đô thị mới", "khu vực xã". */
 function behindWords(tokens: readonly Token[], from: number): number {
   let at = from;
   while (at < tokens.length) {

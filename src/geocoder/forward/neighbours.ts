@@ -3,28 +3,28 @@ import { BESIDE, BETWEEN, NOWHERE, seekRow, settle, type HouseMatch } from './ho
 import type { PathSpan } from './path-finder.ts';
 import { metersBetween, placeBetween } from './street-line.ts';
 
-/** Rows that are looked at in each direction. */
+/** Most rows that are read in each direction. */
 const MOST_ROWS = 48;
-/** A number this far from the next one known is still said to be beside it. */
+/** Greatest difference to the nearest known number for a match of kind BESIDE. */
 const CLOSE_NUMBERS = 20;
-/** Measured on real houses, so that seven of eight lie within one and a half times the radius. Units: metres. */
+/** Least radius, measured on real houses: seven of eight are within 1.5 times the radius. Units: metres. */
 const LEAST_RADIUS = 15;
-/** Of the way between two neighbours: numbers are not spread evenly along it. */
+/** Share of the distance between two neighbours that is added to the radius, because numbers are not evenly spaced. */
 const SHARE_OF_GAP = 0.45;
-/** Beside one neighbour alone not even the direction is known. */
+/** Additional radius with only one neighbour, where the direction is unknown too. Units: metres. */
 const BESIDE_METERS = 70;
 const METERS_PER_NUMBER = 9;
 
-/** Says between which rows of one or several streets a number lies: -1 where there is none on that side. */
+/** Rows of the nearest lower and higher number in one or several streets; -1 for none. */
 export interface Neighbours {
   low: number;
   high: number;
 }
 
 /**
- * Looks in a street for nearer neighbours of a number; extends what was found in other parts of it.
+ * Updates the neighbours of a number with nearer ones from a street, which may be one of several parts.
  *
- * Shape: `side` 1 looks on its side of the street only, where numbers are odd or even as it is; 0 on both.
+ * Shape: `side` 1 uses only numbers on the same side of the street, both odd or both even; 0 uses both sides.
  */
 export function findNeighbours(
   tables: PlaceTables,
@@ -55,9 +55,9 @@ export function findNeighbours(
 }
 
 /**
- * Places a number between its neighbours along the line of a street, or beside the only one.
+ * Positions a number between its neighbours along the line of a street, or beside the only one.
  *
- * Shape: beside one that is not close the kind is NOWHERE: the street alone is known, and towards which end; `row` is -1 where there is no neighbour.
+ * Shape: `kind` is NOWHERE if the only neighbour is not close, so that only the street and the end of it are known; `row` is -1 without a neighbour.
  */
 export function placeByNeighbours(
   tables: PlaceTables,

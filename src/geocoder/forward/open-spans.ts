@@ -2,10 +2,10 @@ import { INSIDE, OPEN, type Marks } from './marks.ts';
 import { isHardGap, type Question } from './question.ts';
 import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, WORD } from './token-roles.ts';
 
-/** Words that a misspelt name can have. */
+/** Most words of a misspelt name. */
 const LONGEST = 6;
 
-/** Visits the spans of a question that hold a word without explanation, and none of a unit. */
+/** Visits the spans of a question that contain an unexplained word and no word of a unit. */
 export function eachOpenSpan(
   question: Question,
   marks: Marks,
@@ -25,7 +25,7 @@ export function eachOpenSpan(
   }
 }
 
-/** Visits the longest runs of words without a number, a comma or a word of a unit in them, that hold a word without explanation. */
+/** Visits the longest runs of words that contain an unexplained word, and no number, comma or word of a unit. */
 export function eachOpenRun(
   question: Question,
   marks: Marks,

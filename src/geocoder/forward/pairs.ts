@@ -1,7 +1,7 @@
-/** Pairs that are kept: of more only those with the highest bounds. */
+/** Most pairs; of more only those with the highest bounds are kept. */
 const MOST_PAIRS = 96;
 
-/** Holds pairs of a hit and a group of units (-1 for none), the highest bound first. */
+/** Pairs of a hit and a group of units (-1 for none), the highest bound first. */
 export interface Pairs {
   count: number;
   hit: Int32Array;
@@ -9,7 +9,7 @@ export interface Pairs {
   bound: Float64Array;
 }
 
-/** Creates room for the pairs of one question. */
+/** Creates the buffers for the pairs of one question. */
 export function createPairs(): Pairs {
   return {
     count: 0,
@@ -19,7 +19,7 @@ export function createPairs(): Pairs {
   };
 }
 
-/** Adds a pair where its bound belongs. */
+/** Inserts a pair in the order of the bounds. */
 export function addPair(pairs: Pairs, hit: number, group: number, bound: number): void {
   let at = pairs.count;
   if (at === MOST_PAIRS) {

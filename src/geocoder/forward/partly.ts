@@ -8,12 +8,12 @@ import { eachOpenRun } from './open-spans.ts';
 import type { Question } from './question.ts';
 import { shareWords } from './shared-words.ts';
 
-/** How sure a name is that shares some of its words, by their share. */
+/** Quality of a name by the share of its words in the question: BASE + SLOPE * share. */
 const BASE = 0.55;
 const SLOPE = 0.42;
 const LEAST_SHARE = 0.5;
 
-/** Adds names anywhere that share their rarest word and most others with the words that nothing explains. */
+/** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
 export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
   const { question, hits } = inquiry;
   eachOpenRun(question, marks, (from, to) => {
@@ -29,7 +29,7 @@ export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, 
   });
 }
 
-/** Returns the word of a run that the fewest names have, -1 where all are unknown or in very many. */
+/** Returns the word of a run that occurs in the fewest names; -1 if all words are unknown or too common. */
 function rarestWord({ start, bytes }: Question, names: Names, from: number, to: number): number {
   let rarest = -1;
   for (let token = from; token < to; token += 1) {

@@ -2,10 +2,10 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { createSteps, MOST_STEPS, readPathAt, type PathSteps } from './path-steps.ts';
 
 /**
- * Says where the steps of a question lie among the house paths of the tables.
+ * The ranges of house paths in the tables that match the steps of a question.
  *
- * Shape: for the first k steps, `low[k]` to `exact[k]` are the paths that are just these, up to `high[k]` those that go on from them;
- * `numberLow` to `numberHigh` the paths whose first number is that of the first step.
+ * Shape: `low[k]` to `exact[k]` are the paths equal to the first k steps, `exact[k]` to `high[k]` those that continue them; `numberLow` to `numberHigh`
+ * are the paths with the number of the first step.
  */
 export interface PathSpan {
   low: Int32Array;
@@ -15,7 +15,7 @@ export interface PathSpan {
   numberHigh: number;
 }
 
-/** Creates room for the places of one path. */
+/** Creates the buffers for the span of one path. */
 export function createPathSpan(): PathSpan {
   return {
     low: new Int32Array(MOST_STEPS + 1),
@@ -28,7 +28,7 @@ export function createPathSpan(): PathSpan {
 
 const read = createSteps();
 
-/** Finds where a path from step `from` on lies among those of the tables. Cost: a few dozen comparisons, once a question. */
+/** Fills the span of a path from step `from` on. Cost: a few dozen comparisons, once a question. */
 export function findPathSpan(tables: PlaceTables, steps: PathSteps, from: number, span: PathSpan): void {
   const first = steps.number[from] as number;
   span.numberLow = lowerNumber(tables.pathNumber, first);
@@ -46,7 +46,7 @@ export function findPathSpan(tables: PlaceTables, steps: PathSteps, from: number
   }
 }
 
-/** Finds the first path that is at or past the beginning (0), the end of the exact ones (1) or the end (2) of those with k first steps. */
+/** Returns the first path at or after the beginning (0), the end of the equal paths (1) or the end (2) of the paths with k first steps. */
 function search(
   tables: PlaceTables,
   low: number,
@@ -81,7 +81,7 @@ function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: numbe
   return 0;
 }
 
-/** Finds the first path whose first number is not below a number. */
+/** Returns the first path whose first number is not below a number. */
 function lowerNumber(pathNumber: Uint32Array, number: number): number {
   let low = 0;
   let high = pathNumber.length;

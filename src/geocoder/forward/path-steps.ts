@@ -2,14 +2,14 @@ import { pathTextOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { shownPath } from '../../gazetteer/store/shown-path.ts';
 
-/** Steps that a house path can have. */
+/** Most steps of a house path. */
 export const MOST_STEPS = 6;
 const MOST_LETTERS = 6;
 
 /**
- * Holds a house path without objects: its steps outermost first, as text/house-path reads them.
+ * A house path in typed arrays: its steps outermost first, as parsed by text/house-path.
  *
- * Shape: `letter` is the letters of a step as one number that orders as they do, 0 for none.
+ * Shape: `letter` is the letters of a step as one number in the same order, 0 for none.
  */
 export interface PathSteps {
   count: number;
@@ -20,7 +20,7 @@ export interface PathSteps {
   upTo: Float64Array;
 }
 
-/** Creates room for one path. */
+/** Creates the buffers for one path. */
 export function createSteps(): PathSteps {
   return {
     count: 0,
@@ -31,7 +31,7 @@ export function createSteps(): PathSteps {
   };
 }
 
-/** Adds a step, if there is room. */
+/** Adds a step; returns false if the path is full. */
 export function pushStep(steps: PathSteps, number: number, letter: number, upTo: number): boolean {
   if (steps.count === MOST_STEPS) return false;
   steps.number[steps.count] = number;
@@ -41,7 +41,7 @@ export function pushStep(steps: PathSteps, number: number, letter: number, upTo:
   return true;
 }
 
-/** Copies steps of one path behind those of another. */
+/** Appends the steps of one path to another; returns false if that is full. */
 export function appendSteps(to: PathSteps, from: PathSteps): boolean {
   for (let i = 0; i < from.count; i += 1)
     if (!pushStep(to, from.number[i] as number, from.letter[i] as number, from.upTo[i] as number))
@@ -50,9 +50,9 @@ export function appendSteps(to: PathSteps, from: PathSteps): boolean {
 }
 
 /**
- * Reads a house number (`12`, `12a`, `47-49`, `51-53-55`, `12/3/45A`, `K12/H5`) from ASCII bytes into steps that were empty or are added to.
+ * Parses a house number (`12`, `12a`, `47-49`, `51-53-55`, `12/3/45A`, `K12/H5`) from ASCII bytes and appends its steps.
  *
- * Shape: false for what is none; the steps then may hold a part of it.
+ * Shape: false if it is no house number; some steps may then have been appended.
  */
 export function readSteps(bytes: Uint8Array, start: number, end: number, steps: PathSteps): boolean {
   const before = steps.count;
@@ -99,7 +99,7 @@ export function readSteps(bytes: Uint8Array, start: number, end: number, steps: 
   return steps.count > before;
 }
 
-/** Reads the path at an index of the tables. */
+/** Parses the path at an index of the tables. */
 export function readPathAt(tables: PlaceTables, path: number, steps: PathSteps): void {
   steps.count = 0;
   const start = tables.pathOffset[path] as number;
@@ -109,7 +109,7 @@ export function readPathAt(tables: PlaceTables, path: number, steps: PathSteps):
   readShown(pathTextOf(tables, path), steps);
 }
 
-/** Reads any house number as the order of the tables reads it; adds nothing for text without a number. */
+/** Parses any house number by the rules that define the order of the tables; appends nothing for text without a number. */
 export function readShown(text: string, steps: PathSteps): void {
   for (const { number, letter, upTo } of shownPath(text))
     pushStep(steps, number, letterCode(Buffer.from(letter), 0, letter.length), upTo);
@@ -124,7 +124,7 @@ export function prefixAt(tables: PlaceTables, path: number): number {
   return isLetter(first) ? first | 0x20 : 0;
 }
 
-/** Tells whether a number is written in letters, digits and signs as the table of house paths orders them: with one hyphen in a part at most. */
+/** Reports whether readSteps parses a number by the order of the tables: letters, digits and slashes, with at most one hyphen in a part. */
 function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
   let hyphens = 0;
   for (let i = start; i < end; i += 1) {
@@ -154,7 +154,7 @@ function readNumber(bytes: Uint8Array, start: number, end: number): number {
   return number;
 }
 
-/** Writes letters (and digits) as one number that orders as the text does. */
+/** Encodes letters (and digits) as one number with the order of the text. */
 function letterCode(bytes: Uint8Array, start: number, end: number): number {
   let code = 0;
   for (let i = 0; i < MOST_LETTERS; i += 1) {

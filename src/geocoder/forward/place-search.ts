@@ -28,40 +28,40 @@ import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach, type UnitGroup } from './unit-groups.ts';
 
-/** Pairs of a name and a group of units that are looked up at a time. */
+/** Most pairs of a name and a group of units that are evaluated in one pass. */
 const MOST_LOOKUPS = 48;
-/** What could score this much less than the best is not looked up: it would not even tell how sure that one is. */
+/** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
 const SLACK = 0.15;
-/** Where all words agree on a house, what explains less of them tells nothing more. */
+/** From this best score on, nearly all words are explained, and the smaller slack applies. */
 const CERTAIN = 0.98;
 const CERTAIN_SLACK = 0.03;
-/** Results below this share of the best one, as they are first rated, are not weighed further. */
+/** Results with a first score below this share of the best one are dropped. */
 const WEAK = 0.55;
-/** Below this score the words of the best result are looked at again: its name may be part of another one. */
+/** Below this score the words of the best result count as unexplained again: its name may be part of a different one. */
 const DOUBTFUL = 0.79;
 
-/** Answers any question for a place: houses, streets, points of interest and administrative units. */
+/** The forward search for houses, streets, points of interest and administrative units. */
 export interface PlaceSearch {
   /**
-   * Finds what a text asks for, best first.
+   * Returns the matches of a text, best first.
    *
-   * Shape: at most `size` answers. What several places are equally is answered by the unit above them, with `size` over 1 followed by the
-   * places; `focus` settles that for the nearer one.
-   * Cost: some 60 microseconds where all words are known, several times that where some are misspelt; keeps nothing between questions.
+   * Shape: at most `size` matches. If several places match equally well, returns the unit that contains them, followed by the places if `size` is over 1;
+   * `focus` decides for the nearer place.
+   * Cost: about 60 microseconds if all words are known, several times that if some are misspelt; no state is kept between questions.
    */
   search(text: string, options: { size: number; focus?: Position }): Match[];
 }
 
-/** Says what the search for places works on. */
+/** Data of the place search. */
 export interface PlaceSearchOptions {
   adminSearch: AdminSearch;
-  /** Returns the ward in force at a position, as of AdminDataset. */
+  /** Returns the ward in force at a position, as in AdminDataset. */
   wardAt: AdminDataset['wardAt'];
   tables: PlaceTables;
   names: Names;
 }
 
-/** Creates the search over tables of places and their names, on top of the search for administrative units. */
+/** Creates the search over the tables of places and their names, based on the search for administrative units. */
 export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceSearchOptions): PlaceSearch {
   const inquiry = createInquiry();
   const { question, hits, results } = inquiry;
@@ -76,7 +76,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const pairs = createPairs();
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 
-  /** Looks up the hits from `first` on in every group of units, best bound first. */
+  /** Evaluates the hits from `first` on in every group of units, best bound first. */
   const lookUp = (first: number): void => {
     const { groups } = inquiry;
     pairs.count = 0;
@@ -95,7 +95,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     rank(inquiry);
   };
 
-  /** Looks up what stands beside the best result: the building, the shop at the address. */
+  /** Evaluates the unexplained names beside the best result: the building or shop at the address. */
   const lookUpCompany = (): void => {
     const before = results.count;
     if (before === 0) return;
@@ -107,7 +107,8 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   };
 
   /**
-   * Marks what the best result explains, or without one the units; true where a word is left that may change it: of a good result one beside its name.
+   * Marks the words that the best result explains, or without one those of the units; returns true if an unexplained word may change the result. For a good
+   * result only words in the same parts as its name count.
    */
   const isWordLeft = (): boolean => {
     const best = bestResult(inquiry);
@@ -133,7 +134,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     lookUp(0);
     const isLeft = isWordLeft();
     lookUpCompany();
-    // No spelling of the words that are left is a street or place where the dataset has none.
+    // Corrected spellings cannot match in an area without streets and places.
     if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
     for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
       const before = hits.count;
@@ -160,8 +161,8 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
 }
 
 /**
- * Reports whether a question names a ward for certain of which the dataset has no street and no place, in a district or province without any street:
- * no place can then be its answer.
+ * Reports whether a question names a ward for certain for which the dataset has no street and no place, in a district or province without streets:
+ * then no place can match.
  */
 function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inquiry): boolean {
   const best = understanding.stacks[0];
@@ -176,14 +177,14 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
   );
 }
 
-/** Reports whether no place begins in some base wards, by the number of the first place of each. */
+/** Reports whether some base wards have no place; `starts` is the first place of each base ward. */
 function isEmpty(starts: ArrayLike<number>, ranges: Ranges): boolean {
   for (let i = 0; i < ranges.length; i += 2)
     if (starts[ranges[i] as number] !== starts[ranges[i + 1] as number]) return false;
   return true;
 }
 
-/** Marks the words of the units that the question names. */
+/** Marks the words of the best stack of units. */
 function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
   marks.fill(OPEN);
   const { resolution, readings } = understanding;
@@ -192,7 +193,7 @@ function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
   for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) marks[i] = INSIDE;
 }
 
-/** Takes the marks of a name away again. */
+/** Marks the words of the name as unexplained again. */
 function reopen({ question }: Inquiry, marks: Marks): void {
   for (let i = 0; i < question.count; i += 1)
     if (marks[i] === NAMED && question.role[i] === WORD) marks[i] = OPEN;

@@ -13,41 +13,41 @@ import { isBehindSite, isNameOfSite } from './site-lead.ts';
 import { WHOLE, type Result } from './results.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 
-/** What a find is worth, by its kind (EXACT to WHOLE): how much of the truth it can be. */
+/** Quality of a match by its kind (EXACT to WHOLE). */
 const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.82, 1];
-/** What the name of an alley is worth when the house in it is not known. */
+/** Quality of a named alley with an unknown house. */
 const ALLEY_QUALITY = 0.89;
-/** What a point of interest is worth beside the house of an address. */
+/** Quality of a point of interest: a house of an address is preferred. */
 const POI_QUALITY = 0.97;
-/** A street or place without any word that says so, and without a house: rather the unit of that name. */
+/** Factor of a name without a type word and house number: it is rather the unit with that name. */
 const UNANNOUNCED = 0.9;
-/** A point of interest that is called like a unit of the question, and nothing else: rather the unit. */
+/** Factor of a point of interest whose name is only that of a unit in the question: it is rather the unit. */
 const CALLED_LIKE_UNIT = 0.7;
-/** A point of interest right behind a house number: "12 Kha Vạn Cân" is a house in that street, not the stop of that name. */
+/** Factor of a point of interest right behind a house number: "12 Kha Vạn Cân" is a house in that street, not the stop with that name. */
 const NUMBERED_POI = 0.8;
-/** A word right beside a name that is not part of it: the name is then rather another one. */
+/** Factor of each unexplained word right beside a name: it is rather a different, longer name. */
 const LOOSE_WORD = 0.88;
 const MOST_LOOSE = 3;
-/** The same letters with other marks: "Hoà" for "Hoa". */
+/** Factor of a name with the same letters and other diacritics: "Hoà" for "Hoa". */
 const DIACRITICS_DIFFER = 0.97;
-/** What a misspelt name is worth by the edits between its letters and marks and those of the thing. */
+/** Factor of a misspelt name by the edits between it, with its diacritics, and the name of the place. */
 const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
 const IMPORTANCE_BONUS = 0.01;
 const TYPE_BONUS = 0.01;
 const FOCUS_BONUS = 0.06;
-/** Distances count by their size alone: a tenth of it is worth a fifth of the bonus. */
+/** Powers of ten of the distance over which the focus bonus falls to 0: ten times nearer adds a fifth of it. */
 const FOCUS_MAGNITUDES = 5;
 
-/** Share of its weight that a unit explains although the place is only near it. */
+/** Share of a unit's weight that counts if the place is only near the unit. */
 export const NEAR_SHARE = 0.85;
 
-/** Rates how well a find answers what was asked of its thing; `taken` steps of the house path are in the thing's own name. */
+/** Returns the quality of a match by its kind; the street's own name contains `taken` steps of the house path. */
 export function qualityOf(tables: PlaceTables, thing: number, kind: number, taken: number): number {
   if (thing >= tables.streetCount) return POI_QUALITY;
   return kind === NOWHERE && taken > 0 ? ALLEY_QUALITY : (KIND_QUALITY[kind] as number);
 }
 
-/** Orders things that are equally good: the nearer to the focus, then the more important. */
+/** Returns the bonus that orders equal matches: the nearer to the focus, then the more important. */
 export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
   const importance = ((tables.thingImportance[thing] as number) / 255) * IMPORTANCE_BONUS;
   if (focus === undefined) return importance;
@@ -57,18 +57,18 @@ export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosi
   return importance + FOCUS_BONUS * Math.max(0, 1 - magnitude / FOCUS_MAGNITUDES);
 }
 
-/** Prefers a street whose own name has the type word of the question: "Phố Trần Phú" is not "Đường Trần Phú", be that the more important one. */
+/** Returns the bonus of a street whose name includes the type word of the question: "Phố Trần Phú" is not "Đường Trần Phú", even if that is more important. */
 export function typedBonus({ question, hits }: Inquiry, { hit }: Result): number {
   const start = hits.start[hit] as number;
   return question.role[start] === STREET_WORD && (hits.end[hit] as number) - start > 1 ? TYPE_BONUS : 0;
 }
 
-/** Rates how a name stands in the question: with its words, house number and neighbours. */
+/** Returns the factor of a name by its context in the question: type words, house number and neighbouring words. */
 export function fitOf(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
   return LOOSE_WORD ** looseWords(tables, inquiry, result, marks) * announced(tables, inquiry, result);
 }
 
-/** Counts words right before and behind a name that nothing explains. */
+/** Returns the number of unexplained words right in front of and behind a name. */
 function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
   const { question, hits } = inquiry;
   const { hit } = result;
@@ -85,7 +85,7 @@ function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks
   return Math.min(MOST_LOOSE, loose);
 }
 
-/** "Ba Đình" alone is the district: a name needs a word in front, a house number, or a place of more words. */
+/** Returns the factor of a name by the evidence that it is no unit ("Ba Đình" alone is the district): a type word, a house number, or several words. */
 function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: Result): number {
   const { question, hits, understanding } = inquiry;
   const house = houseOf(hits, hit);
@@ -106,9 +106,9 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: 
 }
 
 /**
- * Rates the letters and marks of a name, where the question has marks, against those of the thing: a misspelt name must be near by them too.
+ * Returns the factor of the spelling of a name, if the question has diacritics: a misspelt name must also be similar with diacritics.
  *
- * Cost: a few microseconds, so only for results that may be the answer.
+ * Cost: a few microseconds, so it is used only for results near the best score.
  */
 export function spellingOf(
   tables: PlaceTables,

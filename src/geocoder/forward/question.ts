@@ -5,7 +5,7 @@ import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts'
 import { assignRole } from './assign-role.ts';
 import { ALLEY_WORD, HOUSE_WORD, NUMBER, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token-roles.ts';
 
-/** Tokens that a question has at most. */
+/** Most tokens of a question. */
 export const MOST_TOKENS = 64;
 
 /** Weight of a token by its role. */
@@ -16,10 +16,10 @@ const SITE_WEIGHT = 0.6;
 const LEAD_IN = 0.35;
 
 /**
- * A question as the place search reads it; created once and refilled for each question.
+ * A question in the form used by the place search; created once and refilled for each question.
  *
- * Shape: `bytes` are the words as names are compared, one behind the other, word i from `start[i]` to `start[i + 1]`, `hash[i]` the rolling hash of
- * all before it; `role` and `weight` of each token, `weightBefore[i]` the sum of the weights before token i.
+ * Shape: `bytes` are the words in the encoding of names, word i from `start[i]` to `start[i + 1]`, `hash[i]` the rolling hash of all words before it;
+ * `role` and `weight` of each token, `weightBefore[i]` the sum of the weights before token i.
  */
 export interface Question {
   text: string;
@@ -108,7 +108,7 @@ function weigh(question: Question, kind: Uint8Array): void {
     weightBefore[i + 1] = (weightBefore[i] as number) + (weight[i] as number);
 }
 
-/** Returns the first token of the address itself: with the part of its first number, or at "số" and a number further on. */
+/** Returns the first token of the address itself: the part with its first number, or a later part that begins with a house word. */
 function leadEnd({ count, role, partStart }: Question): number {
   let first = 0;
   while (first < count && role[first] !== NUMBER && role[first] !== ALLEY_WORD) {
@@ -131,7 +131,7 @@ export function spanWeight({ weightBefore }: Question, from: number, to: number)
   return (weightBefore[to] as number) - (weightBefore[from] as number);
 }
 
-/** Reports whether a comma or the like stands right in front of a token. */
+/** Reports whether a comma or similar separator is right in front of a token. */
 export function isHardGap({ tokens }: Question, index: number): boolean {
   return tokens[index]?.gap === 2;
 }

@@ -7,13 +7,13 @@ import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf, typedBonus } fr
 import { MOST_TOKENS } from './question.ts';
 import { sortResults, type Result } from './results.ts';
 
-/** Results below this share of the best one are not the answer however they are spelled. */
+/** Results below this share of the best score are not compared by spelling. */
 const WORTH_SPELLING = 0.7;
 
 /**
- * Creates the function that rates the results of a question by everything it says, and sorts them.
+ * Creates the function that scores the results of a question by all of its words, and sorts them.
  *
- * Shape: a score is the share of the question's weight that a result explains, times how good the find is and how well it fits.
+ * Shape: a score is the share of the question's weight that a result explains, times the quality of the match and its fit in the question.
  */
 export function createRanker(tables: PlaceTables, explainer: Explainer): (inquiry: Inquiry) => void {
   const marks: Marks = new Uint8Array(MOST_TOKENS);

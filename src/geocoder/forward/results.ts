@@ -1,20 +1,20 @@
 import type { HouseMatch } from './house-match.ts';
 
-/** Results that are kept of one question. */
+/** Most results of a question. */
 export const MOST_RESULTS = 16;
 
 /**
- * Holds the best places of a question so far, the best one first.
+ * The best results of a question so far, best first.
  *
- * Shape: `thing` was found by hit `hit`; `kind` as of house-finder, or WHOLE for a thing without a house; `row` the house row of EXACT and the like, or -1;
- * `lat` and `lon` in units of the tables.
+ * Shape: `thing` is the street or point of interest of hit `hit`; `kind` as of house-match, or WHOLE without a house; `row` is the row of the matched or
+ * nearest house, or -1; `lat` and `lon` in units of the tables.
  */
 export interface Results {
   count: number;
   items: Result[];
 }
 
-/** One place that may be the answer. */
+/** A candidate for the match of a question. */
 export interface Result {
   thing: number;
   hit: number;
@@ -26,10 +26,10 @@ export interface Result {
   score: number;
 }
 
-/** A thing that was asked for without a house. */
+/** A street or point of interest without a house. */
 export const WHOLE = 6;
 
-/** Creates room for the results of one question. */
+/** Creates the buffers for the results of one question. */
 export function createResults(): Results {
   const blank = (): Result => ({
     thing: -1,
@@ -49,7 +49,7 @@ export function leastScore({ count, items }: Results): number {
   return count < MOST_RESULTS ? 0 : (items[count - 1] as Result).score;
 }
 
-/** Keeps a result where it is among the best; of one thing only the best one. */
+/** Adds a result if it is among the best; of one street or place only the best result is kept. */
 export function keepResult(
   results: Results,
   thing: number,
@@ -77,7 +77,7 @@ export function keepResult(
   raise(results, at);
 }
 
-/** Moves a result up to where its score belongs; of equal scores the thing with the lower number goes first. */
+/** Moves a result up in the order of scores; of equal scores the lower number goes first. */
 function raise({ items }: Results, from: number): void {
   const item = items[from] as Result;
   let at = from;
@@ -92,12 +92,12 @@ function comesBefore(a: Result, b: Result): boolean {
   return a.score > b.score || (a.score === b.score && a.thing < b.thing);
 }
 
-/** Puts the results in order after their scores have changed. */
+/** Sorts the results after their scores have changed. */
 export function sortResults(results: Results): void {
   for (let i = 1; i < results.count; i += 1) raise(results, i);
 }
 
-/** Drops results below a share of the best one: with all that is still to be weighed they cannot make up for it. */
+/** Drops results below a share of the best score, which further scoring cannot bring to the top. */
 export function dropWeak(results: Results, share: number): void {
   const least = (results.items[0] as Result).score * share;
   while (results.count > 0 && (results.items[results.count - 1] as Result).score < least) results.count -= 1;

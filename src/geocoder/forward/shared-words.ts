@@ -4,9 +4,9 @@ import type { Question } from './question.ts';
 const SPACE = 0x20;
 
 /**
- * Says which words of a run of tokens a name has, in the same order.
+ * The words that a name and a run of tokens have in common, in the same order.
  *
- * Shape: `share` of the letters of the longer one, by whole words; `from` and `to` bound the tokens that are shared.
+ * Shape: `share` is the share of the letters of the longer one in common words; `from` and `to` are the bounds of the common tokens.
  */
 export interface SharedWords {
   share: number;
@@ -16,7 +16,7 @@ export interface SharedWords {
 
 const shared: SharedWords = { share: 0, from: 0, to: 0 };
 
-/** Compares a name with a run of tokens word by word; the answer is overwritten by the next one. */
+/** Compares a name with a run of tokens word by word; the next call overwrites the returned object. */
 export function shareWords(
   { bytes, start }: Question,
   names: Names,

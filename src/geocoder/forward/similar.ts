@@ -7,14 +7,14 @@ import type { Marks } from './marks.ts';
 import { eachOpenRun } from './open-spans.ts';
 import { shareWords } from './shared-words.ts';
 
-/** Streets that are compared one by one. */
+/** Most streets that are compared one by one. */
 const MOST_STREETS = 4000;
-/** Edits that a name may be away, and letters that it has at least for each. */
+/** Most edits of a name, and the fewest letters for each edit. */
 const MOST_EDITS = 3;
 const LETTERS_AN_EDIT = 4;
-/** How sure a name is, by its edits. */
+/** Quality of a name by its edits. */
 const EDITS_QUALITY = [1, 0.93, 0.88, 0.82];
-/** How sure a name is of which words are missing, by the share that is there. */
+/** Quality of a name with missing words by the share that is present: PARTLY_BASE + PARTLY_SLOPE * share. */
 const PARTLY_BASE = 0.6;
 const PARTLY_SLOPE = 0.38;
 const LEAST_PART = 0.5;
@@ -22,14 +22,14 @@ const SPACE = 0x20;
 const MOST_SPACES = 4;
 
 /**
- * Adds the streets of the recognised unit whose names are like the words that nothing explains: with several letters wrong, or words left out.
+ * Adds hits for the streets of the recognised unit whose names are similar to the unexplained words: with several wrong letters, or missing words.
  *
- * Cost: a comparison with each street of the unit, tenths of a millisecond for a large one.
+ * Cost: one comparison with each street of the unit, some 0.1 ms for a large unit.
  */
 export function addSimilar(inquiry: Inquiry, names: Names, tables: PlaceTables, marks: Marks): void {
   const { question, hits, groups } = inquiry;
   const group = groups[0];
-  // A whole province has too many streets that are alike.
+  // A whole province has too many similar street names.
   if (group === undefined || (group.stack.ward === undefined && group.stack.district === undefined)) return;
   const { bytes, start } = question;
   eachOpenRun(question, marks, (from, to) => {
@@ -74,7 +74,7 @@ function eachStreetName(
 
 const unspaced = new Uint8Array(LONGEST_COMPARED);
 
-/** Counts the edits from a name, its spaces left out, to a stretch of bytes; more than MOST_EDITS where there are too many for its length. */
+/** Returns the number of edits between a name without spaces and a byte range; MOST_EDITS + 1 if there are too many for the length. */
 function editsTo(names: Names, name: number, bytes: Uint8Array, start: number, length: number): number {
   let size = 0;
   const end = names.offset[name + 1] as number;

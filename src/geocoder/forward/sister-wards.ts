@@ -9,13 +9,13 @@ import { isHardGap, type Question } from './question.ts';
 import { NUMBER, WORD } from './token-roles.ts';
 import { holds } from './unit-groups.ts';
 
-/** Words in front of the number of a street, at least and at most. */
+/** Fewest and most words in front of the number of a street. */
 const FEWEST_WORDS = 2;
 const MOST_WORDS = 4;
-/** Numbers that are tried. */
+/** Highest number that is tried. */
 const MOST_NUMBERS = 30;
 
-/** The ward of the other streets of a name, and the words that name them. */
+/** The ward of the streets with one name and different numbers, and the tokens of the name with its number. */
 export interface Sisters {
   unit: Unit;
   start: number;
@@ -23,9 +23,9 @@ export interface Sisters {
 }
 
 /**
- * Creates the function that finds the ward of the streets which bear the name of an unknown one with another number ("Vân Hồ 2": "Vân Hồ 3").
+ * Creates the function that returns the ward of the streets with the name of an unknown street and a different number ("Vân Hồ 3" for "Vân Hồ 2").
  *
- * Shape: undefined where no such street is known inside the units of the question, or where they lie in several wards.
+ * Shape: undefined if no such street is known inside the units of the question, or if such streets are in several wards.
  */
 export function createSisterWards(
   tables: PlaceTables,
@@ -34,7 +34,7 @@ export function createSisterWards(
 ): (question: Question, marks: Marks, within?: Ranges) => Sisters | undefined {
   const key = new Uint8Array(LONGEST_TEXT);
 
-  /** Returns the ward of all streets with a name and any number, -1 for none, or several. */
+  /** Returns the ward of all streets with a name and any number; -1 for none or several wards. */
   const wardOfNumbered = ({ tokens }: Question, start: number, end: number, within?: Ranges): number => {
     let length = 0;
     for (let i = start; i < end; i += 1) length = writeWord((tokens[i] as Token).text, key, length);

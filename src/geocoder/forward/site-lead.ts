@@ -6,10 +6,10 @@ import type { Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
 import type { Result } from './results.ts';
 
-/** Share of their weight that the words of a building or estate keep in front of the street that it stands in. */
+/** Share of the weight that the words of a building or estate keep in front of its street. */
 const KEPT = 0.35;
 
-/** Tells whether a result is a street at the end of a part that begins with a building or estate: "KĐT Vinhomes Gardenia Hàm Nghi", "Tòa nhà N05 Hoàng Đạo Thúy". */
+/** Reports whether a result is a street at the end of a part that begins with a building or estate: "KĐT Vinhomes Gardenia Hàm Nghi", "Tòa nhà N05 Hoàng Đạo Thúy". */
 export function isBehindSite(
   tables: PlaceTables,
   { question, understanding, hits }: Inquiry,
@@ -24,7 +24,7 @@ export function isBehindSite(
   return false;
 }
 
-/** Tells whether a name follows the word for a building or estate at once ("Công viên Quang Trung"): it is then that of the building, and perhaps of the street beside it. */
+/** Reports whether a name directly follows the word for a building or estate ("Công viên Quang Trung"): it is then the name of that, and only perhaps of a street. */
 export function isNameOfSite({ question, understanding, hits }: Inquiry, { hit }: Result): boolean {
   const start = hits.start[hit] as number;
   for (let i = question.partStart[start] as number; i < start; i += 1) {
@@ -34,7 +34,7 @@ export function isNameOfSite({ question, understanding, hits }: Inquiry, { hit }
   return false;
 }
 
-/** Returns what a question weighs less for a street behind a building or estate: nobody knows all of them by name. */
+/** Returns the weight that is subtracted from a question for a street behind a building or estate, because many of these are not in the dataset. */
 export function siteWeight(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
   if (!isBehindSite(tables, inquiry, result)) return 0;
   const { question, hits } = inquiry;

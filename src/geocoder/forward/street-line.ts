@@ -4,25 +4,25 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 export const METERS_PER_UNIT = 0.01111949;
 const UNITS_TO_RADIANS = Math.PI / 180 / 1e7;
 
-/** Returns how much shorter a unit of longitude is than one of latitude. */
+/** Returns the ratio of the length of a unit of longitude to that of a unit of latitude. */
 export function lonScale(lat: number): number {
   return Math.cos(lat * UNITS_TO_RADIANS);
 }
 
-/** Measures the distance of two positions in units of the tables. Units: metres, exact to a thousandth within a country. */
+/** Returns the distance of two positions in units of the tables. Units: metres, exact to a thousandth within a country. */
 export function metersBetween(latA: number, lonA: number, latB: number, lonB: number): number {
   const dLat = latB - latA;
   const dLon = (lonB - lonA) * lonScale((latA + latB) / 2);
   return Math.sqrt(dLat * dLat + dLon * dLon) * METERS_PER_UNIT;
 }
 
-/** Holds a position in units of the tables. */
+/** A position in units of the tables. */
 export interface UnitPosition {
   lat: number;
   lon: number;
 }
 
-/** A point of a line: the part, how far along it, and how far from where one was. */
+/** The nearest point of a line: its part, the distance along the part, and the distance from the original position. */
 interface Foot {
   part: number;
   along: number;
@@ -34,13 +34,13 @@ interface Foot {
 const footA: Foot = { part: -1, along: 0, distance: 0, lat: 0, lon: 0 };
 const footB: Foot = { part: -1, along: 0, distance: 0, lat: 0, lon: 0 };
 
-/** Houses farther than this from their street's line are not placed along it. Units: metres. */
+/** Houses farther than this from the line of their street are not interpolated along it. Units: metres. */
 const FARTHEST_METERS = 150;
 
 /**
- * Places a point between two houses of a street: along its line, as far from it as they are, or straight between them where no line joins them.
+ * Interpolates a position between two houses of a street: along its line with their offset from it, or straight if no line connects them.
  *
- * Shape: `share` 0 is at a, 1 at b; the position goes to `out`.
+ * Shape: `share` 0 is at a, 1 at b; the position is written to `out`.
  */
 export function placeBetween(
   tables: PlaceTables,
@@ -63,7 +63,7 @@ export function placeBetween(
   out.lon += offsetLon;
 }
 
-/** Finds the nearest point of a street's lines. */
+/** Sets `foot` to the nearest point of a street's lines. */
 function findFoot(tables: PlaceTables, street: number, from: UnitPosition, foot: Foot): void {
   const { streetPartStart, partPointStart, pointLat, pointLon } = tables;
   const scale = lonScale(from.lat);
@@ -99,7 +99,7 @@ function findFoot(tables: PlaceTables, street: number, from: UnitPosition, foot:
   foot.distance = Math.sqrt(best) * METERS_PER_UNIT;
 }
 
-/** Walks along a part of a line. */
+/** Sets `out` to the point at a distance along a part of a line. */
 function walk(tables: PlaceTables, part: number, target: number, out: UnitPosition): void {
   const { partPointStart, pointLat, pointLon } = tables;
   const start = partPointStart[part] as number;

@@ -4,26 +4,26 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { holds } from './unit-groups.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 
-/** Things of one name that are looked at. */
+/** Most streets and places of one name. */
 export const MOST_THINGS = 96;
 const BUCKETS = 256;
 
-/** Things of one name inside some units; reused for every search. */
+/** Streets and places of one name inside some units; reused for every search. */
 export interface ThingList {
   count: number;
   thing: Int32Array;
 }
 
-/** Creates room for the things of one search. */
+/** Creates the buffer for the streets and places of one search. */
 export function createThingList(): ThingList {
   return { count: 0, thing: new Int32Array(MOST_THINGS) };
 }
 
 /**
- * Lists the things of a name that lie in some base wards (`undefined`: anywhere), the most important ones where there are very many, or the
- * nearest ones to a focus.
+ * Fills a list with the streets and places of a name in some base wards (`undefined`: anywhere); if there are too many, with the nearest to the focus
+ * or the most important.
  *
- * Cost: a binary search for each range, or a look at each thing of the name where there are fewer.
+ * Cost: a binary search for each range, or a test of each street and place of the name if these are fewer.
  */
 export function listThings(
   tables: PlaceTables,
@@ -85,7 +85,7 @@ function eachThing(
 
 const counts = new Uint32Array(BUCKETS);
 
-/** Returns the rank from which on there are no more things than are looked at. */
+/** Returns the least rank for which the list is large enough. */
 function leastRank(
   tables: PlaceTables,
   names: Names,
@@ -107,7 +107,7 @@ function leastRank(
   return total === 0 ? least : least + 1;
 }
 
-/** Ranks things that cannot all be looked at: by distance to a focus, else streets with houses first, then by importance. */
+/** Returns the rank of a street or place: by distance to a focus, else streets with houses first, then by importance. */
 function rankOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
   if (focus !== undefined) {
     const meters = metersBetween(

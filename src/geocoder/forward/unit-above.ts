@@ -6,13 +6,13 @@ import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Result } from './results.ts';
 
-/** What is worth of an answer whose words name several places below it. */
+/** Score of a unit that contains several places with equal matches. */
 const AMBIGUOUS = 0.6;
 
 /**
- * Creates the function that answers the unit which several equally good places share.
+ * Creates the function that returns the unit that contains several equally good results.
  *
- * Shape: the lowest unit of the question that holds all of them, else the province in force around them; undefined where there is none.
+ * Shape: the lowest unit of the question that contains all of them, else their province in force; undefined if there is none.
  */
 export function createUnitAbove(
   tables: PlaceTables,
@@ -27,7 +27,7 @@ export function createUnitAbove(
     provinceOfWard.get(table.wardOf[tables.thingPiece[thing] as number] ?? -1);
   return ({ understanding, named: certain }, tied) => {
     const stack = understanding.stacks[0];
-    // All results left are in the ward that is named for certain, on its border, or near it.
+    // Results far from a certainly named ward were dropped before, so this ward needs no test.
     const isWardCertain = certain[0] !== undefined && certain[0].reading === stack?.ward;
     const named = [
       isWardCertain ? stack?.ward?.unit : undefined,

@@ -11,15 +11,15 @@ export interface UnitBorder {
   /**
    * Reports whether a position is inside a unit, or at most some metres outside of it.
    *
-   * Shape: a former unit is where the wards in force are that it became. Approximate: the border is sampled in the direction of the unit.
-   * Cost: 3 microseconds inside, up to 40 outside; nothing where the circle around the unit is too far.
+   * Shape: the area of a former unit is that of its successor wards. Approximate: the border is sampled in the direction of the unit.
+   * Cost: 3 microseconds inside, up to 40 outside; nothing if the circle around the unit is too far.
    */
   isWithin(position: UnitPosition, unit: Unit, meters: number): boolean;
 }
 
 /** Directions that are sampled, in radians from the direction of the unit's centre. */
 const DIRECTIONS = [0, 0.6, -0.6, 1.2, -1.2];
-/** A long border may be nearer at half the distance, where the unit is a narrow strip. */
+/** Shares of the distance that are sampled; a narrow unit may be only at half the distance. */
 const STEPS = [1, 0.5];
 
 /** Creates the distance test from the map of wards. */

@@ -7,16 +7,16 @@ import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 
-/** Groups and stacks that are looked at. */
+/** Most groups and stacks. */
 const MOST_GROUPS = 20;
 const MOST_STACKS = 600;
-/** Stacks of the same words are one group while their scores differ by less than this. */
+/** Stacks for the same words are one group if their scores differ by less than this. */
 const SAME_SCORE = 0.15;
 
 /**
- * Holds all units that the same words can mean, and where they are together.
+ * All units that the same words can mean.
  *
- * Shape: `stack` is the best of them; `ranges` are the base wards of all, each widened to the wards in force that it touches.
+ * Shape: `stack` is the best one; `ranges` are the base wards of all units, each extended to the wards in force that it touches.
  */
 export interface UnitGroup {
   stack: Stack;
@@ -24,21 +24,21 @@ export interface UnitGroup {
   ranges: Ranges;
 }
 
-/** Finds the base wards in which things of a unit may be listed. */
+/** The base wards in which streets and places of a unit may be stored. */
 export interface UnitReach {
   /** Returns the base wards of a unit and those that share a ward in force with them. */
   widen(unit: Unit): Ranges;
-  /** Tells whether a position is inside a unit or just outside, as far as its centre and extent tell. */
+  /** Reports whether a position is inside a unit or just outside, by the centre and radius of the unit. */
   isNear(position: UnitPosition, unit: Unit): boolean;
-  /** Gathers stacks by the words they rest on, best first. */
+  /** Groups stacks by their words, best first. */
   group(stacks: readonly Stack[]): UnitGroup[];
 }
 
 /**
  * Creates the reach of units.
  *
- * Shape: where a source does not say in which former ward a thing is, its base ward was guessed among those of the ward in force,
- * so a former unit is looked for in all of them.
+ * Shape: if a source does not give the former ward of a street or place, its base ward is one of the ward in force chosen by estimate, so a former unit
+ * is searched in all of them.
  */
 export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
   const piecesOfWard = new Map<number, number[]>();
@@ -117,7 +117,7 @@ function unite(units: readonly Unit[], widen: (unit: Unit) => Ranges): Ranges {
   return Int32Array.from(bounds);
 }
 
-/** Tells whether a set holds a base ward. */
+/** Reports whether a set contains a base ward. */
 export function holds(ranges: Ranges, piece: number): boolean {
   let low = 0;
   let high = ranges.length;

@@ -2,10 +2,10 @@ import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
 
-/** Writes former units as answers tell them. */
+/** Converts former units to the `old` member of the response extension. */
 export function answeredOldUnits(units: AdminMatch['oldUnits']): GeomillExtension['old'] {
   return {
-    // Island districts had no wards: their name is empty.
+    // Island districts had no wards: the ward name is empty.
     ward: units.ward || null,
     ward_code: units.wardCode ?? null,
     district: units.district ?? null,
@@ -14,7 +14,7 @@ export function answeredOldUnits(units: AdminMatch['oldUnits']): GeomillExtensio
   };
 }
 
-/** Writes units in force as answers tell them. Shape: takes their places in the dataset. */
+/** Converts units in force to the `new` member of the response extension. Shape: `units` are indexes into the dataset. */
 export function answeredNewUnits(
   { wards, provinces }: AdminDataset,
   units: AdminMatch['newUnits'],
@@ -30,7 +30,7 @@ export function answeredNewUnits(
   };
 }
 
-/** Writes the wards that a divided former ward became as a member of the extension; nothing where it was not divided. */
+/** Returns the candidate wards of a match as a member of the response extension; an empty object without candidates. */
 export function answeredCandidates(
   { wards }: AdminDataset,
   candidates: readonly WardCandidate[] | undefined,

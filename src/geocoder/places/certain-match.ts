@@ -2,14 +2,14 @@ import { houseNumberOf, positionOf } from '../../gazetteer/store/access.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { PlaceMatch } from './place-match.ts';
 
-/** How far from its position a house, or a place of another kind, may really be. Units: metres. */
+/** Accuracy radius of a house. Units: metres. */
 export const HOUSE_ACCURACY_METERS = 15;
-/** As {@link HOUSE_ACCURACY_METERS}, of a house that the source placed along a line. */
+/** As {@link HOUSE_ACCURACY_METERS}, for a house that the source interpolated along a line. */
 export const INTERPOLATED_ACCURACY_METERS = 30;
-/** As {@link HOUSE_ACCURACY_METERS}, of a point of interest. */
+/** As {@link HOUSE_ACCURACY_METERS}, for a point of interest. */
 export const POI_ACCURACY_METERS = 30;
 
-/** Describes a place of the tables as a search that is certain of it does. */
+/** Returns a place of the tables as a match with score 1. */
 export function certainMatch(tables: PlaceTables, place: number): PlaceMatch {
   return {
     ...{ place, position: positionOf(tables, place) },

@@ -3,7 +3,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 
 type KeyColumns = Pick<PlaceTables, 'placeKeyHigh' | 'placeKeyLow' | 'keyOrder'>;
 
-/** Finds the place with a key hash. Shape: its number, or -1. Cost: a binary search. */
+/** Returns the number of the place with a key hash, or -1. Cost: a binary search. */
 export function findPlace(tables: KeyColumns, { high, low }: PlaceKey): number {
   const { placeKeyHigh, placeKeyLow, keyOrder } = tables;
   let from = 0;

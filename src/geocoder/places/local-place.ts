@@ -2,10 +2,10 @@ import type { GeomillExtension, Level } from '../../contract/records/osm-feature
 import type { Position } from '../../geo/position.ts';
 import type { PlaceRecord } from '../../gazetteer/store/place-tables.ts';
 
-/** Says which administrative units labels name: those before 1 July 2025, or those since. */
+/** Edition of the administrative units in labels: before 1 July 2025, or since then. */
 export type AdminUnits = 'old' | 'new';
 
-/** Names the administrative parts of an address; parts that are not known are empty. */
+/** Administrative parts of an address; unknown parts are empty. */
 export interface AddressParts {
   ward: string;
   district: string;
@@ -13,11 +13,11 @@ export interface AddressParts {
 }
 
 /**
- * Holds an answer of the local engine, before it takes the shape that was asked for.
+ * A result of the local engine, before conversion to the requested response format.
  *
- * Shape: `name` is the unit, street or place itself, of a house without a name its `streetLine` (`131 Đường Hồng Hà`); `address` is the label
- * without both; `label` is all of them. `parts` are in the units that were asked for. Texts that are not known are empty; `distanceMeters` is there
- * where the question had a point; `isVietnam` is false outside of all provinces.
+ * Shape: `name` is that of the unit, street or place, for a house without a name its `streetLine` (`131 Đường Hồng Hà`); `label` consists of `name`,
+ * `streetLine` and `address`; `parts` are in the requested units; unknown texts are empty; `distanceMeters` is null if the request has no point;
+ * `isVietnam` is false outside of all provinces.
  * Units: `distanceMeters` in whole metres.
  */
 export interface LocalPlace {
@@ -31,7 +31,7 @@ export interface LocalPlace {
   parts: AddressParts;
   address: string;
   label: string;
-  /** What kinds of place it is, as answers list them. */
+  /** Category values of the response. */
   categories: readonly string[];
   record: PlaceRecord | undefined;
   hasChild: boolean;
@@ -40,7 +40,7 @@ export interface LocalPlace {
   extension: GeomillExtension;
 }
 
-/** Joins the parts of an address line, leaving out the empty ones. */
+/** Joins the parts of an address line without the empty ones. */
 export function joinLine(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -6,7 +6,7 @@ import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { answeredNewUnits, answeredOldUnits } from './answered-units.ts';
 
-/** Names the units of one base ward: parts and address line in old or new units, and both as our extension tells them. */
+/** The units of one base ward: address parts and line in old and new units, and the members of the response extension. */
 export interface PieceUnits {
   parts: Readonly<Record<AdminUnits, Readonly<AddressParts>>>;
   line: Readonly<Record<AdminUnits, string>>;
@@ -27,11 +27,11 @@ const NOWHERE: PieceUnits = freezeUnits({
 });
 
 /**
- * Creates the function that names the units of a base ward.
+ * Creates the function that returns the units of a base ward.
  *
- * Shape: the former ward is named where the source knew it (`formerKnown`) or every base ward of the ward in force came from that one; otherwise the
- * district and province that all of them share. A number past the last base ward stands for a place outside of all of them, which is in no unit.
- * Guarantee: one object for each base ward, shared between answers, frozen; nothing else is kept.
+ * Shape: includes the former ward if the source has it (`formerKnown`) or if all base wards of the ward in force came from it; otherwise the former
+ * district and province that these share. A number after the last base ward means a place outside of all base wards, which is in no unit.
+ * Guarantee: returns one frozen object for each base ward, shared between results; nothing else is cached.
  */
 export function createPieceUnits(
   dataset: AdminDataset,
@@ -42,7 +42,7 @@ export function createPieceUnits(
   return (piece, formerKnown) => {
     const ward = table.wardOf[piece];
     if (ward === undefined) return NOWHERE;
-    // Where nothing is known of a place, all base wards of its ward say the same, and share one answer.
+    // With an unknown former ward, all base wards of a ward in force have the same units, so they share one object.
     const [list, index] = formerKnown ? [known[0], piece] : [known[1], ward];
     const before = list?.[index];
     if (before !== undefined) return before;
@@ -72,8 +72,8 @@ function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): 
 }
 
 /**
- * A ward in force beside a former district would pass for a former ward, which it is not, so the line goes without. Where not even the district is
- * known, it stands there, so that the line still says which place was meant.
+ * Removes the ward from an old address line with a known district but unknown ward, because a ward in force would be read as a former one.
+ * Without a known district the ward in force stays, so that the line still identifies the place.
  */
 function namedUnits(oldUnits: OldUnits): OldUnits {
   return oldUnits.ward === undefined && oldUnits.district !== undefined
@@ -85,7 +85,7 @@ function formerNames({ province, district, fullName, code }: FormerWard): OldUni
   return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
 }
 
-/** Finds, for each ward in force, the former units that all of its base wards share. */
+/** Returns, for each ward in force, the former units that all its base wards share. */
 function sharedFormers(dataset: AdminDataset, table: UnitTable): OldUnits[] {
   const shared: (OldUnits | undefined)[] = new Array<undefined>(dataset.wards.length).fill(undefined);
   table.wardOf.forEach((ward, piece) => {
@@ -105,7 +105,7 @@ function commonUnits(a: OldUnits, b: OldUnits): OldUnits {
   return a.ward !== undefined && a.ward === b.ward && a.wardCode === b.wardCode ? a : { province, district };
 }
 
-/** The objects are shared between answers, so that nobody may change them. */
+/** Freezes the units of a base ward, because results share the object. */
 function freezeUnits(units: PieceUnits): PieceUnits {
   for (const part of [units.parts.old, units.parts.new, units.parts, units.line, units.old, units.new]) {
     Object.freeze(part);
@@ -113,7 +113,7 @@ function freezeUnits(units: PieceUnits): PieceUnits {
   return Object.freeze(units);
 }
 
-/** Joins what stands in front of an address line, each once: the name, the street line. */
+/** Joins name, street line and address line; a name that equals the street line is not repeated. */
 export function labelOf(name: string, streetLine: string, line: string): string {
   return name === streetLine ? joinLine(streetLine, line) : joinLine(name, streetLine, line);
 }

@@ -11,10 +11,10 @@ import { labelOf, type PieceUnits } from './piece-units.ts';
 import type { PlaceMatch } from './place-match.ts';
 
 /**
- * Creates the function that turns places of the tables into answers, with the names of base wards from `unitsOf`.
+ * Creates the function that converts matches in the tables to places, with the units of base wards from `unitsOf`.
  *
- * Shape: a house is named by its own name where it has one, else by its street line; a point of interest has the address that its source gives it.
- * A house number that was computed goes with the id of its street.
+ * Shape: the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
+ * house number has the id of its street.
  */
 export function createTablePlaces(
   tables: PlaceTables,
