@@ -82,7 +82,7 @@ describe('the cover codec', () => {
         const nodes = allNone.map((none, i) =>
           i === number ? node : i % 3 === 0 ? [[1, 2, 3, 4, 5, 6, 7], 8, 9, 8, 7, 1, i] : none,
         );
-        const bytes = encode(nodes as Node[]);
+        const bytes = encode(nodes);
         const cell = joinCell(
           path.reduce((above, digit, i) => childCell(above, i + 1, digit), baseCell(number)),
         );
