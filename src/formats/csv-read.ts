@@ -6,7 +6,7 @@ import { asBuffer, QUOTE } from './lines.ts';
 import type { BadRow, Chunk, Frame, InputRow } from './record.ts';
 
 /** Rows that are parsed in one call, to limit memory: chunks of batched inputs can have many more. */
-const BATCH_ROWS = 1000;
+const BATCH_ROWS = 200;
 
 /**
  * Reads the records of a CSV chunk; rows with too few or too many cells become bad rows.

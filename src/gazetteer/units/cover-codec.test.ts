@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../errors/geomill-error.ts';
 import { BASE_CELL_COUNT } from '../../geo/h3-tree.ts';
-import { CHILD_COUNT, decodeCover, encodeCover, NO_WARD, SPLIT, type CoverTree } from './cover-codec.ts';
+import { baseCell, childCell, joinCell } from '../../geo/h3-tree.ts';
+import { findWardOfCell } from './cover.ts';
+import {
+  CHILD_COUNT,
+  decodeCover,
+  encodeCover,
+  NO_WARD,
+  regionOf,
+  SPLIT,
+  type CoverTree,
+} from './cover-codec.ts';
 
 const FINEST = 4;
 const WARD_COUNT = 600;
@@ -61,6 +71,29 @@ describe('the cover codec', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('reads the same wards under a region alone', () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: FINEST, maxLength: FINEST });
+    let found = 0;
+    fc.assert(
+      fc.property(nodeOfDepth(FINEST), fc.integer({ min: 0, max: 20 }), digits, (node, number, path) => {
+        // Wards before and behind the base cell: the region refers back to wards that are not kept.
+        const nodes = allNone.map((none, i) =>
+          i === number ? node : i % 3 === 0 ? [[1, 2, 3, 4, 5, 6, 7], 8, 9, 8, 7, 1, i] : none,
+        );
+        const bytes = encode(nodes);
+        const cell = joinCell(
+          path.reduce((above, digit, i) => childCell(above, i + 1, digit), baseCell(number)),
+        );
+        const whole = findWardOfCell(decodeCover(bytes, WARD_COUNT), cell);
+        const region = decodeCover(bytes, WARD_COUNT, regionOf(cell));
+        expect(findWardOfCell(region, cell)).toBe(whole);
+        if (whole !== NO_WARD && Array.isArray(node)) found++;
+      }),
+      { numRuns: 200 },
+    );
+    expect(found).toBeGreaterThan(50);
   });
 
   it('keeps apart more wards than it remembers', () => {

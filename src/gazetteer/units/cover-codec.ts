@@ -88,16 +88,41 @@ export function encodeCover(preorder: Int32Array, finestResolution: number): Buf
 }
 
 /**
- * Decodes a cover from the bytes of `cells.bin`.
+ * Returns the region of a cell: the cell of resolution 3 that contains it, 12,000 km².
  *
- * Errors: DATASET_BAD if the bytes are not a cover, or if they contain a ward of `wardCount` or above.
- * Cost: about 20 ns a node; 4 bytes a node in memory.
+ * Shape: four hex digits, the seven bits of the base cell and the three digits below it. A cell coarser than resolution 3 is a region of its own.
  */
-export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
+export function regionOf(cell: string): string {
+  return cell.slice(2, 6);
+}
+
+/**
+ * Returns the H3 resolution of the finest leaves, from the header of `cells.bin`.
+ *
+ * Errors: DATASET_BAD if the bytes are not a cover.
+ */
+export function finestResolutionOf(bytes: Uint8Array): number {
+  return headerOf(bytes).readUInt8(COVER_LAYOUT.finestResolution.offset);
+}
+
+/** Returns the bytes of a cover as a buffer, after a check of its magic. */
+function headerOf(bytes: Uint8Array): Buffer {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (header.length < COVER_LAYOUT.payload.offset || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw badCover('it does not start like a cover of this version');
   }
+  return header;
+}
+
+/**
+ * Decodes a cover from the bytes of `cells.bin`.
+ *
+ * Shape: with `region`, only what is under that region, see {@link regionOf}; elsewhere a divided cell reads as no ward.
+ * Errors: DATASET_BAD if the bytes are not a cover, or if they contain a ward of `wardCount` or above.
+ * Cost: about 20 ns a node; 4 bytes in memory for each node that is kept.
+ */
+export function decodeCover(bytes: Uint8Array, wardCount: number, region?: string): CoverTree {
+  const header = headerOf(bytes);
   const finestResolution = header.readUInt8(COVER_LAYOUT.finestResolution.offset);
   const splitCount = header.readUInt32LE(COVER_LAYOUT.splitCount.offset);
   const payload = inflate(
@@ -115,17 +140,27 @@ export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
   const { blocks } = tree;
   const recent = createRecentWards();
   let at = 0;
-  let usedBlocks = 0;
+  let readBlocks = 0;
+  let keptBlocks = 0;
+  const path = region === undefined ? [] : pathOf(region);
+  // Read although they are not kept, because the wards that follow refer back to theirs.
+  const dropped = new Int32Array(CHILD_COUNT);
 
   function readNodes(nodes: Int32Array, from: number, count: number, resolution: number): void {
     for (let i = from; i < from + count; i++) {
       const byte = payload[at++];
       if (byte === SPLIT_BYTE) {
-        if (resolution === finestResolution || usedBlocks === splitCount)
+        if (resolution === finestResolution || readBlocks === splitCount)
           throw badCover('it divides too many cells');
-        const block = usedBlocks++;
-        nodes[i] = block;
-        readNodes(blocks, block * CHILD_COUNT, CHILD_COUNT, resolution + 1);
+        readBlocks++;
+        if (nodes === dropped || (resolution < path.length && path[resolution] !== i - from)) {
+          nodes[i] = -2 - NO_WARD;
+          readNodes(dropped, 0, CHILD_COUNT, resolution + 1);
+        } else {
+          const block = keptBlocks++;
+          nodes[i] = block;
+          readNodes(blocks, block * CHILD_COUNT, CHILD_COUNT, resolution + 1);
+        }
       } else if (byte === SPELLED_BYTE) {
         const ward = (payload[at] ?? 0) + ((payload[at + 1] ?? 0) << 8) - 1;
         at += 2;
@@ -140,8 +175,14 @@ export function decodeCover(bytes: Uint8Array, wardCount: number): CoverTree {
   }
 
   readNodes(tree.roots, 0, BASE_CELL_COUNT, 0);
-  if (at !== payload.length || usedBlocks !== splitCount) throw badCover('it is longer than its header says');
+  if (at !== payload.length || readBlocks !== splitCount) throw badCover('it is longer than its header says');
   return tree;
+}
+
+/** Returns the base cell and the three digits of a region. */
+function pathOf(region: string): number[] {
+  const bits = Number.parseInt(region, 16);
+  return [bits >>> 9, (bits >>> 6) & 7, (bits >>> 3) & 7, bits & 7];
 }
 
 /** Creates the list of the wards used last, the latest first; it makes nearly every leaf a small number. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '../../geo/position.ts';
 import { BASE_CELL_COUNT } from '../../geo/h3-tree.ts';
 import { baseCellOf, cellAt, splitCell } from '../../geo/h3.ts';
 import { encodeCover, NO_WARD } from './cover-codec.ts';
@@ -10,6 +12,7 @@ import { DATASET_FORMAT, DATASET_VERSION, MANIFEST_FILE } from '../store/manifes
 import { ADMIN_FILES } from '../store/admin-files.ts';
 import { openAdminDataset } from './open-admin-dataset.ts';
 
+const STARTER = new URL('../../../fixtures/starter/', import.meta.url);
 const HANOI = { lat: 21.0285, lon: 105.8542 };
 
 function tinyFiles(): Record<string, Buffer> {
@@ -93,6 +96,22 @@ describe('openAdminDataset', () => {
     expect(dataset.wardAt(HANOI)).toBe(1);
     expect(dataset.wardAt({ lat: 0, lon: 0 })).toBe(-1);
     expect(dataset.wardsNear(HANOI, 100)).toEqual([{ ward: 1, distanceMeters: 0 }]);
+  });
+
+  it('finds the wards of positions in several regions, before and after the whole map is read', async () => {
+    const haiPhong = { lat: 20.86, lon: 106.68 };
+    const saigon = { lat: 10.78, lon: 106.7 };
+    const dataset = await openAdminDataset(fileURLToPath(STARTER));
+    const provinceAt = (position: Position) =>
+      dataset.provinces[dataset.wards[dataset.wardAt(position)]?.province ?? -1]?.name;
+    for (let turn = 0; turn < 2; turn++)
+      for (const [position, name] of [
+        [HANOI, 'Hà Nội'],
+        [haiPhong, 'Hải Phòng'],
+        [saigon, 'Hồ Chí Minh'],
+        [{ lat: 0, lon: 0 }, undefined],
+      ] as const)
+        expect(provinceAt(position)).toBe(name);
   });
 
   it('refuses a folder without a dataset, and says what to name', async () => {

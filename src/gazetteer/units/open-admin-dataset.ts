@@ -1,5 +1,7 @@
-import { findWard, findWardOfCell, findWardsNear } from './cover.ts';
-import { decodeCover, type CoverTree } from './cover-codec.ts';
+import { cellAt } from '../../geo/h3.ts';
+import { findWardOfCell, findWardsNear } from './cover.ts';
+import { decodeCover, finestResolutionOf, regionOf, type CoverTree } from './cover-codec.ts';
+import { once } from '../once.ts';
 import { ADMIN_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
@@ -12,18 +14,29 @@ export type LoadedAdmin = Pick<
   'id' | 'edition' | 'attribution' | 'provinces' | 'wards' | 'formerWards'
 > & { map: LoadedMap };
 
-/** The map of the wards. Shape: `cells` are the bytes of `cells.bin`; `cover` is decoded from them on first use, see {@link coverOf}. */
+/**
+ * The map of the wards.
+ *
+ * Shape: `cells` are the bytes of `cells.bin`. `region` and `cover` are decoded from them on first use, see {@link coverAt} and {@link coverOf}.
+ */
 export interface LoadedMap {
   cells: Uint8Array;
   wardCount: number;
+  region?: CoverRegion;
   cover?: CoverTree;
+}
+
+/** The part of a cover that is under one region, see `regionOf`. */
+interface CoverRegion {
+  name: string;
+  cover: CoverTree;
 }
 
 /**
  * Opens the administrative map in a folder.
  *
  * Errors: DATASET_BAD if files are missing, damaged, of another version, or inconsistent.
- * Cost: some tens of milliseconds, then 10 MB, for the whole of Vietnam; as much time and 40 MB more for the first position, see {@link coverOf}.
+ * Cost: some tens of milliseconds, then 10 MB, for the whole of Vietnam; a fifth of a second and 10 MB more for the first position, 40 MB for positions further apart, see {@link coverAt}.
  */
 export async function openAdminDataset(dir: string): Promise<AdminDataset> {
   return openLoadedAdmin(await loadAdmin(dir, await readManifest(dir)));
@@ -88,18 +101,34 @@ export function readAdmin(
  * Cost: decodes it on the first call, 40 MB for the whole of Vietnam. Threads that receive the map afterwards share the result.
  */
 export function coverOf(map: LoadedMap): CoverTree {
+  delete map.region;
   return (map.cover ??= decodeCover(map.cells, map.wardCount));
+}
+
+/**
+ * Returns a decoded map of the wards that is valid for one cell, as questions about one place need.
+ *
+ * Errors: as coverOf.
+ * Cost: decodes the region of the first cell, 10 MB; then the whole map for the first cell in another region.
+ */
+function coverAt(map: LoadedMap, cell: string): CoverTree {
+  if (map.cover) return map.cover;
+  const name = regionOf(cell);
+  map.region ??= { name, cover: decodeCover(map.cells, map.wardCount, name) };
+  return map.region.name === name ? map.region.cover : coverOf(map);
 }
 
 /** Opens the administrative map in this thread; needs no memory of its own. */
 export function openLoadedAdmin({ map, ...units }: LoadedAdmin): AdminDataset {
+  const finestResolution = once(() => finestResolutionOf(map.cells));
+  const wardOfCell = (cell: string): number => findWardOfCell(coverAt(map, cell), cell);
   return {
     ...units,
     get finestResolution() {
-      return coverOf(map).finestResolution;
+      return finestResolution();
     },
-    wardAt: (position) => findWard(coverOf(map), position),
-    wardOfCell: (cell) => findWardOfCell(coverOf(map), cell),
+    wardAt: (position) => wardOfCell(cellAt(position, finestResolution())),
+    wardOfCell,
     wardsNear: (position, radiusMeters) => findWardsNear(coverOf(map), position, radiusMeters),
   };
 }
