@@ -14,6 +14,16 @@ export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manif
   }
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, manifest);
+  await removeRunFiles(fs, paths);
+  await fs.syncFolder(paths.folder);
+}
+
+/**
+ * Removes the files that only a run needs, the journal last.
+ *
+ * Shape: a finished run that is started again has them too: the input was read to see that it is still the same.
+ */
+export async function removeRunFiles(fs: DurableFs, paths: RunPaths): Promise<void> {
   for (const path of [
     paths.spool,
     `${paths.spool}.json`,
@@ -23,7 +33,6 @@ export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manif
     paths.journal,
   ])
     await fs.remove(path);
-  await fs.syncFolder(paths.folder);
 }
 
 /**

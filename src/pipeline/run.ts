@@ -5,7 +5,7 @@ import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { fingerprintFile } from './fingerprint.ts';
-import { putInPlace } from './finish.ts';
+import { putInPlace, removeRunFiles } from './finish.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
 import { loadJournal } from './journal.ts';
@@ -92,6 +92,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   if ('finished' in start) {
     progress.phase = 'finishing';
     const manifest = await completeDerived(fs, paths, outputs.derived, start.finished, onNote);
+    await removeRunFiles(fs, paths);
     progress.phase = 'done';
     return report('already_finished', manifest, 0);
   }

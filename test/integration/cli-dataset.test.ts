@@ -116,7 +116,7 @@ describe('geomill dataset build', () => {
     expect(summary).toMatchObject({
       outcome: 'finished',
       edition: '2025-07-01',
-      counts: { streets: 2, houses: 3, wards: 3321, formerWards: 10_813 },
+      counts: { streets: 2, houses: 3, wards: 3321, formerWards: 12_063 },
     });
     expect(summary.sources[4]).toMatchObject({
       kind: 'addresses',
@@ -161,7 +161,7 @@ describe('geomill dataset build', () => {
   });
 
   it.each([
-    [[], 64, /nothing to build from: name a source/],
+    [[], 64, /there is no source: give one with --osm/],
     [['--columns', 'nmber=X', '--places', 'x'], 64, /--columns nmber=X: did you mean number\?/],
     [['--columns', 'number', '--places', 'x'], 64, /write it as field=HEADER/],
     [['--from', 'jobs', '--places', 'x'], 78, /No dataset in jobs/],
@@ -197,7 +197,7 @@ describe('geomill dataset info', () => {
     const { exitCode, stdout } = await geomill(['dataset', 'info', at('first')]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/places {6}2 streets, 3 houses, [\d,]+ places\n/);
-    expect(stdout).toContain('34 provinces, 3,321 wards, 10,813 former wards\n');
+    expect(stdout).toContain('34 provinces, 3,321 wards, 12,063 former wards\n');
     expect(stdout).toContain('units in force since 2025-07-01\n');
     expect(stdout).toContain('house, interpolated, alley, street, poi, ward, district, province\n');
     expect(stdout).toContain('© OpenStreetMap contributors (ODbL)\n');

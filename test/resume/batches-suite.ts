@@ -87,6 +87,11 @@ export function describeBatches(killsWanted: number): void {
       }
     });
 
+    it('leave nothing but results when a finished run is started again', async () => {
+      expect((await geomill(command('whole'))).code).toBe(0);
+      expect((await readdir(join(folder, 'whole'))).sort()).toEqual(FILES);
+    });
+
     it('are never cut by a limit: the batch of the last row is done', async () => {
       expect((await geomill(command('limited', '--limit', '40'))).code).toBe(0);
       const [csv = ''] = await readAll('limited');

@@ -172,7 +172,15 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
         const args = ['run', job, '--input', input, '--output', out, '--service', service.baseUrl];
         const env = { GEOMILL_API_KEY: 'key', GEOMILL_CACHE: join(folder, `cache-${signal}`) };
         const stopped = await geomill(args, env, (child) => {
-          setTimeout(() => child.kill(signal), 2000);
+          // Not after a fixed time: on a busy machine nothing may have been sent by then.
+          const timer = setInterval(() => {
+            void service.log().then((requests) => {
+              if (requests.length < 20) return;
+              clearInterval(timer);
+              child.kill(signal);
+            });
+          }, 50);
+          timer.unref();
         });
         expect(stopped.code, stopped.stderr).toBe(code);
         const sent = (await service.log()).length;

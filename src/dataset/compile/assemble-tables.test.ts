@@ -119,7 +119,7 @@ describe('streets', () => {
       house('b', '2', 21.0386, 105.8375, { street: 'Hang Than' }),
       house('c', '2A', 21.0386, 105.8376, { street: 'Đường Hàng Than' }),
     ]);
-    expect(streetsOf(tables)).toEqual(['Phố Hàng Than (Phường Quán Thánh, Phường Ba Đình): 2 2A 10']);
+    expect(streetsOf(tables)).toEqual(['Phố Hàng Than (Phường Ngọc Hà, Phường Ba Đình): 2 2A 10']);
     expect(aliasesOf(tables, 0)).toEqual(['Hang Than', 'Đường Hàng Than']);
     expect(thingOf(tables, tables.thingCount + 2)).toBe(0);
     expect(flagsOf(tables, 0)).toEqual([]);
@@ -183,7 +183,7 @@ describe('streets', () => {
       house('b', '3', 21.0386, 105.8405, { street: 'Hàng Than' }),
     ]);
     expect(streetsOf(tables)).toEqual([
-      'Hàng Than (Phường Quán Thánh, Phường Ba Đình): 1',
+      'Hàng Than (Phường Ngọc Hà, Phường Ba Đình): 1',
       'Hàng Than (Phường Trúc Bạch, Phường Ba Đình): 3',
     ]);
     const [, cut] = tables.pointLon.subarray(tables.partPointStart[0], tables.partPointStart[1]);
@@ -232,8 +232,8 @@ describe('houses without a street', () => {
       house('b', '2', 21.0405, 105.838),
     ]);
     expect(streetsOf(tables)).toEqual([
-      ' (Phường Quán Thánh, Phường Ba Đình): 2',
-      'Hàng Than (Phường Quán Thánh, Phường Ba Đình): 1',
+      ' (Phường Ngọc Hà, Phường Ba Đình): 2',
+      'Hàng Than (Phường Ngọc Hà, Phường Ba Đình): 1',
     ]);
     expect(flagsOf(tables, 0)).toEqual(['nameless', 'noLine']);
     expect([...tables.houseFlags]).toEqual([0, HOUSE_FLAGS.nearestStreet]);

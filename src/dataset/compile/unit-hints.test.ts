@@ -31,7 +31,8 @@ describe('createUnitHints', () => {
     };
   });
 
-  // Phường Ba Đình became of Quán Thánh, Trúc Bạch and others; Nguyễn Trung Trực had been merged away long before.
+  // Phường Ba Đình was formed of Quán Thánh, Trúc Bạch, and parts of others: the centres of Ngọc Hà and Điện Biên are in it, that of Đội Cấn is
+  // not. Nguyễn Trung Trực had been merged away long before.
   const BA_DINH = '00004';
 
   it('takes the former ward that an address names', () => {
@@ -41,7 +42,7 @@ describe('createUnitHints', () => {
   });
 
   it('leaves several where nothing or something else is named, without those that ended before 2025', () => {
-    const wards = ['Phường Quán Thánh', 'Phường Trúc Bạch', 'Phường Điện Biên', 'Phường Đội Cấn'];
+    const wards = ['Phường Ngọc Hà', 'Phường Quán Thánh', 'Phường Trúc Bạch', 'Phường Điện Biên'];
     for (const names of [
       {},
       { ward: 'Phường Ba Đình' },

@@ -19,6 +19,8 @@ interface FormerNames {
   piece: number;
   /** Existed until July 2025; the others were merged away before, and match only by their own name. */
   isRecent: boolean;
+  /** This ward is the first successor of the former ward: of a divided one, the ward at its centre. */
+  isFirst: boolean;
   ward: UnitKey;
   district: UnitKey;
 }
@@ -46,6 +48,7 @@ export function createUnitHints(
         return {
           piece,
           isRecent: former !== undefined && former.code !== '',
+          isFirst: former?.wards[0] === ward,
           ward: readUnit(former?.fullName ?? ''),
           district: readUnit(former?.district ?? ''),
         };
@@ -64,7 +67,10 @@ export function createUnitHints(
     const named = wanted.name === '' || isOwnName ? [] : narrow(among, (former) => former.ward, wanted);
     if (named.length > 0) return choiceOf(named);
     const recent = among.filter(({ isRecent }) => isRecent);
-    return choiceOf(recent.length > 0 ? recent : among);
+    if (recent.length < 2) return choiceOf(recent.length > 0 ? recent : among);
+    // Most of the ward was in former wards that it is the first successor of; of the others it has a part.
+    const first = recent.filter(({ isFirst }) => isFirst);
+    return { ...choiceOf(first.length > 0 ? first : recent), isKnown: false };
   };
 }
 
