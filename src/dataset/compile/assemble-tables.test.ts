@@ -183,7 +183,7 @@ describe('streets', () => {
       house('b', '3', 21.0386, 105.8405, { street: 'Hàng Than' }),
     ]);
     expect(streetsOf(tables)).toEqual([
-      'Hàng Than (Phường Ngọc Hà, Phường Ba Đình): 1',
+      'Hàng Than (Phường Quán Thánh, Phường Ba Đình): 1',
       'Hàng Than (Phường Trúc Bạch, Phường Ba Đình): 3',
     ]);
     const [, cut] = tables.pointLon.subarray(tables.partPointStart[0], tables.partPointStart[1]);
