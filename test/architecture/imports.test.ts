@@ -49,7 +49,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   gazetteer: {
     categories: [],
     store: [],
-    units: ['store'],
+    units: ['.', 'store'],
     names: ['store'],
     spatial: ['store'],
     'unit-search': ['.', 'store', 'units', 'names'],
