@@ -50,7 +50,7 @@ route-batch: $(BUILT) ## Order the rows of delivery batches into tours
 
 test: $(BUILT) ## Run the tests, without the long suites
 	@npx --no-install vitest run $(TEST_ARGS)
-test-all: $(BUILT) ## Run all tests, with the long suites, as CI does
+test-all: $(BUILT) ## Run all tests, with the long suites
 	@GEOMILL_TEST_ALL=1 npx --no-install vitest run $(TEST_ARGS)
 check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated documents
 	npx --no-install tsc --noEmit -p tsconfig.json
