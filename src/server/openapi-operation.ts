@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Operation } from '../contract/operation.ts';
 import { exactSchema } from '../contract/schema.ts';
 import type { OpenApiOperation } from './openapi-paths.ts';
