@@ -1,7 +1,6 @@
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import { openService } from '../../runtime/open-service.ts';
-import { openGateway } from '../../runtime/open-gateway.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import {
   readServiceSettings,
@@ -75,6 +74,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
 async function open(settings: ServiceSettings, options: ServeOptions, log: Log): Promise<OpenedService> {
   const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
   if (settings.kind === 'local') return openService(settings, { onNote });
+  const { openGateway } = await import('../../runtime/open-gateway.ts');
   const { rate, perDay, concurrency } = options;
   const limits: ServiceLimits = {
     ...(rate === undefined ? {} : { ratePerSecond: rate }),
