@@ -1,20 +1,12 @@
 // The STAC items of the pictures, and the table of the houses.
 import { HOUSES, houseAt, PICTURES, positionOf, type Picture } from './street.ts';
 
-/** Edge of a tile, in pixels. */
-export const TILE_PIXELS = 512;
-
 const EXTENSIONS = [
   'https://stac-extensions.github.io/view/v1.0.0/schema.json',
   'https://stac-extensions.github.io/perspective-imagery/v1.0.0/schema.json',
   'https://stac-extensions.github.io/tiled-assets/v1.0.0/schema.json',
 ];
 const CREATED = '2026-01-05T00:00:00Z';
-
-/** Returns the items, one per line. Source: interface document, section 2.7. */
-export function itemsText(): string {
-  return PICTURES.map((picture) => `${JSON.stringify(itemOf(picture))}\n`).join('');
-}
 
 /** Returns the houses as CSV: the point is the middle of the front. */
 export function housesText(): string {
@@ -25,17 +17,10 @@ export function housesText(): string {
   return `id,house_number,lat,lon\n${rows.join('')}`;
 }
 
-function itemOf(picture: Picture) {
-  const { id, collection, azimuth, fieldOfView, width, height } = picture;
+/** Returns the item of a picture, without the addresses of its files. Source: interface document, section 2.7. */
+export function itemOf(picture: Picture) {
+  const { id, collection, azimuth, fieldOfView } = picture;
   const { lat, lon } = positionOf(picture.at);
-  const folder = `pictures/${id}`;
-  const asset = (name: string, title: string, description: string, roles: string[]) => ({
-    href: `${folder}/${name}.webp`,
-    type: 'image/webp',
-    roles,
-    title,
-    description,
-  });
   const isRound = fieldOfView === 360;
   return {
     type: 'Feature',
@@ -52,8 +37,6 @@ function itemOf(picture: Picture) {
       created: CREATED,
       updated: CREATED,
       license: 'CC0-1.0',
-      width,
-      height,
       'view:azimuth': azimuth,
       'pers:pitch': 0,
       'pers:roll': 0,
@@ -66,48 +49,9 @@ function itemOf(picture: Picture) {
       exif: { 'Exif.Image.Artist': 'Geomill fixtures' },
       'imagery:status': 'ready',
       'imagery:producer': 'Geomill fixtures',
-      'imagery:image': `${folder}/hd.webp`,
-      'imagery:thumbnail': `${folder}/thumb.webp`,
       'geomill:faces': picture.faces,
-      ...(isRound && { 'tiles:tile_matrix_sets': tileMatrixSets(picture) }),
     },
-    assets: {
-      hd: asset('hd', 'HD picture', 'Highest resolution available of this picture', ['data']),
-      sd: asset('sd', 'SD picture', 'Picture in standard definition (fixed width of 2048px)', ['visual']),
-      thumb: asset('thumb', 'Thumbnail', 'Picture in low definition (fixed width of 500px)', ['thumbnail']),
-    },
-    ...(isRound && {
-      asset_templates: {
-        tiles: asset('tiles/{TileCol}_{TileRow}', 'HD tiled picture', 'Highest resolution, as tiles', [
-          'data',
-        ]),
-      },
-    }),
     links: linksOf(picture),
-  };
-}
-
-function tileMatrixSets({ id, azimuth, width, height }: Picture) {
-  return {
-    'view:azimuth': azimuth,
-    width,
-    geomill: {
-      identifier: `geomill-${id}`,
-      title: `Tile matrix of picture ${id}`,
-      type: 'TileMatrixSetType',
-      tileMatrix: [
-        {
-          identifier: '0',
-          type: 'TileMatrixType',
-          matrixWidth: width / TILE_PIXELS,
-          matrixHeight: height / TILE_PIXELS,
-          tileWidth: TILE_PIXELS,
-          tileHeight: TILE_PIXELS,
-          scaleDenominator: 1,
-          topLeftCorner: [0, 0],
-        },
-      ],
-    },
   };
 }
 
