@@ -28,7 +28,7 @@ export function withPictures<I extends ItemMembers>(item: I, files: PictureFiles
     description,
   });
   // Tiles of an earlier picture of the item are removed.
-  const rest: Record<string, unknown> = { ...item };
+  const rest: Partial<Record<string, unknown>> = Object.assign({}, item);
   delete rest['asset_templates'];
   const properties = { ...item.properties };
   delete properties['tiles:tile_matrix_sets'];
