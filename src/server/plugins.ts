@@ -1,5 +1,6 @@
 import { addOperationRoutes } from './operation-routes.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 
 /** The parts of the server, in the order in which they are added. */
-export const PLUGINS: readonly ServerPlugin[] = [addOperationRoutes];
+export const PLUGINS: readonly ServerPlugin[] = [addOperationRoutes, addPageRoutes];
