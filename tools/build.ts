@@ -41,6 +41,7 @@ async function buildBundle(): Promise<OutputChunk[]> {
       index: 'src/index.ts',
       contract: 'src/contract.ts',
       'chunk-processing': 'src/runtime/chunk-worker.ts',
+      'answer-thread': 'src/runtime/answer-worker.ts',
     },
   });
   const { output } = await build.write({
@@ -92,6 +93,7 @@ async function writeStarters(chunks: readonly OutputChunk[]): Promise<void> {
     'bundle/chunk-worker.cjs',
     `'use strict';\nmodule.exports = ${load('chunk-processing.cjs')};\n`,
   );
+  await write('bundle/answer-worker.cjs', `'use strict';\n${load('answer-thread.cjs')};\n`);
   for (const name of ['index', 'contract']) {
     const names = chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];
     await write(

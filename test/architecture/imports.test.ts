@@ -39,7 +39,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
   runtime: RUNTIME,
-  cli: [...RUNTIME, 'runtime'],
+  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'remote', 'stages', 'pipeline', 'job'],
+  cli: [...RUNTIME, 'runtime', 'server'],
 };
 
 /**
@@ -81,6 +82,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     imagery: ['sources'],
     roads: ['osm'],
   },
+  server: { access: ['.'] },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 

@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { isLoopback } from '../../remote/endpoint.ts';
+import type { AnswerThreads } from '../../runtime/answer-threads.ts';
+import { readEnvironment } from '../../runtime/environment.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { warmUp } from '../../runtime/warm-up.ts';
+import type { OpenedService } from '../../runtime/opened-service.ts';
+import {
+  readServiceSettings,
+  type ServiceLimits,
+  type ServiceOptions,
+  type ServiceSettings,
+} from '../../runtime/service-settings.ts';
+import { callOperation } from '../../server/call-operation.ts';
+import { createServer, type GeomillServer } from '../../server/create-server.ts';
+import { createLog, type LogLevel } from '../../server/log.ts';
+import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
+import { createStopper } from '../stopper.ts';
+
+/** The options of `geomill serve`. */
+export interface ServeOptions extends ServiceOptions {
+  host: string;
+  port: number;
+  keys?: string;
+  workers?: number;
+  logLevel: LogLevel;
+  rate?: number;
+  perDay?: number;
+  concurrency?: number;
+}
+
+type Log = ReturnType<typeof createLog>;
+
+/**
+ * Serves until a signal ends it.
+ *
+ * Errors: USAGE when the address cannot be used, or keys are required and missing, and what opening the service throws.
+ */
+export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
+  const { host, port } = options;
+  const log = createLog(options.logLevel, (line) => void io.stdout.write(line));
+  const stopped = new AbortController();
+  const stopper = createStopper(io, {
+    canDrain: () => true,
+    onStop: () => stopped.abort(),
+    onLeave: () => undefined,
+  });
+  const settings = await readServiceSettings(options, io);
+  const opened = await open(settings, options, log);
+  let threads: AnswerThreads | undefined;
+  try {
+    threads = await startThreads(opened, options, io);
+    if (settings.kind === 'local') await warmUp(opened.service);
+    const server = await createServer({
+      service: opened.service,
+      version: io.version,
+      isLoopback: isLoopback(host),
+      log,
+      ...(threads === undefined ? {} : { answer: threads.answer }),
+      ...(options.keys === undefined ? {} : { keysFile: options.keys }),
+      ...(settings.kind === 'local' && settings.datasetDir !== undefined
+        ? { datasetDir: settings.datasetDir }
+        : {}),
+      ...(opened.attribution === undefined ? {} : { attribution: opened.attribution }),
+    });
+    const address = await listen(server, host, port);
+    log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
+    io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
+    await untilAborted(stopped.signal);
+    log.info({ event: 'Server:Stopping' });
+    await server.stop();
+    log.info({ event: 'Server:Stopped' });
+  } finally {
+    await threads?.close();
+    await opened.close();
+    stopper.dispose();
+  }
+}
+
+async function open(settings: ServiceSettings, options: ServeOptions, log: Log): Promise<OpenedService> {
+  const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
+  if (settings.kind === 'local') return openService(settings, { onNote });
+  const { openGateway } = await import('../../runtime/open-gateway.ts');
+  const { rate, perDay, concurrency } = options;
+  const limits: ServiceLimits = {
+    ...(rate === undefined ? {} : { ratePerSecond: rate }),
+    ...(perDay === undefined ? {} : { perDay }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  return openGateway(settings, limits, (event) => log.debug(event));
+}
+
+/** Starts the threads of a local service; undefined for one worker, which is the main thread, and for a gateway, which only waits. */
+async function startThreads(
+  { service, shared }: OpenedService,
+  options: ServeOptions,
+  { env }: CliIo,
+): Promise<AnswerThreads | undefined> {
+  const workers = options.workers ?? readEnvironment(env).workers ?? availableParallelism();
+  if (!shared || workers < 2) return undefined;
+  const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
+  return createAnswerThreads({ threads: workers, loaded: shared.loaded, own: callOperation(service) });
+}
+
+async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const reason = errnoOf(error) ?? 'unknown reason';
+    throw new GeomillError(
+      'USAGE',
+      `cannot listen at ${host}, port ${port} (${reason}): choose others with --host and --port`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
