@@ -49,8 +49,10 @@ export const SMALL_CITY: readonly Feature[] = [
   poi('pole', 'Nam Cực', -90, -180, { categories: ['attraction'] }),
 ];
 
-/** Builds a dataset of {@link SMALL_CITY} over the units of the starter, for the time of a test. */
-export async function buildSmallCity(): Promise<{ dir: string; remove: () => Promise<void> }> {
+/** Builds a dataset of {@link SMALL_CITY}, and more, over the units of the starter, for the time of a test. */
+export async function buildSmallCity(
+  more: readonly Feature[] = [],
+): Promise<{ dir: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-city-'));
   const dir = join(folder, 'dataset');
   await buildDataset({
@@ -59,7 +61,7 @@ export async function buildSmallCity(): Promise<{ dir: string; remove: () => Pro
     withoutStarterPlaces: true,
     readers: [
       async (sink) => {
-        for (const feature of SMALL_CITY) sink(feature);
+        for (const feature of [...SMALL_CITY, ...more]) sink(feature);
       },
     ],
   });
