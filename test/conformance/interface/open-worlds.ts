@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { createLocalService } from '../../../src/local/local-service.ts';
 import { LOCAL_OPERATIONS } from '../../../src/local/registry.ts';
 import { createRemoteService } from '../../../src/remote/remote-service.ts';
@@ -25,25 +26,33 @@ export async function openWorlds(): Promise<Worlds> {
   const hasRoads = town.missing === undefined;
   const pool = { tileExtract: town.tiles, children: 1, deadlineMs: 30_000, env: process.env };
   const router = hasRoads ? createValhallaRouter(createChildPool(pool)) : undefined;
-  const clock = { ms: 0 };
-  const local = await createLocalService({
-    datasetDir: city.dir,
-    now: () => clock.ms,
-    ...(router && { router }),
-  });
+  // The clock of the service and of the server, which runs in this process too.
+  const passed = { ms: 0 };
+  const realNow = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed.ms);
+  const local = await createLocalService({ datasetDir: city.dir, ...(router && { router }) });
   const server = await startServer(local.service);
-  const { baseUrl, imageryBaseUrl, apiKey } = server;
-  const remote = createRemoteService({ baseUrl, imageryBaseUrl, apiKey, cacheDir: false });
+  const { baseUrl, imageryBaseUrl, keys, http } = server;
+  const remote = createRemoteService({ baseUrl, imageryBaseUrl, apiKey: keys.all, cacheDir: false });
   const shared = {
     hasRoads,
     hasImagery: HAS_IMAGERY,
-    bill: async () => local.bill(),
-    advance: (ms: number) => void (clock.ms += ms),
+    advance: (ms: number) => void (passed.ms += ms),
   };
   return {
-    local: { ...shared, service: local.service },
-    served: { ...shared, service: remote.service, http: server.http },
+    local: { ...shared, service: local.service, units: async () => local.bill().units },
+    served: {
+      ...shared,
+      service: remote.service,
+      http,
+      // What the server tells a key that it owes.
+      units: async () => {
+        const { body } = await http.send('GET', '/v1/usage');
+        return (body as { billing_units: number }).billing_units;
+      },
+    },
     async close() {
+      clock.mockRestore();
       await remote.close();
       await server.close();
       await router?.close();

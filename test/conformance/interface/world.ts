@@ -1,5 +1,4 @@
 import type { GeoService } from '../../../src/contract/service.ts';
-import type { Bill } from '../../../src/local/sessions/session-event.ts';
 
 /** A reply of the server, as a program without a client library sees it. */
 export interface Reply {
@@ -24,8 +23,8 @@ export interface World {
   http?: HttpSide;
   hasRoads: boolean;
   hasImagery: boolean;
-  /** Returns the cost of the calls so far. */
-  bill(): Promise<Bill>;
+  /** Returns the billing units of the calls so far; other operations than autocomplete and place may cost something, or not. */
+  units(): Promise<number>;
   /** Moves the clock that session tokens are measured by. */
   advance(ms: number): void;
 }
