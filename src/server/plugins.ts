@@ -1,5 +1,15 @@
+import { addHealthRoutes } from './health-routes.ts';
+import { addMetricsRoutes } from './metrics-routes.ts';
+import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
+import { addUsageRoutes } from './usage-routes.ts';
 
 /** The parts of the server, in the order in which they are added. */
-export const PLUGINS: readonly ServerPlugin[] = [addOperationRoutes];
+export const PLUGINS: readonly ServerPlugin[] = [
+  addHealthRoutes,
+  addMetricsRoutes,
+  addOpenApiRoutes,
+  addOperationRoutes,
+  addUsageRoutes,
+];

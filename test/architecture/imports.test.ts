@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
   runtime: RUNTIME,
-  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'stages', 'pipeline', 'job'],
+  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'remote', 'stages', 'pipeline', 'job'],
   cli: [...RUNTIME, 'runtime', 'server'],
 };
 
