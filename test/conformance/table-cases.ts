@@ -81,7 +81,12 @@ export const TABLE_CASES: readonly TableCase[] = [
     ...{ repeated: 'point.lat=1&point.lat=1&point.lon=1', unknown: `${POINT}&lat=1` },
   },
   {
-    ...{ operation: 'nearby', shape: 'only', ok: `categories=atm&${POINT}`, noMatch: `categories=atm&${SEA}` },
+    ...{
+      operation: 'nearby',
+      shape: 'only',
+      ok: `categories=atm&${POINT}`,
+      noMatch: `categories=atm&${SEA}`,
+    },
     ...{ empty: `categories=&${POINT}`, missing: 'categories=atm', bad: `categories=hopsital&${POINT}` },
     ...{ repeated: `categories=a&categories=b&${POINT}`, unknown: `categories=atm&${POINT}&radius=1` },
   },
@@ -98,12 +103,22 @@ export const TABLE_CASES: readonly TableCase[] = [
     ...{ repeated: `${TOUR}&${TOUR}`, unknown: `${TOUR}&costing=auto` },
   },
   {
-    ...{ operation: 'encodeForcode', shape: 'only', ok: 'lat=20.990396&lng=105.868825', noMatch: 'lat=0&lng=0' },
+    ...{
+      operation: 'encodeForcode',
+      shape: 'only',
+      ok: 'lat=20.990396&lng=105.868825',
+      noMatch: 'lat=0&lng=0',
+    },
     ...{ empty: 'lat=&lng=105', missing: 'lat=21', bad: 'lat=21&lng=105&resolution=16' },
     ...{ repeated: 'lat=21&lat=21&lng=105', unknown: 'lat=21&lng=105&lon=105' },
   },
   {
-    ...{ operation: 'decodeForcode', shape: 'only', ok: 'forcodes=HNO4DT45BQNZ', noMatch: 'forcodes=HN8HFHOIFD' },
+    ...{
+      operation: 'decodeForcode',
+      shape: 'only',
+      ok: 'forcodes=HNO4DT45BQNZ',
+      noMatch: 'forcodes=HN8HFHOIFD',
+    },
     ...{ empty: 'forcodes=', missing: '', bad: 'forcodes=%F0%9F%99%82' },
     ...{ repeated: 'forcodes=a&forcodes=b', unknown: 'forcodes=a&forcode=b' },
   },

@@ -9,19 +9,20 @@ import { TABLE_CASES, type TableCase } from './table-cases.ts';
 
 type KeyName = 'another' | 'slow';
 /** What each column sends: a query of the case, and a key. */
-const COLUMNS: readonly { title: string; query: keyof TableCase; key: KeyName | 'all' | 'none' | 'wrong' }[] = [
-  { title: 'ok', query: 'ok', key: 'all' },
-  { title: 'no match', query: 'noMatch', key: 'all' },
-  { title: 'empty', query: 'empty', key: 'all' },
-  { title: 'missing', query: 'missing', key: 'all' },
-  { title: 'bad', query: 'bad', key: 'all' },
-  { title: 'repeated', query: 'repeated', key: 'all' },
-  { title: 'unknown', query: 'unknown', key: 'all' },
-  { title: 'no key', query: 'ok', key: 'none' },
-  { title: 'wrong key', query: 'ok', key: 'wrong' },
-  { title: 'key without the operation', query: 'ok', key: 'another' },
-  { title: 'over its rate', query: 'ok', key: 'slow' },
-];
+const COLUMNS: readonly { title: string; query: keyof TableCase; key: KeyName | 'all' | 'none' | 'wrong' }[] =
+  [
+    { title: 'ok', query: 'ok', key: 'all' },
+    { title: 'no match', query: 'noMatch', key: 'all' },
+    { title: 'empty', query: 'empty', key: 'all' },
+    { title: 'missing', query: 'missing', key: 'all' },
+    { title: 'bad', query: 'bad', key: 'all' },
+    { title: 'repeated', query: 'repeated', key: 'all' },
+    { title: 'unknown', query: 'unknown', key: 'all' },
+    { title: 'no key', query: 'ok', key: 'none' },
+    { title: 'wrong key', query: 'ok', key: 'wrong' },
+    { title: 'key without the operation', query: 'ok', key: 'another' },
+    { title: 'over its rate', query: 'ok', key: 'slow' },
+  ];
 
 let server: RunningServer<KeyName>;
 let another: RunningServer<KeyName>;
@@ -38,7 +39,9 @@ beforeAll(async () => {
   const others = OPERATION_NAMES.filter((name) => name !== USED);
   another = await startServer(service, { another: { operations: others }, slow });
   closing.push(server.close, another.close, city.remove);
-  await server.http.send('GET', '/v1/geocode/reverse?latlng=1,1', { authorization: `Bearer ${server.keys.slow}` });
+  await server.http.send('GET', '/v1/geocode/reverse?latlng=1,1', {
+    authorization: `Bearer ${server.keys.slow}`,
+  });
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -107,7 +110,11 @@ it('answers every operation, in every shape and in every case, as docs/CONFORMAN
       const reply = await send(each, column);
       const allowed = OTHER[`${each.operation} ${column.title}`] ?? EXPECTED[column.title] ?? [];
       const isUnsupported = each.operation === 'searchImagery' && reply.status === 501;
-      expect([title, column.title, isUnsupported || allowed.includes(reply.status)]).toEqual([title, column.title, true]);
+      expect([title, column.title, isUnsupported || allowed.includes(reply.status)]).toEqual([
+        title,
+        column.title,
+        true,
+      ]);
       expect(reply.type).toMatch(/^application\/json/);
       const query = decodeURIComponent(each[column.query]);
       const text = digest(reply);
@@ -115,7 +122,9 @@ it('answers every operation, in every shape and in every case, as docs/CONFORMAN
       rows.push([column.title, query === '' ? '' : `\`${query}\``, String(reply.status), `\`${text}\``]);
       cells.push(String(reply.status));
     }
-    sections.push(`## ${title}\n\n\`${method} ${path}\`\n\n${table(['case', 'query', 'status', 'body'], rows)}`);
+    sections.push(
+      `## ${title}\n\n\`${method} ${path}\`\n\n${table(['case', 'query', 'status', 'body'], rows)}`,
+    );
     summary.push([title, ...cells]);
   }
   await expect(`# Conformance: how the server answers

@@ -33,7 +33,8 @@ const garbage = fc.oneof(
   fc.constantFrom('', ' ', 'null', 'NaN', '-0', '1e400', '[]', '{}', 'true', '٣', '\u0000', 'a'.repeat(2000)),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+// A lone surrogate has no UTF-8, and would be refused here instead of by the server.
+const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 /** Pieces of a query that no correct client sends. */
 const noise = fc.constantFrom(
   '&',
@@ -76,7 +77,9 @@ function queriesOf({ shapes }: Operation, shape: string): fc.Arbitrary<string> {
 }
 
 /** Makes requests to these operations in all their shapes, most of them sound. */
-export function requestsTo(operations: readonly OperationName[] = OPERATION_NAMES): fc.Arbitrary<FuzzRequest> {
+export function requestsTo(
+  operations: readonly OperationName[] = OPERATION_NAMES,
+): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     ...operations.flatMap((name) => {
       const operation: Operation = OPERATIONS[name];

@@ -43,12 +43,7 @@ export function createResponseChecker(document: object): CheckResponse {
 type Node = Record<string, unknown> | undefined;
 
 /** Returns the JSON pointer of the schema of a response; undefined where the document has none. */
-function responsePointer(
-  document: object,
-  path: string,
-  method: string,
-  status: number,
-): string | undefined {
+function responsePointer(document: object, path: string, method: string, status: number): string | undefined {
   let pointer = ['paths', path, method.toLowerCase(), 'responses', String(status)];
   const reference = (nodeAt(document, pointer) as { $ref?: string } | undefined)?.$ref;
   if (reference !== undefined) pointer = reference.replace('#/', '').split('/');

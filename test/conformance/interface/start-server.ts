@@ -14,7 +14,7 @@ export interface RunningServer<K extends string = string> {
   imageryBaseUrl: string;
   keys: Record<K | 'all', string>;
   http: HttpSide;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Serves a service to those who have a key: one for everything, and some with fewer rights. */
@@ -43,7 +43,7 @@ export async function startServer<K extends string = never>(
     imageryBaseUrl: `${origin}/imagery/v1`,
     keys,
     http: httpSide(origin, keys.all),
-    async close() {
+    close: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
