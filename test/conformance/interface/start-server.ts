@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GeoService } from '../../../src/contract/service.ts';
 import { createKey, writeKeysFile, type KeyRights } from '../../../src/server/access/keys-file.ts';
-import { createServer, type ServerOptions } from '../../../src/server/create-server.ts';
+import { createServer, type GeomillServer, type ServerOptions } from '../../../src/server/create-server.ts';
 import type { HttpSide } from './world.ts';
 
 /** A server on a free port of the loopback address, with a key of each of some rights. */
-export interface RunningServer<K extends string = string> {
+export interface RunningServer<K extends string = never> {
   origin: string;
   baseUrl: string;
   imageryBaseUrl: string;
   keys: Record<K | 'all', string>;
   http: HttpSide;
+  app: GeomillServer['app'];
   close: () => Promise<void>;
 }
 
@@ -43,6 +44,7 @@ export async function startServer<K extends string = never>(
     imageryBaseUrl: `${origin}/imagery/v1`,
     keys,
     http: httpSide(origin, keys.all),
+    app: server.app,
     close: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
