@@ -2,6 +2,7 @@ import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 
@@ -11,5 +12,6 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addMetricsRoutes,
   addOpenApiRoutes,
   addOperationRoutes,
+  addPageRoutes,
   addUsageRoutes,
 ];
