@@ -82,8 +82,10 @@ function picture(id: string, lat: number, lon: number, properties: Record<string
   return read;
 }
 
-/** Builds a dataset of {@link SMALL_CITY} over the units of the starter, for the time of a test. */
-export async function buildSmallCity(): Promise<{ dir: string; remove: () => Promise<void> }> {
+/** Builds a dataset of {@link SMALL_CITY}, and more, over the units of the starter, for the time of a test. */
+export async function buildSmallCity(
+  more: readonly Feature[] = [],
+): Promise<{ dir: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-city-'));
   const dir = join(folder, 'dataset');
   await buildDataset({
@@ -93,7 +95,7 @@ export async function buildSmallCity(): Promise<{ dir: string; remove: () => Pro
     pictures: SMALL_CITY_PICTURES,
     readers: [
       async (sink) => {
-        for (const feature of SMALL_CITY) sink(feature);
+        for (const feature of [...SMALL_CITY, ...more]) sink(feature);
       },
     ],
   });
