@@ -5,9 +5,12 @@ import { hasWrittenBoundary, splitAtTypeWord } from './written-boundaries.ts';
 /** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
 const GLUED = /^(?:phuong|ward|quan|district|dist|p|f|q)0*\d{1,2}(?!\d|[/-]\d)/;
 
-/** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own, and `xang` is a word. */
+/**
+ * Type words glued to a name: `tpvinh`. `tphcm` stays whole because it is a name of its own, `xang` is a word, and `quangr` without a vowel behind "quan"
+ * is "quảng" in Telex.
+ */
 const GLUED_WORD =
-  /^(?:(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx)(?=[a-z]{2})|(xa)(?=[a-z]{3}))/;
+  /^(?:(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh)(?=[a-z]*[aeiouy])(?=[a-z]{2})|(tp|tx)(?=[a-z]{2})|(xa)(?=[a-z]{3}))/;
 
 /** A house number glued to a name: `161nguyenthiminhkhai`. */
 const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
