@@ -1,6 +1,7 @@
 import type { Position } from './position.ts';
 
-const EARTH_RADIUS_METERS = 6_371_000;
+/** Radius of the sphere on which distances are computed. Units: metres. */
+export const EARTH_RADIUS_METERS = 6_371_000;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /**

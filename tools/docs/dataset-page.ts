@@ -53,8 +53,8 @@ The wards in force as a tree of H3 cells: a cell is in one ward, in no ward, or 
 ${table(
   ['offset', 'bytes', 'field'],
   Object.values(COVER_LAYOUT).map(({ offset, bytes, meaning }) => [
-    `${offset}`,
-    bytes === undefined ? 'the rest' : `${bytes}`,
+    offset === undefined ? 'behind them' : `${offset}`,
+    bytes === undefined ? '' : `${bytes}`,
     meaning,
   ]),
 )}

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { UnitBox } from './boxes.ts';
+import type { UnitBox } from '../../geo/boxes.ts';
 import { nextTurn, type NearSearch } from './near-search.ts';
 
 const NODE_BOXES = 16;

@@ -1,8 +1,10 @@
+import { unitBoxesOf, type Box } from '../../geo/boxes.ts';
+import { buildPointTree, pointsInBox, type PointTrees } from '../../geo/point-tree.ts';
 import type { Position } from '../../geo/position.ts';
 import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { unitBoxesOf, type Box } from './boxes.ts';
+
 import { buildLineArrays, createLineSearch, openLines, streetsInBox } from './line-tree.ts';
 import {
   createNearSearch,
@@ -12,7 +14,7 @@ import {
   type Handicaps,
   type NearPlace,
 } from './near-search.ts';
-import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from './point-tree.ts';
+import { searchPoints } from './point-tree.ts';
 import { SPATIAL_FAMILY } from './spatial-family.ts';
 
 /** Bits of the kinds of places to search for. */

@@ -12,6 +12,7 @@ import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router
 import type { RouteRequest, Router } from '../../src/routing/router.ts';
 import type { Position } from '../../src/geo/position.ts';
 import { createSeededRandom } from '../../src/routing/seeded-random.ts';
+import { effort } from '../support/effort.ts';
 import { BLOCK_METERS, crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
 import { askRawValhalla, configOver } from '../support/raw-valhalla.ts';
@@ -28,7 +29,7 @@ vi.mock('node:child_process', async (original) => {
 });
 
 /** Children that die under load; each takes a second to be replaced. */
-const kills = 20;
+const kills = effort(6, 20);
 const town = await buildTownTiles();
 afterAll(() => town.remove());
 
