@@ -3,6 +3,7 @@ import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addPictureRoutes } from './pictures/picture-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 
@@ -13,5 +14,6 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addOpenApiRoutes,
   addOperationRoutes,
   addPageRoutes,
+  addPictureRoutes,
   addUsageRoutes,
 ];
