@@ -37,7 +37,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
   runtime: RUNTIME,
-  cli: [...RUNTIME, 'runtime'],
+  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'stages', 'pipeline', 'job'],
+  cli: [...RUNTIME, 'runtime', 'server'],
 };
 
 /**
@@ -71,6 +72,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     compile: ['.'],
     roads: ['osm'],
   },
+  server: { access: ['.'] },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 

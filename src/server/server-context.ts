@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { OperationName } from '../contract/catalogue.ts';
+import type { GeoService } from '../contract/service.ts';
+import type { Account } from './access/account.ts';
+import type { OpenApiPaths } from './openapi-paths.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the key of this request; set by the hook of {@link ServerContext.authorize}. */
+    account: Account | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The body may take longer than the request limit to arrive, as a batch does. */
+    isStreaming?: boolean;
+    /** The label of the route in logs and metrics; its path when left out. */
+    label?: string;
+  }
+}
+
+/** What the routes of the server work with. */
+export interface ServerContext {
+  /** The operations; parameters are checked by the contract. */
+  service: GeoService;
+  /** Folder of the dataset of a local service; undefined for a gateway. */
+  datasetDir?: string;
+  /** Origin of the data, to be shown with it. */
+  attribution?: string;
+  /** Version of Geomill. */
+  version: string;
+  /** Whether the server listens on this machine only. */
+  isLoopback: boolean;
+  /** Whether requests need a key. */
+  needsKey: boolean;
+  /** Paths of `/openapi.json`; a plugin adds those of its routes. */
+  openapi: OpenApiPaths;
+  /**
+   * Returns the hook for the `onRequest` option of a route: checks the key, its operations, its rate and its daily quota, and counts one request.
+   *
+   * Shape: `operation` is the operation that the key must allow; left out, any valid key will do.
+   * Errors: 401, 403, 429 with `Retry-After`, as failures that the error handler of the route's scope turns into a response.
+   */
+  authorize(operation?: OperationName): onRequestHookHandler;
+  /** Counts further requests of an authorized request: the rows of a batch. Errors: QUOTA_SPENT when the key has no more of today. */
+  charge(request: FastifyRequest, requests: number): void;
+}
+
+/** A part of the server: adds its routes. Each plugin has a scope of its own, so that its error handler and hooks are its own too. */
+export type ServerPlugin = (app: FastifyInstance, context: ServerContext) => void | Promise<void>;
