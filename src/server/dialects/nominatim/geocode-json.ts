@@ -1,7 +1,7 @@
 import { cityOf, countyOf } from '../address-parts.ts';
 import type { DialectPlace } from '../dialect-place.ts';
 import type { Details } from './parameters.ts';
-import { displayName, LICENCE, placeNumber, type FoundPlace } from './place-json.ts';
+import { displayName, placeNumber, type FoundPlace } from './place-json.ts';
 
 /** Administrative levels of Vietnam in OpenStreetMap. */
 const PROVINCE_LEVEL = 'level4';
@@ -12,7 +12,7 @@ const WARD_LEVEL = 'level6';
 export function geocodeJson(found: readonly FoundPlace[], query: string, details: Details) {
   return {
     type: 'FeatureCollection',
-    geocoding: { version: '0.1.0', attribution: LICENCE, licence: 'ODbL', query },
+    geocoding: { version: '0.1.0', attribution: details.licence, query },
     features: found.map((each) => geocodeFeature(each, details)),
   };
 }

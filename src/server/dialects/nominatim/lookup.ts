@@ -1,4 +1,4 @@
-import type { CallContext, GeoService } from '../../../contract/service.ts';
+import type { GeoService } from '../../../contract/service.ts';
 import { placeId } from '../../../gazetteer/place-id.ts';
 import { dialectPlaces } from '../dialect-place.ts';
 import { badParameter, commaList, type RawQuery } from '../query.ts';
@@ -23,16 +23,16 @@ const OSM_TYPES: Readonly<Record<string, OsmReference['osm_type']>> = {
  * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function lookup(query: RawQuery, service: GeoService, context: CallContext): Promise<unknown> {
-  const details = readDetails(query, { addressDetails: true });
+export async function lookup(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const details = readDetails(query, { addressDetails: true, licence });
   const written = commaList(query, 'osm_ids');
   if (written.length === 0) throw badParameter("Parameter 'osm_ids' missing: give ids such as W34633854.");
   if (written.length > MAX_IDS) throw badParameter(`Too many object IDs: at most ${MAX_IDS} are accepted.`);
   const ids = written.map(readId);
-  const { features } = await service.place(
-    { ids: ids.map(({ id }) => id).join(','), admin_v2: details.adminV2 },
-    context,
-  );
+  const { features } = await service.place({
+    ids: ids.map(({ id }) => id).join(','),
+    admin_v2: details.adminV2,
+  });
   const references = new Map(ids.map(({ id, reference }) => [id, reference]));
   const found = dialectPlaces(features).map((place) => ({
     place,
@@ -51,5 +51,8 @@ export function readId(text: string): { id: string; reference: OsmReference | un
       `Bad id '${text.slice(0, 70)}': give N, W or R and the number of an OpenStreetMap object, or a place id of 60 characters.`,
     );
   }
-  return { id: placeId(`osm:${type}/${Number(digits)}`), reference: { osm_type: type, osm_id: Number(digits) } };
+  return {
+    id: placeId(`osm:${type}/${Number(digits)}`),
+    reference: { osm_type: type, osm_id: Number(digits) },
+  };
 }

@@ -20,6 +20,8 @@ export interface Details {
   geometry: Geometry | undefined;
   /** Whether addresses name the units since July 2025. An addition of Geomill. */
   adminV2: boolean;
+  /** The sentence about the origin of the data, in every response. */
+  licence: string;
 }
 
 /**
@@ -28,7 +30,10 @@ export interface Details {
  * Shape: the default format is jsonv2 for every call.
  * Errors: INVALID_REQUEST for a format that is not supported, JSONP, debug output, or several geometries.
  */
-export function readDetails(query: RawQuery, defaults: { addressDetails: boolean }): Details {
+export function readDetails(
+  query: RawQuery,
+  defaults: { addressDetails: boolean; licence: string },
+): Details {
   const format = textOf(query, 'format') ?? 'jsonv2';
   if (!isFormat(format)) {
     throw badParameter(`Parameter 'format' must be one of: ${FORMATS.join(', ')}. There is no '${format}'.`);
@@ -52,6 +57,7 @@ export function readDetails(query: RawQuery, defaults: { addressDetails: boolean
     nameDetails: flagOf(query, 'namedetails', false),
     geometry: geometries[0],
     adminV2: flagOf(query, 'admin_v2', true),
+    licence: defaults.licence,
   };
 }
 

@@ -15,9 +15,6 @@ export interface FoundPlace {
   reference: OsmReference | undefined;
 }
 
-/** The sentence about the origin of the data, in every response. */
-export const LICENCE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright';
-
 /** The search ranks of levels. Source: Nominatim's page "Place ranking". */
 const PLACE_RANK: Readonly<Record<DialectPlace['level'], number>> = {
   province: 8,
@@ -46,7 +43,7 @@ export function placeJson(found: FoundPlace, details: Details, categoryName: 'cl
   const { lat, lon } = found.place.position;
   const { minLat, maxLat, minLon, maxLon } = found.place.box;
   return {
-    ...headOf(found),
+    ...headOf(found, details.licence),
     lat: degrees(lat),
     lon: degrees(lon),
     ...kindOf(found.place, categoryName),
@@ -59,10 +56,13 @@ export function placeJson(found: FoundPlace, details: Details, categoryName: 'cl
 /** Returns a place as a feature of the format geojson. */
 export function placeFeature(found: FoundPlace, details: Details) {
   const { position, box } = found.place;
-  const { licence: _, ...head } = headOf(found);
   return {
     type: 'Feature',
-    properties: { ...head, ...kindOf(found.place, 'category'), ...namesOf(found.place, details) },
+    properties: {
+      ...identityOf(found),
+      ...kindOf(found.place, 'category'),
+      ...namesOf(found.place, details),
+    },
     bbox: [box.minLon, box.minLat, box.maxLon, box.maxLat].map((value) => Number(degrees(value))),
     geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
   };
@@ -70,7 +70,7 @@ export function placeFeature(found: FoundPlace, details: Details) {
 
 /** Returns the address as Nominatim labels it. */
 export function addressJson({ feature, address, level }: DialectPlace): Record<string, string> {
-  const { ward, district, province } = address;
+  const { ward, district } = address;
   const json: Record<string, string | undefined> = {
     ...(level === 'poi' ? { amenity: feature.properties.name || undefined } : {}),
     house_number: address.houseNumber,
@@ -78,7 +78,6 @@ export function addressJson({ feature, address, level }: DialectPlace): Record<s
     ...(ward && { [ward.kind]: ward.name }),
     ...(district && { [district.kind]: district.name }),
     ...provinceJson(address),
-    ...(province && ward === undefined && district === undefined ? { state: province.name } : {}),
     postcode: address.postcode,
     country: address.country,
     country_code: address.countryCode,
@@ -101,8 +100,13 @@ function provinceJson({ district, province }: AddressParts) {
   return isCity ? { city: province.name } : { state: province.name };
 }
 
-function headOf({ place, reference }: FoundPlace) {
-  return { place_id: placeNumber(place.feature.properties.id), licence: LICENCE, ...reference };
+function headOf(found: FoundPlace, licence: string) {
+  const { place_id, ...reference } = identityOf(found);
+  return { place_id, licence, ...reference };
+}
+
+function identityOf({ place, reference }: FoundPlace) {
+  return { place_id: placeNumber(place.feature.properties.id), ...reference };
 }
 
 function kindOf(place: DialectPlace, categoryName: 'class' | 'category') {

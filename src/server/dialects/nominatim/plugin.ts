@@ -1,8 +1,7 @@
 import type { OperationName } from '../../../contract/catalogue.ts';
-import type { CallContext, GeoService } from '../../../contract/service.ts';
+import type { GeoService } from '../../../contract/service.ts';
 import { failureOf } from '../../failure.ts';
 import type { ServerPlugin } from '../../server-context.ts';
-import { callContext } from '../../call-context.ts';
 import type { RawQuery } from '../query.ts';
 import { lookup } from './lookup.ts';
 import { errorResponse } from './responses.ts';
@@ -13,7 +12,10 @@ import { statusResponse } from './status.ts';
 /** The path under which the dialect is served. */
 export const NOMINATIM = '/nominatim';
 
-type Answer = (query: RawQuery, service: GeoService, context: CallContext) => Promise<unknown>;
+type Answer = (query: RawQuery, service: GeoService, licence: string) => Promise<unknown>;
+
+/** The origin of the data where only the service behind this server knows it. */
+const UNKNOWN_ORIGIN = 'Data of the service behind this server';
 
 /** The calls of the dialect, with the operation that a key must allow. */
 const CALLS: readonly { name: string; operation: OperationName; answer: Answer }[] = [
@@ -29,6 +31,7 @@ export const addNominatim: ServerPlugin = (app, context) => {
     if (isBug) request.log.error({ event: 'Request:Bug', route: request.routeOptions.url, err: error });
     return reply.code(status).headers(headers).send(errorResponse(status, message));
   });
+  const licence = context.attribution ?? UNKNOWN_ORIGIN;
   for (const { name, operation, answer } of CALLS) {
     for (const url of [`${NOMINATIM}/${name}`, `${NOMINATIM}/${name}.php`]) {
       app.route({
@@ -36,7 +39,7 @@ export const addNominatim: ServerPlugin = (app, context) => {
         url,
         onRequest: context.authorize(operation),
         handler: async (request, reply) => {
-          const response = await answer(request.query as RawQuery, context.service, callContext(request));
+          const response = await answer(request.query as RawQuery, context.service, licence);
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
         },
       });

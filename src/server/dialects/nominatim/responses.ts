@@ -1,6 +1,6 @@
 import { geocodeJson } from './geocode-json.ts';
 import type { Details } from './parameters.ts';
-import { LICENCE, placeFeature, placeJson, type FoundPlace } from './place-json.ts';
+import { placeFeature, placeJson, type FoundPlace } from './place-json.ts';
 
 /** The response to a search or a lookup: the places in the requested format. `query` is what geocodejson repeats. */
 export function placesResponse(found: readonly FoundPlace[], query: string, details: Details): unknown {
@@ -12,7 +12,7 @@ export function placesResponse(found: readonly FoundPlace[], query: string, deta
     case 'geojson':
       return {
         type: 'FeatureCollection',
-        licence: LICENCE,
+        licence: details.licence,
         features: found.map((each) => placeFeature(each, details)),
       };
     case 'geocodejson':

@@ -1,5 +1,5 @@
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
-import type { CallContext, GeoService } from '../../../contract/service.ts';
+import type { GeoService } from '../../../contract/service.ts';
 import type { Position } from '../../../geo/position.ts';
 import { dialectPlace, dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import { badParameter, commaList, integerOf, positionOf, type RawQuery } from '../query.ts';
@@ -25,13 +25,13 @@ export function detailOf(zoom: number): Detail {
 }
 
 /** Answers `/reverse`. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-export async function reverse(query: RawQuery, service: GeoService, context: CallContext): Promise<unknown> {
-  const details = readDetails(query, { addressDetails: true });
+export async function reverse(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const details = readDetails(query, { addressDetails: true, licence });
   const position = positionOf(query);
   if (position === undefined) throw badParameter("Parameter 'lat' missing: give lat and lon in degrees.");
   const zoom = integerOf(query, 'zoom', { min: 0, max: 1e9 }) ?? MAX_ZOOM;
   const layers = commaList(query, 'layer');
-  const finder = { service, context, position, adminV2: details.adminV2 };
+  const finder = { service, position, adminV2: details.adminV2 };
   const place = await findPlace(finder, detailOf(zoom), layers);
   const found = place && { place, reference: undefined };
   return reverseResponse(found, `${position.lat},${position.lon}`, details);
@@ -39,7 +39,6 @@ export async function reverse(query: RawQuery, service: GeoService, context: Cal
 
 interface Finder {
   service: GeoService;
-  context: CallContext;
   position: Position;
   adminV2: boolean;
 }
@@ -58,41 +57,48 @@ async function findPlace(
     // Without a street near, the ward describes the position; a wanted layer is not replaced by another one.
     if (match || layers.includes('poi')) return match;
   }
-  const ward = await wardAt(finder);
-  if (!ward || detail === 'building' || detail === 'street' || detail === 'ward') return ward;
-  return unitAbove(finder, ward, detail);
+  const inside = await placeAt(finder);
+  if (!inside) return undefined;
+  return unitOf(finder, inside, detail === 'district' || detail === 'province' ? detail : 'ward');
 }
 
 const STREETS: readonly string[] = ['street', 'alley'];
 
-async function wardAt(finder: Finder): Promise<DialectPlace | undefined> {
-  const [ward] = await placesNear(finder, { 'boundary.circle.radius': WARD_RADIUS_KM });
-  const [feature] = ward ? [ward] : await placesNear(finder, {});
+async function placeAt(finder: Finder): Promise<DialectPlace | undefined> {
+  const [nearest] = await placesNear(finder, { 'boundary.circle.radius': WARD_RADIUS_KM });
+  const [feature] = nearest ? [nearest] : await placesNear(finder, {});
   return feature && dialectPlace(feature);
 }
 
 async function placesNear(
-  { service, context, position, adminV2 }: Finder,
+  { service, position, adminV2 }: Finder,
   parameters: { size?: number; 'boundary.circle.radius'?: number },
 ): Promise<OsmFeature[]> {
   const point = { 'point.lat': position.lat, 'point.lon': position.lon };
-  return (await service.geocodeReverse({ ...point, ...parameters, admin_v2: adminV2 }, context)).features;
+  return (await service.geocodeReverse({ ...point, ...parameters, admin_v2: adminV2 })).features;
 }
 
 /**
- * Returns the district or province of a place, found by its name.
+ * Returns the unit that contains a place, found by its name.
  *
- * Shape: a place of the units since July 2025 has no district, and its province is returned; the place itself if the service has no match.
+ * Shape: the next unit above where the place has no unit of that level, as districts since July 2025; the place itself if the service has no match.
  */
-async function unitAbove(
-  { service, context, adminV2 }: Finder,
+async function unitOf(
+  { service, adminV2 }: Finder,
   place: DialectPlace,
-  detail: 'district' | 'province',
+  detail: 'ward' | 'district' | 'province',
 ): Promise<DialectPlace> {
-  const { district, province } = place.address;
-  const level = detail === 'district' && district ? 'district' : 'province';
-  if (!province) return place;
-  const text = level === 'district' && district ? `${district.name}, ${province.name}` : province.name;
-  const { features } = await service.geocodeForward({ text, size: 5, admin_v2: adminV2 }, context);
-  return dialectPlaces(features).find((candidate) => candidate.level === level) ?? place;
+  if (place.level === detail) return place;
+  const { ward, district, province } = place.address;
+  const units = [
+    { level: 'ward', name: ward?.name },
+    { level: 'district', name: district?.name },
+    { level: 'province', name: province?.name },
+  ];
+  const from = units.findIndex(({ level }) => level === detail);
+  const [wanted, ...above] = units.slice(from).filter(({ name }) => name !== undefined);
+  if (!wanted) return place;
+  const text = [wanted, ...above].map(({ name }) => name).join(', ');
+  const { features } = await service.geocodeForward({ text, size: 5, admin_v2: adminV2 });
+  return dialectPlaces(features).find((candidate) => candidate.level === wanted.level) ?? place;
 }

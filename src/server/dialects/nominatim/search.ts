@@ -1,4 +1,4 @@
-import type { CallContext, GeoService } from '../../../contract/service.ts';
+import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
   badParameter,
@@ -44,15 +44,12 @@ interface Search {
  *
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function search(query: RawQuery, service: GeoService, context: CallContext): Promise<unknown> {
-  const details = readDetails(query, { addressDetails: false });
+export async function search(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const details = readDetails(query, { addressDetails: false, licence });
   const wanted = readSearch(query);
   if (wanted === undefined) return placesResponse([], '', details);
   const size = isFiltered(wanted) ? FILTERED_SIZE : wanted.limit;
-  const { features } = await service.geocodeForward(
-    { text: wanted.text, size, admin_v2: details.adminV2 },
-    context,
-  );
+  const { features } = await service.geocodeForward({ text: wanted.text, size, admin_v2: details.adminV2 });
   const places = selectPlaces(dialectPlaces(features), wanted);
   return placesResponse(
     places.map((place) => ({ place, reference: undefined })),

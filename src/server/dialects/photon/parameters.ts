@@ -62,9 +62,7 @@ export function refuseUnknown(query: RawQuery, names: readonly string[]): void {
   const unknown = Object.keys(query).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const shown = names.filter((name) => name !== 'apikey').join(', ');
-  throw badParameter(
-    `Unknown query parameter '${unknown.slice(0, 40)}'. Allowed parameters are: ${shown}.`,
-  );
+  throw badParameter(`Unknown query parameter '${unknown.slice(0, 40)}'. Allowed parameters are: ${shown}.`);
 }
 
 /** Reports whether places are labelled by the units since July 2025 (default). An addition of Geomill. */

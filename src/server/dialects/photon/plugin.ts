@@ -1,6 +1,5 @@
 import type { OperationName } from '../../../contract/catalogue.ts';
-import type { CallContext, GeoService } from '../../../contract/service.ts';
-import { callContext } from '../../call-context.ts';
+import type { GeoService } from '../../../contract/service.ts';
 import { failureOf } from '../../failure.ts';
 import type { ServerPlugin } from '../../server-context.ts';
 import type { RawQuery } from '../query.ts';
@@ -10,7 +9,7 @@ import { search } from './search.ts';
 /** The path under which the dialect is served. */
 export const PHOTON = '/photon';
 
-type Answer = (query: RawQuery, service: GeoService, context: CallContext) => Promise<unknown>;
+type Answer = (query: RawQuery, service: GeoService) => Promise<unknown>;
 
 /** The calls of the dialect, with the operation that a key must allow; clients write the paths with and without a slash at the end. */
 const CALLS: readonly { urls: readonly string[]; operation: OperationName; answer: Answer }[] = [
@@ -32,7 +31,7 @@ export const addPhoton: ServerPlugin = (app, context) => {
         url,
         onRequest: context.authorize(operation),
         handler: async (request, reply) => {
-          const response = await answer(request.query as RawQuery, context.service, callContext(request));
+          const response = await answer(request.query as RawQuery, context.service);
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
         },
       });

@@ -1,4 +1,4 @@
-import type { CallContext, GeoService } from '../../../contract/service.ts';
+import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import { badParameter, boxOf, numberOf, positionOf, textOf, type RawQuery } from '../query.ts';
 import { photonCollection } from './feature.ts';
@@ -6,7 +6,6 @@ import { readSelection, refuseUnknown, SHARED_NAMES, usesNewUnits } from './para
 import { requestedSize, selectPlaces } from './select.ts';
 
 const DEFAULT_LIMIT = 15;
-/** Suggestions beyond this distance of the focus are matched too, if none is nearer. Units: kilometres. */
 const NAMES = [...SHARED_NAMES, 'q', 'lat', 'lon', 'bbox', 'zoom', 'location_bias_scale'];
 
 /**
@@ -16,7 +15,7 @@ const NAMES = [...SHARED_NAMES, 'q', 'lat', 'lon', 'bbox', 'zoom', 'location_bia
  * or where it alone matches a house number.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function search(query: RawQuery, service: GeoService, context: CallContext): Promise<unknown> {
+export async function search(query: RawQuery, service: GeoService): Promise<unknown> {
   refuseUnknown(query, NAMES);
   const text = textOf(query, 'q')?.trim();
   if (!text) throw badParameter("Missing search term 'q'.");
@@ -27,11 +26,9 @@ export async function search(query: RawQuery, service: GeoService, context: Call
   numberOf(query, 'location_bias_scale', { min: 0, max: 1 });
   const request = { text, size: requestedSize(selection, box), admin_v2: usesNewUnits(query) };
   const circle = focus && { 'boundary.circle.lat': focus.lat, 'boundary.circle.lon': focus.lon };
-  const suggested = dialectPlaces((await service.autocomplete({ ...request, ...circle }, context)).features);
+  const suggested = dialectPlaces((await service.autocomplete({ ...request, ...circle })).features);
   const isComplete = suggested.length > 0 && !/\d/.test(text);
-  const matched = isComplete
-    ? []
-    : dialectPlaces((await service.geocodeForward(request, context)).features);
+  const matched = isComplete ? [] : dialectPlaces((await service.geocodeForward(request)).features);
   return photonCollection(selectPlaces(mergePlaces(suggested, matched), selection, box));
 }
 

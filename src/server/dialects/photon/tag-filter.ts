@@ -1,4 +1,5 @@
-import type { OsmTag } from '../osm-tag.ts';
+import { CATEGORIES } from '../../../gazetteer/categories/categories.ts';
+import { tagOf, type OsmTag } from '../osm-tag.ts';
 import { badParameter } from '../query.ts';
 
 /** A condition on the main tag of a place. Shape: an absent key or value stands for any. */
@@ -37,4 +38,10 @@ export function passesTags(tag: OsmTag, filters: readonly TagFilter[]): boolean 
   const included = filters.filter(({ isExcluded }) => !isExcluded);
   const excluded = filters.filter(({ isExcluded }) => isExcluded);
   return (included.length === 0 || included.some(matches)) && !excluded.some(matches);
+}
+
+/** Returns the slugs of the categories whose places pass the filters; undefined where the filters only exclude. */
+export function categoriesOfTags(filters: readonly TagFilter[]): string[] | undefined {
+  if (filters.every(({ isExcluded }) => isExcluded)) return undefined;
+  return CATEGORIES.map(({ slug }) => slug).filter((slug) => passesTags(tagOf('poi', [slug]), filters));
 }
