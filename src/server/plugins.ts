@@ -1,3 +1,5 @@
+import { addNominatim } from './dialects/nominatim/plugin.ts';
+import { addPhoton } from './dialects/photon/plugin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
@@ -15,5 +17,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addOperationRoutes,
   addPageRoutes,
   addPictureRoutes,
+  addNominatim,
+  addPhoton,
   addUsageRoutes,
 ];
