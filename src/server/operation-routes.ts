@@ -43,10 +43,3 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
 function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
   return typeof sessiontoken === 'string' ? sessiontoken : undefined;
 }
-
-/** The name of an operation and its checked parameters to the response as JSON text. */
-export type AnswerOperation = (
-  name: OperationName,
-  parameters: Record<string, unknown>,
-  signal?: AbortSignal,
-) => Promise<string>;
