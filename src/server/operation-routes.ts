@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
