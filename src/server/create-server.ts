@@ -45,7 +45,7 @@ export interface ServerOptions {
 export interface GeomillServer {
   app: FastifyInstance;
   /** Ends open requests within the drain time, then cuts the connections that are left. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**
