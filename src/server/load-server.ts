@@ -17,7 +17,7 @@ export interface GeomillServer {
   /** Listens, and returns the address. Errors: USAGE for an address of other machines without a keys file. */
   listen(address: { host?: string; port: number }): Promise<string>;
   /** Ends open requests within ten seconds, then closes all connections. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**
