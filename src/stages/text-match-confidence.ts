@@ -2,4 +2,4 @@
 import type { PiecewiseLinear } from '../geo/piecewise-linear.ts';
 
 /** The probability that an answer is right, from the share of the question's words that it explains. */
-export const TEXT_MATCH_CONFIDENCE: PiecewiseLinear = { x: [0.5238, 0.996], y: [0.9816, 0.9962] };
+export const TEXT_MATCH_CONFIDENCE: PiecewiseLinear = { x: [0.4915, 0.9756], y: [0.977, 0.988] };

@@ -13,12 +13,18 @@ const LEAST_STEP = 40;
 const LEAST_BAND = 250;
 const MOST_BANDS = 2;
 const NO_RADIUS = { confidence: [], factor: [1] };
-/** A position is never stated more exactly than this: sources place a house this far from where others do. Units: metres. */
+/**
+ * A position is never stated more exactly than this: sources place a house this far from where others do, and a place has an extent. Units: metres.
+ */
 const LEAST_METERS = 15;
+const LEAST_PLACE_METERS = 30;
 
 /** Fits confidence and radius to the half of the answers that is for it. */
 export function fitCalibration(observations: readonly Observation[]): Calibration {
   const fitted = observations.filter(({ isFitted }) => isFitted);
+  /** Adds the streets to the alleys: known alleys are few and of few streets, and are found as streets are. */
+  const withStreets = (these: readonly Observation[], level: Level): readonly Observation[] =>
+    level === 'alley' ? [...these, ...fitted.filter(({ match }) => match.level === 'street')] : these;
   const byLevel = <T>(of: (these: readonly Observation[], level: Level) => T): Record<Level, T> =>
     Object.fromEntries(
       LEVELS.map((level) => [
@@ -29,15 +35,18 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
         ),
       ]),
     ) as Record<Level, T>;
-  const weights = byLevel((these) =>
-    fitWeights(judged(these).map(({ match, isRight }) => ({ evidence: evidenceOf(match), isRight }))).map(
-      rounded,
-    ),
+  const weights = byLevel((these, level) =>
+    fitWeights(
+      judged(withStreets(these, level)).map(({ match, isRight }) => ({
+        evidence: evidenceOf(match),
+        isRight,
+      })),
+    ).map(rounded),
   );
   const probability = byLevel((these, level) =>
     roundedLine(
       fitIsotonic(
-        judged(these).map(({ match, isRight }) => ({
+        judged(withStreets(these, level)).map(({ match, isRight }) => ({
           x: weightedSum(evidenceOf(match), weights[level]),
           isRight,
         })),
@@ -45,12 +54,10 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
       ),
     ),
   );
-  const leastMeters = byLevel(() => LEAST_METERS);
+  const leastMeters = byLevel((_, level) => (level === 'poi' ? LEAST_PLACE_METERS : LEAST_METERS));
   const confidenceOnly = { weights, probability, radius: byLevel(() => NO_RADIUS), leastMeters };
-  // Known alleys are few and of few streets: their radius is fitted together with that of streets.
-  const radius = byLevel((of, level) => {
-    const these = level === 'alley' ? [...of, ...fitted.filter(({ match }) => match.level === 'street')] : of;
-    const located = these.flatMap(({ match, meters }) =>
+  const locate = (these: readonly Observation[]) =>
+    these.flatMap(({ match, meters }) =>
       meters === undefined
         ? []
         : [
@@ -60,8 +67,11 @@ export function fitCalibration(observations: readonly Observation[]): Calibratio
             },
           ],
     );
-    return radiusBands(located);
-  });
+  const radius = byLevel((these) => radiusBands(locate(these)));
+  // The alleys of the data are of few streets, so the factor is at least that of streets, which are found likewise.
+  const ofStreets = radiusFactor(locate(fitted.filter(({ match }) => match.level === 'street')));
+  const ofAlleys = radiusFactor(locate(fitted.filter(({ match }) => match.level === 'alley')));
+  radius.alley = { confidence: [], factor: [Math.max(ofStreets, ofAlleys)] };
   return { ...confidenceOnly, radius };
 }
 
@@ -78,14 +88,18 @@ function radiusBands(located: { confidence: number; ratio: number }[]): Calibrat
   const factor = [...bounds, Infinity].map((to, band) => {
     const from = bounds[band - 1] ?? -Infinity;
     const these = located.filter(({ confidence }) => confidence >= from && confidence < to);
-    return rounded(
-      conformalQuantile(
-        these.map(({ ratio }) => ratio),
-        COVERAGE,
-      ),
-    );
+    return radiusFactor(these);
   });
   return { confidence: bounds, factor };
+}
+
+function radiusFactor(located: readonly { ratio: number }[]): number {
+  return rounded(
+    conformalQuantile(
+      located.map(({ ratio }) => ratio),
+      COVERAGE,
+    ),
+  );
 }
 
 /** Fits the probability that the first answer is right to the share of the question's words that it explains. */

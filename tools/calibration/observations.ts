@@ -46,6 +46,7 @@ export type Source = 'development set' | 'generated' | 'Ha Noi' | 'Ho Chi Minh C
  */
 export interface Observation {
   source: Source;
+  text: string;
   isFitted: boolean;
   match: Match;
   isRight: boolean | undefined;
@@ -67,6 +68,8 @@ const NEAR_RADII = 1.5;
 
 /** Generated addresses a class of noise; every so manieth house, so that few are of one street. */
 const GENERATED = 400;
+/** Classes of questions without a ward, of three kinds in turn, so that districts and provinces are answered often enough to measure. */
+const UNIT_CLASSES = 9;
 const EVERY = 29;
 /** One place of so many is asked for by name. */
 const EVERY_PLACE = 5;
@@ -114,6 +117,7 @@ function ofStarter(dataset: OpenDataset): Observation[] {
     const isRightWard = ward === undefined ? undefined : admin.wards[ward]?.code === wardCode;
     return {
       source,
+      text,
       isFitted: isInFirstHalf(`ward ${wardCode}`),
       match,
       isRight: isPlaceMatch(match)
@@ -145,7 +149,8 @@ function ofCity(dataset: OpenDataset, data: AccuracyData, source: Source): Obser
   ];
   return questions.flatMap(({ address, isPlace }, at) =>
     noiseOf(at, isPlace).flatMap((noise) => {
-      const judged = index.judge(address, noisyText(address.text, at, noise));
+      const text = noisyText(address.text, at, noise);
+      const judged = index.judge(address, text);
       const { match, meters, isRightStreet, isRightWard } = judged;
       if (match === undefined) return [];
       const { level, accuracyRadiusMeters } = match;
@@ -160,6 +165,7 @@ function ofCity(dataset: OpenDataset, data: AccuracyData, source: Source): Obser
           : holds(match.unitId, address.wardCode);
       return {
         source,
+        text,
         isFitted: isInFirstHalf(`ward ${address.wardCode}`),
         match,
         isRight,
@@ -199,7 +205,7 @@ function developmentSet(): Labelled[] {
 
 function generated({ admin }: OpenDataset): Labelled[] {
   const classes = NOISE_CLASSES.filter((noise) => !UNDECIDABLE.includes(noise));
-  const wanted = GENERATED * (classes.length + 3);
+  const wanted = GENERATED * (classes.length + UNIT_CLASSES);
   const questions: Labelled[] = [];
   let at = -1;
   for (const row of generateAddresses({ admin, rows: wanted * EVERY * 2, seed: 11 })) {
@@ -207,11 +213,11 @@ function generated({ admin }: OpenDataset): Labelled[] {
     if (at % EVERY !== 0) continue;
     const ward = admin.wards[admin.wardAt(row.position)];
     if (ward === undefined || CITIES.has(admin.provinces[ward.province]?.code ?? '')) continue;
-    const noise = questions.length % (classes.length + 3);
+    const noise = questions.length % (classes.length + UNIT_CLASSES);
     const text =
       noise < classes.length
         ? noisyAddress(row, at, classes[noise] as NoiseClass)
-        : unitText(row, noise - classes.length);
+        : unitText(row, (noise - classes.length) % 3);
     questions.push({ source: 'generated', text, wardCode: ward.code, position: row.position });
     if (questions.length === wanted) break;
   }

@@ -1,3 +1,4 @@
+import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 
 /** Scores are kept this far from 0 and 1, where their log-odds are infinite. */
@@ -6,6 +7,12 @@ const MOST_UNEXPLAINED = 3;
 const MOST_CONTRADICTED = 2;
 /** A larger margin says no more. */
 const SURE_MARGIN = 0.4;
+/** A greater distance between positions of one house says no more. Units: metres. */
+const FAR_METERS = 300;
+/** Positions of one house from here on contradict each other. Units: metres. */
+const APART_METERS = 100;
+/** Typical distance of a house from where its neighbours place it. Units: metres. */
+const USUAL_METERS = 30;
 
 /** The names of the values of {@link evidenceOf}, in order. */
 export const EVIDENCE = [
@@ -21,6 +28,21 @@ export const EVIDENCE = [
   'share of the likeliest successor',
   'radius',
   'any unexplained part',
+  'house with another letter',
+  'house beside one neighbour',
+  'house unknown',
+  'misspelt name',
+  'abbreviated name',
+  'part of a name',
+  'namesakes',
+  'no namesake',
+  'neighbours known',
+  'log of the distance from the line of neighbours',
+  'distance from the line of neighbours',
+  'far from the line of neighbours',
+  'same number twice',
+  'distance between the same numbers',
+  'same numbers far apart',
 ] as const;
 
 /**
@@ -46,5 +68,32 @@ export function evidenceOf(match: Match): number[] {
     candidates?.[0]?.share ?? 0,
     Math.log10(Math.max(1, match.accuracyRadiusMeters) / 100),
     match.unexplained.length > 0 ? 1 : 0,
+    ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
+}
+
+const NO_CLUES = new Array<number>(15).fill(0);
+
+function cluesAsNumbers(clues: MatchClues | undefined): number[] {
+  if (clues === undefined) return NO_CLUES;
+  const { house, name, namesakes, offLine, twin } = clues;
+  return [
+    house === 'alike' ? 1 : 0,
+    house === 'beside' ? 1 : 0,
+    house === 'unknown' ? 1 : 0,
+    name === 'misspelt' ? 1 : 0,
+    name === 'abbreviated' ? 1 : 0,
+    name === 'partly' ? 1 : 0,
+    Math.log10(Math.max(1, namesakes)),
+    namesakes === 1 ? 1 : 0,
+    offLine === undefined ? 0 : 1,
+    offLine === undefined ? 0 : Math.log10(Math.max(1, offLine) / USUAL_METERS),
+    ...distanceAsNumbers(offLine),
+    twin === undefined ? 0 : 1,
+    ...distanceAsNumbers(twin),
+  ];
+}
+
+function distanceAsNumbers(meters = 0): [share: number, isFar: number] {
+  return [Math.min(1, meters / FAR_METERS), meters > APART_METERS ? 1 : 0];
 }

@@ -10,6 +10,7 @@ import { houseOf, type Inquiry } from './inquiry.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 
@@ -25,6 +26,7 @@ export function createMatchWriter(
   explainer: Explainer,
 ): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
   const marks: Marks = new Uint8Array(MOST_TOKENS);
+  const readClues = createClueReader(tables, names);
 
   const levelOf = ({ kind, thing }: Result, name: number, taken: number): PlaceMatch['level'] => {
     if (thing >= tables.streetCount) return 'poi';
@@ -67,6 +69,7 @@ export function createMatchWriter(
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
+      clues: readClues(inquiry, result),
     };
   };
 }

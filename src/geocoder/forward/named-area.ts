@@ -2,11 +2,12 @@ import { once } from '../../gazetteer/once.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import { farthestMeters, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
-import { metersBetween, type UnitPosition } from './street-line.ts';
+import { METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
 import type { UnitBorder } from './unit-border.ts';
 
 /**
@@ -98,18 +99,31 @@ function createThingCheck(
 ): (unit: Unit, circle: Circle, layer: number) => boolean {
   const streets = once(() => circlesOfPieces(tables, tables.pieceStreetStart));
   const places = once(() => circlesOfPieces(tables, tables.piecePoiStart));
-  const isNear = (a: Circle, b: Circle, moreMeters: number): boolean =>
-    metersBetween(a.lat, a.lon, b.lat, b.lon) <= a.meters + b.meters + moreMeters;
+  const isNear = (a: Circle, b: Circle, moreMeters: number): boolean => {
+    const reach = a.meters + b.meters + moreMeters;
+    // Most base wards are already too far north or south, which needs no cosine.
+    if (Math.abs(a.lat - b.lat) * METERS_PER_UNIT > reach) return false;
+    return metersBetween(a.lat, a.lon, b.lat, b.lon) <= reach;
+  };
   const isPlaceWithin = (unit: Unit, meters: number, { first, end }: PieceCircle): boolean => {
     for (let place = first; place < end; place += 1)
       if (border.isWithin(positionOf(tables, place), unit, meters)) return true;
     return false;
   };
   return (unit, circle, layer) =>
+    holdsAny(tables.pieceStreetStart, unit.ranges) ||
+    holdsAny(tables.piecePoiStart, unit.ranges) ||
     streets().some((piece) => isNear(circle, piece, HOUSE_METERS)) ||
     places().some(
       (piece) => isNear(circle, piece, 0) && isPlaceWithin(unit, OUTSIDE_METERS[layer] as number, piece),
     );
+}
+
+/** Reports whether some base wards have a street (or place); `starts` is the first one of each base ward. */
+export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
+  for (let i = 0; i < ranges.length; i += 2)
+    if (starts[ranges[i] as number] !== starts[ranges[i + 1] as number]) return true;
+  return false;
 }
 
 /** Returns the base wards with streets (or places) and the circle around these; `starts` is the first one of each base ward. */

@@ -30,14 +30,14 @@ export function findNeighbours(
   tables: PlaceTables,
   street: number,
   number: number,
-  span: PathSpan,
+  { numberLow }: Pick<PathSpan, 'numberLow'>,
   side: 0 | 1,
   out: Neighbours,
 ): void {
   const { housePath, pathUpTo, pathNumber, streetHouseStart } = tables;
   const start = streetHouseStart[street] as number;
   const end = streetHouseStart[street + 1] as number;
-  const at = seekRow(housePath, start, end, span.numberLow);
+  const at = seekRow(housePath, start, end, numberLow);
   for (let row = at - 1; row >= start && row >= at - MOST_ROWS; row -= 1) {
     const path = housePath[row] as number;
     const upTo = pathUpTo[path] as number;

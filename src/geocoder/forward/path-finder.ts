@@ -82,7 +82,7 @@ function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: numbe
 }
 
 /** Returns the first path whose first number is not below a number. */
-function lowerNumber(pathNumber: Uint32Array, number: number): number {
+export function lowerNumber(pathNumber: Uint32Array, number: number): number {
   let low = 0;
   let high = pathNumber.length;
   while (low < high) {

@@ -4,7 +4,6 @@ import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
-import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addAbbreviated } from './abbreviated.ts';
@@ -15,7 +14,7 @@ import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
 import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { addMisspelt } from './misspelt.ts';
-import { createNamedAreas } from './named-area.ts';
+import { createNamedAreas, holdsAny } from './named-area.ts';
 import { readNamedUnits } from './named-units.ts';
 import { addPair, createPairs } from './pairs.ts';
 import { addPartly } from './partly.ts';
@@ -171,17 +170,10 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
   const { pieceStreetStart, piecePoiStart } = tables;
   const { ranges } = groups[0] as UnitGroup;
   return (
-    isEmpty(pieceStreetStart, above.unit.ranges) &&
-    isEmpty(pieceStreetStart, ranges) &&
-    isEmpty(piecePoiStart, ranges)
+    !holdsAny(pieceStreetStart, above.unit.ranges) &&
+    !holdsAny(pieceStreetStart, ranges) &&
+    !holdsAny(piecePoiStart, ranges)
   );
-}
-
-/** Reports whether some base wards have no place; `starts` is the first place of each base ward. */
-function isEmpty(starts: ArrayLike<number>, ranges: Ranges): boolean {
-  for (let i = 0; i < ranges.length; i += 2)
-    if (starts[ranges[i] as number] !== starts[ranges[i + 1] as number]) return false;
-  return true;
 }
 
 /** Marks the words of the best stack of units. */

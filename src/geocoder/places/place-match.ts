@@ -1,6 +1,7 @@
 import type { Level } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../geo/position.ts';
 import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
+import type { MatchClues } from './match-clues.ts';
 
 /**
  * A match that is a street, house or point of interest.
@@ -24,6 +25,8 @@ export interface PlaceMatch {
   candidates?: WardCandidate[];
   unexplained: string[];
   contradicted: string[];
+  /** Absent if the place was not matched by an address. */
+  clues?: MatchClues;
 }
 
 /** A match: an administrative unit, or a place inside one. */

@@ -1,0 +1,104 @@
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-clues.ts';
+import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
+import { houseOf, type Inquiry } from './inquiry.ts';
+import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
+import { lowerNumber } from './path-finder.ts';
+import type { Result } from './results.ts';
+import { metersBetween } from './street-line.ts';
+
+/** Results with one name within this distance, beyond their radii, are parts of one street, which the dataset cuts at ward borders. Units: metres. */
+const ONE_STREET_METERS = 2500;
+
+/**
+ * Creates the function that collects how a result was matched.
+ *
+ * Cost: a few binary searches in each part of a street; called once for each written match.
+ */
+export function createClueReader(
+  tables: PlaceTables,
+  names: Names,
+): (inquiry: Inquiry, result: Result) => MatchClues {
+  const { housePath, pathNumber, streetHouseStart, houseLat, houseLon } = tables;
+  const neighbours: Neighbours = { low: -1, high: -1 };
+  const around: Neighbours = { low: -1, high: -1 };
+  const found: HouseMatch = { kind: NOWHERE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
+
+  /** Returns the street of a result and its other parts among the results. */
+  const partsOf = ({ hits, results }: Inquiry, result: Result): number[] => {
+    const parts = [result.thing];
+    for (let i = 0; i < results.count; i += 1) {
+      const other = results.items[i] as Result;
+      if (other === result || other.thing >= tables.streetCount) continue;
+      if (hits.name[other.hit] !== hits.name[result.hit]) continue;
+      const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
+      if (meters <= ONE_STREET_METERS + result.radiusMeters + other.radiusMeters) parts.push(other.thing);
+    }
+    return parts;
+  };
+
+  /** Sets `found` to where the known houses around a number of a street place it. */
+  const placeNumber = (parts: readonly number[], number: number, out: Neighbours): void => {
+    const span = { numberLow: lowerNumber(pathNumber, number) };
+    out.low = -1;
+    out.high = -1;
+    for (const part of parts) findNeighbours(tables, part, number, span, 1, out);
+    placeByNeighbours(tables, parts[0] as number, number, out, found);
+  };
+
+  /** Returns the distance of a house from where the houses on both sides of it place its number; -1 at the end of the known houses. */
+  const offLineOf = (parts: readonly number[], row: number): number => {
+    placeNumber(parts, pathNumber[housePath[row] as number] as number, around);
+    if (around.low < 0 || around.high < 0) return -1;
+    return metersBetween(houseLat[row] as number, houseLon[row] as number, found.lat, found.lon);
+  };
+
+  /** Returns how far a position is from the order of the numbers in its street; -1 where no neighbour is known. */
+  const offLine = (parts: readonly number[], number: number, { kind, lat, lon }: Result): number => {
+    placeNumber(parts, number, neighbours);
+    if (found.row < 0) return -1;
+    if (kind !== BETWEEN && kind !== BESIDE) return metersBetween(lat, lon, found.lat, found.lon);
+    const { low, high } = neighbours;
+    return Math.max(low < 0 ? -1 : offLineOf(parts, low), high < 0 ? -1 : offLineOf(parts, high));
+  };
+
+  /** Returns the distance to the farthest other house with the number of a result; -1 for none. */
+  const farthestTwin = (parts: readonly number[], { row: own, lat, lon }: Result): number => {
+    const path = housePath[own] as number;
+    let farthest = -1;
+    for (const part of parts) {
+      const end = streetHouseStart[part + 1] as number;
+      let row = seekRow(housePath, streetHouseStart[part] as number, end, path);
+      for (; row < end && housePath[row] === path; row += 1) {
+        if (row === own) continue;
+        const meters = metersBetween(lat, lon, houseLat[row] as number, houseLon[row] as number);
+        farthest = Math.max(farthest, meters);
+      }
+    }
+    return farthest;
+  };
+
+  return (inquiry, result) => {
+    const { hits } = inquiry;
+    const { hit, thing, kind } = result;
+    const name = hits.name[hit] as number;
+    const clues: MatchClues = {
+      // Both lists are in the order of the constants of house-match and hits.
+      house: HOUSE_MATCHES[kind] ?? 'none',
+      name: NAME_MATCHES[hits.how[hit] as number] ?? 'exact',
+      namesakes: (names.postingStart[name + 1] as number) - (names.postingStart[name] as number),
+    };
+    const { steps } = houseOf(hits, hit);
+    const taken = hits.taken[hit] as number;
+    // A path of alleys says nothing about the numbers of the street itself.
+    const isNumbered = thing < tables.streetCount && kind <= NOWHERE && steps.count - taken === 1;
+    if (!isNumbered && kind !== EXACT) return clues;
+    const parts = partsOf(inquiry, result);
+    const off = isNumbered ? offLine(parts, steps.number[taken] as number, result) : -1;
+    const twin = kind === EXACT ? farthestTwin(parts, result) : -1;
+    if (off >= 0) clues.offLine = off;
+    if (twin >= 0) clues.twin = twin;
+    return clues;
+  };
+}
