@@ -1,3 +1,5 @@
+import { addImageryPages } from './imagery/imagery-pages.ts';
+import { addImageryPost } from './imagery/imagery-post.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
@@ -12,6 +14,8 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addMetricsRoutes,
   addOpenApiRoutes,
   addOperationRoutes,
+  addImageryPages,
+  addImageryPost,
   addPageRoutes,
   addUsageRoutes,
 ];

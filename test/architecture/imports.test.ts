@@ -39,7 +39,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
   runtime: RUNTIME,
-  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'remote', 'stages', 'pipeline', 'job'],
+  server: [
+    ...GROUND,
+    'contract',
+    'formats',
+    'gazetteer',
+    'imagery',
+    'local',
+    'remote',
+    'stages',
+    'pipeline',
+    'job',
+  ],
   cli: [...RUNTIME, 'runtime', 'server'],
 };
 
@@ -82,7 +93,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     imagery: ['sources'],
     roads: ['osm'],
   },
-  server: { access: ['.'] },
+  server: { access: ['.'], imagery: ['.'] },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 
