@@ -26,7 +26,6 @@ export function searchImagery(index: PictureIndex, parameters: ImageryParameters
 }
 
 function pageLink(rel: string, parameters: ImageryParameters, page: number): ImageryLink {
-  const { page: _, ...others } = parameters;
-  const query = queryOf({ ...others, ...(page > 1 ? { page } : {}) }).toString();
+  const query = queryOf({ ...parameters, page: page > 1 ? page : undefined }).toString();
   return plainLink(rel, query === '' ? 'search' : `search?${query}`, MEDIA_TYPES.item);
 }

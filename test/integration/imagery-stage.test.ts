@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
 import { createPictureCollector } from '../../src/dataset/imagery/picture-collector.ts';
@@ -209,7 +210,11 @@ describe('the imagery pages of the server', () => {
     let body: object | undefined = { intersects, limit: 10 };
     const ids: string[] = [];
     while (body !== undefined) {
-      const response = await app.inject({ method: 'POST', url: '/imagery/v1/search', payload: body });
+      const response: LightMyRequestResponse = await app.inject({
+        method: 'POST',
+        url: '/imagery/v1/search',
+        payload: body,
+      });
       expect(response.statusCode).toBe(200);
       const page = response.json<{ features: Item[]; links: { rel: string; body?: object }[] }>();
       ids.push(...page.features.map(({ id }) => id));

@@ -30,8 +30,8 @@ function neighboursOf({ tables }: PictureIndex, picture: number): { previous?: n
   const at = pictureSequence[picture] as number;
   const [start, end] = [sequenceStart[collection] as number, sequenceStart[collection + 1] as number];
   return {
-    ...(at > start ? { previous: sequencePicture[at - 1] as number } : {}),
-    ...(at + 1 < end ? { next: sequencePicture[at + 1] as number } : {}),
+    ...(at > start ? { previous: sequencePicture[at - 1] } : {}),
+    ...(at + 1 < end ? { next: sequencePicture[at + 1] } : {}),
   };
 }
 
