@@ -13,9 +13,9 @@ type ShapesOf<N extends OperationName> = (typeof OPERATIONS)[N]['shapes'];
 type Call<S> = S extends { parameters: infer P; answer: infer A }
   ? (parameters: Static<P & TSchema>, context?: CallContext) => Promise<Static<A & TSchema>>
   : never;
-type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
-  ? I
-  : never;
+type CallOf<S, K> = K extends keyof S ? Call<S[K]> : unknown;
+// In this order: a call with `format: 'google'` fits the overload of both shapes, and the first one that fits is taken.
+type Overloads<S> = CallOf<S, 'google'> & CallOf<S, 'osm'> & CallOf<S, 'only'>;
 
 /**
  * The port: every operation of the interface, independent of the implementation.
@@ -26,7 +26,7 @@ type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends 
  * the implementation documents.
  */
 export type GeoService = {
-  [N in OperationName]: Intersection<{ [K in keyof ShapesOf<N>]: Call<ShapesOf<N>[K]> }[keyof ShapesOf<N>]>;
+  [N in OperationName]: Overloads<ShapesOf<N>>;
 };
 
 /** The implementation of some operations, one function per shape; parameters are checked before the call. */

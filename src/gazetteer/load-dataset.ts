@@ -16,6 +16,9 @@ export interface LoadedDataset {
   files: Record<string, SharedArrayBuffer>;
 }
 
+/** The files of a dataset. */
+export type DatasetFiles = Pick<LoadedDataset, 'dir' | 'manifest' | 'files'>;
+
 /**
  * Reads a dataset and checks each file against its hash. Files of lazy families are read by {@link loadLazyFile}.
  *
@@ -37,7 +40,7 @@ export async function loadDataset(dir: string): Promise<LoadedDataset> {
  * Errors: DATASET_BAD if the file is missing or damaged.
  * Cost: its size once. Threads share it if it is read before the dataset is sent to them.
  */
-export async function loadLazyFile({ dir, manifest, files }: LoadedDataset, name: string): Promise<boolean> {
+export async function loadLazyFile({ dir, manifest, files }: DatasetFiles, name: string): Promise<boolean> {
   if (manifest.files[name] === undefined) return false;
   files[name] ??= await readSharedFile(dir, name, manifest);
   return true;

@@ -1,6 +1,6 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import { ARRAY_FAMILIES } from './array-families.ts';
-import { loadLazyFile, type LoadedDataset } from './load-dataset.ts';
+import { loadLazyFile, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
 import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
 import type { DatasetManifest } from './store/manifest.ts';
@@ -42,7 +42,7 @@ export function openDataset(loaded: LoadedDataset): OpenDataset {
  * Cost: reads the file on the first call.
  */
 export async function openPictures(
-  loaded: LoadedDataset,
+  loaded: DatasetFiles,
 ): Promise<ArraysOf<typeof PICTURE_FAMILY> | undefined> {
   if (!(await loadLazyFile(loaded, PICTURE_FAMILY.file))) return undefined;
   const arrays = viewArrays(loaded);
@@ -51,7 +51,7 @@ export async function openPictures(
 }
 
 /** Returns views of the arrays whose files were read. */
-function viewArrays({ manifest, files }: LoadedDataset): Arrays {
+function viewArrays({ manifest, files }: DatasetFiles): Arrays {
   const arrays: Record<string, NumberArray> = {};
   for (const { file, name, type, offset, length } of manifest.arrays) {
     const buffer = files[file];

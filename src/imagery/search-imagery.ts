@@ -2,7 +2,7 @@ import type { ImageryCollection, ImageryLink } from '../contract/records/imagery
 import { queryOf } from '../contract/wire.ts';
 import type { PictureIndex } from './index/picture-index.ts';
 import { itemOf } from './items/item.ts';
-import { MEDIA_TYPES } from './items/stored-item.ts';
+import { MEDIA_TYPES, plainLink } from './items/stored-item.ts';
 import { parseQuery, type ImageryParameters } from './query/picture-query.ts';
 import { searchPictures } from './query/search-pictures.ts';
 
@@ -17,7 +17,7 @@ export function searchImagery(index: PictureIndex, parameters: ImageryParameters
   const query = parseQuery(parameters);
   const { pictures, hasMore } = searchPictures(index, query);
   const links: ImageryLink[] = [
-    { rel: 'root', href: './', type: MEDIA_TYPES.json },
+    plainLink('root', './', MEDIA_TYPES.json),
     pageLink('self', parameters, query.page),
   ];
   if (hasMore) links.push(pageLink('next', parameters, query.page + 1));
@@ -26,7 +26,6 @@ export function searchImagery(index: PictureIndex, parameters: ImageryParameters
 }
 
 function pageLink(rel: string, parameters: ImageryParameters, page: number): ImageryLink {
-  const { page: _, ...others } = parameters;
-  const query = queryOf({ ...others, ...(page > 1 ? { page } : {}) }).toString();
-  return { rel, href: query === '' ? 'search' : `search?${query}`, type: MEDIA_TYPES.item };
+  const query = queryOf({ ...parameters, page: page > 1 ? page : undefined }).toString();
+  return plainLink(rel, query === '' ? 'search' : `search?${query}`, MEDIA_TYPES.item);
 }

@@ -1,5 +1,7 @@
 import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
+import { addImageryPages } from './imagery/imagery-pages.ts';
+import { addImageryPost } from './imagery/imagery-post.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
@@ -15,6 +17,8 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addMetricsRoutes,
   addOpenApiRoutes,
   addOperationRoutes,
+  addImageryPages,
+  addImageryPost,
   addPageRoutes,
   addPictureRoutes,
   addNominatim,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { Directions } from '../contract/records/directions.ts';
+import type { ImageryItem } from '../contract/records/imagery.ts';
 import type { Prediction } from '../contract/records/prediction.ts';
 import { valueOf } from '../../test/support/stage-values.ts';
 import { STAGES } from './registry.ts';
@@ -48,6 +49,13 @@ const ROW_STAGES = Object.keys(STAGES).filter((name) => {
   if (!plan || 'faults' in plan) throw new Error(`${name} cannot be planned: ${JSON.stringify(plan)}`);
   return !isBatchPlan(plan);
 });
+
+const PICTURE: ImageryItem = {
+  id: 'p',
+  geometry: { type: 'Point', coordinates: [105.85, 21.0301] },
+  properties: { datetime: '2024-05-01T00:00:00Z', 'view:azimuth': 180 },
+  assets: Object.fromEntries(['thumb', 'sd', 'hd'].map((size) => [size, { href: `p/${size}.jpg` }])),
+};
 
 const house = osmFeature({
   name: '12 Lê Lợi',
@@ -108,6 +116,7 @@ describe('every stage', () => {
       const plan = planned(name, { ...requiredOptions(name), size: 1 }, COLUMNS);
       const { service } = recordingService({
         nearby: { only: async () => osmAnswer(house) },
+        searchImagery: { only: async () => ({ features: [PICTURE] }) },
         autocomplete: { osm: async () => osmAnswer(house) },
         place: { osm: async () => osmAnswer(house) },
         children: { google: async () => ({ predictions: [child], status: 'OK' }) },

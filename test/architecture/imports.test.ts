@@ -39,7 +39,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
   runtime: RUNTIME,
-  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'remote', 'stages', 'pipeline', 'job'],
+  server: [
+    ...GROUND,
+    'contract',
+    'formats',
+    'gazetteer',
+    'imagery',
+    'local',
+    'remote',
+    'stages',
+    'pipeline',
+    'job',
+  ],
   cli: [...RUNTIME, 'runtime', 'server'],
 };
 

@@ -45,7 +45,7 @@ export function generateItems(count: number, seed: number): GeneratedItem[] {
 export function indexOf(items: readonly unknown[]): PictureIndex {
   const pictures = items.map((item) => readItem(item, () => undefined));
   const bad = pictures.find((picture) => typeof picture === 'string');
-  if (bad !== undefined) throw new Error(bad as string);
+  if (bad !== undefined) throw new Error(bad);
   return openPictureIndex(buildPictureTables(pictures as SourcePicture[]));
 }
 

@@ -1,6 +1,6 @@
 import type { ImageryItem, ImageryLink } from '../../contract/records/imagery.ts';
 import { collectionId, pictureId, positionOf, textAt, type PictureIndex } from '../index/picture-index.ts';
-import { collectionHref, itemHref, MEDIA_TYPES, type StoredItem } from './stored-item.ts';
+import { collectionHref, itemHref, MEDIA_TYPES, plainLink, type StoredItem } from './stored-item.ts';
 
 /**
  * Returns the item of a picture with its links: to the root, its collection, itself, and its neighbours in the sequence.
@@ -12,10 +12,10 @@ export function itemOf(index: PictureIndex, picture: number): ImageryItem {
   const item = JSON.parse(textAt(tables.itemText, tables.itemOffset, picture)) as StoredItem;
   const collection = collectionHref(item.collection as string);
   const links: ImageryLink[] = [
-    { rel: 'root', href: './', type: MEDIA_TYPES.json },
-    { rel: 'parent', href: collection, type: MEDIA_TYPES.json },
-    { rel: 'self', href: itemHref(item.collection as string, item.id), type: MEDIA_TYPES.item },
-    { rel: 'collection', href: collection, type: MEDIA_TYPES.json },
+    plainLink('root', './', MEDIA_TYPES.json),
+    plainLink('parent', collection, MEDIA_TYPES.json),
+    plainLink('self', itemHref(item.collection as string, item.id), MEDIA_TYPES.item),
+    plainLink('collection', collection, MEDIA_TYPES.json),
   ];
   const { previous, next } = neighboursOf(index, picture);
   if (next !== undefined) links.push(neighbourLink(index, 'next', next));
@@ -30,8 +30,8 @@ function neighboursOf({ tables }: PictureIndex, picture: number): { previous?: n
   const at = pictureSequence[picture] as number;
   const [start, end] = [sequenceStart[collection] as number, sequenceStart[collection + 1] as number];
   return {
-    ...(at > start ? { previous: sequencePicture[at - 1] as number } : {}),
-    ...(at + 1 < end ? { next: sequencePicture[at + 1] as number } : {}),
+    ...(at > start ? { previous: sequencePicture[at - 1] } : {}),
+    ...(at + 1 < end ? { next: sequencePicture[at + 1] } : {}),
   };
 }
 

@@ -17,6 +17,11 @@ export const DERIVED_RELATIONS: ReadonlySet<string> = new Set([
 /** Media types of links. */
 export const MEDIA_TYPES = { item: 'application/geo+json', json: 'application/json' } as const;
 
+/** Returns a link without a position, as the interface writes it. */
+export function plainLink(rel: string, href: string, type: string): ImageryLink {
+  return { rel, href, type, geometry: null };
+}
+
 /** Returns the address of a collection, relative to the root of the imagery service. */
 export function collectionHref(collection: string): string {
   return `collections/${encodeURIComponent(collection)}`;

@@ -16,7 +16,7 @@ interface Sum {
  */
 export function centroidOf({ points, lines, polygons }: Shapes): Position {
   // Coordinates relative to a position of the geometry: products of absolute ones lose the digits of small shapes.
-  const origin = polygons[0]?.[0]?.[0] ?? lines[0]?.[0] ?? (points[0] as LonLat);
+  const origin: LonLat = polygons[0]?.[0]?.[0] ?? lines[0]?.[0] ?? points[0] ?? [0, 0];
   const area: Sum = { weight: 0, x: 0, y: 0 };
   for (const rings of polygons) {
     rings.forEach((ring, at) => addRing(area, ring, origin, at === 0 ? 1 : -1));

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { OPERATIONS } from '../../contract/catalogue.ts';
+import type { OPERATIONS } from '../../contract/catalogue.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { unitBoxesOf } from '../../geo/boxes.ts';
 import { boxesAround } from '../../geo/box-around.ts';

@@ -178,7 +178,13 @@ function keptLink(link: JsonObject): ImageryLink[] {
   const [rel, href] = [textOf(link.rel), textOf(link.href)];
   if (rel === undefined || href === undefined || DERIVED_RELATIONS.has(rel)) return [];
   const [type, title] = [textOf(link.type), textOf(link.title)];
-  return [{ rel, href, ...(type === undefined ? {} : { type }), ...(title === undefined ? {} : { title }) }];
+  return [
+    {
+      ...{ rel, href, geometry: null },
+      ...(type === undefined ? {} : { type }),
+      ...(title === undefined ? {} : { title }),
+    },
+  ];
 }
 
 function neighbourId(links: readonly JsonObject[], rel: string): string | undefined {

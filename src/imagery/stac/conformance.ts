@@ -1,15 +1,13 @@
 /**
  * The conformance classes that the imagery service implements.
  *
- * Source: STAC API 1.0.0, OGC API Features part 1.
+ * Shape: without the class of OGC API Features, which demands filters on the items of a collection; `/search` has them.
+ * Source: STAC API 1.0.0.
  */
 export const CONFORMANCE_CLASSES: readonly string[] = [
   'https://api.stacspec.org/v1.0.0/core',
   'https://api.stacspec.org/v1.0.0/collections',
-  'https://api.stacspec.org/v1.0.0/ogcapi-features',
   'https://api.stacspec.org/v1.0.0/item-search',
-  'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core',
-  'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson',
 ];
 
 /** Returns the response of `/conformance`. */

@@ -1,7 +1,7 @@
 import type { ImageryCollection, ImageryItem, ImageryLink } from '../../contract/records/imagery.ts';
 import { findCollection, readyPicture, sequenceOf, type PictureIndex } from '../index/picture-index.ts';
 import { itemOf } from '../items/item.ts';
-import { collectionHref, MEDIA_TYPES } from '../items/stored-item.ts';
+import { collectionHref, MEDIA_TYPES, plainLink } from '../items/stored-item.ts';
 
 /** Returns the item with an id in a collection, or undefined. */
 export function getItem(index: PictureIndex, collection: string, id: string): ImageryItem | undefined {
@@ -22,14 +22,11 @@ export function listItems(
   const sequence = sequenceOf(index, found);
   const first = (page - 1) * limit;
   const href = `${collectionHref(collection)}/items`;
-  const pageLink = (rel: string, number: number): ImageryLink => ({
-    rel,
-    href: `${href}?limit=${limit}${number > 1 ? `&page=${number}` : ''}`,
-    type: MEDIA_TYPES.item,
-  });
+  const pageLink = (rel: string, number: number): ImageryLink =>
+    plainLink(rel, `${href}?limit=${limit}${number > 1 ? `&page=${number}` : ''}`, MEDIA_TYPES.item);
   const links: ImageryLink[] = [
-    { rel: 'root', href: './', type: MEDIA_TYPES.json },
-    { rel: 'collection', href: collectionHref(collection), type: MEDIA_TYPES.json },
+    plainLink('root', './', MEDIA_TYPES.json),
+    plainLink('collection', collectionHref(collection), MEDIA_TYPES.json),
     pageLink('self', page),
   ];
   if (first + limit < sequence.length) links.push(pageLink('next', page + 1));

@@ -1,0 +1,144 @@
+import type { FastifyRequest } from 'fastify';
+import { OPERATIONS } from '../../contract/catalogue.ts';
+import { ImageryCollection, ImageryItem } from '../../contract/records/imagery.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { PictureIndex } from '../../imagery/index/picture-index.ts';
+import { withAbsoluteHrefs } from '../../imagery/stac/absolute-hrefs.ts';
+import { getCollection, listCollections } from '../../imagery/stac/collections.ts';
+import { conformance } from '../../imagery/stac/conformance.ts';
+import { getItem, listItems } from '../../imagery/stac/items.ts';
+import { landingPage } from '../../imagery/stac/landing-page.ts';
+import type { OpenApiOperation } from '../openapi-paths.ts';
+import { ROOTS } from '../operation-routes.ts';
+import { readRequest } from '../read-request.ts';
+import { Refusal } from '../refusal.ts';
+import type { ServerPlugin } from '../server-context.ts';
+import { createPictureOpener } from './picture-opener.ts';
+
+const ROOT = ROOTS.imagery;
+const DEFAULT_LIMIT = 10;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
+
+/** One page: its path below the root of the imagery service, and its content. */
+interface Page {
+  path: string;
+  summary: string;
+  type: string;
+  schema: object;
+  read: (index: PictureIndex, request: FastifyRequest) => object;
+}
+
+const PAGES: readonly Page[] = [
+  {
+    path: '',
+    summary: 'Returns the landing page of the imagery service, a STAC catalogue.',
+    type: JSON_TYPE,
+    schema: { type: 'object' },
+    read: (index) =>
+      landingPage(index, [
+        { rel: 'service-desc', href: '/openapi.json', type: 'application/vnd.oai.openapi+json;version=3.1' },
+      ]),
+  },
+  {
+    path: '/conformance',
+    summary: 'Returns the conformance classes of the imagery service.',
+    type: JSON_TYPE,
+    schema: { type: 'object', required: ['conformsTo'] },
+    read: () => conformance(),
+  },
+  {
+    path: '/collections',
+    summary: 'Returns all collections of street pictures.',
+    type: JSON_TYPE,
+    schema: { type: 'object', required: ['collections', 'links'] },
+    read: (index) => listCollections(index),
+  },
+  {
+    path: '/collections/:collection',
+    summary: 'Returns a collection of street pictures.',
+    type: JSON_TYPE,
+    schema: { type: 'object', required: ['id', 'extent', 'links'] },
+    read(index, request) {
+      const { collection } = request.params as { collection: string };
+      return getCollection(index, collection) ?? refuseUnknown('collection');
+    },
+  },
+  {
+    path: '/collections/:collection/items',
+    summary: 'Returns the street pictures of a collection, in the order in which they were taken.',
+    type: GEOJSON_TYPE,
+    schema: ImageryCollection,
+    read(index, request) {
+      const { collection } = request.params as { collection: string };
+      return listItems(index, collection, readPage(request)) ?? refuseUnknown('collection');
+    },
+  },
+  {
+    path: '/collections/:collection/items/:item',
+    summary: 'Returns a street picture.',
+    type: GEOJSON_TYPE,
+    schema: ImageryItem,
+    read(index, request) {
+      const { collection, item } = request.params as { collection: string; item: string };
+      return getItem(index, collection, item) ?? refuseUnknown('picture in this collection');
+    },
+  },
+];
+
+/** Adds the pages by which a STAC client browses the pictures of a local dataset. Source: STAC API 1.0.0. */
+export const addImageryPages: ServerPlugin = (app, { datasetDir, authorize, openapi }) => {
+  const pictures = createPictureOpener(datasetDir);
+  for (const page of PAGES) {
+    const path = ROOT + page.path;
+    app.route({
+      method: 'GET',
+      url: path,
+      onRequest: authorize('searchImagery'),
+      handler: async (request, reply) => {
+        const content = page.read(await pictures(), request);
+        const root = `${request.protocol}://${request.host}${ROOT}/`;
+        return reply.type(page.type).send(JSON.stringify(withAbsoluteHrefs(content, root)));
+      },
+    });
+    openapi[path.replace(/:(\w+)/g, '{$1}')] = { get: describePage(page) };
+  }
+};
+
+function readPage(request: FastifyRequest): { limit: number; page: number } {
+  const { limit = DEFAULT_LIMIT, page = 1, ...others } = readRequest(OPERATIONS.searchImagery, request);
+  const [other] = Object.keys(others);
+  if (other !== undefined) {
+    const message = `${other}: the items of a collection have the parameters limit and page. Send filters to ${ROOT}/search`;
+    throw new GeomillError('INVALID_REQUEST', message);
+  }
+  return { limit: limit as number, page: page as number };
+}
+
+function refuseUnknown(what: string): never {
+  throw new Refusal(404, `There is no such ${what}.`);
+}
+
+function describePage({ path, summary, type, schema }: Page): OpenApiOperation {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const paging = path.endsWith('/items') ? ['limit', 'page'] : [];
+  const { properties } = OPERATIONS.searchImagery.shapes.only.parameters;
+  const parameters = [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...paging.map((name) => ({ name, in: 'query', schema: properties[name as 'limit' | 'page'] })),
+  ];
+  const [mediaType = ''] = type.split(';');
+  const failures = ['400', '401', '403', '404', '429', '501'];
+  return {
+    operationId: `imagery${path.replace(/[/:]+(\w)/g, (_, letter: string) => letter.toUpperCase()) || 'Landing'}`,
+    summary,
+    description: 'STAC API 1.0.0.',
+    ...(parameters.length > 0 ? { parameters } : {}),
+    responses: {
+      200: { description: 'the response', content: { [mediaType]: { schema } } },
+      ...Object.fromEntries(
+        failures.map((status) => [status, { $ref: '#/components/responses/ImageryError' }]),
+      ),
+    },
+  };
+}
