@@ -10,6 +10,7 @@ export const STEP_WORDS: Readonly<Record<BuildStep, string>> = {
   streets: 'joining streets',
   tables: 'sorting the tables',
   arrays: 'building indexes',
+  pictures: 'making pictures',
   roads: 'building road tiles',
   write: 'writing',
 };

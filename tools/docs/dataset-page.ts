@@ -8,6 +8,8 @@ import {
   DATASET_VERSION,
   MANIFEST_FILE,
   MANIFEST_MEMBERS,
+  PICTURE_HASHES_FILE,
+  PICTURES_FOLDER,
   ROADS_FILE,
 } from '../../src/gazetteer/store/manifest.ts';
 import { COUNTS } from '../../src/gazetteer/store/place-tables.ts';
@@ -82,6 +84,23 @@ ${ARRAY_FAMILIES.map(familySection).join('\n\n')}
 Road tiles of Valhalla in a tar archive with an index, memory-mapped by the router. Geomill checks its size and hash (\`geomill dataset check\`)
 and does not read it otherwise. A dataset without it has straight-line routes.
 
+## pictures/
+
+\`dataset build --imagery items.ndjson --pictures originals/\` makes these files of each item. The originals are named \`<id>.jpg\` or as the item's
+\`original_file:name\`, in any sub-folder; JPEG, PNG, WebP, TIFF or AVIF.
+
+| file | contents |
+| --- | --- |
+| \`pictures/<id>/thumb.jpg\` | 500 px wide |
+| \`pictures/<id>/sd.jpg\` | 2048 px wide, or as wide as the original |
+| \`pictures/<id>/hd.jpg\` | as large as the original |
+| \`pictures/<id>/tiles/<column>_<row>.jpg\` | tiles of 512 px of a 360 picture; columns and rows are powers of two, so that the tiles together are up to 1.41 times larger or smaller than \`hd\` |
+
+Originals in PNG give lossless WebP (\`.webp\`). The orientation of the camera is applied to the pixels, and all metadata is removed: the item
+has what is public. The items get the addresses of the files, relative to the root of the imagery service. An item whose original is
+damaged gets the status \`broken\` and is never found by a search; an item without original keeps the addresses of its source. Both are listed with the reason.
+\`pictures.sha256\` has a line per file, as \`sha256sum\` writes it: \`geomill dataset check\` and \`sha256sum -c\` compare them.
+
 ## Checks on open
 
 A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array, and what to do. In this order:
@@ -93,7 +112,7 @@ A dataset that fails a check is refused with \`DATASET_BAD\`, the file or array,
 4. The tables have the columns above; codes they refer to exist; positions and figures are valid. The hexagons refer to existing wards.
 5. If there are places, every file of arrays that is always present is there, with all arrays above, each with its type and a length that follows its rule.
 
-\`geomill dataset check\` also reads \`${ROADS_FILE}\` and checks the content of the tables: offsets ascend, numbers refer to existing rows, and
+\`geomill dataset check\` also reads \`${ROADS_FILE}\` and the pictures, and checks the content of the tables: offsets ascend, numbers refer to existing rows, and
 rows are in the documented order.
 
 ## Versions
@@ -116,6 +135,8 @@ function fileRows(): string[][] {
       optional === true ? 'optional' : 'with places',
     ]),
     [ROADS_FILE, 'road network for routes', 'optional'],
+    [`${PICTURES_FOLDER}/`, 'street pictures: a folder per item', 'optional'],
+    [PICTURE_HASHES_FILE, `hashes of the files in \`${PICTURES_FOLDER}/\``, `with \`${PICTURES_FOLDER}/\``],
   ].map(([file, ...rest]) => [`\`${file as string}\``, ...rest]);
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPictureBuilder } from '../../src/dataset/imagery/pictures/build-pictures.ts';
+import { PICTURES_FOLDER } from '../../src/gazetteer/store/manifest.ts';
 import { drawPicture } from './draw.ts';
 import { housesText, itemOf } from './items.ts';
 import { PICTURES } from './street.ts';
@@ -17,11 +18,14 @@ try {
   }
   await rm(join(out, 'pictures'), { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  const builder = await openPictureBuilder(originals, out);
+  const builder = await openPictureBuilder(originals);
   const lines: string[] = [];
-  for (const picture of PICTURES) lines.push(`${JSON.stringify(await builder.build(itemOf(picture)))}\n`);
-  const [fault] = builder.faults;
-  if (fault) throw new Error(`picture ${fault.file}: ${fault.reason}`);
+  for (const picture of PICTURES) {
+    const built = await builder.build(itemOf(picture), join(out, PICTURES_FOLDER));
+    if ('reason' in built) throw new Error(`${picture.name}: ${built.reason}`);
+    lines.push(`${JSON.stringify(built.item)}
+`);
+  }
   await writeFile(join(out, 'items.ndjson'), lines.join(''));
   await writeFile(join(out, 'houses.csv'), housesText());
 } finally {

@@ -1,5 +1,11 @@
 import { buildDataset } from '../../dataset/compile/build-dataset.ts';
 import { buildRoadTiles } from '../../dataset/roads/build-road-tiles.ts';
+import {
+  openPictureBuilder,
+  type PictureBuilder,
+  type PictureFault,
+} from '../../dataset/imagery/pictures/build-pictures.ts';
+import { makePictures, type MadePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
 import { readingText, STEP_WORDS } from '../build-words.ts';
@@ -11,9 +17,14 @@ import { readColumns } from '../read-columns.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { withoutHint } from '../without-hint.ts';
 
+/** The most pictures that could not be made to name one by one. */
+const NOTED_PICTURES = 20;
+
 /** The options of `geomill dataset build`. */
 export interface BuildOptions extends SourceFiles {
   out: string;
+  /** Folder of the original pictures. */
+  pictures?: string;
   from?: string;
   columns?: string[];
   credit?: string[];
@@ -39,18 +50,29 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
       throw new GeomillError('USAGE', message);
     }
+    const builder = await openBuilder(options);
     const starterDir = options.from ?? io.starterDir;
     const columns = readColumns(options.columns ?? []);
     const sources = await prepareSources(files, columns, starterDir, (reading) =>
       progress.show(readingText(reading), reading.share),
     );
     const notes: string[] = [];
+    let made: MadePictures | undefined;
     const { manifest, skipped } = await buildDataset({
       outDir: out,
       starterDir,
       readers: sources.readers,
       formerWards: sources.formerWards,
       pictures: sources.pictures.pictures,
+      ...(builder && {
+        makePictures: async (pictures, folder) => {
+          made = await makePictures(builder, pictures, folder, (done, total) =>
+            progress.show(STEP_WORDS.pictures, done / total),
+          );
+          notes.push(...pictureNotes(made.faults));
+          return made.pictures;
+        },
+      }),
       attribution: [...sources.attribution, ...(options.credit ?? []).map((text) => ({ text, license: '' }))],
       ...(osm === undefined || options.roads === false
         ? {}
@@ -69,6 +91,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         seconds: Math.round(seconds * 1000) / 1000,
         sources: sources.done,
         left_out: Object.fromEntries(skipped),
+        ...(made && { pictures: { made: made.madeCount, faults: made.faults } }),
       };
       io.stdout.write(`${JSON.stringify(summary)}\n`);
     } else if (!options.quiet) {
@@ -85,6 +108,30 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     }
     throw error;
   }
+}
+
+/** Opens the builder of pictures, first of all: without the image library nothing is read. */
+async function openBuilder({ pictures, imagery }: BuildOptions): Promise<PictureBuilder | undefined> {
+  if (pictures === undefined) return undefined;
+  if (imagery === undefined) {
+    throw new GeomillError(
+      'USAGE',
+      '--pictures needs the items of the pictures: give their file with --imagery',
+    );
+  }
+  return openPictureBuilder(pictures);
+}
+
+/** Returns a line for each picture that could not be made, with its file; the first ones, if there are many. */
+function pictureNotes(faults: readonly PictureFault[]): string[] {
+  const lines = faults
+    .slice(0, NOTED_PICTURES)
+    .map(
+      ({ id, file, reason }) =>
+        `picture ${id} could not be made: ${file === undefined ? '' : `${file}: `}${reason}`,
+    );
+  const left = faults.length - lines.length;
+  return left === 0 ? lines : [...lines, `${left} more pictures could not be made; --json lists all`];
 }
 
 /** Builds road tiles, or notes why there are none: a dataset without roads is still useful. */

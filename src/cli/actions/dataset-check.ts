@@ -1,8 +1,10 @@
 import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
+import { findHashFault } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { findTableFault } from '../../dataset/table-faults.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { loadDataset } from '../../gazetteer/load-dataset.ts';
 import { openDataset, openPictures } from '../../gazetteer/open-dataset.ts';
+import { PICTURE_HASHES_FILE } from '../../gazetteer/store/manifest.ts';
 import { readSharedFile } from '../../gazetteer/store/read-file.ts';
 import { buildUnits } from '../../gazetteer/unit-search/units.ts';
 import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
@@ -34,6 +36,13 @@ async function verify(dir: string) {
   for (const name of Object.keys(manifest.files)) {
     const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
     if (!isRead) await readSharedFile(dir, name, manifest);
+  }
+  if (PICTURE_HASHES_FILE in manifest.files) {
+    const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
+    const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
+    if (fault !== undefined) {
+      throw new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. Build it again.`);
+    }
   }
   const { admin, tables } = openDataset(loaded);
   const unitNameCount = buildUnits(admin).wardOf.length;

@@ -43,6 +43,10 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
       gather,
     )
     .option(
+      '--pictures <DIR>',
+      'original pictures of --imagery, named <id>.jpg or as the item has it: makes thumb, sd, hd and tiles of each',
+    )
+    .option(
       '--from <DIR>',
       'dataset whose administrative units to use (default: the starter dataset of Geomill)',
     )

@@ -5,7 +5,13 @@ import { readManifest, type Attribution } from '../../gazetteer/store/manifest.t
 import { readAdminBytes } from './admin-bytes.ts';
 import { formerTable } from './admin-tables.ts';
 import { addStarterPlaces } from './starter-places.ts';
-import { writeDataset, type BuildStep, type BuildSummary, type FeatureReader } from './write-dataset.ts';
+import {
+  writeDataset,
+  type BuildStep,
+  type BuildSummary,
+  type FeatureReader,
+  type MakePictures,
+} from './write-dataset.ts';
 
 /** Sources and target of a dataset build. */
 export interface BuildDatasetOptions {
@@ -21,6 +27,8 @@ export interface BuildDatasetOptions {
   attribution?: readonly Attribution[];
   /** Street pictures, complete when the readers are done. */
   pictures?: readonly SourcePicture[];
+  /** Makes the files of the pictures in a folder, and returns the pictures with their addresses. */
+  makePictures?: MakePictures;
   /** Leaves out the places of the starter; by default those that no source has are added. */
   withoutStarterPlaces?: boolean;
   /** Writes the road tiles into a file; false if there are none. */
@@ -45,6 +53,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
   return writeDataset({
     ...{ outDir, adminBytes, readers, onProgress, makeRoads: options.makeRoads },
     pictures: options.pictures ?? [],
+    makePictures: options.makePictures,
     complete: (store) =>
       options.withoutStarterPlaces === true ? Promise.resolve() : addStarterPlaces(store, starterDir),
     edition: starter.edition,

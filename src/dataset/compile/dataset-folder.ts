@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
-import { MANIFEST_FILE } from '../../gazetteer/store/manifest.ts';
+import { MANIFEST_FILE, PICTURE_HASHES_FILE, PICTURES_FOLDER } from '../../gazetteer/store/manifest.ts';
 
 /** Formats of datasets that may be replaced, including older ones. */
 const FORMATS: readonly unknown[] = ['geomill-dataset', 'geomill-admin'];
@@ -30,7 +30,9 @@ async function knownFiles(dir: string): Promise<ReadonlySet<string>> {
   const text = await readFile(join(dir, MANIFEST_FILE), 'utf8').catch(() => '');
   try {
     const { format, files } = JSON.parse(text) as { format?: unknown; files?: Record<string, unknown> };
-    return new Set(FORMATS.includes(format) ? [MANIFEST_FILE, ...Object.keys(files ?? {})] : []);
+    if (!FORMATS.includes(format)) return new Set();
+    const folders = files !== undefined && PICTURE_HASHES_FILE in files ? [PICTURES_FOLDER] : [];
+    return new Set([MANIFEST_FILE, ...folders, ...Object.keys(files ?? {})]);
   } catch {
     return new Set();
   }

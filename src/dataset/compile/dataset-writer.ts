@@ -24,6 +24,8 @@ export type ManifestContent = Pick<DatasetManifest, 'edition' | 'counts' | 'bbox
 
 /** Writer of a dataset into a temporary folder beside its target. */
 export interface DatasetWriter {
+  /** Returns the path of a file or folder of the new dataset, while it is built. */
+  pathOf(name: string): string;
   addFile(name: string, bytes: Uint8Array): Promise<void>;
   /** Adds a file that `make` writes at the given path; no file if `make` returns false. */
   addMade(name: string, make: (path: string) => Promise<boolean>): Promise<void>;
@@ -60,6 +62,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
   });
 
   return {
+    pathOf: (name) => join(aside, name),
     addFile: (name, bytes) =>
       guard(async () => {
         files[name] = await writeAside(join(aside, name), [bytes]);

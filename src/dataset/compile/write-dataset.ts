@@ -5,6 +5,8 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { toDegrees } from '../../gazetteer/store/access.ts';
 import {
+  PICTURE_HASHES_FILE,
+  PICTURES_FOLDER,
   ROADS_FILE,
   type Attribution,
   type DatasetCounts,
@@ -16,6 +18,7 @@ import { PICTURE_FAMILY } from '../../gazetteer/store/picture-family.ts';
 import { toManifestNames } from '../../gazetteer/store/array-family.ts';
 import type { SourcePicture } from '../../imagery/source/read-item.ts';
 import { buildPictureTables } from '../imagery/build-picture-tables.ts';
+import { hashesText } from '../imagery/pictures/make-pictures.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
 import type { AdminBytes } from './admin-bytes.ts';
 import { createAreaFinders, type AreaFinders } from './areas.ts';
@@ -24,8 +27,14 @@ import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
 import { FAMILIES } from './families.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
 
-/** A step of the build: reading sources, assembling tables, building arrays, building road tiles, writing. */
-export type BuildStep = 'read' | AssembleStep | 'arrays' | 'roads' | 'write';
+/** A step of the build: reading sources, assembling tables, building arrays, making pictures, building road tiles, writing. */
+export type BuildStep = 'read' | AssembleStep | 'arrays' | 'pictures' | 'roads' | 'write';
+
+/** Maker of the files of pictures: makes them in a folder, and returns the pictures with their addresses. */
+export type MakePictures = (
+  pictures: readonly SourcePicture[],
+  folder: string,
+) => Promise<readonly SourcePicture[]>;
 
 /** Reader of one source into features. */
 export type FeatureReader = (sink: FeatureSink) => Promise<unknown>;
@@ -45,6 +54,8 @@ export interface WriteOptions {
   complete?: (store: FeatureStore) => Promise<void>;
   /** Street pictures; a dataset without any has no file of them. */
   pictures?: readonly SourcePicture[];
+  /** Makes the files of the pictures; without it the items keep the addresses of their source. */
+  makePictures?: MakePictures | undefined;
   /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: ((path: string) => Promise<boolean>) | undefined;
   edition: string;
@@ -62,7 +73,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     const units = buildUnits(admin);
     const { tables, areas, skipped } = await assembleSources(options, admin, units);
     await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
-    const { pictures = [] } = options;
+    const pictures = await writePictures(options, writer);
     if (pictures.length > 0) {
       const arrays = toManifestNames(PICTURE_FAMILY, buildPictureTables(pictures));
       await writer.addArrays(PICTURE_FAMILY.file, arrays);
@@ -85,6 +96,19 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     await writer.discard();
     throw error;
   }
+}
+
+/** Makes the files of the pictures, if wanted, and returns the pictures. */
+async function writePictures(
+  { pictures = [], makePictures, onProgress }: WriteOptions,
+  writer: DatasetWriter,
+): Promise<readonly SourcePicture[]> {
+  if (!makePictures || pictures.length === 0) return pictures;
+  onProgress?.('pictures');
+  const folder = writer.pathOf(PICTURES_FOLDER);
+  const made = await makePictures(pictures, folder);
+  await writer.addFile(PICTURE_HASHES_FILE, Buffer.from(await hashesText(folder)));
+  return made;
 }
 
 /** Reads the sources into tables; the features are released before the arrays are built. */

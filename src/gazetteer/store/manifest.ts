@@ -12,6 +12,10 @@ export const DATASET_VERSION = 2;
 export const MANIFEST_FILE = 'manifest.json';
 /** The file of road tiles, if a dataset has one; the router maps it, Geomill does not read it. */
 export const ROADS_FILE = 'roads.tar';
+/** The folder of street pictures, if a dataset has any; the server sends its files. */
+export const PICTURES_FOLDER = 'pictures';
+/** The file that lists the files of that folder with their hashes, in the format of `sha256sum`. */
+export const PICTURE_HASHES_FILE = 'pictures.sha256';
 /** Arrays start at multiples of this in their files. Units: bytes. */
 export const ARRAY_ALIGNMENT = 64;
 
@@ -138,7 +142,7 @@ function findFault({
     return 'lacks files, counts, arrays or attribution';
   for (const [name, entry] of Object.entries(files)) {
     // Names become paths, so they must not leave the folder.
-    if (!/^[a-z-]+\.(?:bin|csv|tar)$/.test(name)) return `lists a file that no dataset has: ${name}`;
+    if (!/^[a-z-]+\.(?:bin|csv|tar|sha256)$/.test(name)) return `lists a file that no dataset has: ${name}`;
     if (!/^[0-9a-f]{64}$/.test(String(entry.sha256)) || !isCount(entry.bytes))
       return `has no SHA-256 and size of ${name}`;
   }

@@ -2,12 +2,10 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PICTURES_FOLDER } from '../../gazetteer/store/manifest.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { PICTURE_PATHS, PICTURES_PREFIX } from './picture-paths.ts';
-
-/** Folder of a dataset with its pictures. */
-const PICTURES_FOLDER = 'pictures';
 
 /** The names that a picture, a tile and a folder of a picture can have; nothing else is read. */
 const PICTURE = /^(?:thumb|sd|hd)\.(?:jpg|webp)$/;

@@ -4,19 +4,19 @@ import { errnoOf, GeomillError } from '../../../errors/geomill-error.ts';
 import { derivePicture } from './derive-picture.ts';
 import { findOriginals, type Originals } from './find-originals.ts';
 import { withPictures } from './item-assets.ts';
-import { isFolderName, PICTURES_FOLDER } from './picture-files.ts';
+import { isFolderName } from './picture-files.ts';
 import { loadSharp, type Sharp } from './sharp-package.ts';
 
 /** The members of a STAC item that decide where its picture is and how it is cut. */
 export interface PictureItem {
   id: string;
-  properties: Record<string, unknown>;
+  properties: object;
 }
 
-/** An item whose picture could not be made, with the file and the reason. */
+/** An item without pictures. */
 export interface PictureFault {
   id: string;
-  /** The file that is bad; undefined if there is none. */
+  /** The file that is bad; undefined if there is none, and then the item can be used with the addresses it has. */
   file?: string;
   reason: string;
 }
@@ -24,40 +24,31 @@ export interface PictureFault {
 /** Makes the pictures of items. */
 export interface PictureBuilder {
   /**
-   * Makes the files of an item's picture and returns the item with their addresses.
+   * Makes the files of an item's picture in a folder of its own under `folder`.
    *
-   * Shape: an item without a usable picture is returned unchanged, and its fault is added to `faults`.
+   * Shape: the item with the addresses of the files, or why there are none.
    * Errors: IO when the disk is full or refuses to write.
    */
-  build<I extends PictureItem>(item: I): Promise<I>;
-  readonly faults: readonly PictureFault[];
+  build<I extends PictureItem>(item: I, folder: string): Promise<{ item: I } | PictureFault>;
 }
 
 /**
  * Opens a builder of pictures.
  *
- * Shape: `from` contains the originals, named `<id>.jpg` or as `original_file:name` of the item, in any sub-folder; `datasetDir` gets the
- * folder `pictures/`.
+ * Shape: `from` contains the originals, named `<id>.jpg` or as `original_file:name` of the item, in any sub-folder.
  * Errors: NOT_SUPPORTED if the image library is missing, INPUT_MISSING if `from` is no folder.
  */
-export async function openPictureBuilder(from: string, datasetDir: string): Promise<PictureBuilder> {
+export async function openPictureBuilder(from: string): Promise<PictureBuilder> {
   const sharp = await loadSharp();
   const originals = await findOriginals(from).catch((cause: unknown) => {
-    const what =
-      errnoOf(cause) === 'ENOENT' ? 'does not exist' : `cannot be read: ${(cause as Error).message}`;
-    throw new GeomillError('INPUT_MISSING', `the folder of pictures ${from} ${what}`, { cause });
+    const reason = errnoOf(cause) === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    throw new GeomillError(
+      'INPUT_MISSING',
+      `The folder of pictures ${from} ${reason} (${errnoOf(cause) ?? 'unknown error'}).`,
+      { cause },
+    );
   });
-  const faults: PictureFault[] = [];
-  return {
-    faults,
-    build: async (item) => {
-      const folder = join(datasetDir, PICTURES_FOLDER, item.id);
-      const result = await buildOne(sharp, originals, item, folder);
-      if (!('reason' in result)) return result.item;
-      faults.push(result);
-      return item;
-    },
-  };
+  return { build: (item, folder) => buildOne(sharp, originals, item, join(folder, item.id)) };
 }
 
 async function buildOne<I extends PictureItem>(
@@ -70,35 +61,43 @@ async function buildOne<I extends PictureItem>(
   if (!isFolderName(id)) {
     return { id, reason: 'the id has characters that a file name cannot have on every system' };
   }
-  const found = originalOf(originals, item);
-  if (typeof found !== 'string') return { id, ...found };
+  const original = originalOf(originals, item);
+  if (typeof original !== 'string') return { id, ...original };
   try {
-    return { item: withPictures(item, await derivePicture(sharp, found, folder, is360(item))) };
+    return { item: withPictures(item, await derivePicture(sharp, original, folder, is360(item))) };
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
-    const errno = errnoOf(cause);
     const reason = (cause as Error).message.split('\n')[0] ?? '';
-    if (errno !== undefined || /no space|write error/i.test(reason)) {
-      throw new GeomillError('IO', `the pictures of ${id} cannot be written to ${folder}: ${reason}`, {
+    // The image library reports errors of the disk as text.
+    if (
+      errnoOf(cause) !== undefined ||
+      /no space|unable to (?:open|write|close) (?:for write|to target)/i.test(reason)
+    ) {
+      throw new GeomillError('IO', `The pictures of ${id} cannot be written to ${folder}: ${reason}`, {
         cause,
       });
     }
-    return { id, file: found, reason };
+    return { id, file: original, reason };
   }
 }
 
 /** Returns the path of an item's original, or why there is none. */
-function originalOf(originals: Originals, item: PictureItem): string | Omit<PictureFault, 'id'> {
-  const name = item.properties['original_file:name'];
-  const paths = originals.get(item.id) ?? (typeof name === 'string' ? originals.get(name) : undefined);
+function originalOf(
+  originals: Originals,
+  { id, properties }: PictureItem,
+): string | Omit<PictureFault, 'id'> {
+  const name = (properties as { 'original_file:name'?: unknown })['original_file:name'];
+  const paths = originals.get(id) ?? (typeof name === 'string' ? originals.get(name) : undefined);
   if (!paths?.[0]) {
-    return { reason: `no file is named ${item.id}.jpg${typeof name === 'string' ? ` or ${name}` : ''}` };
+    return { reason: `no file is named ${id}.jpg${typeof name === 'string' ? ` or ${name}` : ''}` };
   }
-  if (paths[1]) return { file: paths[1], reason: `there is another file of that name: ${paths[0]}` };
+  if (paths[1]) return { file: paths[1], reason: `another file has the same name: ${paths[0]}` };
   return paths[0];
 }
 
 function is360({ properties }: PictureItem): boolean {
-  const orientation = properties['pers:interior_orientation'] as { field_of_view?: unknown } | undefined;
+  const { 'pers:interior_orientation': orientation } = properties as {
+    'pers:interior_orientation'?: { field_of_view?: unknown };
+  };
   return orientation?.field_of_view === 360;
 }

@@ -1,15 +1,10 @@
-import {
-  MEDIA_TYPES,
-  PICTURES_FOLDER,
-  TILE_PIXELS,
-  type PictureFiles,
-  type TileGrid,
-} from './picture-files.ts';
+import { PICTURES_FOLDER } from '../../../gazetteer/store/manifest.ts';
+import { MEDIA_TYPES, TILE_PIXELS, type PictureFiles, type TileGrid } from './picture-files.ts';
 
 /** The members of an item that its pictures decide. Source: interface document, section 2.7. */
 interface ItemMembers {
   id: string;
-  properties: Record<string, unknown>;
+  properties: object;
 }
 
 /**
@@ -30,7 +25,7 @@ export function withPictures<I extends ItemMembers>(item: I, files: PictureFiles
   // Tiles of an earlier picture of the item are removed.
   const rest: Partial<Record<string, unknown>> = Object.assign({}, item);
   delete rest['asset_templates'];
-  const properties = { ...item.properties };
+  const properties: Partial<Record<string, unknown>> = { ...item.properties };
   delete properties['tiles:tile_matrix_sets'];
   return {
     ...rest,
@@ -59,7 +54,7 @@ export function withPictures<I extends ItemMembers>(item: I, files: PictureFiles
 
 function tileMatrixSets({ id, properties }: ItemMembers, { columns, rows }: TileGrid) {
   return {
-    'view:azimuth': properties['view:azimuth'],
+    'view:azimuth': (properties as { 'view:azimuth'?: unknown })['view:azimuth'],
     width: columns * TILE_PIXELS,
     geomill: {
       identifier: `geomill-${id}`,

@@ -1,7 +1,5 @@
 // The files of one picture in a dataset, and their addresses.
 
-/** Folder of a dataset that contains the pictures, a folder per item. */
-export const PICTURES_FOLDER = 'pictures';
 /** Width of the thumbnail. Units: pixels. Source: interface document, section 2.7. */
 export const THUMB_PIXELS = 500;
 /** Width of the picture in standard definition. Units: pixels. Source: interface document, section 2.7. */
