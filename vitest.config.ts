@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
 const exclude = [...configDefaults.exclude, ...(isAll ? [] : ['test/**/*.long.test.ts'])];
 const testTimeout = isAll ? 900_000 : 60_000;
-const hookTimeout = 60_000;
+const hookTimeout = 120_000;
 const ISOLATED = 'test/**/*.isolated.test.ts';
 
 export default defineConfig({

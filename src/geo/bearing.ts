@@ -1,6 +1,5 @@
 import type { Position } from './position.ts';
-
-const RADIANS_PER_DEGREE = Math.PI / 180;
+import { RADIANS_PER_DEGREE } from './sphere.ts';
 
 /** Returns the initial direction of the shortest path to another position. Units: degrees clockwise from north, 0 to below 360; 0 for equal positions. */
 export function bearingDegrees(from: Position, to: Position): number {

@@ -1,6 +1,6 @@
 import { unitBoxesOf, type UnitBox } from './boxes.ts';
-import { EARTH_RADIUS_METERS } from './distance.ts';
 import type { Position } from './position.ts';
+import { EARTH_RADIUS_METERS } from './sphere.ts';
 
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 // Positions are rounded to 1e-7 degrees, and distances to about a nanometre.

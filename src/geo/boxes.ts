@@ -1,7 +1,4 @@
-import { toUnits } from './e7.ts';
-
-const UNITS_PER_DEGREE = toUnits(1);
-const HALF_TURN_UNITS = toUnits(180);
+import { HALF_TURN_UNITS, UNITS_PER_DEGREE } from './sphere.ts';
 
 /** Bounds of an area that does not cross the antimeridian. Units: 1e-7 degrees. */
 export interface UnitBox {
@@ -40,25 +37,4 @@ function leastUnit(degrees: number): number {
 
 function greatestUnit(degrees: number): number {
   return Math.floor(degrees * UNITS_PER_DEGREE + ROUNDING_UNITS);
-}
-
-/** Returns the area that two boxes have in common, or undefined. */
-export function commonBox(a: UnitBox, b: UnitBox): UnitBox | undefined {
-  const common = {
-    minLat: Math.max(a.minLat, b.minLat),
-    minLon: Math.max(a.minLon, b.minLon),
-    maxLat: Math.min(a.maxLat, b.maxLat),
-    maxLon: Math.min(a.maxLon, b.maxLon),
-  };
-  return common.minLat > common.maxLat || common.minLon > common.maxLon ? undefined : common;
-}
-
-/** Reports whether a box contains another one, borders included. */
-export function containsBox(outer: UnitBox, inner: UnitBox): boolean {
-  return (
-    outer.minLat <= inner.minLat &&
-    outer.minLon <= inner.minLon &&
-    outer.maxLat >= inner.maxLat &&
-    outer.maxLon >= inner.maxLon
-  );
 }

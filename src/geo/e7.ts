@@ -1,4 +1,4 @@
-const UNITS_PER_DEGREE = 1e7;
+import { UNITS_PER_DEGREE } from './sphere.ts';
 
 /** Converts degrees to the integers in which datasets store positions. Units: 1e-7 degrees, about a centimetre. */
 export function toUnits(degrees: number): number {

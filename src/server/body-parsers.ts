@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, refuseMalformed } from './parse-query.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -22,6 +22,11 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, { ...parseQuery(String(body)) }),
+    // Not a callback: a refusal that it throws must reach the error handler.
+    async (_request: unknown, body: string | Buffer) => {
+      const form = parseQuery(String(body));
+      refuseMalformed(form, 'body');
+      return { ...form };
+    },
   );
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { STATUS } from '../contract/status.ts';
+import { LIMITS } from './limits.ts';
 
 /** An error of Node's HTTP parser. */
 type ParserError = Error & { code?: string; rawPacket?: unknown };
@@ -28,6 +29,6 @@ export function answerClientError(error: ParserError, socket: Socket): void {
 function statusOf({ code, rawPacket }: ParserError): number {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   if (code !== 'HPE_HEADER_OVERFLOW') return 400;
-  // Without a line end the request line alone is above the limit.
-  return Buffer.isBuffer(rawPacket) && !rawPacket.includes('\r\n') ? 414 : 431;
+  const lineEnd = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\r\n') : 0;
+  return lineEnd < 0 || lineEnd > LIMITS.urlBytes ? 414 : 431;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LIMITS } from './limits.ts';
-import { refuseMalformedQuery } from './parse-query.ts';
+import { refuseMalformed } from './parse-query.ts';
 import { Refusal } from './refusal.ts';
 
 /** The state of a server that stops. */
@@ -16,7 +16,7 @@ export function addGuards(app: FastifyInstance, draining: Draining): void {
     if (request.raw.url !== undefined && request.raw.url.length > LIMITS.urlBytes) {
       throw new Refusal(414, `path and query have more than ${LIMITS.urlBytes} bytes`);
     }
-    refuseMalformedQuery(request);
+    refuseMalformed(request.query, 'query');
     const { headers } = request;
     const hasBody =
       headers['transfer-encoding'] !== undefined ||

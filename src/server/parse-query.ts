@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 const MALFORMED = Symbol('malformed');
@@ -9,7 +8,7 @@ export type Query = Record<string, string | string[]>;
 /**
  * Parses a query string.
  *
- * Shape: text that is not percent-encoded UTF-8 is kept, and {@link refuseMalformedQuery} refuses it: the router calls this function where an
+ * Shape: text that is not percent-encoded UTF-8 is kept, and {@link refuseMalformed} refuses it: the router calls this function where an
  * exception would reach nothing that catches it.
  * Guarantee: the result has no prototype, so that a parameter may have any name.
  */
@@ -33,10 +32,10 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** Refuses a query with a malformed percent escape. Errors: 400. */
-export function refuseMalformedQuery(request: FastifyRequest): void {
-  if ((request.query as { [MALFORMED]?: true })[MALFORMED]) {
-    throw new Refusal(400, 'the query has a malformed percent escape: encode it as UTF-8');
+/** Refuses a query or a form with a malformed percent escape. Errors: 400. */
+export function refuseMalformed(query: unknown, place: 'query' | 'body'): void {
+  if ((query as { [MALFORMED]?: true })[MALFORMED]) {
+    throw new Refusal(400, `the ${place} has a malformed percent escape: encode it as UTF-8`);
   }
 }
 

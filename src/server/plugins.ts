@@ -1,8 +1,11 @@
+import { addNominatim } from './dialects/nominatim/plugin.ts';
+import { addPhoton } from './dialects/photon/plugin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addPictureRoutes } from './pictures/picture-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 
@@ -13,5 +16,8 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addOpenApiRoutes,
   addOperationRoutes,
   addPageRoutes,
+  addPictureRoutes,
+  addNominatim,
+  addPhoton,
   addUsageRoutes,
 ];

@@ -4,10 +4,10 @@ import type { GeoService } from '../contract/service.ts';
 import type { Access } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Usage } from './access/usage.ts';
+import type { AnswerOperation } from './call-operation.ts';
 import type { Draining } from './guards.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenApiPaths } from './openapi-paths.ts';
-import type { AnswerOperation } from './operation-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,13 +51,13 @@ export interface ServerContext {
    * Shape: `operation` is the operation that the key must allow; left out, any valid key will do.
    * Errors: 401, 403, 429 with `Retry-After`, thrown to the error handler of the route's scope (see failureOf).
    */
-  authorize(operation?: OperationName): onRequestHookHandler;
+  authorize: (operation?: OperationName) => onRequestHookHandler;
   /** Returns the hook that only checks the key, and counts nothing. Errors: 401. */
   identify: Access['identify'];
   /** Counts further requests of an authorized request: the rows of a batch. Errors: 429 when the key has no more of today. */
-  charge(request: FastifyRequest, requests: number): void;
+  charge: (request: FastifyRequest, requests: number) => void;
   /** Counts successful requests of an operation, to be called with the response in hand; `count` is the number of rows of a batch. */
-  bill(request: FastifyRequest, operation: OperationName, sessionToken?: string, count?: number): void;
+  bill: (request: FastifyRequest, operation: OperationName, sessionToken?: string, count?: number) => void;
 }
 
 /** A part of the server: adds its routes. Each plugin has a scope of its own, so that its error handler and hooks are its own too. */

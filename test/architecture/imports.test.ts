@@ -82,7 +82,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     imagery: ['sources'],
     roads: ['osm'],
   },
-  server: { access: ['.'] },
+  server: { access: ['.'], batch: ['.'], dialects: ['.'], imagery: ['.'], pages: ['.'], pictures: ['.'] },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 

@@ -51,21 +51,54 @@ export const SMALL_CITY: readonly Feature[] = [
   poi('pole', 'Nam Cực', -90, -180, { categories: ['attraction'] }),
 ];
 
+/** Four pictures along Đường Hồng Hà: two of 360 degrees, one flat one that looks at the street, and a hidden one. */
+export const SMALL_CITY_PICTURES: readonly SourcePicture[] = [
+  picture('p1', 21.0442, 105.8486, {
+    'pers:interior_orientation': { field_of_view: 360 },
+    'view:azimuth': 30,
+  }),
+  picture('p2', 21.0443, 105.8487, {
+    'pers:interior_orientation': { field_of_view: 360 },
+    'view:azimuth': 30,
+  }),
+  picture('p3', 21.0444, 105.8488, {
+    'pers:interior_orientation': { field_of_view: 70 },
+    'view:azimuth': 225,
+  }),
+  picture('p4', 21.0445, 105.8489, { 'geovisio:status': 'hidden' }),
+];
+
+function picture(id: string, lat: number, lon: number, properties: Record<string, unknown>): SourcePicture {
+  const item = {
+    id,
+    collection: 'hong-ha',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: { datetime: `2024-05-0${id.slice(1)}T08:00:00Z`, ...properties },
+    assets: Object.fromEntries(
+      ['thumb', 'sd', 'hd'].map((size) => [size, { href: `pictures/${id}/${size}.jpg` }]),
+    ),
+  };
+  const read = readItem(item, () => undefined);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+}
+
 /** Builds a dataset of {@link SMALL_CITY}, and more, over the units of the starter, for the time of a test. */
 export async function buildSmallCity({
   features = [],
-  items = [],
-}: { features?: readonly Feature[]; items?: readonly ImageryItem[] } = {}): Promise<{
-  dir: string;
-  remove: () => Promise<void>;
-}> {
+  items,
+}: {
+  features?: readonly Feature[];
+  /** Pictures in place of {@link SMALL_CITY_PICTURES}. */
+  items?: readonly ImageryItem[];
+} = {}): Promise<{ dir: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-city-'));
   const dir = join(folder, 'dataset');
   await buildDataset({
     outDir: dir,
     starterDir: 'fixtures/starter',
     withoutStarterPlaces: true,
-    pictures: items.map(pictureOf),
+    pictures: items?.map(pictureOf) ?? SMALL_CITY_PICTURES,
     readers: [
       async (sink) => {
         for (const feature of [...SMALL_CITY, ...features]) sink(feature);
@@ -76,10 +109,10 @@ export async function buildSmallCity({
 }
 
 function pictureOf(item: ImageryItem): SourcePicture {
-  const remarks: string[] = [];
-  const picture = readItem(item, (remark) => remarks.push(remark));
+  const picture = readItem(item, (remark) => {
+    throw new Error(remark);
+  });
   if (typeof picture === 'string') throw new Error(picture);
-  if (remarks.length > 0) throw new Error(remarks.join('; '));
   return picture;
 }
 

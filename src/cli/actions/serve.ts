@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
+import type { AnswerThreads } from '../../runtime/answer-threads.ts';
+import { readEnvironment } from '../../runtime/environment.ts';
 import { openService } from '../../runtime/open-service.ts';
-import { openGateway } from '../../runtime/open-gateway.ts';
+import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import {
   readServiceSettings,
@@ -9,9 +12,9 @@ import {
   type ServiceOptions,
   type ServiceSettings,
 } from '../../runtime/service-settings.ts';
+import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogLevel } from '../../server/log.ts';
-import { warmUp } from '../../server/warm-up.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
 import { createStopper } from '../stopper.ts';
@@ -46,19 +49,22 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   });
   const settings = await readServiceSettings(options, io);
   const opened = await open(settings, options, log);
+  let threads: AnswerThreads | undefined;
   try {
+    threads = await startThreads(opened, options, io);
+    if (settings.kind === 'local') await warmUp(opened.service);
     const server = await createServer({
       service: opened.service,
       version: io.version,
       isLoopback: isLoopback(host),
       log,
+      ...(threads === undefined ? {} : { answer: threads.answer }),
       ...(options.keys === undefined ? {} : { keysFile: options.keys }),
       ...(settings.kind === 'local' && settings.datasetDir !== undefined
         ? { datasetDir: settings.datasetDir }
         : {}),
       ...(opened.attribution === undefined ? {} : { attribution: opened.attribution }),
     });
-    if (settings.kind === 'local') await warmUp(opened.service);
     const address = await listen(server, host, port);
     log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
     io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
@@ -67,6 +73,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await server.stop();
     log.info({ event: 'Server:Stopped' });
   } finally {
+    await threads?.close();
     await opened.close();
     stopper.dispose();
   }
@@ -75,6 +82,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
 async function open(settings: ServiceSettings, options: ServeOptions, log: Log): Promise<OpenedService> {
   const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
   if (settings.kind === 'local') return openService(settings, { onNote });
+  const { openGateway } = await import('../../runtime/open-gateway.ts');
   const { rate, perDay, concurrency } = options;
   const limits: ServiceLimits = {
     ...(rate === undefined ? {} : { ratePerSecond: rate }),
@@ -82,6 +90,18 @@ async function open(settings: ServiceSettings, options: ServeOptions, log: Log):
     ...(concurrency === undefined ? {} : { concurrency }),
   };
   return openGateway(settings, limits, (event) => log.debug(event));
+}
+
+/** Starts the threads of a local service; undefined for one worker, which is the main thread, and for a gateway, which only waits. */
+async function startThreads(
+  { service, shared }: OpenedService,
+  options: ServeOptions,
+  { env }: CliIo,
+): Promise<AnswerThreads | undefined> {
+  const workers = options.workers ?? readEnvironment(env).workers ?? availableParallelism();
+  if (!shared || workers < 2) return undefined;
+  const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
+  return createAnswerThreads({ threads: workers, loaded: shared.loaded, own: callOperation(service) });
 }
 
 async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {

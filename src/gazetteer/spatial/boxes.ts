@@ -1,5 +1,5 @@
 import type { UnitBox } from '../../geo/boxes.ts';
-import { HALF_TURN_UNITS, TURN_UNITS } from './sphere.ts';
+import { HALF_TURN_UNITS, TURN_UNITS } from '../../geo/sphere.ts';
 
 /**
  * Reports whether a straight line on the map, or a point, intersects a box, borders included.

@@ -5,9 +5,9 @@ import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
 import type { UnitBox } from '../../geo/boxes.ts';
 import { doesLineMeet } from './boxes.ts';
-import type { NearSearch } from './near-search.ts';
+import type { NearSearch } from '../../geo/near-search.ts';
 import type { SPATIAL_FAMILY } from './spatial-family.ts';
-import { HALF_TURN_UNITS } from './sphere.ts';
+import { HALF_TURN_UNITS } from '../../geo/sphere.ts';
 
 // Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;

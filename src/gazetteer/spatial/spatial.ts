@@ -1,5 +1,5 @@
 import { unitBoxesOf, type Box } from '../../geo/boxes.ts';
-import { buildPointTree, pointsInBox, type PointTrees } from '../../geo/point-tree.ts';
+import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from '../../geo/point-tree.ts';
 import type { Position } from '../../geo/position.ts';
 import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
@@ -13,8 +13,7 @@ import {
   turnToStreets,
   type Handicaps,
   type NearPlace,
-} from './near-search.ts';
-import { searchPoints } from './point-tree.ts';
+} from '../../geo/near-search.ts';
 import { SPATIAL_FAMILY } from './spatial-family.ts';
 
 /** Bits of the kinds of places to search for. */

@@ -1,7 +1,7 @@
 import { bearingDegrees, turnDegrees } from '../../geo/bearing.ts';
 import type { UnitBox } from '../../geo/boxes.ts';
 import { distanceMeters } from '../../geo/distance.ts';
-import { collectionId, positionOf, readyPicture, type PictureIndex } from '../index/picture-index.ts';
+import { findCollection, positionOf, readyPicture, type PictureIndex } from '../index/picture-index.ts';
 import type { PictureQuery, PlaceCondition } from './picture-query.ts';
 import type { Region } from './region.ts';
 
@@ -42,8 +42,10 @@ export function createAccept(index: PictureIndex, query: PictureQuery): AcceptPi
 /** Returns 1 for each collection of a list of ids. */
 function wantedCollections(index: PictureIndex, ids: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(index.collectionCount);
-  const names = new Set(ids);
-  for (let at = 0; at < wanted.length; at += 1) wanted[at] = names.has(collectionId(index, at)) ? 1 : 0;
+  for (const id of ids) {
+    const collection = findCollection(index, id);
+    if (collection !== undefined) wanted[collection] = 1;
+  }
   return wanted;
 }
 
@@ -52,13 +54,16 @@ function acceptInRegion({ tables }: PictureIndex, { boxes, contains }: Region): 
   return (picture) => {
     const x = pictureLon[picture] as number;
     const y = pictureLat[picture] as number;
-    if (!boxes.some((box) => isInBox(box, x, y))) return false;
+    if (!isInAny(boxes, x, y)) return false;
     return contains === undefined || contains(x, y);
   };
 }
 
-function isInBox({ minLat, minLon, maxLat, maxLon }: UnitBox, x: number, y: number): boolean {
-  return x >= minLon && x <= maxLon && y >= minLat && y <= maxLat;
+function isInAny(boxes: readonly UnitBox[], x: number, y: number): boolean {
+  for (const { minLat, minLon, maxLat, maxLon } of boxes) {
+    if (x >= minLon && x <= maxLon && y >= minLat && y <= maxLat) return true;
+  }
+  return false;
 }
 
 function showsPlace(index: PictureIndex, picture: number, place: PlaceCondition): boolean {

@@ -36,8 +36,10 @@ export function createEdgeTest(lines: readonly (readonly LonLat[])[]): (x: numbe
     if (y < south || y > north) return 'outside';
     let isInside = false;
     for (const edge of bands[bandOf(y)] ?? []) {
-      const [ax, ay] = [edges[edge] as number, edges[edge + 1] as number];
-      const [bx, by] = [edges[edge + 2] as number, edges[edge + 3] as number];
+      const ax = edges[edge] as number;
+      const ay = edges[edge + 1] as number;
+      const bx = edges[edge + 2] as number;
+      const by = edges[edge + 3] as number;
       if (y < Math.min(ay, by) || y > Math.max(ay, by) || x > Math.max(ax, bx)) continue;
       const side = sideOfLine(ax, ay, bx, by, x, y);
       if (side === 0 && x >= Math.min(ax, bx)) return 'edge';

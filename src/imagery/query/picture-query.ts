@@ -5,7 +5,7 @@ import { unitBoxesOf } from '../../geo/boxes.ts';
 import { boxesAround } from '../../geo/box-around.ts';
 import { isLatitude, isLongitude, isPosition, type Position } from '../../geo/position.ts';
 import { parseGeometry } from './geometry.ts';
-import { regionOf, type Region } from './region.ts';
+import { reachOf, regionOf, type Region } from './region.ts';
 import { parseTimeInterval, type TimeInterval } from './time-interval.ts';
 
 /** The parameters of an imagery search, as the contract declares them. */
@@ -80,10 +80,9 @@ function parseBox(bbox: readonly number[]): Region {
   const [minLon, minLat, maxLon, maxLat] = [west, south, east, north] as [number, number, number, number];
   const width = minLon <= maxLon ? maxLon - minLon : maxLon + 360 - minLon;
   const middle = minLon + width / 2;
-  return {
-    boxes: unitBoxesOf({ minLat, minLon, maxLat, maxLon }),
-    center: { lat: (minLat + maxLat) / 2, lon: middle > 180 ? middle - 360 : middle },
-  };
+  const boxes = unitBoxesOf({ minLat, minLon, maxLat, maxLon });
+  const center = { lat: (minLat + maxLat) / 2, lon: middle > 180 ? middle - 360 : middle };
+  return { boxes, center, reachMeters: reachOf(center, boxes) };
 }
 
 function parsePlace(text: string, parameters: ImageryParameters): PlaceCondition {
@@ -105,5 +104,5 @@ function parsePlace(text: string, parameters: ImageryParameters): PlaceCondition
 
 /** Returns boxes around the place; the distances themselves are compared for each picture. */
 function aroundPlace({ position, maxMeters }: PlaceCondition): Region {
-  return { boxes: boxesAround(position, maxMeters), center: position };
+  return { boxes: boxesAround(position, maxMeters), center: position, reachMeters: maxMeters };
 }

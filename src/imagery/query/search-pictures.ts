@@ -1,5 +1,6 @@
 import { readyPicture, sequenceOf, findCollection, type PictureIndex } from '../index/picture-index.ts';
 import { createAccept, type AcceptPicture } from './accept.ts';
+import { FARTHEST_METERS } from '../../geo/sphere.ts';
 import { nearestPictures, sortByDistance } from './nearest.ts';
 import type { PictureQuery } from './picture-query.ts';
 
@@ -34,9 +35,9 @@ function firstPictures(index: PictureIndex, query: PictureQuery, count: number):
   if (center === undefined)
     return few ? sortByUpdate(index, few, count) : newestPictures(index, accept, count);
   if (few) return sortByDistance(index, center, few).slice(0, count);
-  // Every region has to contain a result, so the boxes of any one of them contain all results. The first one has the centre.
-  const [region] = query.regions;
-  return nearestPictures(index, center, region?.boxes ?? [], accept, count);
+  // The centre is that of the first region, and every result is in all of them.
+  const radiusMeters = query.regions[0]?.reachMeters ?? FARTHEST_METERS;
+  return nearestPictures(index, center, radiusMeters, accept, count);
 }
 
 /** Returns all pictures that satisfy the most selective of the conditions on ids, time and collections; undefined if these are many. */

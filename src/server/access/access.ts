@@ -19,11 +19,11 @@ export interface AccessOptions {
 /** The access control of a server. */
 export interface Access {
   /** Returns the hook that admits the requests of a route. See ServerContext.authorize. */
-  authorize(operation?: OperationName): onRequestHookHandler;
+  authorize: (operation?: OperationName) => onRequestHookHandler;
   /** Returns the hook that checks the key, but neither counts the request nor limits its rate. */
-  identify(): onRequestHookHandler;
+  identify: () => onRequestHookHandler;
   /** Counts further requests of an authorized request. Errors: 429 when the key has no more of today. */
-  charge(request: FastifyRequest, requests: number): void;
+  charge: (request: FastifyRequest, requests: number) => void;
 }
 
 /**

@@ -97,25 +97,26 @@ function operationPart({ id, method, path, operation }: Listed, root: object, te
 function parameterTable(parameters: readonly Parameter[], root: object, id: string, texts: PageTexts): Html {
   const rows = parameters.map((parameter) => {
     const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {};
-    const { type, facts } = schemaText(schema, root);
+    const { type, facts: limits } = schemaText(schema, root);
+    const facts = [
+      parameter.required && texts.required,
+      schema.default !== undefined && `${texts.defaultValue} ${JSON.stringify(schema.default)}`,
+      limits,
+    ]
+      .filter(Boolean)
+      .join('; ');
     const description = parameter.description ?? schema.description;
     return html`<tr>
       <th scope="row"><code>${parameter.name}</code></th>
       <td>${type}</td>
       <td>
-        ${[
-          parameter.required && texts.required,
-          schema.default !== undefined && `${texts.defaultValue} ${JSON.stringify(schema.default)}`,
-          facts,
-        ]
-          .filter(Boolean)
-          .join('; ')}
         ${description && html`<span lang="en">${description}</span>`}
+        ${facts && html`<div class="quiet">${facts}</div>`}
       </td>
     </tr>`;
   });
   return html`<h3 id="${id}-parameters">${texts.parameters}</h3>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}-parameters">
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="${id} ${id}-parameters">
       <table>
         <thead>
           <tr>

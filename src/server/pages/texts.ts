@@ -54,7 +54,7 @@ export const TEXTS: Readonly<Record<Language, PageTexts>> = {
   en: {
     title: 'Geomill',
     lead: 'Addresses and places of Vietnam, answered by this machine.',
-    skip: 'Skip to the answer',
+    skip: 'Skip to the content',
     address: 'Address or place',
     examples: 'Examples:',
     search: 'Search',
@@ -101,7 +101,7 @@ export const TEXTS: Readonly<Record<Language, PageTexts>> = {
   vi: {
     title: 'Geomill',
     lead: 'Địa chỉ và địa điểm ở Việt Nam, do chính máy này trả lời.',
-    skip: 'Đến phần kết quả',
+    skip: 'Đến nội dung chính',
     address: 'Địa chỉ hoặc địa điểm',
     examples: 'Ví dụ:',
     search: 'Tìm kiếm',

@@ -1,5 +1,4 @@
-import type { Position } from '../../geo/position.ts';
-import { toDegrees, toUnits } from '../store/access.ts';
+import { toDegrees, toUnits } from './e7.ts';
 import { add, clear, dropFarthest, isFarther, newLists, replace, type NearHeap } from './near-heap.ts';
 import {
   EARTH_RADIUS_METERS,
@@ -10,6 +9,7 @@ import {
   TURN_UNITS,
   UNITS_PER_DEGREE,
 } from './sphere.ts';
+import type { Position } from './position.ts';
 
 const UNITS_PER_RADIAN = UNITS_PER_DEGREE / RADIANS_PER_DEGREE;
 // Positions are rounded to a unit, which is a centimetre. Haversines are exact to centimetres near the antipode, to nanometres elsewhere.

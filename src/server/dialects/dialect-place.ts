@@ -1,0 +1,67 @@
+import { describeMatch } from '../../contract/match.ts';
+import type { Level, OsmFeature } from '../../contract/records/osm-feature.ts';
+import type { Position } from '../../geo/position.ts';
+import { addressParts, type AddressParts } from './address-parts.ts';
+import { tagOf, type OsmTag } from './osm-tag.ts';
+import type { Box } from './query.ts';
+
+/** A feature of the contract with what the dialects derive from it. */
+export interface DialectPlace {
+  feature: OsmFeature;
+  position: Position;
+  level: Level;
+  address: AddressParts;
+  tag: OsmTag;
+  /** Probability that the match is right, else the share of the text that it explains; 0 to 1, 0 if the service rates no matches. */
+  importance: number;
+  /** The box around the circle that holds the place. */
+  box: Box;
+}
+
+const METERS_PER_DEGREE = 111_195;
+
+/** Radius of a place where the service states none. Units: metres. */
+const RADIUS_METERS: Readonly<Record<Level, number>> = {
+  house: 25,
+  interpolated: 50,
+  alley: 100,
+  street: 500,
+  poi: 50,
+  ward: 2_000,
+  district: 8_000,
+  province: 50_000,
+};
+
+/** Derives the place of a feature; undefined for a feature without a position. */
+export function dialectPlace(feature: OsmFeature): DialectPlace | undefined {
+  const [lon, lat] = feature.geometry?.coordinates ?? [];
+  if (lon === undefined || lat === undefined) return undefined;
+  const position = { lat, lon };
+  // Only the level is read here; the generation of units does not matter.
+  const { level, confidence, score, accuracyMeters } = describeMatch(feature, 'new');
+  return {
+    feature,
+    position,
+    level,
+    address: addressParts(feature.properties),
+    tag: tagOf(level, feature.properties.category),
+    importance: confidence ?? score ?? 0,
+    box: boxAround(position, accuracyMeters ?? RADIUS_METERS[level]),
+  };
+}
+
+/** Derives the places of features, without those that have no position. */
+export function dialectPlaces(features: readonly OsmFeature[]): DialectPlace[] {
+  return features.map(dialectPlace).filter((place) => place !== undefined);
+}
+
+function boxAround({ lat, lon }: Position, radiusMeters: number): Box {
+  const height = radiusMeters / METERS_PER_DEGREE;
+  const width = height / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  return {
+    minLat: Math.max(-90, lat - height),
+    maxLat: Math.min(90, lat + height),
+    minLon: Math.max(-180, lon - width),
+    maxLon: Math.min(180, lon + width),
+  };
+}

@@ -1,0 +1,58 @@
+import type { GeoService } from '../../../contract/service.ts';
+import { placeId } from '../../../gazetteer/place-id.ts';
+import { dialectPlaces } from '../dialect-place.ts';
+import { badParameter, commaList, type RawQuery } from '../query.ts';
+import { readDetails } from './parameters.ts';
+import type { OsmReference } from './place-json.ts';
+import { placesResponse } from './responses.ts';
+
+const MAX_IDS = 50;
+const OSM_ID = /^([NWR])(\d{1,15})$/i;
+const PLACE_ID = /^[\w-]{60}$/;
+
+const OSM_TYPES: Readonly<Record<string, OsmReference['osm_type']>> = {
+  N: 'node',
+  W: 'way',
+  R: 'relation',
+};
+
+/**
+ * Answers `/lookup`.
+ *
+ * Shape: places in the order of `osm_ids`, unknown ones left out. An id of OpenStreetMap is found where an object of the dataset was made from
+ * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too.
+ * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
+ */
+export async function lookup(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const details = readDetails(query, { addressDetails: true, licence });
+  const written = commaList(query, 'osm_ids');
+  if (written.length === 0) throw badParameter("Parameter 'osm_ids' missing: give ids such as W34633854.");
+  if (written.length > MAX_IDS) throw badParameter(`Too many object IDs: at most ${MAX_IDS} are accepted.`);
+  const ids = written.map(readId);
+  const { features } = await service.place({
+    ids: ids.map(({ id }) => id).join(','),
+    admin_v2: details.adminV2,
+  });
+  const references = new Map(ids.map(({ id, reference }) => [id, reference]));
+  const found = dialectPlaces(features).map((place) => ({
+    place,
+    reference: references.get(place.feature.properties.id),
+  }));
+  return placesResponse(found, written.join(','), details);
+}
+
+/** Reads an id. Errors: INVALID_REQUEST if it is neither an id of OpenStreetMap nor of the interface. */
+export function readId(text: string): { id: string; reference: OsmReference | undefined } {
+  if (PLACE_ID.test(text)) return { id: text, reference: undefined };
+  const [, letter = '', digits = ''] = OSM_ID.exec(text) ?? [];
+  const type = OSM_TYPES[letter.toUpperCase()];
+  if (type === undefined) {
+    throw badParameter(
+      `Bad id '${text.slice(0, 70)}': give N, W or R and the number of an OpenStreetMap object, or a place id of 60 characters.`,
+    );
+  }
+  return {
+    id: placeId(`osm:${type}/${Number(digits)}`),
+    reference: { osm_type: type, osm_id: Number(digits) },
+  };
+}

@@ -1,0 +1,41 @@
+import type { GeoService } from '../../../contract/service.ts';
+import { dialectPlaces } from '../dialect-place.ts';
+import { badParameter, numberOf, positionOf, type RawQuery } from '../query.ts';
+import { photonCollection } from './feature.ts';
+import { readSelection, refuseUnknown, SHARED_NAMES, usesNewUnits } from './parameters.ts';
+import { requestedSize, selectPlaces } from './select.ts';
+import { categoriesOfTags } from './tag-filter.ts';
+
+const DEFAULT_LIMIT = 1;
+const MAX_RADIUS_KM = 5_000;
+const NAMES = [...SHARED_NAMES, 'lat', 'lon', 'radius', 'distance_sort'];
+
+/** Answers `/reverse`: places around a position, nearest first whatever `distance_sort` is. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
+export async function reverse(query: RawQuery, service: GeoService): Promise<unknown> {
+  refuseUnknown(query, NAMES);
+  const position = positionOf(query);
+  if (position === undefined) throw badParameter("Missing parameters 'lat' and 'lon'.");
+  const selection = readSelection(query, DEFAULT_LIMIT);
+  const radius = numberOf(query, 'radius', { min: 0, max: MAX_RADIUS_KM });
+  if (radius === 0) throw badParameter('Invalid radius 0: it must be above 0 and at most 5000 kilometres.');
+  const request = {
+    'point.lat': position.lat,
+    'point.lon': position.lon,
+    size: requestedSize(selection),
+    admin_v2: usesNewUnits(query),
+  };
+  const circle = radius === undefined ? {} : { 'boundary.circle.radius': radius };
+  const categories = categoriesOfTags(selection.tags);
+  if (categories?.length === 0) return photonCollection([]);
+  // Places with a tag may be behind many others: they are searched by their categories, whose radius is in whole kilometres.
+  const { features } = categories
+    ? await service.nearby({
+        ...request,
+        categories: categories.join(','),
+        ...(radius === undefined ? {} : { 'boundary.circle.radius': Math.ceil(radius) }),
+      })
+    : await service.geocodeReverse({ ...request, ...circle });
+  const maxMeters = (radius ?? Infinity) * 1000;
+  const near = features.filter(({ properties }) => (properties.distance ?? 0) <= maxMeters);
+  return photonCollection(selectPlaces(dialectPlaces(near), selection));
+}
