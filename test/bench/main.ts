@@ -14,6 +14,7 @@ import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
 import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
+import { server, serverLong } from './server.ts';
 import { spatial } from './spatial.ts';
 import { start } from './start.ts';
 import { suggest } from './suggest.ts';
@@ -40,13 +41,16 @@ const MEASUREMENTS: readonly Measurement[] = [
   routingDirections,
   routingOrder,
   routingSpeed,
+  server,
 ];
+/** Run by name only. */
+const LONG: readonly Measurement[] = [serverLong];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]
 
 quick      small figures, in about a minute; all of it takes about a quarter of an hour
-NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out
+NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out; or ${LONG.map(({ name }) => name).join(', ')}
 --dist     the built code to measure (default dist); inner parts (spatial, suggest, peers, routing) are measured from src/
 --profile  folder for a CPU profile of each process
 --seed     seed of the inputs (default 1)
@@ -64,7 +68,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const names = positionals.filter((name) => name !== 'quick');
-const unknown = names.filter((name) => !MEASUREMENTS.some((each) => each.name === name));
+const unknown = names.filter((name) => ![...MEASUREMENTS, ...LONG].some((each) => each.name === name));
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`There is no measurement called ${unknown.join(', ')}.\n`);
   console.error(USAGE);
@@ -89,8 +93,10 @@ try {
   console.log(
     `node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${load.toFixed(1)}, files in ${tmpdir()}, seed ${values.seed}\n`,
   );
-  for (const measurement of MEASUREMENTS) {
-    if (names.length > 0 && !names.includes(measurement.name)) continue;
+  for (const measurement of [...MEASUREMENTS, ...LONG]) {
+    const isAsked =
+      names.length === 0 ? MEASUREMENTS.includes(measurement) : names.includes(measurement.name);
+    if (!isAsked) continue;
     process.stderr.write(`${measurement.name}\n`);
     const inputs = await mkdtemp(join(folder, `${measurement.name}-`));
     const table = await measurement.run({

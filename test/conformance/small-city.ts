@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
+import type { ImageryItem } from '../../src/contract/records/imagery.ts';
 import { readItem, type SourcePicture } from '../../src/imagery/source/read-item.ts';
 import type { Feature, HouseFeature, PoiFeature, StreetFeature } from '../../src/dataset/features.ts';
 
@@ -83,23 +84,36 @@ function picture(id: string, lat: number, lon: number, properties: Record<string
 }
 
 /** Builds a dataset of {@link SMALL_CITY}, and more, over the units of the starter, for the time of a test. */
-export async function buildSmallCity(
-  more: readonly Feature[] = [],
-): Promise<{ dir: string; remove: () => Promise<void> }> {
+export async function buildSmallCity({
+  features = [],
+  items,
+}: {
+  features?: readonly Feature[];
+  /** Pictures in place of {@link SMALL_CITY_PICTURES}. */
+  items?: readonly ImageryItem[];
+} = {}): Promise<{ dir: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-city-'));
   const dir = join(folder, 'dataset');
   await buildDataset({
     outDir: dir,
     starterDir: 'fixtures/starter',
     withoutStarterPlaces: true,
-    pictures: SMALL_CITY_PICTURES,
+    pictures: items?.map(pictureOf) ?? SMALL_CITY_PICTURES,
     readers: [
       async (sink) => {
-        for (const feature of [...SMALL_CITY, ...more]) sink(feature);
+        for (const feature of [...SMALL_CITY, ...features]) sink(feature);
       },
     ],
   });
   return { dir, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function pictureOf(item: ImageryItem): SourcePicture {
+  const picture = readItem(item, (remark) => {
+    throw new Error(remark);
+  });
+  if (typeof picture === 'string') throw new Error(picture);
+  return picture;
 }
 
 function street(key: string, name: string, line: number[], rank: number): StreetFeature {

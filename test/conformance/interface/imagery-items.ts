@@ -14,12 +14,14 @@ export const COLLECTIONS = SEQUENCES;
 
 /** Returns the id of the nth picture of a year, 0 or 1. */
 export function pictureId(year: number, nth: number): string {
-  return `${year}0000000-0000-4000-8000-${String(nth).padStart(12, '0')}`.slice(1);
+  return `${year + 1}0000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
 }
 
 /** Returns where the nth picture of a year was taken. */
 export function pictureAt(year: number, nth: number): Position {
-  return { lat: START.lat + nth * STEP, lon: START.lon + year * (STEP / 4) };
+  // Seven decimals, which a dataset keeps.
+  const rounded = (degrees: number) => Number(degrees.toFixed(7));
+  return { lat: rounded(START.lat + nth * STEP), lon: rounded(START.lon + (year * STEP) / 4) };
 }
 
 /**
@@ -124,6 +126,6 @@ function item(taken: number, year: number, nth: number): ImageryItem {
       'imagery:producer': 'a surveyor',
       'imagery:status': 'ready',
       'imagery:thumbnail': `https://pictures.example/${id}/thumb.jpg`,
-    } as ImageryItem['properties'],
+    },
   };
 }

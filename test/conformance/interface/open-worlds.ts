@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 import { createLocalService } from '../../../src/local/local-service.ts';
-import { LOCAL_OPERATIONS } from '../../../src/local/registry.ts';
 import { createRemoteService } from '../../../src/remote/remote-service.ts';
 import { createChildPool } from '../../../src/routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../../../src/routing/valhalla/valhalla-router.ts';
 import { buildTownTiles } from '../../support/road-tiles.ts';
 import { buildSmallCity } from '../small-city.ts';
 import { MORE_FEATURES } from './city-features.ts';
+import { IMAGERY_ITEMS } from './imagery-items.ts';
 import { startServer } from './start-server.ts';
 import type { World } from './world.ts';
 
@@ -17,12 +17,12 @@ export interface Worlds {
   close(): Promise<void>;
 }
 
-/** Whether the local service searches imagery. */
-export const HAS_IMAGERY = LOCAL_OPERATIONS.searchImagery.support.startsWith('yes');
-
 /** Builds the small city and the road network of the town, and opens both services over them. */
 export async function openWorlds(): Promise<Worlds> {
-  const [city, town] = await Promise.all([buildSmallCity(MORE_FEATURES), buildTownTiles()]);
+  const [city, town] = await Promise.all([
+    buildSmallCity({ features: MORE_FEATURES, items: IMAGERY_ITEMS }),
+    buildTownTiles(),
+  ]);
   const hasRoads = town.missing === undefined;
   const pool = { tileExtract: town.tiles, children: 1, deadlineMs: 30_000, env: process.env };
   const router = hasRoads ? createValhallaRouter(createChildPool(pool)) : undefined;
@@ -36,7 +36,6 @@ export async function openWorlds(): Promise<Worlds> {
   const remote = createRemoteService({ baseUrl, imageryBaseUrl, apiKey: keys.all, cacheDir: false });
   const shared = {
     hasRoads,
-    hasImagery: HAS_IMAGERY,
     advance: (ms: number) => void (passed.ms += ms),
   };
   return {

@@ -22,7 +22,6 @@ export interface World {
   service: GeoService;
   http?: HttpSide;
   hasRoads: boolean;
-  hasImagery: boolean;
   /** Returns the billing units of the calls so far; other operations than autocomplete and place may cost something, or not. */
   units(): Promise<number>;
   /** Moves the clock that session tokens are measured by. */

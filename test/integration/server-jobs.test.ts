@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '../support/effort.ts';
+import { geomill } from '../support/geomill-process.ts';
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+/** The members of a manifest that name the service or the time, and so differ by nature; no other may. */
+const OF_THE_RUN = ['service', 'startedAt', 'finishedAt', 'elapsedMs', 'durationMs', 'requests', 'remote'];
+const KILLS = effort(2, 10);
+
+const folder = mkdtempSync(join(tmpdir(), 'geomill-server-jobs-'));
+const STREET = join(folder, 'street');
+const CODES = join(folder, 'codes.csv');
+
+/** The input and dataset of each job. */
+const INPUTS: Readonly<Record<string, { input: string; dataset: string }>> = {
+  geocode: { input: 'fixtures/addresses.csv', dataset: 'fixtures/starter' },
+  reverse: { input: 'fixtures/points.csv', dataset: 'fixtures/starter' },
+  nearby: { input: 'fixtures/points.csv', dataset: 'fixtures/starter' },
+  forcode: { input: 'fixtures/points.csv', dataset: 'fixtures/starter' },
+  'forcode-decode': { input: CODES, dataset: 'fixtures/starter' },
+  route: { input: 'fixtures/deliveries.csv', dataset: 'fixtures/starter' },
+  imagery: { input: 'fixtures/street/houses.csv', dataset: STREET },
+};
+const JOBS = readdirSync('jobs')
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => basename(name, '.yaml'));
+
+const servers: Record<string, { direct: ServerProcess; gateway: ServerProcess }> = {};
+
+beforeAll(async () => {
+  const built = await geomill([
+    'dataset',
+    'build',
+    '--out',
+    STREET,
+    '--imagery',
+    'fixtures/street/items.ndjson',
+  ]);
+  expect([built.code, built.stderr]).toEqual([0, expect.anything()]);
+  writeFileSync(CODES, 'forcode\nHN4TZUZBPKRN0F\nHNO4DT45BQNZ\nnothing\n');
+  for (const dataset of new Set(Object.values(INPUTS).map((each) => each.dataset))) {
+    const direct = await startServerProcess(['--dataset', dataset]);
+    const gateway = await startServerProcess(['--service', direct.baseUrl], {
+      env: {
+        GEOMILL_IMAGERY_SERVICE: direct.imageryBaseUrl,
+        GEOMILL_CACHE: join(folder, `cache-${direct.port}`),
+      },
+    });
+    servers[dataset] = { direct, gateway };
+  }
+}, 180_000);
+afterAll(async () => {
+  for (const { direct, gateway } of Object.values(servers)) {
+    await gateway.stop();
+    await direct.stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns the output files of a run by name; of the manifest what does not depend on the service. */
+function filesOf(output: string): Record<string, string> {
+  const names = readdirSync(output, { recursive: true, encoding: 'utf8', withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('.geomill'));
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const text = readFileSync(join(parentPath, name), 'utf8');
+      return [name, name === 'manifest.json' ? comparable(text) : text];
+    }),
+  );
+}
+
+function comparable(manifest: string): string {
+  const members = Object.entries(JSON.parse(manifest) as Record<string, unknown>);
+  return JSON.stringify(members.filter(([name]) => !OF_THE_RUN.includes(name)));
+}
+
+async function run(
+  job: string,
+  name: string,
+  service: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const output = join(folder, `${job}-${name}`);
+  const { input } = INPUTS[job] as (typeof INPUTS)[string];
+  const ended = await geomill(
+    ['run', job, '--input', input, '--output', output, '--no-cache', ...service],
+    env,
+  );
+  expect([name, ended.code, ended.stderr]).toEqual([name, 0, expect.anything()]);
+  return filesOf(output);
+}
+
+describe('jobs over a server', () => {
+  it('has an input for every job', () => {
+    expect(Object.keys(INPUTS).sort()).toEqual(JOBS.sort());
+  });
+
+  it.each(JOBS)('%s gives the same files from the server, and through a gateway, as locally', async (job) => {
+    const { dataset } = INPUTS[job] as (typeof INPUTS)[string];
+    const { direct, gateway } = servers[dataset] as (typeof servers)[string];
+    const local = await run(job, 'local', ['--service', 'local', '--dataset', dataset]);
+    expect(Object.keys(local).length).toBeGreaterThan(1);
+    for (const [name, server] of Object.entries({ direct, gateway })) {
+      const served = await run(job, name, ['--service', server.baseUrl], {
+        GEOMILL_IMAGERY_SERVICE: server.imageryBaseUrl,
+      });
+      expect(Object.keys(served).sort()).toEqual(Object.keys(local).sort());
+      for (const [file, text] of Object.entries(local))
+        expect([name, file, served[file] === text]).toEqual([name, file, true]);
+    }
+  });
+});
+
+describe('a server that is killed', () => {
+  let server: ServerProcess | undefined;
+  afterEach(() => server?.stop());
+
+  it(`under load ${KILLS} times: a run goes on after each restart, and its files are the same`, async () => {
+    const dataset = 'fixtures/starter';
+    const local = await run('geocode', 'before-kill', ['--service', 'local', '--dataset', dataset]);
+    server = await startServerProcess(['--dataset', dataset]);
+    const { port, baseUrl } = server;
+    const output = join(folder, 'killed');
+    // Slow enough that the kills come while requests are under way.
+    const args = ['run', 'geocode', '--input', 'fixtures/addresses.csv', '--output', output, '--rate', '40'];
+    const running = { isDone: false, kills: 0 };
+    const client = (async () => {
+      // A run that gives up with 69 or 75 is started again, as cron does.
+      for (;;) {
+        const ended = await geomill([...args, '--service', baseUrl, '--no-cache']);
+        if (ended.code === 0) return;
+        expect([69, 75]).toContain(ended.code);
+      }
+    })().finally(() => (running.isDone = true));
+    while (!running.isDone && running.kills < KILLS) {
+      await sleep(1000);
+      if (running.isDone) break;
+      await server.stop('SIGKILL');
+      running.kills += 1;
+      server = await startServerProcess(['--dataset', dataset], { port });
+    }
+    await client;
+    expect(running.kills).toBeGreaterThan(0);
+    expect(filesOf(output)).toEqual(local);
+  }, 300_000);
+});
