@@ -4,8 +4,10 @@ import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
+import { addKeysCommand } from './commands/keys.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addRunCommand } from './commands/run.ts';
+import { addServeCommand } from './commands/serve.ts';
 import type { CliIo } from './io.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
@@ -67,5 +69,7 @@ function createProgram(io: CliIo, operations: string, finish: (exitCode: number)
   addAskCommand(program, io, operations);
   addForcodeCommand(program, io);
   addDatasetCommand(program, io);
+  addServeCommand(program, io, finish);
+  addKeysCommand(program, io);
   return program;
 }

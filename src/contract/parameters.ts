@@ -3,6 +3,9 @@ import { Compile } from 'typebox/compile';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { Operation } from './operation.ts';
 
+/** A longer name of an unknown parameter is cut in the message. */
+const MAX_SHOWN_CHARACTERS = 60;
+
 type Checker = { check: (value: unknown) => boolean; faults: (value: unknown) => string[] };
 const checkers = new WeakMap<object, Checker>();
 
@@ -70,12 +73,9 @@ export function readParameters(
   const parameters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!member) {
-      const known = Object.keys(properties).join(', ');
-      throw new GeomillError(
-        'INVALID_REQUEST',
-        `${operation.name}: unknown parameter ${name}. Known parameters: ${known}`,
-      );
+    if (!member) throw unknownParameter(operation, shape, name);
+    if (typeof value !== 'string' && value.length > 1 && member.type !== 'array') {
+      throw new GeomillError('INVALID_REQUEST', `${operation.name}: ${name} is repeated`);
     }
     parameters[name] = readValue(member, value);
   }
@@ -83,9 +83,20 @@ export function readParameters(
   return parameters;
 }
 
+function unknownParameter(operation: Operation, shape: string, name: string): GeomillError {
+  const known = Object.keys((shapeNamed(operation, shape).parameters as TObject).properties).join(', ');
+  const isOfAnother = Object.values(operation.shapes).some(({ parameters }) =>
+    Object.hasOwn((parameters as TObject).properties, name),
+  );
+  const fault = isOfAnother
+    ? `${name} does not go with the other parameters, which select the ${shape} shape`
+    : `unknown parameter ${name.slice(0, MAX_SHOWN_CHARACTERS)}`;
+  return new GeomillError('INVALID_REQUEST', `${operation.name}: ${fault}. Known parameters: ${known}`);
+}
+
 function readValue(schema: MemberSchema, raw: string | readonly string[]): unknown {
   if (schema.type === 'array') {
-    const items = typeof raw === 'string' ? readList(raw) : raw;
+    const items = typeof raw === 'string' ? readList(raw) : raw.flatMap(readList);
     return items.map((item) =>
       schema.items && typeof item === 'string' ? readValue(schema.items, item) : item,
     );

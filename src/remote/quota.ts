@@ -54,7 +54,7 @@ export function createQuota({ ledger, clock, concurrency, perDay }: QuotaOptions
   // Two half leases: one to take from while the next is being reserved.
   const leaseSize = Math.max(1, Math.floor(Math.min(concurrency, MAX_LEASE) / 2));
   let day = quotaDay(clock.wallMs());
-  let dayEndMs = endOfDayMs(clock.wallMs());
+  let dayEndMs = endOfQuotaDayMs(clock.wallMs());
   let left = 0;
   let refill: { day: string; count: Promise<number> } | undefined;
 
@@ -78,7 +78,7 @@ export function createQuota({ ledger, clock, concurrency, perDay }: QuotaOptions
     const nowMs = clock.wallMs();
     if (nowMs < dayEndMs && nowMs >= dayEndMs - DAY_MS) return;
     day = quotaDay(nowMs);
-    dayEndMs = endOfDayMs(nowMs);
+    dayEndMs = endOfQuotaDayMs(nowMs);
     left = 0;
   }
 
@@ -118,7 +118,7 @@ const TALLY_MS = 250;
  */
 export function createTally({ ledger, clock }: Pick<QuotaOptions, 'ledger' | 'clock'>): Quota {
   let day = quotaDay(clock.wallMs());
-  let dayEndMs = endOfDayMs(clock.wallMs());
+  let dayEndMs = endOfQuotaDayMs(clock.wallMs());
   let uncounted = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
@@ -137,7 +137,7 @@ export function createTally({ ledger, clock }: Pick<QuotaOptions, 'ledger' | 'cl
     if (nowMs < dayEndMs && nowMs >= dayEndMs - DAY_MS) return;
     write();
     day = quotaDay(nowMs);
-    dayEndMs = endOfDayMs(nowMs);
+    dayEndMs = endOfQuotaDayMs(nowMs);
   }
 
   return {
@@ -158,10 +158,13 @@ export function createTally({ ledger, clock }: Pick<QuotaOptions, 'ledger' | 'cl
   };
 }
 
-const endOfDayMs = (wallMs: number) => (Math.floor((wallMs + ZONE_MS) / DAY_MS) + 1) * DAY_MS - ZONE_MS;
+/** Returns the end of the calendar day of UTC+7. Units: milliseconds of the time of day. */
+export function endOfQuotaDayMs(wallMs: number): number {
+  return (Math.floor((wallMs + ZONE_MS) / DAY_MS) + 1) * DAY_MS - ZONE_MS;
+}
 
 function spent(perDay: number, wallMs: number): GeomillError {
-  const when = new Date(endOfDayMs(wallMs) + ZONE_MS).toISOString().replace('.000Z', '+07:00');
+  const when = new Date(endOfQuotaDayMs(wallMs) + ZONE_MS).toISOString().replace('.000Z', '+07:00');
   return new GeomillError(
     'QUOTA_SPENT',
     `The ${perDay} requests of today are spent. Run the same command again after ${when}; finished rows are kept.`,

@@ -17,7 +17,7 @@ export async function openLocal(
     const { chooseRouter } = await import('./routers.ts');
     return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, env }, onNote);
   });
-  const { service, identity } = await createLocalService({ loaded, router });
+  const { service, identity, attribution } = await createLocalService({ loaded, router });
   const identityFor = async (operations: readonly OperationName[]) => {
     if (!needsRouter(operations)) return identity;
     if (valhallaUrl !== undefined) return `${identity}, routes of ${new URL(valhallaUrl).host}`;
@@ -29,6 +29,7 @@ export async function openLocal(
     service,
     identity,
     identityFor,
+    attribution,
     window: LOCAL_WINDOW,
     shared: { loaded },
     close: () => router.close(),

@@ -16,6 +16,8 @@ export interface OpenedService {
   identityFor: (operations: readonly OperationName[]) => Promise<string>;
   /** How much of a run may be in progress at once. */
   window: RunWindow;
+  /** Origin of the data of a local service, to be shown with it. */
+  attribution?: string;
   /** Statistics and cache of a remote service. */
   remote?: RemoteService;
   /** The dataset of a local service, from which worker threads open the same service. */

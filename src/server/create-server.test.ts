@@ -10,7 +10,7 @@ const service = createGeoService({
 
 describe('a server', () => {
   it('answers an operation of the contract', async () => {
-    const app = await createServer({ service });
+    const { app } = await createServer({ service });
     const response = await app.inject({ method: 'POST', url: '/v1/forcodes/decode?forcodes=HN4TZ&apikey=k' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ lat: 21, lng: 105, resolution: 13, forcodes: 'HN4TZ', status: 'OK' });
@@ -18,7 +18,7 @@ describe('a server', () => {
   });
 
   it('refuses an unknown parameter with its name', async () => {
-    const app = await createServer({ service });
+    const { app } = await createServer({ service });
     const response = await app.inject({ method: 'POST', url: '/v1/forcodes/decode?forcode=HN4TZ' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({

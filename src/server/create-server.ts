@@ -1,49 +1,169 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GeoService } from '../contract/service.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { createAccess } from './access/access.ts';
+import { ANONYMOUS } from './access/account.ts';
+import { createKeyRing } from './access/key-ring.ts';
+import { readKeysFile } from './access/keys-file.ts';
+import { createUsage, type UsageRecord } from './access/usage.ts';
+import { readUsage, usageFileOf } from './access/usage-file.ts';
+import type { BatchSettings } from './batch/batch-settings.ts';
+import { addBodyParsers } from './body-parsers.ts';
+import { callOperation } from './call-operation.ts';
+import { answerClientError } from './client-error.ts';
 import { answerFailure } from './error-response.ts';
+import { addGuards, type Draining } from './guards.ts';
+import { watchKeysFile } from './keys-watch.ts';
+import { LIMITS } from './limits.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { refuseUnknownRoutes } from './not-found.ts';
+import { observeRequests } from './observe.ts';
+import type { AnswerOperation } from './operation-routes.ts';
+import { parseQuery } from './parse-query.ts';
 import { PLUGINS } from './plugins.ts';
 import { Refusal } from './refusal.ts';
 import type { ServerContext } from './server-context.ts';
-
-const HEADER_BYTES = 16 << 10;
-const BODY_BYTES = 1 << 20;
+import { keepUsage } from './usage-keeper.ts';
 
 /** The service behind the server, and how it is served. */
 export interface ServerOptions {
   service: GeoService;
+  /** Computes responses as JSON text in other threads; in this one when left out. */
+  answer?: AnswerOperation;
+  /** How batches are processed; in this thread, a chunk at a time, when left out. */
+  batch?: BatchSettings;
   /** Folder of the dataset of a local service. */
   datasetDir?: string;
   attribution?: string;
   version?: string;
-  /** Whether the server listens on this machine only (default). */
+  /** Whether the server listens on this machine only (default). Elsewhere a keys file is required. */
   isLoopback?: boolean;
+  /** Keys file; without it no request needs a key. */
+  keysFile?: string;
+  /** Log; none when left out. */
+  log?: FastifyBaseLogger;
 }
 
-/** Builds the HTTP server of a service; it listens once `listen` is called on it. */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { service, version = '0.0.0', isLoopback = true } = options;
-  const app = Fastify({
-    logger: false,
-    bodyLimit: BODY_BYTES,
-    http: { maxHeaderSize: HEADER_BYTES },
-  });
+/** A server that is ready to listen. */
+export interface GeomillServer {
+  app: FastifyInstance;
+  /** Ends open requests within the drain time, then cuts the connections that are left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds the HTTP server of a service.
+ *
+ * Errors: USAGE when keys are required but there is no keys file, or when it is wrong.
+ */
+export async function createServer(options: ServerOptions): Promise<GeomillServer> {
+  const { service, datasetDir, attribution, version = '0.0.0', isLoopback = true, keysFile } = options;
+  if (!isLoopback && keysFile === undefined) {
+    throw new GeomillError(
+      'USAGE',
+      'A server that other machines can reach needs a keys file: create one with geomill keys add, and give it by --keys FILE.',
+    );
+  }
+  const log = options.log ?? createLog('error', () => undefined);
+  const wallMs = () => Date.now();
+  const now = () => performance.now();
+  const draining: Draining = { isDraining: false };
+  const keys = keysFile === undefined ? undefined : createKeyRing(await readKeysFile(keysFile));
+  const before = keysFile === undefined ? undefined : await readUsageOf(keysFile);
+  const onDayEnd = (record: UsageRecord) => logUsage(record, log);
+  const usage = createUsage({ now, wallMs, before, onDayEnd });
+  const access = createAccess({ keys, usage, now });
+
+  const app = createApp(log);
+  app.decorateRequest('account', undefined);
+  const metrics = createMetrics(usage, () => inFlight());
+  const { inFlight } = observeRequests(app, metrics);
+  addGuards(app, draining);
+  addBodyParsers(app);
+  app.setErrorHandler(answerFailure);
+  refuseUnknownRoutes(app);
+
   const context: ServerContext = {
     service,
+    answer: options.answer ?? callOperation(service),
+    batch: options.batch ?? {},
     version,
     isLoopback,
-    needsKey: false,
+    needsKey: keys !== undefined,
     openapi: {},
-    authorize: () => async () => undefined,
-    charge: () => undefined,
-    ...(options.datasetDir === undefined ? {} : { datasetDir: options.datasetDir }),
-    ...(options.attribution === undefined ? {} : { attribution: options.attribution }),
+    metrics,
+    usage,
+    draining,
+    wallMs,
+    ...access,
+    bill: ({ account = ANONYMOUS }, operation, token, count) =>
+      usage.bill(account.id, operation, token, count),
+    ...(datasetDir === undefined ? {} : { datasetDir }),
+    ...(attribution === undefined ? {} : { attribution }),
   };
-  app.decorateRequest('account', undefined);
-  app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler(() => {
-    throw new Refusal(404, 'There is no such route.');
-  });
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));
+
+  if (keys && keysFile !== undefined) {
+    const stopWatching = await watchKeysFile(keysFile, keys, log);
+    const stopKeeping = keepUsage(usageFileOf(keysFile), usage, log);
+    app.addHook('onClose', async () => {
+      stopWatching();
+      await stopKeeping();
+    });
+  }
+  app.addHook('onClose', async () => logUsage(usage.record(), log));
   await app.ready();
+  return { app, stop: () => stopServer(app, draining) };
+}
+
+function createApp(log: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // Its lines have the address of the request, and with it the key.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.bodyBytes,
+    // Node applies its request timeout to streams too; the guards apply ours to other bodies.
+    requestTimeout: 0,
+    connectionTimeout: LIMITS.stalledMs,
+    keepAliveTimeout: LIMITS.keepAliveMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) =>
+      // The messages of Fastify have the address.
+      answerFailure(new Refusal(400, 'the path of the request is malformed'), request, reply),
+    routerOptions: { querystringParser: parseQuery },
+    http: {
+      maxHeaderSize: LIMITS.headerBytes,
+      headersTimeout: LIMITS.headersMs,
+      connectionsCheckingInterval: LIMITS.checkMs,
+    },
+  });
+  app.server.maxConnections = LIMITS.connections;
   return app;
+}
+
+async function stopServer(app: FastifyInstance, draining: Draining): Promise<void> {
+  draining.isDraining = true;
+  const timer = setTimeout(() => app.server.closeAllConnections(), LIMITS.drainMs);
+  await app.close();
+  clearTimeout(timer);
+}
+
+async function readUsageOf(keysFile: string): Promise<UsageRecord | undefined> {
+  const path = usageFileOf(keysFile);
+  return readUsage(path).catch((error: unknown) => {
+    throw new GeomillError(
+      'USAGE',
+      `the usage file ${path} cannot be used (${(error as Error).message}). Remove it to count the requests of today from zero.`,
+      { cause: error },
+    );
+  });
+}
+
+function logUsage({ day, keys }: UsageRecord, log: FastifyBaseLogger): void {
+  for (const [key, { requests, units, sessions }] of Object.entries(keys)) {
+    log.info({ event: 'Usage:Day', day, key, requests, units, sessions });
+  }
 }

@@ -1,16 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { CallContext } from '../contract/service.ts';
+import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
+import { withDeadline } from './deadline.ts';
 import type { ServerPlugin } from './server-context.ts';
 
 /** The paths under which the roots of the interface are served. */
 export const ROOTS: Readonly<Record<Operation['root'], string>> = { base: '/v1', imagery: '/imagery/v1' };
-
-type AnyPort = Record<
-  OperationName,
-  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
->;
 
 /** Returns the path of an operation on this server: `/v1/geocode/forward`. */
 export function pathOf(operation: Pick<Operation, 'root' | 'path'>): string {
@@ -19,17 +16,37 @@ export function pathOf(operation: Pick<Operation, 'root' | 'path'>): string {
 
 /** Adds the routes of all operations of the contract. */
 export const addOperationRoutes: ServerPlugin = (app, context) => {
-  const port = context.service as unknown as AnyPort;
+  const isExact = context.datasetDir !== undefined;
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
+    const path = pathOf(operation);
+    // A local operation without routes computes its response without waiting: no timer could end it.
+    const mayWait = !isExact || operation.needsRouter === true;
     app.route({
       method: operation.method,
-      url: pathOf(operation),
+      url: path,
       onRequest: context.authorize(name),
-      handler: async (request, reply) => {
-        const response = await port[name](readRequest(operation, request));
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const parameters = readRequest(operation, request);
+        const body = mayWait
+          ? await withDeadline(reply, (signal) => context.answer(name, parameters, signal))
+          : await context.answer(name, parameters);
+        context.bill(request, name, sessionTokenOf(parameters));
+        return reply.type('application/json; charset=utf-8').send(body);
       },
     });
+    const method = operation.method === 'GET' ? 'get' : 'post';
+    context.openapi[path] = { [method]: describeOperation(operation, { isExact }) };
   }
 };
+
+function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
+  return typeof sessiontoken === 'string' ? sessiontoken : undefined;
+}
+
+/** The name of an operation and its checked parameters to the response as JSON text. */
+export type AnswerOperation = (
+  name: OperationName,
+  parameters: Record<string, unknown>,
+  signal?: AbortSignal,
+) => Promise<string>;

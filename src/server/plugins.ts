@@ -1,7 +1,21 @@
+import { addBatchRoutes } from './batch/plugin.ts';
 import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { addMetricsRoutes } from './metrics-routes.ts';
+import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
+import { addUsageRoutes } from './usage-routes.ts';
 
 /** The parts of the server, in the order in which they are added. */
-export const PLUGINS: readonly ServerPlugin[] = [addOperationRoutes, addNominatim, addPhoton];
+export const PLUGINS: readonly ServerPlugin[] = [
+  addHealthRoutes,
+  addMetricsRoutes,
+  addOpenApiRoutes,
+  addOperationRoutes,
+  addUsageRoutes,
+  addBatchRoutes,
+  addNominatim,
+  addPhoton,
+];

@@ -2,11 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operation.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { KEY_PARAMETER } from './access/presented-key.ts';
 
 type RawParameters = Record<string, string | string[]>;
-
-/** The parameter that carries the key; no operation has one of that name. */
-const KEY_PARAMETER = 'apikey';
 
 /**
  * Reads the parameters of an operation from the query of a request and, for a POST, from its body.

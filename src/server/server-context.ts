@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
+import type { Access } from './access/access.ts';
 import type { Account } from './access/account.ts';
+import type { Usage } from './access/usage.ts';
+import type { BatchSettings } from './batch/batch-settings.ts';
+import type { Draining } from './guards.ts';
+import type { Metrics } from './metrics.ts';
 import type { OpenApiPaths } from './openapi-paths.ts';
+import type { AnswerOperation } from './operation-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the key of this request; set by the hook of {@link ServerContext.authorize}. */
+    /** The account of the key of this request; set by the hooks of {@link ServerContext.authorize} and {@link ServerContext.identify}. */
     account: Account | undefined;
   }
   interface FastifyContextConfig {
@@ -21,6 +27,10 @@ declare module 'fastify' {
 export interface ServerContext {
   /** The operations; parameters are checked by the contract. */
   service: GeoService;
+  /** Computes the response of an operation as JSON text, in a worker thread where the server has any. */
+  answer: AnswerOperation;
+  /** How batches are processed. */
+  batch: BatchSettings;
   /** Folder of the dataset of a local service; undefined for a gateway. */
   datasetDir?: string;
   /** Origin of the data, to be shown with it. */
@@ -33,15 +43,24 @@ export interface ServerContext {
   needsKey: boolean;
   /** Paths of `/openapi.json`; a plugin adds those of its routes. */
   openapi: OpenApiPaths;
+  metrics: Metrics;
+  usage: Usage;
+  draining: Draining;
+  /** Returns the time of day. Units: milliseconds. */
+  wallMs: () => number;
   /**
    * Returns the hook for the `onRequest` option of a route: checks the key, its operations, its rate and its daily quota, and counts one request.
    *
    * Shape: `operation` is the operation that the key must allow; left out, any valid key will do.
-   * Errors: 401, 403, 429 with `Retry-After`, as failures that the error handler of the route's scope turns into a response.
+   * Errors: 401, 403, 429 with `Retry-After`, thrown to the error handler of the route's scope (see failureOf).
    */
-  authorize(operation?: OperationName): onRequestHookHandler;
-  /** Counts further requests of an authorized request: the rows of a batch. Errors: QUOTA_SPENT when the key has no more of today. */
-  charge(request: FastifyRequest, requests: number): void;
+  authorize: (operation?: OperationName) => onRequestHookHandler;
+  /** Returns the hook that only checks the key, and counts nothing. Errors: 401. */
+  identify: Access['identify'];
+  /** Counts further requests of an authorized request: the rows of a batch. Errors: 429 when the key has no more of today. */
+  charge: (request: FastifyRequest, requests: number) => void;
+  /** Counts successful requests of an operation, to be called with the response in hand; `count` is the number of rows of a batch. */
+  bill: (request: FastifyRequest, operation: OperationName, sessionToken?: string, count?: number) => void;
 }
 
 /** A part of the server: adds its routes. Each plugin has a scope of its own, so that its error handler and hooks are its own too. */

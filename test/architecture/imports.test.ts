@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
   runtime: RUNTIME,
-  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'stages', 'pipeline', 'job'],
+  server: [...GROUND, 'contract', 'formats', 'gazetteer', 'local', 'remote', 'stages', 'pipeline', 'job'],
   cli: [...RUNTIME, 'runtime', 'server'],
 };
 
@@ -72,7 +72,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     compile: ['.'],
     roads: ['osm'],
   },
-  server: { access: ['.'] },
+  server: { access: ['.'], batch: ['.'], dialects: ['.'] },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 

@@ -3,7 +3,7 @@ import type { OperationName } from '../../contract/catalogue.ts';
 /**
  * The rights and limits of a key; without the key.
  *
- * Shape: `id` names the key in logs, metrics and `GET /usage`; left-out members mean no limit.
+ * Shape: `id` names the key in logs, metrics and `GET /v1/usage`; a member that is left out means no limit.
  */
 export interface Account {
   id: string;
@@ -11,3 +11,6 @@ export interface Account {
   ratePerSecond?: number;
   perDay?: number;
 }
+
+/** The account of all requests of a server that needs no key. */
+export const ANONYMOUS: Account = { id: 'anonymous' };

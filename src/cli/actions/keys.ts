@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import {
+  createKey,
+  readKeysFile,
+  writeKeysFile,
+  type KeyEntry,
+  type KeyRights,
+} from '../../server/access/keys-file.ts';
+import { nearestName } from '../../text/suggestion.ts';
+import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
+
+/** The options of `geomill keys`. */
+export interface KeysOptions {
+  keys: string;
+}
+
+/** The options of `geomill keys add`. */
+export interface AddKeyOptions extends KeysOptions {
+  name?: string;
+  operations?: string;
+  rate?: number;
+  perDay?: number;
+}
+
+/**
+ * Adds a key to a file, which is created if missing, and writes the key to stdout.
+ *
+ * Errors: USAGE for an unknown operation or a keys file that is wrong, IO when it cannot be written.
+ */
+export async function addKey(options: AddKeyOptions, io: CliIo): Promise<void> {
+  const { keys: path, name, rate, perDay } = options;
+  const operations = options.operations === undefined ? undefined : readOperations(options.operations);
+  const entries = existsSync(path) ? await readKeysFile(path) : [];
+  const rights: KeyRights = {
+    ...(name === undefined ? {} : { name }),
+    ...(operations === undefined ? {} : { operations }),
+    ...(rate === undefined ? {} : { rate_per_second: rate }),
+    ...(perDay === undefined ? {} : { per_day: perDay }),
+  };
+  const { key, entry } = createKey(rights, Date.now());
+  await writeKeysFile(path, [...entries, entry]);
+  io.stdout.write(`${key}\n`);
+  io.stderr.write(
+    printable(`Key ${entry.id} was added to ${path}. This is its only copy: store it now.`) + '\n',
+  );
+}
+
+/** Writes the keys of a file to stdout. Errors: USAGE when the file is missing or wrong. */
+export async function listKeys(options: KeysOptions & { json?: boolean }, io: CliIo): Promise<void> {
+  const entries = await readKeysFile(options.keys);
+  if (options.json) {
+    const rows = entries.map(({ sha256: _, ...row }) => row);
+    io.stdout.write(`${JSON.stringify(rows)}\n`);
+    return;
+  }
+  for (const entry of entries) io.stdout.write(`${printable(lineOf(entry))}\n`);
+}
+
+/** Removes a key from a file. Errors: USAGE when the file has no key of that id. */
+export async function revokeKey(id: string, { keys: path }: KeysOptions, io: CliIo): Promise<void> {
+  const entries = await readKeysFile(path);
+  const left = entries.filter((entry) => entry.id !== id);
+  if (left.length === entries.length) {
+    throw new GeomillError(
+      'USAGE',
+      `${path} has no key ${id}: geomill keys list --keys ${path} shows the ids`,
+    );
+  }
+  await writeKeysFile(path, left);
+  io.stderr.write(printable(`Key ${id} was removed from ${path}.`) + '\n');
+}
+
+function lineOf({ id, name, created, operations, rate_per_second: rate, per_day: perDay }: KeyEntry): string {
+  const parts = [
+    id,
+    name,
+    created && `created ${created.slice(0, 10)}`,
+    operations?.join(',') ?? 'all operations',
+    rate !== undefined && `${rate} requests/s`,
+    perDay !== undefined && `${perDay} requests/day`,
+  ];
+  return parts.filter(Boolean).join('  ');
+}
+
+function readOperations(text: string): OperationName[] {
+  return text.split(',').map((part) => {
+    const word = part.trim();
+    const name = OPERATION_NAMES.find((known) => known === word);
+    if (name !== undefined) return name;
+    const similar = nearestName(word, OPERATION_NAMES);
+    const advice =
+      similar === undefined ? `known are ${OPERATION_NAMES.join(', ')}` : `did you mean ${similar}?`;
+    throw new GeomillError('USAGE', `--operations: ${word} is no operation; ${advice}`);
+  });
+}

@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os';
+import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { isLoopback } from '../../remote/endpoint.ts';
+import { createChunkThreads } from '../../runtime/chunk-threads.ts';
+import { openService } from '../../runtime/open-service.ts';
+import type { OpenedService } from '../../runtime/opened-service.ts';
+import {
+  readServiceSettings,
+  type ServiceLimits,
+  type ServiceOptions,
+  type ServiceSettings,
+} from '../../runtime/service-settings.ts';
+import type { BatchSettings } from '../../server/batch/batch-settings.ts';
+import { createServer, type GeomillServer } from '../../server/create-server.ts';
+import { createLog, type LogLevel } from '../../server/log.ts';
+import { warmUp } from '../../server/warm-up.ts';
+import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
+import { createStopper } from '../stopper.ts';
+
+/** The options of `geomill serve`. */
+export interface ServeOptions extends ServiceOptions {
+  host: string;
+  port: number;
+  keys?: string;
+  workers?: number;
+  logLevel: LogLevel;
+  rate?: number;
+  perDay?: number;
+  concurrency?: number;
+}
+
+type Log = ReturnType<typeof createLog>;
+
+/**
+ * Serves until a signal ends it.
+ *
+ * Errors: USAGE when the address cannot be used, or keys are required and missing, and what opening the service throws.
+ */
+export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
+  const { host, port } = options;
+  const log = createLog(options.logLevel, (line) => void io.stdout.write(line));
+  const stopped = new AbortController();
+  const stopper = createStopper(io, {
+    canDrain: () => true,
+    onStop: () => stopped.abort(),
+    onLeave: () => undefined,
+  });
+  const settings = await readServiceSettings(options, io);
+  const opened = await open(settings, options, log);
+  try {
+    const server = await createServer({
+      service: opened.service,
+      version: io.version,
+      isLoopback: isLoopback(host),
+      log,
+      batch: batchSettings(opened, options.workers),
+      ...(options.keys === undefined ? {} : { keysFile: options.keys }),
+      ...(settings.kind === 'local' && settings.datasetDir !== undefined
+        ? { datasetDir: settings.datasetDir }
+        : {}),
+      ...(opened.attribution === undefined ? {} : { attribution: opened.attribution }),
+    });
+    if (settings.kind === 'local') await warmUp(opened.service);
+    const address = await listen(server, host, port);
+    log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
+    io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
+    await untilAborted(stopped.signal);
+    log.info({ event: 'Server:Stopping' });
+    await server.stop();
+    log.info({ event: 'Server:Stopped' });
+  } finally {
+    await opened.close();
+    stopper.dispose();
+  }
+}
+
+async function open(settings: ServiceSettings, options: ServeOptions, log: Log): Promise<OpenedService> {
+  const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
+  if (settings.kind === 'local') return openService(settings, { onNote });
+  const { openGateway } = await import('../../runtime/open-gateway.ts');
+  const { rate, perDay, concurrency } = options;
+  const limits: ServiceLimits = {
+    ...(rate === undefined ? {} : { ratePerSecond: rate }),
+    ...(perDay === undefined ? {} : { perDay }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  return openGateway(settings, limits, (event) => log.debug(event));
+}
+
+/** Large batches of a local service are processed in worker threads; those of a gateway keep the service behind it busy. */
+function batchSettings({ shared, window }: OpenedService, workers = availableParallelism()): BatchSettings {
+  if (!shared) return { openRows: window.openRows };
+  return workers > 1
+    ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
+    : {};
+}
+
+async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const reason = errnoOf(error) ?? 'unknown reason';
+    throw new GeomillError(
+      'USAGE',
+      `cannot listen at ${host}, port ${port} (${reason}): choose others with --host and --port`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,50 @@
+import { Option, type Command } from 'commander';
+import { MAX_WORKERS } from '../../runtime/environment.ts';
+import type { ServeOptions } from '../actions/serve.ts';
+import { addRateOptions, addServiceOptions } from '../command-options.ts';
+import type { CliIo } from '../io.ts';
+import { wholeNumber } from '../number-options.ts';
+
+const MAX_PORT = 65_535;
+const DEFAULT_PORT = 8080;
+
+const EXAMPLES = `
+Examples:
+  $ geomill serve
+      serves the starter dataset at http://127.0.0.1:8080/v1, without keys, to this machine only
+  $ geomill keys add --keys keys.yaml --name 'web shop' --operations geocodeForward,autocomplete,place --per-day 50000
+  $ geomill serve --host 0.0.0.0 --dataset data/hcmc --keys keys.yaml
+  $ geomill serve --service https://host/v1 --rate 20 --per-day 50000
+      a gateway: all clients share one rate, one quota and one cache of the service
+
+The log is written to standard output, one JSON object a line. SIGTERM or SIGINT ends the server after its open requests.`;
+
+/** Adds `geomill serve`. */
+export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
+  const command = program
+    .command('serve')
+    .summary('serve a dataset or a service over HTTP')
+    .description('Serves all operations over HTTP, from a dataset or as a gateway to a remote service.')
+    .option('--host <ADDRESS>', 'address to listen at; any but this machine needs --keys', '127.0.0.1')
+    .option('--port <N>', 'port to listen at; 0 = any free one', wholeNumber(0, MAX_PORT), DEFAULT_PORT)
+    .option('--keys <FILE>', 'keys file, as made by geomill keys add')
+    .option(
+      '--workers <N>',
+      'threads that compute responses of a dataset; 1 = main thread only (default: 1)',
+      wholeNumber(1, MAX_WORKERS),
+    )
+    .addOption(
+      new Option('--log-level <LEVEL>', 'debug logs every request')
+        .choices(['error', 'warn', 'info', 'debug'])
+        .default('info'),
+    );
+  addServiceOptions(command);
+  addRateOptions(command)
+    .option('--concurrency <N>', 'requests in flight to the remote service at most', wholeNumber(1, 1024))
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('../actions/serve.ts');
+      await serve(options, io);
+      finish(0);
+    });
+}

@@ -1,0 +1,92 @@
+import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
+import type { CallContext, GeoService } from '../contract/service.ts';
+import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import type { RemoteEvent } from '../remote/options.ts';
+import { openRemote } from './open-remote.ts';
+import type { OpenedService } from './opened-service.ts';
+import type { RemoteSettings, ServiceLimits } from './service-settings.ts';
+
+/** A longer pause that the service asks for goes to the clients, as 429 with `Retry-After`. */
+const MAX_PAUSE_MS = 15_000;
+/** Less than the time of a request of `geomill serve`, so that the client gets the reason. */
+const REQUEST_MS = 25_000;
+/** Time until a service that failed for all requests is tried again, unless the failure states one. At least the second of the rate limit. */
+const REOPEN_MS = 5_000;
+
+type AnyPort = Record<
+  OperationName,
+  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
+>;
+
+/**
+ * Opens a remote service for a process that outlives its failures.
+ *
+ * Shape: a failure that would end a run (service down, quota spent, key refused) is returned to all calls for some seconds, or until the time that it
+ * states; then the service is opened again.
+ * Errors: USAGE for a daily quota without a cache: nothing would remember the quota when the service is opened again.
+ */
+export function openGateway(
+  settings: RemoteSettings,
+  limits: ServiceLimits,
+  onEvent: (event: RemoteEvent) => void,
+  now: () => number = () => performance.now(),
+): OpenedService {
+  if (limits.perDay !== undefined && settings.cacheDir === false) {
+    throw new GeomillError(
+      'USAGE',
+      '--per-day needs the cache, which stores how much of the quota is used: leave out --no-cache',
+    );
+  }
+  const open = () =>
+    openRemote(settings, {
+      limits: { maxPauseMs: MAX_PAUSE_MS, timeoutMs: REQUEST_MS, ...limits },
+      onEvent,
+    });
+  let current = open();
+  let closing: Promise<void> = Promise.resolve();
+  let failure: { error: GeomillError; untilMs: number } | undefined;
+
+  function fail(error: GeomillError, failed: OpenedService): void {
+    if (failure !== undefined || failed !== current) return;
+    failure = { error, untilMs: now() + pauseOf(error) };
+    closing = failed.close().catch(() => undefined);
+  }
+
+  async function openedNow(): Promise<OpenedService> {
+    if (failure === undefined) return current;
+    if (now() < failure.untilMs) throw failure.error;
+    await closing;
+    // Another call may have opened it meanwhile.
+    if (failure !== undefined) {
+      failure = undefined;
+      current = open();
+    }
+    return current;
+  }
+
+  const call =
+    (name: OperationName) => async (parameters: Record<string, unknown>, context?: CallContext) => {
+      const opened = await openedNow();
+      try {
+        return await (opened.service as unknown as AnyPort)[name](parameters, context);
+      } catch (error) {
+        if (isGeomillError(error) && error.traits.scope === 'run' && error.code !== 'ABORTED')
+          fail(error, opened);
+        throw error;
+      }
+    };
+  return {
+    ...current,
+    service: Object.fromEntries(OPERATION_NAMES.map((name) => [name, call(name)])) as unknown as GeoService,
+    close: async () => {
+      await closing;
+      await current.close();
+    },
+  };
+}
+
+function pauseOf({ details }: GeomillError): number {
+  const { retryAfterMs, retryAt } = details as { retryAfterMs?: number; retryAt?: string };
+  const statedMs = retryAfterMs ?? (retryAt === undefined ? 0 : Date.parse(retryAt) - Date.now());
+  return Math.max(REOPEN_MS, Number.isFinite(statedMs) ? statedMs : 0);
+}

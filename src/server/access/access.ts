@@ -1,0 +1,87 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { OperationName } from '../../contract/catalogue.ts';
+import { Refusal } from '../refusal.ts';
+import { ANONYMOUS, type Account } from './account.ts';
+import type { KeyRing } from './key-ring.ts';
+import { presentedKey } from './presented-key.ts';
+import { createRateWindow, type RateWindow } from './rate-window.ts';
+import type { Usage } from './usage.ts';
+
+const INVALID_KEY = 'Invalid API key';
+
+/** The keys, counts and clock of the access control. Shape: without `keys` no request needs a key. Units: milliseconds, monotonic. */
+export interface AccessOptions {
+  keys?: KeyRing | undefined;
+  usage: Usage;
+  now: () => number;
+}
+
+/** The access control of a server. */
+export interface Access {
+  /** Returns the hook that admits the requests of a route. See ServerContext.authorize. */
+  authorize: (operation?: OperationName) => onRequestHookHandler;
+  /** Returns the hook that checks the key, but neither counts the request nor limits its rate. */
+  identify: () => onRequestHookHandler;
+  /** Counts further requests of an authorized request. Errors: 429 when the key has no more of today. */
+  charge: (request: FastifyRequest, requests: number) => void;
+}
+
+/**
+ * Creates the access control of a server.
+ *
+ * Errors: 401 for a missing or wrong key, 403 for a key without the operation, 429 with `Retry-After` above its rate or daily quota.
+ */
+export function createAccess({ keys, usage, now }: AccessOptions): Access {
+  const windows = new Map<string, { rate: number; window: RateWindow }>();
+
+  function accountOf(request: FastifyRequest): Account {
+    if (!keys) return ANONYMOUS;
+    const key = presentedKey(request);
+    const account = key === undefined ? undefined : keys.accountOf(key);
+    if (!account) throw new Refusal(401, INVALID_KEY, { 'www-authenticate': 'Bearer realm="geomill"' });
+    return account;
+  }
+
+  function limitRate({ id, ratePerSecond: rate }: Account): void {
+    if (rate === undefined) return;
+    let limit = windows.get(id);
+    // The rate may have been changed in the keys file.
+    if (limit?.rate !== rate) windows.set(id, (limit = { rate, window: createRateWindow(rate) }));
+    const waitMs = limit.window.take(now());
+    if (waitMs > 0) {
+      throw tooMany(`This key may send ${rate} requests a second`, waitMs);
+    }
+  }
+
+  function count({ id, perDay }: Account, requests: number): void {
+    if (usage.admit(id, requests, perDay)) return;
+    throw tooMany(`This key may send ${perDay} requests a day, and they are spent`, usage.resetsInMs());
+  }
+
+  return {
+    authorize(operation) {
+      return (request, _reply, done) => {
+        const account = accountOf(request);
+        if (operation !== undefined && account.operations?.has(operation) === false) {
+          throw new Refusal(403, `This key does not allow ${operation}`);
+        }
+        limitRate(account);
+        count(account, 1);
+        request.account = account;
+        done();
+      };
+    },
+    identify() {
+      return (request, _reply, done) => {
+        request.account = accountOf(request);
+        done();
+      };
+    },
+    charge: (request, requests) => count(request.account ?? ANONYMOUS, requests),
+  };
+}
+
+function tooMany(reason: string, waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal(429, `${reason}. Try again in ${seconds} s.`, { 'retry-after': String(seconds) });
+}

@@ -1,0 +1,131 @@
+import type { OperationName } from '../../contract/catalogue.ts';
+import { createSessions, type Sessions } from '../../local/sessions/sessions.ts';
+import { endOfQuotaDayMs, quotaDay } from '../../remote/quota.ts';
+
+/** Most session tokens in memory for one key, of valid ones and of expired ones each. */
+const MAX_TOKENS_A_KEY = 10_000;
+
+/**
+ * The requests of one key on one day.
+ *
+ * Shape: `requests` are all admitted requests, also those that failed afterwards; `operations` are those that succeeded, by operation;
+ * `units` are billing units: one for each session, and one for each successful request that is part of none.
+ */
+export interface DayUsage {
+  requests: number;
+  units: number;
+  sessions: number;
+  operations: Partial<Record<OperationName, number>>;
+}
+
+/** The usage of all keys on one day, as it is stored. */
+export interface UsageRecord {
+  /** Calendar day of UTC+7. */
+  day: string;
+  keys: Record<string, DayUsage>;
+}
+
+/** The clocks of the usage. Units: milliseconds; `now` is monotonic, `wallMs` the time of day. */
+export interface UsageOptions {
+  now: () => number;
+  wallMs: () => number;
+  /** The usage of the same day before a restart. */
+  before?: UsageRecord | undefined;
+  /** Receives the usage of a day that is over, and the number of keys forgotten. */
+  onDayEnd?: (record: UsageRecord) => void;
+}
+
+/** The counts of requests, sessions and billing units, by key and day. */
+export interface Usage {
+  /** Counts admitted requests if the key may send that many more today; returns false and counts none if not. */
+  admit(id: string, requests: number, perDay: number | undefined): boolean;
+  /** Counts successful requests of an operation; the token is that of an autocomplete or place request. */
+  bill(id: string, operation: OperationName, token?: string, count?: number): void;
+  today(id: string): DayUsage;
+  record(): UsageRecord;
+  /** Returns the time until the daily quotas are renewed. Units: milliseconds. */
+  resetsInMs(): number;
+  /** Reports whether anything was counted since the last call. */
+  takeDirty(): boolean;
+}
+
+/**
+ * Creates the usage counts of a server.
+ *
+ * Shape: a day is a calendar day of UTC+7, as for the quota of a remote service.
+ * Source: billing of sessions: interface document, sections 1 (rule 4) and 3.
+ */
+export function createUsage({ now, wallMs, before, onDayEnd }: UsageOptions): Usage {
+  let dayEndMs = endOfQuotaDayMs(wallMs());
+  let day = quotaDay(wallMs());
+  const keys = new Map<string, DayUsage>(before?.day === day ? Object.entries(before.keys) : []);
+  const sessions = new Map<string, Sessions>();
+  let isDirty = false;
+
+  const turnDay = (): void => {
+    const timeMs = wallMs();
+    if (timeMs < dayEndMs) return;
+    onDayEnd?.(record());
+    keys.clear();
+    day = quotaDay(timeMs);
+    dayEndMs = endOfQuotaDayMs(timeMs);
+    isDirty = true;
+  };
+  const record = (): UsageRecord => ({ day, keys: Object.fromEntries(keys) });
+  const usageOf = (id: string): DayUsage => {
+    let usage = keys.get(id);
+    if (!usage) keys.set(id, (usage = { requests: 0, units: 0, sessions: 0, operations: {} }));
+    return usage;
+  };
+  const sessionsOf = (id: string): Sessions => {
+    let own = sessions.get(id);
+    if (!own) {
+      own = createSessions({
+        now,
+        maxTokens: MAX_TOKENS_A_KEY,
+        onEvent: (event) => {
+          if (event.event !== 'Session:Billed') return;
+          const usage = usageOf(id);
+          usage.units += 1;
+          if (event.unit === 'session') usage.sessions += 1;
+        },
+      });
+      sessions.set(id, own);
+    }
+    return own;
+  };
+
+  return {
+    admit(id, requests, perDay) {
+      turnDay();
+      const usage = usageOf(id);
+      if (perDay !== undefined && usage.requests + requests > perDay) return false;
+      usage.requests += requests;
+      isDirty = true;
+      return true;
+    },
+    bill(id, operation, token, count = 1) {
+      turnDay();
+      const usage = usageOf(id);
+      usage.operations[operation] = (usage.operations[operation] ?? 0) + count;
+      if (operation === 'autocomplete' || operation === 'place') {
+        for (let call = 0; call < count; call += 1) sessionsOf(id).count(operation, token);
+      } else usage.units += count;
+      isDirty = true;
+    },
+    today(id) {
+      turnDay();
+      return usageOf(id);
+    },
+    record() {
+      turnDay();
+      return record();
+    },
+    resetsInMs: () => Math.max(0, dayEndMs - wallMs()),
+    takeDirty() {
+      const wasDirty = isDirty;
+      isDirty = false;
+      return wasDirty;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { OperationName } from '../contract/catalogue.ts';
+import type { CallContext, GeoService } from '../contract/service.ts';
+import type { AnswerOperation } from './operation-routes.ts';
+
+type AnyPort = Record<
+  OperationName,
+  (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
+>;
+
+/** Returns the function that computes responses in this thread. */
+export function callOperation(service: GeoService): AnswerOperation {
+  const port = service as unknown as AnyPort;
+  return async (name, parameters, signal) =>
+    JSON.stringify(await port[name](parameters, signal === undefined ? undefined : { signal }));
+}

@@ -1,0 +1,21 @@
+/** The limits of the server. Units: bytes, milliseconds. */
+export const LIMITS = {
+  /** Request line and headers together; Node answers 431 above it. */
+  headerBytes: 16 << 10,
+  /** Path and query; 414 above it. */
+  urlBytes: 12 << 10,
+  /** Body of a request that is not a stream; 413 above it. */
+  bodyBytes: 1 << 20,
+  /** From the first byte of the connection to the end of the headers. */
+  headersMs: 10_000,
+  /** Time to receive a body, and time to compute a response. */
+  requestMs: 30_000,
+  /** A connection on which nothing moves during a request, a client that does not read its response for example. */
+  stalledMs: 60_000,
+  keepAliveMs: 72_000,
+  connections: 1024,
+  /** How often connections are checked for slow headers. */
+  checkMs: 2_000,
+  /** From the signal to stop until open connections are cut. */
+  drainMs: 10_000,
+} as const;

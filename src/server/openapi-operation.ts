@@ -1,0 +1,91 @@
+import type { TSchema } from 'typebox';
+import type { Operation } from '../contract/operation.ts';
+import { exactSchema } from '../contract/schema.ts';
+import type { OpenApiOperation } from './openapi-paths.ts';
+
+/** The HTTP statuses of failed requests, which all have the same form. */
+const FAILURES = [
+  '400',
+  '401',
+  '403',
+  '404',
+  '405',
+  '408',
+  '413',
+  '414',
+  '415',
+  '429',
+  '500',
+  '501',
+  '502',
+  '503',
+  '504',
+];
+
+interface Parameter {
+  schema: TSchema & { type?: string };
+  required: boolean;
+  shapes: string[];
+}
+
+/**
+ * Describes an operation of the contract for OpenAPI.
+ *
+ * Shape: a parameter is required only if every shape requires it; its description names the shape where only one has it. With `isExact` responses
+ * have no members beyond the contract's.
+ */
+export function describeOperation(operation: Operation, { isExact }: { isExact: boolean }): OpenApiOperation {
+  const shapes = Object.entries(operation.shapes);
+  const parameters = new Map<string, Parameter>();
+  for (const [shape, { parameters: schema }] of shapes) {
+    const { properties } = schema;
+    const required = (schema as { required?: readonly string[] }).required ?? [];
+    for (const [name, member] of Object.entries<TSchema>(properties)) {
+      const known = parameters.get(name);
+      const isRequired = required.includes(name);
+      if (!known) parameters.set(name, { schema: member, required: isRequired, shapes: [shape] });
+      else {
+        known.shapes.push(shape);
+        known.required &&= isRequired;
+        // A literal of one shape is a value of the wider parameter of the other.
+        if ('const' in known.schema) known.schema = member;
+      }
+    }
+  }
+  const answers = shapes.map(([, { answer }]) =>
+    isExact && operation.root === 'base' ? exactSchema(answer) : answer,
+  );
+  const failure = operation.root === 'imagery' ? 'ImageryError' : 'Error';
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    description: `Interface document, section ${operation.section}.`,
+    parameters: [...parameters].map(([name, parameter]) => describeParameter(name, parameter, shapes.length)),
+    responses: {
+      200: {
+        description: 'the response',
+        content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } } },
+      },
+      ...Object.fromEntries(
+        FAILURES.map((status) => [status, { $ref: `#/components/responses/${failure}` }]),
+      ),
+    },
+  };
+}
+
+function describeParameter(name: string, { schema, required, shapes }: Parameter, shapeCount: number) {
+  const isOfAll = shapes.length === shapeCount;
+  const { description } = schema as { description?: string };
+  const text = [description, isOfAll ? undefined : `selects or belongs to the ${shapes.join(', ')} shape`];
+  const described = text.filter((part) => part !== undefined).join('; ');
+  return {
+    name,
+    in: 'query',
+    required: required && isOfAll,
+    ...(described === '' ? {} : { description: described }),
+    // An object is JSON text in the query; an array is comma separated.
+    ...(schema.type === 'object'
+      ? { content: { 'application/json': { schema } } }
+      : { schema, ...(schema.type === 'array' ? { style: 'form', explode: false } : {}) }),
+  };
+}

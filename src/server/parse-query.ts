@@ -1,0 +1,50 @@
+import { Refusal } from './refusal.ts';
+
+const MALFORMED = Symbol('malformed');
+
+/** The parameters of a query; a repeated one is an array. */
+export type Query = Record<string, string | string[]>;
+
+/**
+ * Parses a query string.
+ *
+ * Shape: text that is not percent-encoded UTF-8 is kept, and {@link refuseMalformed} refuses it: the router calls this function where an
+ * exception would reach nothing that catches it.
+ * Guarantee: the result has no prototype, so that a parameter may have any name.
+ */
+export function parseQuery(text: string): Query {
+  const query = Object.create(null) as Query & { [MALFORMED]?: true };
+  if (text === '') return query;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    const value = at < 0 ? '' : decode(pair.slice(at + 1));
+    if (name === undefined || value === undefined) {
+      query[MALFORMED] = true;
+      continue;
+    }
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else before.push(value);
+  }
+  return query;
+}
+
+/** Refuses a query or a form with a malformed percent escape. Errors: 400. */
+export function refuseMalformed(query: unknown, place: 'query' | 'body'): void {
+  if ((query as { [MALFORMED]?: true })[MALFORMED]) {
+    throw new Refusal(400, `the ${place} has a malformed percent escape: encode it as UTF-8`);
+  }
+}
+
+function decode(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return undefined;
+  }
+}
