@@ -51,8 +51,9 @@ export function readBatchRequest(
 const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
 
 function readOption(schema: TObject, name: string, text: string): unknown {
-  const member = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-  if (member?.type !== 'object') return overrideValue(schema, name, text);
+  const members = schema.properties as Record<string, { type?: string }>;
+  const isObject = Object.hasOwn(members, name) && members[name]?.type === 'object';
+  if (!isObject) return overrideValue(schema, name, text);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -41,7 +41,10 @@ async function* inflateIfGzip(
       await iterator.return?.();
     }
   }
-  if (isGzip(head)) return yield* gunzip(all());
+  if (isGzip(head)) {
+    yield* gunzip(all());
+    return;
+  }
   if (isSaidGzip && head.length > 0) {
     await iterator.return?.();
     throw new GeomillError('INPUT_BAD', 'the Content-Encoding of the body is gzip, but the body is not gzip');
