@@ -12,6 +12,8 @@ export interface WorkOrder {
   layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns' | 'origins'>;
   stages: readonly { prefix: string; kind: string; options: Readonly<Record<string, unknown>> }[];
   outputs: readonly string[];
+  /** As {@link ChunkWork.keepsBadRows}. */
+  keepsBadRows?: boolean;
 }
 
 /**

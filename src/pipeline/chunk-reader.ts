@@ -11,7 +11,7 @@ import type { DurableFile } from './durable-fs.ts';
  * Guarantee: the bytes of each chunk have a buffer of their own, which can be transferred.
  */
 export async function* readChunks(
-  file: DurableFile,
+  file: Pick<DurableFile, 'read'>,
   cutter: ChunkCutter,
   options: {
     offset: number;

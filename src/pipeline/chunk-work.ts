@@ -1,4 +1,4 @@
-import type { GeoService } from '../contract/service.ts';
+import type { CallContext, GeoService } from '../contract/service.ts';
 import type { BadRow, Chunk, InputLayout, InputRow } from '../formats/record.ts';
 import type { OutputWriter } from './outputs.ts';
 import type { PlannedStage } from './plan-stages.ts';
@@ -13,5 +13,9 @@ export interface ChunkWork {
   /** Writers of the row outputs, by name. */
   writers: ReadonlyMap<string, OutputWriter>;
   service: GeoService;
+  /** Of all calls of the service; none when left out. */
+  context?: CallContext;
+  /** Writes records that could not be read among the results, with the status `error`, beside rejecting them: for a stream that has one output. */
+  keepsBadRows?: boolean;
   onRow?: () => void;
 }

@@ -1,5 +1,5 @@
 import type { CutChunk } from '../formats/chunk-cutter.ts';
-import type { InputRow } from '../formats/record.ts';
+import type { BadRow, InputRow, OutputRow } from '../formats/record.ts';
 import { isBadRow } from '../formats/record.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import { encodeReject } from './rejects.ts';
@@ -27,7 +27,8 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
   const rows = work.readRows(chunk);
   const good = rows.filter((row): row is InputRow => !isBadRow(row));
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
-  const { rows: outputRows, lines } = await runStages(good, work, counts);
+  const { rows: results, lines } = await runStages(good, work, counts);
+  const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
   const rejects = rows
     .map((row, at) => {
       const number = chunk.firstRow + at;
@@ -35,7 +36,7 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
     })
     .join('');
   counts.rowsIn = rows.length;
-  counts.results = outputRows.length;
+  counts.results = results.length;
   counts.rejected = rows.length - good.length;
   return {
     endOffset: chunk.endOffset,
@@ -48,4 +49,27 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
     ),
     counts,
   };
+}
+
+/** Inserts the records that could not be read between the results: empty cells, the status `error` for each stage, and the reasons. */
+function withBadRows(
+  chunk: CutChunk,
+  rows: readonly (InputRow | BadRow)[],
+  results: readonly OutputRow[],
+  { plans, columnCount }: ChunkWork,
+): OutputRow[] {
+  let taken = 0;
+  return rows.map((row, at) => {
+    if (!isBadRow(row)) return results[taken++] as OutputRow;
+    const values = new Array<unknown>(columnCount);
+    const reasons = row.issues.map(({ message }) => message).join(' ');
+    const reason = `row ${chunk.firstRow + at}, line ${chunk.firstLine + row.frame.line}: ${reasons}`;
+    let end = columnCount;
+    for (const { plan } of [...plans].reverse()) {
+      end -= plan.columns.length + 2;
+      values[end] = 'error';
+      values[end + 1] = reason;
+    }
+    return { values, position: null };
+  });
 }

@@ -15,6 +15,8 @@ import type { ChunkWork } from './chunk-work.ts';
 import type { PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
 
+const NO_CONTEXT = {};
+
 /** A row on its way through the stages: the values of its output so far, and its position. */
 interface Draft {
   row: InputRow;
@@ -42,7 +44,7 @@ export async function runStages(
       const { prefix, plan } = stage;
       const status = counts.stages[prefix] as Record<StageStatus, number>;
       if (isBatchPlan(plan)) addLines(lines, stage, await runBatches(plan, drafts, work.service, status));
-      else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work.service, status)));
+      else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work, status)));
     }
     for (let count = 0; count < rows.length; count += 1) work.onRow?.();
   } else await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
@@ -59,7 +61,7 @@ function draftOf(row: InputRow, columnCount: number): Draft {
 async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise<void> {
   for (const { prefix, plan } of work.plans) {
     const status = counts.stages[prefix] as Record<StageStatus, number>;
-    await runRowStage(plan as RowStagePlan, draft, work.service, status);
+    await runRowStage(plan as RowStagePlan, draft, work, status);
   }
   work.onRow?.();
 }
@@ -67,12 +69,12 @@ async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise
 async function runRowStage(
   plan: RowStagePlan,
   draft: Draft,
-  service: GeoService,
+  { service, context = NO_CONTEXT }: ChunkWork,
   counts: Record<StageStatus, number>,
 ): Promise<void> {
   let result: StageResult;
   try {
-    result = await plan.run({ cells: draft.row.cells, position: draft.position }, service, {});
+    result = await plan.run({ cells: draft.row.cells, position: draft.position }, service, context);
   } catch (error) {
     result = failed(error);
   }

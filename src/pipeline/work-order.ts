@@ -50,5 +50,6 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
     // File names are of no use in a thread: it returns text by output name.
     writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns),
     service,
+    ...(order.keepsBadRows === undefined ? {} : { keepsBadRows: order.keepsBadRows }),
   };
 }

@@ -7,6 +7,7 @@ import { createKeyRing } from './access/key-ring.ts';
 import { readKeysFile } from './access/keys-file.ts';
 import { createUsage, type UsageRecord } from './access/usage.ts';
 import { readUsage, usageFileOf } from './access/usage-file.ts';
+import type { BatchSettings } from './batch/batch-settings.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { callOperation, type AnswerOperation } from './call-operation.ts';
 import { answerClientError } from './client-error.ts';
@@ -29,6 +30,8 @@ export interface ServerOptions {
   service: GeoService;
   /** Computes responses as JSON text in other threads; in this one when left out. */
   answer?: AnswerOperation;
+  /** How batches are processed; in this thread, a chunk at a time, when left out. */
+  batch?: BatchSettings;
   /** Folder of the dataset of a local service. */
   datasetDir?: string;
   attribution?: string;
@@ -83,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   const context: ServerContext = {
     service,
     answer: options.answer ?? callOperation(service),
+    batch: options.batch ?? {},
     version,
     isLoopback,
     needsKey: keys !== undefined,

@@ -1,3 +1,4 @@
+import { addBatchRoutes } from './batch/plugin.ts';
 import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
 import { addImageryPages } from './imagery/imagery-pages.ts';
@@ -24,4 +25,5 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addNominatim,
   addPhoton,
   addUsageRoutes,
+  addBatchRoutes,
 ];

@@ -5,6 +5,7 @@ import type { Access } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Usage } from './access/usage.ts';
 import type { AnswerOperation } from './call-operation.ts';
+import type { BatchSettings } from './batch/batch-settings.ts';
 import type { Draining } from './guards.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenApiPaths } from './openapi-paths.ts';
@@ -28,6 +29,8 @@ export interface ServerContext {
   service: GeoService;
   /** Computes the response of an operation as JSON text, in a worker thread where the server has any. */
   answer: AnswerOperation;
+  /** How batches are processed. */
+  batch: BatchSettings;
   /** Folder of the dataset of a local service; undefined for a gateway. */
   datasetDir?: string;
   /** Origin of the data, to be shown with it. */

@@ -3,6 +3,7 @@ import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
+import { createChunkThreads } from '../../runtime/chunk-threads.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
@@ -13,6 +14,7 @@ import {
   type ServiceSettings,
 } from '../../runtime/service-settings.ts';
 import { callOperation } from '../../server/call-operation.ts';
+import type { BatchSettings } from '../../server/batch/batch-settings.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogLevel } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
@@ -51,7 +53,8 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const opened = await open(settings, options, log);
   let threads: AnswerThreads | undefined;
   try {
-    threads = await startThreads(opened, options, io);
+    const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
+    threads = await startThreads(opened, workers);
     if (settings.kind === 'local') await warmUp(opened.service);
     const server = await createServer({
       service: opened.service,
@@ -59,6 +62,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       isLoopback: isLoopback(host),
       log,
       ...(threads === undefined ? {} : { answer: threads.answer }),
+      batch: batchSettings(opened, workers),
       ...(options.keys === undefined ? {} : { keysFile: options.keys }),
       ...(settings.kind === 'local' && settings.datasetDir !== undefined
         ? { datasetDir: settings.datasetDir }
@@ -95,13 +99,19 @@ async function open(settings: ServiceSettings, options: ServeOptions, log: Log):
 /** Starts the threads of a local service; undefined for one worker, which is the main thread, and for a gateway, which only waits. */
 async function startThreads(
   { service, shared }: OpenedService,
-  options: ServeOptions,
-  { env }: CliIo,
+  workers: number,
 ): Promise<AnswerThreads | undefined> {
-  const workers = options.workers ?? readEnvironment(env).workers ?? availableParallelism();
   if (!shared || workers < 2) return undefined;
   const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
   return createAnswerThreads({ threads: workers, loaded: shared.loaded, own: callOperation(service) });
+}
+
+/** Large batches of a local service are processed in worker threads; those of a gateway keep the service behind it busy. */
+function batchSettings({ shared, window }: OpenedService, workers: number): BatchSettings {
+  if (!shared) return { openRows: window.openRows };
+  return workers > 1
+    ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
+    : {};
 }
 
 async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {

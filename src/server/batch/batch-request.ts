@@ -1,0 +1,63 @@
+import type { TObject } from 'typebox';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { checkMembers } from '../../job/check-members.ts';
+import { overrideValue } from '../../job/overrides.ts';
+import type { StatedInput } from '../../formats/inspect.ts';
+import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
+import type { StageDefinition } from '../../stages/stage.ts';
+
+/** What a batch does to its rows, from the query of its request. */
+export interface BatchRequest {
+  options: Readonly<Record<string, unknown>>;
+  /** Columns of NDJSON; detected from the beginning of the body when left out. */
+  columns: readonly string[] | undefined;
+  delimiter: StatedInput['delimiter'];
+}
+
+/**
+ * Reads the query of a batch: options of the stage, and `columns` and `delimiter` for the reading.
+ *
+ * Shape: options are written as on the command line: numbers, true or false, lists separated by commas; an object as JSON.
+ * Errors: INVALID_REQUEST with all parameters that are wrong, each with what it must be.
+ */
+export function readBatchRequest(
+  { name: stage, options: schema }: StageDefinition,
+  query: Readonly<Record<string, string | readonly string[] | undefined>>,
+): BatchRequest {
+  const faults: string[] = [];
+  const options: Record<string, unknown> = {};
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (name === 'apikey' || value === undefined) continue;
+    if (typeof value !== 'string') faults.push(`${name} is given ${value.length} times: give it once`);
+    else if (name === 'columns' || name === 'delimiter') own[name] = value;
+    else options[name] = readOption(schema, name, value);
+  }
+  checkMembers(schema, options, [], (_path, message) => faults.push(message));
+  const { columns, delimiter } = own;
+  const names = columns?.split(',').map((name) => name.trim());
+  if (names?.some((name, at) => name === '' || names.indexOf(name) !== at))
+    faults.push('columns must be different names separated by commas');
+  if (delimiter !== undefined && !DELIMITERS.includes(delimiter))
+    faults.push(`delimiter must be one of ${Object.keys(CSV_DELIMITERS).join(', ')}`);
+  if (faults.length > 0) {
+    throw new GeomillError('INVALID_REQUEST', `batch ${stage}: ${faults.join('; ')}`, {
+      details: { faults },
+    });
+  }
+  return { options, columns: names, delimiter };
+}
+
+const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
+
+function readOption(schema: TObject, name: string, text: string): unknown {
+  const members = schema.properties as Record<string, { type?: string }>;
+  const isObject = Object.hasOwn(members, name) && members[name]?.type === 'object';
+  if (!isObject) return overrideValue(schema, name, text);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The check reports that it must be a mapping.
+    return text;
+  }
+}

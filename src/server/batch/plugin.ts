@@ -1,0 +1,103 @@
+import { setMaxListeners } from 'node:events';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STAGES } from '../../stages/registry.ts';
+import type { StageDefinition } from '../../stages/stage.ts';
+import type { Query } from '../parse-query.ts';
+import { Refusal } from '../refusal.ts';
+import type { ServerContext, ServerPlugin } from '../server-context.ts';
+import { readLayout } from './batch-layout.ts';
+import { readBatchRequest } from './batch-request.ts';
+import { openBody } from './body-source.ts';
+import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
+import { runBatch } from './run-batch.ts';
+
+const BATCH = '/v1/batch';
+
+/** Adds `POST /v1/batch/<stage>` for every stage that works row by row. */
+export const addBatchRoutes: ServerPlugin = (app, context) => {
+  app.removeAllContentTypeParsers();
+  // The body is a stream, read by the handler; its type is checked there.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  for (const stage of Object.values(STAGES)) {
+    const url = `${BATCH}/${stage.name}`;
+    if (!isByRow(stage)) {
+      app.post(url, { config: { isStreaming: true } }, () => {
+        throw new Refusal(
+          404,
+          `${stage.name} needs all rows of a file before it can return the first: use geomill run ${stage.name}`,
+        );
+      });
+      continue;
+    }
+    app.route({
+      method: 'POST',
+      url,
+      config: { isStreaming: true },
+      onRequest: context.authorize(stage.operations[0]),
+      handler: (request, reply) => answerBatch(stage, request, reply, context),
+    });
+  }
+};
+
+/** Reports whether a stage works row by row: one that writes files of its own works on whole batches of rows. */
+function isByRow({ outputs = [] }: StageDefinition): boolean {
+  return outputs.length === 0;
+}
+
+async function answerBatch(
+  stage: StageDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ServerContext,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  const input = inputFormatOf(headers['content-type']);
+  const output = outputFormatOf(headers.accept, input);
+  const isGzip = isGzipEncoded(headers['content-encoding']);
+  const wanted = readBatchRequest(stage, request.query as Query);
+  const body = openBody(request.raw, isGzip);
+  const layout = await readLayout(body, input, wanted);
+
+  const gone = new AbortController();
+  // Every call of the service in progress listens to it.
+  setMaxListeners(0, gone.signal);
+  reply.raw.once('close', () => gone.abort());
+  // The request itself was counted as the first row.
+  let isFirst = true;
+  const [operation] = stage.operations;
+  const parts = runBatch({
+    stage,
+    options: wanted.options,
+    layout,
+    body,
+    bodyBytes: isGzip ? Infinity : Number(headers['content-length'] ?? Infinity),
+    output,
+    service: context.service,
+    settings: context.batch,
+    signal: gone.signal,
+    onRows(rows) {
+      context.charge(request, isFirst ? rows - 1 : rows);
+      isFirst = false;
+    },
+    onResults(rows) {
+      if (operation !== undefined) context.bill(request, operation, undefined, rows);
+    },
+  });
+  // Failures before the first part have a status of their own; later ones cut the response off.
+  const first = await parts.next();
+  const stream = Readable.from(first.done === true ? [] : concat(first.value, parts), { objectMode: false });
+  stream.on('error', (error) => {
+    if (!gone.signal.aborted) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
+  });
+  return reply.type(TYPE_OF_FORMAT[output]).send(stream);
+}
+
+async function* concat(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openService } from '../../src/runtime/open-service.ts';
+import type { OpenedService } from '../../src/runtime/opened-service.ts';
+import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
+
+const run = promisify(execFile);
+/** The interpreter of Debian, which has its packages; another python3 may come first in the path. */
+const PYTHON = '/usr/bin/python3';
+
+const hasGeopy = await run(PYTHON, ['-c', 'import geopy']).then(
+  () => true,
+  () => false,
+);
+const isCi = process.env.CI === 'true';
+
+let opened: OpenedService;
+let server: GeomillServer;
+let authority: string;
+
+beforeAll(async () => {
+  opened = await openService();
+  server = await createServer({ service: opened.service });
+  authority = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).host;
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  await opened.close();
+});
+
+/** Runs geopy, as Debian ships it, and returns what the expression gives as JSON. */
+async function geopy(setUp: string, expression: string): Promise<unknown> {
+  const program = [
+    'import json',
+    'from geopy.geocoders import Nominatim, Photon',
+    'from geopy.exc import GeocoderQueryError, GeocoderServiceError',
+    'def plain(found):',
+    '    if found is None: return None',
+    '    if isinstance(found, list): return [plain(each) for each in found]',
+    '    return {"address": found.address, "lat": found.latitude, "lon": found.longitude, "raw": found.raw}',
+    setUp,
+    `print(json.dumps(${expression}))`,
+  ].join('\n');
+  const { stdout } = await run(PYTHON, ['-c', program], { env: { PATH: '/usr/bin', NO_PROXY: '*' } });
+  return JSON.parse(stdout) as unknown;
+}
+
+const ADDRESS = '86 Bát Đàn, Hoàn Kiếm, Hà Nội';
+
+describe('geopy', () => {
+  it('is installed where the tests of every commit run', ({ skip }) => {
+    if (!hasGeopy && !isCi) skip('python3-geopy is missing: apt-get install python3-geopy');
+    expect(hasGeopy).toBe(true);
+  });
+
+  describe.skipIf(!hasGeopy)('with Nominatim', () => {
+    const nominatim = () =>
+      `geocoder = Nominatim(user_agent="geomill-test", scheme="http", timeout=30, domain="${authority}/nominatim")`;
+
+    it('geocodes', async () => {
+      const found = await geopy(nominatim(), `plain(geocoder.geocode("${ADDRESS}", addressdetails=True))`);
+      expect(found).toMatchObject({
+        address: 'Phố Bát Đàn, Phường Hoàn Kiếm, Thành phố Hà Nội, Việt Nam',
+        lat: expect.closeTo(21.0337, 3) as number,
+        lon: expect.closeTo(105.8464, 3) as number,
+        raw: { class: 'highway', address: { road: 'Phố Bát Đàn', country_code: 'vn' } },
+      });
+    });
+
+    it('geocodes structured questions, with filters', async () => {
+      const found = await geopy(
+        nominatim(),
+        'plain(geocoder.geocode({"street": "86 Bát Đàn", "city": "Hà Nội", "country": "Việt Nam"}, exactly_one=False, limit=3, country_codes="vn", viewbox=[(20.9, 105.7), (21.1, 106.0)], bounded=True, extratags=True, namedetails=True, language="vi"))',
+      );
+      expect(found).toMatchObject([{ raw: { name: 'Phố Bát Đàn', namedetails: { name: 'Phố Bát Đàn' } } }]);
+      expect(
+        await geopy(nominatim(), `plain(geocoder.geocode("${ADDRESS}", country_codes="th"))`),
+      ).toBeNull();
+    });
+
+    it('reverses, with zoom', async () => {
+      const building = await geopy(nominatim(), 'plain(geocoder.reverse((10.777, 106.6953)))');
+      expect(building).toMatchObject({ raw: { name: 'Dinh Độc Lập', address: { country: 'Việt Nam' } } });
+      const ward = await geopy(nominatim(), 'plain(geocoder.reverse((10.777, 106.6953), zoom=14))');
+      expect(ward).toMatchObject({ raw: { name: 'Phường Bến Thành', class: 'boundary' } });
+      const city = await geopy(nominatim(), 'plain(geocoder.reverse((10.777, 106.6953), zoom=5))');
+      expect(city).toMatchObject({ raw: { name: 'Thành phố Hồ Chí Minh', addresstype: 'city' } });
+      expect(await geopy(nominatim(), 'plain(geocoder.reverse((48.85, 2.35)))')).toBeNull();
+    });
+  });
+
+  describe.skipIf(!hasGeopy)('with Photon', () => {
+    const photon = () => `geocoder = Photon(scheme="http", timeout=30, domain="${authority}/photon")`;
+
+    it('geocodes', async () => {
+      const found = await geopy(
+        photon(),
+        'plain(geocoder.geocode("chợ bến thành", exactly_one=False, limit=3, location_bias=(10.77, 106.7), language="en"))',
+      );
+      expect((found as unknown[])[0]).toMatchObject({
+        lat: expect.closeTo(10.7725, 2) as number,
+        raw: { properties: { name: 'Chợ Bến Thành', osm_key: 'amenity', osm_value: 'marketplace' } },
+      });
+      const house = await geopy(
+        photon(),
+        'plain(geocoder.geocode("135 Nam Kỳ Khởi Nghĩa, Bến Thành, TP.HCM"))',
+      );
+      expect(house).toMatchObject({ raw: { properties: { housenumber: '135', type: 'house' } } });
+    });
+
+    it('geocodes with a tag and a box', async () => {
+      const found = await geopy(
+        photon(),
+        'plain(geocoder.geocode("bến thành", exactly_one=False, osm_tag=["amenity:marketplace", "!shop"], bbox=[(10.7, 106.6), (10.8, 106.8)]))',
+      );
+      const tags = (found as { raw: { properties: { osm_value: string } } }[]).map(
+        ({ raw }) => raw.properties.osm_value,
+      );
+      expect(tags.length).toBeGreaterThan(0);
+      expect(new Set(tags)).toEqual(new Set(['marketplace']));
+    });
+
+    it('reverses', async () => {
+      const found = await geopy(
+        photon(),
+        'plain(geocoder.reverse((10.777, 106.6953), limit=5, exactly_one=False))',
+      );
+      expect((found as unknown[])[0]).toMatchObject({
+        raw: { properties: { name: 'Dinh Độc Lập', countrycode: 'VN' } },
+      });
+      expect(await geopy(photon(), 'plain(geocoder.reverse((48.85, 2.35)))')).toBeNull();
+    });
+  });
+});
+
+describe('the dialects', () => {
+  const get = async (url: string) => {
+    const { statusCode, body } = await server.app.inject({ url });
+    return { status: statusCode, body: JSON.parse(body) as unknown };
+  };
+
+  it('report errors in their own form', async () => {
+    const code400 = { error: { code: 400, message: expect.any(String) as string } };
+    for (const url of [
+      '/nominatim/search?q=a&city=b',
+      '/nominatim/search?q=a&format=xml',
+      '/nominatim/search?q=a&json_callback=f',
+      '/nominatim/search?q=a&limit=x',
+      '/nominatim/search',
+      '/nominatim/reverse?lat=91&lon=0',
+      '/nominatim/reverse?lat=9',
+      '/nominatim/lookup?osm_ids=X1',
+    ]) {
+      expect(await get(url), url).toEqual({ status: 400, body: code400 });
+    }
+    const message = { message: expect.any(String) as string };
+    for (const url of [
+      '/photon/api',
+      '/photon/api?q=a&foo=1',
+      '/photon/api?q=a&layer=x',
+      '/photon/reverse?lat=1',
+      '/photon/api?q=a&bbox=1,2,3',
+    ]) {
+      expect(await get(url), url).toEqual({ status: 400, body: message });
+    }
+    expect(await get('/nominatim/reverse?lat=48&lon=2')).toEqual({
+      status: 200,
+      body: { error: 'Unable to geocode' },
+    });
+  });
+
+  it('write every format of Nominatim', async () => {
+    const q = encodeURIComponent(ADDRESS);
+    const formats = Object.fromEntries(
+      await Promise.all(
+        ['jsonv2', 'json', 'geojson', 'geocodejson'].map(async (format) => [
+          format,
+          (await get(`/nominatim/search?q=${q}&format=${format}&addressdetails=1&limit=1`)).body,
+        ]),
+      ),
+    ) as Record<string, unknown>;
+    const address = {
+      road: 'Phố Bát Đàn',
+      suburb: 'Phường Hoàn Kiếm',
+      city: 'Thành phố Hà Nội',
+      country: 'Việt Nam',
+      country_code: 'vn',
+    };
+    expect(formats.jsonv2).toMatchObject([
+      { category: 'highway', place_rank: 26, addresstype: 'road', address },
+    ]);
+    expect(formats.json).toMatchObject([
+      { class: 'highway', lat: expect.stringMatching(/^21\.03/) as string },
+    ]);
+    expect(formats.geojson).toMatchObject({
+      type: 'FeatureCollection',
+      features: [
+        {
+          bbox: expect.any(Array) as unknown[],
+          properties: { category: 'highway' },
+          geometry: { type: 'Point' },
+        },
+      ],
+    });
+    expect(formats.geocodejson).toMatchObject({
+      geocoding: { version: '0.1.0', query: ADDRESS },
+      features: [{ properties: { geocoding: { type: 'street', city: 'Thành phố Hà Nội' } } }],
+    });
+  });
+
+  it('look up ids of the interface', async () => {
+    const { body } = await get('/nominatim/search?q=h%E1%BB%93+t%C3%A2y&extratags=1&limit=1');
+    const [{ extratags, place_id }] = body as [{ extratags: Record<string, string>; place_id: number }];
+    const found = await get(`/nominatim/lookup?osm_ids=${extratags['geomill:id']},N1`);
+    expect(found.body).toMatchObject([{ place_id, name: 'Hồ Tây' }]);
+    const rest = await get(`/nominatim/search?q=h%E1%BB%93+t%C3%A2y&exclude_place_ids=${place_id}`);
+    expect((rest.body as { place_id: number }[]).map((place) => place.place_id)).not.toContain(place_id);
+  });
+});
