@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch test test-all check bench starter docs clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch imagery-batch test test-all check bench starter docs clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -47,6 +47,15 @@ nearby-batch: $(BUILT) ## Search places near each point of a file: ATMs, hospita
 	$(call run-job,nearby)
 route-batch: $(BUILT) ## Order the rows of delivery batches into tours
 	$(call run-job,route)
+
+# The starter dataset has no street pictures: without another dataset or a service, the drawn ones of fixtures/street are built into a
+# dataset, once.
+STREET := output/.street
+CHOSEN := $(filter-out local,$(value DATASET) $(value SERVICE) $(value GEOMILL_DATASET) $(value GEOMILL_SERVICE))
+$(STREET)/manifest.json: fixtures/street/items.ndjson $(BUILT)
+	@node $(BUILT) dataset build --imagery $< --out $(STREET) --quiet
+imagery-batch: $(BUILT) $(if $(CHOSEN),,$(STREET)/manifest.json) ## Choose the street picture that shows each point of a file
+	$(call run-job,imagery $(if $(CHOSEN),,--dataset $(STREET)))
 
 test: $(BUILT) ## Run the tests, without the long suites
 	@npx --no-install vitest run $(TEST_ARGS)

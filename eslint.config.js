@@ -57,4 +57,23 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    // Scripts of the browser.
+    files: ['src/server/pages/assets/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'AbortController',
+          'DOMPoint',
+          'document',
+          'fetch',
+          'innerHeight',
+          'location',
+          'navigator',
+          'URL',
+          'URLSearchParams',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
 );

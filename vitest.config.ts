@@ -4,7 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
 const exclude = [...configDefaults.exclude, ...(isAll ? [] : ['test/**/*.long.test.ts'])];
 const testTimeout = isAll ? 900_000 : 60_000;
-const hookTimeout = 60_000;
+const hookTimeout = 120_000;
+const ISOLATED = 'test/**/*.isolated.test.ts';
 
 export default defineConfig({
   test: {
@@ -25,10 +26,22 @@ export default defineConfig({
         },
       },
       {
-        // These start processes and threads, and take signals: each file has a process of its own.
+        // These start processes and threads, and take signals, which a thread cannot; the files of a process share its modules.
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
+          exclude: [...exclude, ISOLATED],
+          testTimeout,
+          hookTimeout,
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      {
+        // These replace modules, so they load them in a process of their own.
+        test: {
+          name: 'isolated',
+          include: [ISOLATED],
           exclude,
           testTimeout,
           hookTimeout,

@@ -21,3 +21,4 @@ export type {
   ServiceLimits,
   ServiceSettings,
 } from './runtime/service-settings.ts';
+export { createServer, type GeomillServer, type GeomillServerOptions } from './server/load-server.ts';

@@ -1,6 +1,6 @@
 // Builds dist/: the command line, the library, the programs of worker threads and child processes, and the types.
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const NEW = join(ROOT, 'dist.new');
 const OLD = join(ROOT, 'dist.old');
 
 /** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
-const EXTERNAL = [/^node:/, 'lmdb', 'piscina', '@valhallajs/valhallajs'];
+const EXTERNAL = [/^node:/, 'lmdb', 'piscina', '@valhallajs/valhallajs', 'sharp'];
 
 const common: RolldownOptions = {
   cwd: ROOT,
@@ -26,6 +26,8 @@ const common: RolldownOptions = {
 await rm(NEW, { recursive: true, force: true });
 const [bundle] = await Promise.all([buildBundle(), buildPrograms(), buildTypes()]);
 await writeStarters(bundle);
+// The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
+await cp(join(ROOT, 'src/server/pages/assets'), join(NEW, 'bundle/pages'), { recursive: true });
 // Renamed, not emptied: a process that still runs from the old build may write its code cache.
 await rm(OLD, { recursive: true, force: true });
 await rename(DIST, OLD).catch(() => undefined);
@@ -41,6 +43,7 @@ async function buildBundle(): Promise<OutputChunk[]> {
       index: 'src/index.ts',
       contract: 'src/contract.ts',
       'chunk-processing': 'src/runtime/chunk-worker.ts',
+      'answer-thread': 'src/runtime/answer-worker.ts',
     },
   });
   const { output } = await build.write({
@@ -92,6 +95,7 @@ async function writeStarters(chunks: readonly OutputChunk[]): Promise<void> {
     'bundle/chunk-worker.cjs',
     `'use strict';\nmodule.exports = ${load('chunk-processing.cjs')};\n`,
   );
+  await write('bundle/answer-worker.cjs', `'use strict';\n${load('answer-thread.cjs')};\n`);
   for (const name of ['index', 'contract']) {
     const names = chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];
     await write(

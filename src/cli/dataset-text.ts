@@ -27,7 +27,7 @@ export function buildText(
   seconds: number,
 ): string {
   const { streets, houses, pois } = manifest.counts;
-  const counts = `${formatCounted(streets, 'street')}, ${formatCounted(houses, 'house')}, ${formatCounted(pois, 'place')}`;
+  const counts = `${formatCounted(streets, 'street')}, ${formatCounted(houses, 'house')}, ${formatCounted(pois, 'place')}${picturesText(manifest)}`;
   const lines = [`${outDir}: ${counts}, ${formatBytes(sizeOf(manifest))}, in ${formatDuration(seconds)}`];
   for (const source of sources) {
     lines.push(labelled(source.kind, `${source.file}: ${list(source.read)}; used ${list(source.used)}`));
@@ -73,7 +73,7 @@ export function infoText(dir: string, manifest: DatasetManifest): string {
     `${dir}: a dataset for the local service`,
     labelled(
       'places',
-      `${formatCount(counts.streets)} streets, ${formatCount(counts.houses)} houses, ${formatCount(counts.pois)} places`,
+      `${formatCount(counts.streets)} streets, ${formatCount(counts.houses)} houses, ${formatCount(counts.pois)} places${picturesText(manifest)}`,
     ),
     labelled(
       'units',
@@ -87,6 +87,10 @@ export function infoText(dir: string, manifest: DatasetManifest): string {
     labelled('size', formatBytes(sizeOf(manifest))),
     ...size,
   ].join('\n');
+}
+
+function picturesText({ counts: { pictures } }: DatasetManifest): string {
+  return pictures === undefined ? '' : `, ${formatCounted(pictures, 'street picture')}`;
 }
 
 /** Returns the match levels that results from a dataset can have. */

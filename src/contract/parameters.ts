@@ -37,7 +37,7 @@ export function checkParameters(
   const schema = shapeNamed(operation, shape).parameters;
   const checker = checkerOf(schema);
   if (checker.check(parameters)) return;
-  const faults = checker.faults(parameters).map((fault) => fault.replace(/^\//, ''));
+  const faults = checker.faults(parameters).map((fault) => fault.replace(/^\/ ?/, ''));
   throw new GeomillError('INVALID_REQUEST', `${operation.name}: ${faults.join('; ')}`, {
     details: { faults },
   });

@@ -8,6 +8,19 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Optional(Type.Union([schema, Type.Null()]));
 }
 
+/** The members declared by {@link alwaysWritten}. */
+const ALWAYS_WRITTEN = new WeakSet<object>();
+
+/**
+ * Declares a member that responses of other services leave out, and that ours always have: a tolerant reader accepts its absence,
+ * {@link exactSchema} makes it required again.
+ */
+export function alwaysWritten<S extends TSchema>(schema: S) {
+  const member = Type.Optional(schema);
+  ALWAYS_WRITTEN.add(member);
+  return member;
+}
+
 /** Declares a point written as text, `<lat>,<lng>`. */
 export const LatLngText = Type.String({
   pattern: '^\\s*[-+]?\\d+(\\.\\d+)?\\s*,\\s*[-+]?\\d+(\\.\\d+)?\\s*$',
@@ -57,7 +70,8 @@ interface JsonSchema {
 }
 
 /**
- * Derives the exact schema of our own responses from the tolerant one: nullable members are present, unknown members are not.
+ * Derives the exact schema of our own responses from the tolerant one: nullable members and those always written are present, unknown
+ * members are not, except in an object whose schema has `additionalProperties: true`.
  *
  * Guarantee: whatever satisfies the exact schema satisfies the tolerant one.
  */
@@ -71,10 +85,12 @@ function exact(schema: JsonSchema): JsonSchema {
   if (copy.items) copy.items = exact(copy.items);
   if (copy.properties) {
     const properties = Object.entries(copy.properties);
-    const always = properties.filter(([, member]) => acceptsNull(member)).map(([name]) => name);
+    const always = properties
+      .filter(([, member]) => acceptsNull(member) || ALWAYS_WRITTEN.has(member))
+      .map(([name]) => name);
     copy.required = [...new Set([...(copy.required ?? []), ...always])];
     copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(member)]));
-    copy.additionalProperties = false;
+    copy.additionalProperties ??= false;
   }
   return copy;
 }

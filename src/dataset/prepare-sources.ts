@@ -4,6 +4,8 @@ import { loadAdmin } from '../gazetteer/units/open-admin-dataset.ts';
 import type { FormerWard } from '../gazetteer/units/units.ts';
 import type { FeatureReader } from './compile/write-dataset.ts';
 import { readOsmFile, type OsmPhase } from './osm/read-osm.ts';
+import { createPictureCollector, type PictureCollector } from './imagery/picture-collector.ts';
+import { readImageryFile } from './imagery/read-imagery-file.ts';
 import { readAddressesFile } from './sources/addresses.ts';
 import { readAdminFile } from './sources/admin.ts';
 import { readLegacyFile } from './sources/legacy.ts';
@@ -11,7 +13,7 @@ import { readPlacesFile } from './sources/places.ts';
 import type { SkippedRows, SourceOptions, SourceReport } from './sources/source-report.ts';
 
 /** A kind of source. */
-export type SourceKind = 'osm' | 'admin' | 'places' | 'addresses' | 'legacy';
+export type SourceKind = 'osm' | 'admin' | 'places' | 'addresses' | 'legacy' | 'imagery';
 
 /** The source files of each kind. */
 export type SourceFiles = Partial<Record<SourceKind, readonly string[]>>;
@@ -45,6 +47,8 @@ export interface BuildSources {
   readers: FeatureReader[];
   formerWards: FormerWard[];
   attribution: Attribution[];
+  /** Street pictures; they are no features. */
+  pictures: PictureCollector;
   done: ReadSource[];
 }
 
@@ -88,8 +92,14 @@ export async function prepareSources(
       });
     });
   }
+  const pictures = createPictureCollector();
+  for (const file of files.imagery ?? []) {
+    readers.push(async () => {
+      done.push(reported('imagery', await readImageryFile(file, pictures, optionsOf(file))));
+    });
+  }
   readers.push(() => Promise.resolve(refuseUnusedColumns(columns, done)));
-  return { readers, formerWards, attribution, done };
+  return { readers, formerWards, attribution, pictures, done };
 }
 
 function osmReader(file: string, onRead: OnRead, done: ReadSource[]): FeatureReader {

@@ -1,6 +1,7 @@
 import { NAME_FAMILY } from './names/name-family.ts';
 import { POLYGON_FAMILY, SPATIAL_FAMILY } from './spatial/spatial-family.ts';
 import type { ArrayFamily } from './store/array-family.ts';
+import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { TABLE_FAMILIES } from './store/place-tables.ts';
 import { AUTOCOMPLETE_FAMILY } from './autocomplete/suggest-arrays.ts';
 import { UNIT_FAMILY } from './unit-search/unit-family.ts';
@@ -13,4 +14,10 @@ export const ARRAY_FAMILIES: readonly ArrayFamily[] = [
   SPATIAL_FAMILY,
   AUTOCOMPLETE_FAMILY,
   POLYGON_FAMILY,
+  PICTURE_FAMILY,
 ];
+
+/** The files of arrays that are not read on open. */
+export const LAZY_FILES: ReadonlySet<string> = new Set(
+  ARRAY_FAMILIES.filter(({ isLazy }) => isLazy === true).map(({ file }) => file),
+);

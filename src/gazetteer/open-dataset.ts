@@ -1,9 +1,10 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import { ARRAY_FAMILIES } from './array-families.ts';
-import type { LoadedDataset } from './load-dataset.ts';
-import { checkFamily, hasFamily } from './store/array-family.ts';
+import { loadLazyFile, type LoadedDataset } from './load-dataset.ts';
+import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
 import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
 import type { DatasetManifest } from './store/manifest.ts';
+import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { openTables } from './store/open-tables.ts';
 import { COUNTS, type PlaceTables } from './store/place-tables.ts';
 import { openLoadedAdmin } from './units/open-admin-dataset.ts';
@@ -28,14 +29,37 @@ export interface OpenDataset {
  * Cost: views only; no array is copied.
  */
 export function openDataset(loaded: LoadedDataset): OpenDataset {
-  const arrays: Record<string, NumberArray> = {};
-  for (const { file, name, type, offset, length } of loaded.manifest.arrays) {
-    const View = ARRAY_TYPES[type] as ArrayView;
-    arrays[name] = new View(loaded.files[file] as SharedArrayBuffer, offset, length);
-  }
+  const arrays = viewArrays(loaded);
   const tables = openTables(arrays);
   if (tables !== undefined) checkFamilies(arrays);
   return { manifest: loaded.manifest, admin: openLoadedAdmin(loaded.admin), tables, arrays };
+}
+
+/**
+ * Opens the street pictures of a dataset; undefined if it has none.
+ *
+ * Errors: DATASET_BAD if the file of pictures is missing, damaged, or has wrong arrays.
+ * Cost: reads the file on the first call.
+ */
+export async function openPictures(
+  loaded: LoadedDataset,
+): Promise<ArraysOf<typeof PICTURE_FAMILY> | undefined> {
+  if (!(await loadLazyFile(loaded, PICTURE_FAMILY.file))) return undefined;
+  const arrays = viewArrays(loaded);
+  checkFamily(PICTURE_FAMILY, arrays, COUNTS);
+  return openFamily(PICTURE_FAMILY, arrays);
+}
+
+/** Returns views of the arrays whose files were read. */
+function viewArrays({ manifest, files }: LoadedDataset): Arrays {
+  const arrays: Record<string, NumberArray> = {};
+  for (const { file, name, type, offset, length } of manifest.arrays) {
+    const buffer = files[file];
+    if (buffer === undefined) continue;
+    const View = ARRAY_TYPES[type] as ArrayView;
+    arrays[name] = new View(buffer, offset, length);
+  }
+  return arrays;
 }
 
 function checkFamilies(arrays: Arrays): void {

@@ -1,7 +1,6 @@
 import type { Position } from './position.ts';
 
-const EARTH_RADIUS_METERS = 6_371_000;
-const RADIANS_PER_DEGREE = Math.PI / 180;
+import { EARTH_RADIUS_METERS, RADIANS_PER_DEGREE } from './sphere.ts';
 
 /**
  * Returns the great-circle distance between two positions.

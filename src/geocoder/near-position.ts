@@ -1,6 +1,6 @@
 import type { Position } from '../geo/position.ts';
 import { CATEGORIES } from '../gazetteer/categories/categories.ts';
-import type { NearPlace } from '../gazetteer/spatial/near-search.ts';
+import type { NearPlace } from '../geo/near-search.ts';
 import { createReverse } from '../gazetteer/spatial/reverse.ts';
 import { PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
 import { categoriesOf } from '../gazetteer/store/access.ts';

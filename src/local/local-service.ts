@@ -1,8 +1,10 @@
 import { OPERATION_NAMES } from '../contract/catalogue.ts';
 import { createGeoService, type GeoService, type GeoServiceHandlers } from '../contract/service.ts';
 import { loadDataset, type LoadedDataset } from '../gazetteer/load-dataset.ts';
-import { openDataset } from '../gazetteer/open-dataset.ts';
+import { once } from '../gazetteer/once.ts';
+import { openDataset, openPictures } from '../gazetteer/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
+import { openPictureIndex, type PictureIndex } from '../imagery/index/picture-index.ts';
 import type { Router } from '../routing/router.ts';
 import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import type { LocalParts } from './local-operation.ts';
@@ -30,6 +32,8 @@ export interface LocalService {
   identity: string;
   attribution: string;
   loaded: LoadedDataset;
+  /** Opens the street pictures on the first call; undefined if the dataset has none. */
+  pictures: () => Promise<PictureIndex | undefined>;
   /** Returns what the calls so far would cost. */
   bill: () => Bill;
 }
@@ -47,8 +51,14 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   const dataset = openDataset(loaded);
   const { admin } = dataset;
   const sessions = createSessions({ now, ...(onEvent === undefined ? {} : { onEvent }) });
+  const pictures = once(async () => {
+    const tables = await openPictures(loaded);
+    return tables && openPictureIndex(tables);
+  });
+  const engine = createEngine(dataset);
   return {
-    service: createGeoService(createHandlers({ engine: createEngine(dataset), admin, router, sessions })),
+    service: createGeoService(createHandlers({ engine, admin, router, sessions, pictures })),
+    pictures,
     identity: `local ${admin.id}`,
     attribution: admin.attribution,
     loaded,

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import { deserializeError } from '../errors/serialize-error.ts';
 import { coverOf } from '../gazetteer/units/open-admin-dataset.ts';
@@ -10,6 +8,7 @@ import type { ChunkResult } from '../pipeline/process-chunk.ts';
 import { shareChunks } from './chunk-share.ts';
 import type { ThreadAnswer, ThreadData } from './chunk-worker.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
+import { threadArguments, threadEntry } from './thread-entry.ts';
 import { threadEnded } from './thread-failure.ts';
 
 /** The least work for one thread, so that its start pays off. */
@@ -25,13 +24,6 @@ const OPEN_CHUNKS_A_THREAD = 6;
  * module and of the rows that csv-parse gets at once: peak 249 MiB instead of 297.
  */
 const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
-/**
- * Node aborts the whole process when a thread is terminated while it `require`s an ES module, as may happen at the end of a small file. With
- * this flag such a `require` fails, and the pool imports the module. The built worker is CommonJS; its source is not.
- */
-const IMPORT_ONLY = ['--no-experimental-require-module'].filter((flag) =>
-  process.allowedNodeEnvironmentFlags.has(flag),
-);
 /** Larger buffers are not reused, so that one huge row does not keep its memory. */
 const MAX_SCRATCH_BYTES = 1 << 19;
 
@@ -56,7 +48,7 @@ export function createChunkThreads({
   threads: maxThreads,
   service,
   bytesPerThread = BYTES_A_THREAD,
-  entry = besideThis('chunk-worker'),
+  entry = threadEntry('chunk-worker'),
   isOwnUsed = true,
 }: ChunkThreadsOptions): CreateChunkProcessor {
   return async ({ order, bytesLeft, rowsLeft, onRows, own }): Promise<ChunkProcessor | undefined> => {
@@ -75,7 +67,7 @@ export function createChunkThreads({
       recordTiming: false,
       resourceLimits: HEAP_OF_A_THREAD,
       workerData: { order, loaded: service.loaded } satisfies ThreadData,
-      execArgv: [...IMPORT_ONLY, ...sourceLoader(entry)],
+      execArgv: threadArguments(entry),
     });
     // Buffers are reused: allocating and freeing external memory makes V8 run full collections.
     const scratches: ArrayBuffer[] = [];
@@ -121,15 +113,4 @@ export function createChunkThreads({
       },
     };
   };
-}
-
-/** Returns the URL of a module beside this one, with the same extension: the built one or the source. */
-function besideThis(name: string): URL {
-  return new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
-}
-
-/** Returns the Node options of a thread that runs TypeScript, which Node 20 needs a loader for. */
-function sourceLoader(entry: URL): string[] {
-  if (extname(entry.pathname) !== '.ts') return [];
-  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }

@@ -1,5 +1,6 @@
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
-import { loadDataset } from '../gazetteer/load-dataset.ts';
+import { loadDataset, loadLazyFile } from '../gazetteer/load-dataset.ts';
+import { PICTURE_FAMILY } from '../gazetteer/store/picture-family.ts';
 import { createLocalService } from '../local/local-service.ts';
 import { createLazyRouter } from './lazy-router.ts';
 import { LOCAL_WINDOW } from './local-window.ts';
@@ -19,6 +20,8 @@ export async function openLocal(
   });
   const { service, identity, attribution } = await createLocalService({ loaded, router });
   const identityFor = async (operations: readonly OperationName[]) => {
+    // Read here, before worker threads start, the pictures are shared by all of them.
+    if (operations.includes('searchImagery')) await loadLazyFile(loaded, PICTURE_FAMILY.file);
     if (!needsRouter(operations)) return identity;
     if (valhallaUrl !== undefined) return `${identity}, routes of ${new URL(valhallaUrl).host}`;
     // Whether the roads can be used is known only after the first request.

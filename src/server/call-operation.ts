@@ -1,6 +1,12 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
-import type { AnswerOperation } from './operation-routes.ts';
+
+/** The name of an operation and its checked parameters to the response as JSON text. */
+export type AnswerOperation = (
+  name: OperationName,
+  parameters: Record<string, unknown>,
+  signal?: AbortSignal,
+) => Promise<string>;
 
 type AnyPort = Record<
   OperationName,

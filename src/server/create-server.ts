@@ -9,7 +9,7 @@ import { createUsage, type UsageRecord } from './access/usage.ts';
 import { readUsage, usageFileOf } from './access/usage-file.ts';
 import type { BatchSettings } from './batch/batch-settings.ts';
 import { addBodyParsers } from './body-parsers.ts';
-import { callOperation } from './call-operation.ts';
+import { callOperation, type AnswerOperation } from './call-operation.ts';
 import { answerClientError } from './client-error.ts';
 import { answerFailure } from './error-response.ts';
 import { addGuards, type Draining } from './guards.ts';
@@ -19,7 +19,6 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { observeRequests } from './observe.ts';
-import type { AnswerOperation } from './operation-routes.ts';
 import { parseQuery } from './parse-query.ts';
 import { PLUGINS } from './plugins.ts';
 import { Refusal } from './refusal.ts';
@@ -49,7 +48,7 @@ export interface ServerOptions {
 export interface GeomillServer {
   app: FastifyInstance;
   /** Ends open requests within the drain time, then cuts the connections that are left. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

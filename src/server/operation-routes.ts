@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
@@ -43,10 +43,3 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
 function sessionTokenOf({ sessiontoken }: Record<string, unknown>): string | undefined {
   return typeof sessiontoken === 'string' ? sessiontoken : undefined;
 }
-
-/** The name of an operation and its checked parameters to the response as JSON text. */
-export type AnswerOperation = (
-  name: OperationName,
-  parameters: Record<string, unknown>,
-  signal?: AbortSignal,
-) => Promise<string>;

@@ -18,7 +18,7 @@ describe('a query', () => {
   it('has no members but its parameters', () => {
     const query = parseQuery('__proto__=1&constructor=2');
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor']);
-    expect(query.toString).toBeUndefined();
+    expect('toString' in query).toBe(false);
   });
 
   it('does not throw at malformed escapes, since the router would not catch it', () => {

@@ -5,6 +5,8 @@ import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
 import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
+import { addPictureRoutes } from './pictures/picture-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 
@@ -14,8 +16,10 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addMetricsRoutes,
   addOpenApiRoutes,
   addOperationRoutes,
-  addUsageRoutes,
-  addBatchRoutes,
+  addPageRoutes,
+  addPictureRoutes,
   addNominatim,
   addPhoton,
+  addUsageRoutes,
+  addBatchRoutes,
 ];

@@ -5,10 +5,10 @@ import type { Access } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Usage } from './access/usage.ts';
 import type { BatchSettings } from './batch/batch-settings.ts';
+import type { AnswerOperation } from './call-operation.ts';
 import type { Draining } from './guards.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenApiPaths } from './openapi-paths.ts';
-import type { AnswerOperation } from './operation-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,6 +3,7 @@ import { children } from './children.ts';
 import { direction } from './direction.ts';
 import { forcode } from './forcode.ts';
 import { geocode } from './geocode.ts';
+import { imagery } from './imagery.ts';
 import { nearby } from './nearby.ts';
 import { place } from './place.ts';
 import { reverse } from './reverse.ts';
@@ -15,6 +16,7 @@ export const STAGES: Readonly<Record<string, StageDefinition>> = {
   reverse,
   forcode,
   nearby,
+  imagery,
   autocomplete,
   place,
   children,

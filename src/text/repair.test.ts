@@ -4,7 +4,7 @@ import { tokenize } from './tokens.ts';
 
 const NAMES = new Set(['hcm', 'tphcm', 'vinh', 'hanoi', 'quangtrung', 'bennghe', 'tanuyen', 'ng']);
 const repair = (text: string): string =>
-  repairTokens(tokenize(text), (word) => NAMES.has(word))
+  repairTokens(tokenize(text), (word) => NAMES.has(word), text)
     .map((token) => (token.gap === 2 ? `, ${token.text}` : token.text))
     .join(' ')
     .replaceAll(' ,', ',');
@@ -42,6 +42,36 @@ describe('repairTokens', () => {
     ['12 Thanhh phố Huế', '12 thanhh pho hue'],
   ])('mends a misspelt city in %s, at the beginning of a part', (text, expected) => {
     expect(repair(text)).toBe(expected);
+  });
+
+  it.each([
+    ['XãAn Thái,HuyệnAn Lão', 'xa an thai, huyen an lao'],
+    ['Thị trấnYên Mỹ, Thành phốHuế', 'thi tran yen my, thanh pho hue'],
+    ['Thị trấnA Lưới, ĐườngLê Lợi', 'thi tran a luoi, duong le loi'],
+    ['12 Lê LợiPhường Bến NghéQuận 1', '12 le loi phuong ben nghe quan 1'],
+    ['PhườngNguyễnTrãi', 'phuong nguyentrai'],
+    ['XãAn Thái'.normalize('NFD'), 'xa an thai'],
+    ['XaVinh, thanh phoVinh', 'xa vinh, thanh pho vinh'],
+    ['TTBến Nghé, XHà Nội, PTân Uyên', 'tt ben nghe, x ha noi, p tan uyen'],
+  ])('splits a type word at a capital letter in %s', (text, expected) => {
+    expect(repair(text)).toBe(expected);
+  });
+
+  it.each([
+    ["McDonald's HàNội", 'mcdonald s hanoi'],
+    ['NguyễnHuệ', 'nguyenhue'],
+    ['VinMart QuanHoa PhoLand ToCoToCo', 'vinmart quanhoa pholand tocotoco'],
+    ['iPhone TTTM PHƯỜNG', 'iphone tttm phuong'],
+  ])('keeps other words with a capital letter inside: %s', (text, expected) => {
+    expect(repair(text)).toBe(expected);
+  });
+
+  it('keeps the offsets of a type word in decomposed text', () => {
+    const text = 'XãẤp, XãAn'.normalize('NFD');
+    const parts = repairTokens(tokenize(text), () => false, text).map((token) =>
+      text.slice(token.start, token.end).normalize('NFC'),
+    );
+    expect(parts).toEqual(['Xã', 'Ấp', 'Xã', 'An']);
   });
 
   it('keeps the offsets of what it parts', () => {

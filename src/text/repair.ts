@@ -1,12 +1,16 @@
 import { editDistance } from './edit-distance.ts';
 import type { Token } from './tokens.ts';
+import { hasWrittenBoundary, splitAtTypeWord } from './written-boundaries.ts';
 
 /** Unit letters glued to their numbers, one or several: `p10`, `q5`, `p10q5`, `phuong12`, `quan1hcm`. */
 const GLUED = /^(?:phuong|ward|quan|district|dist|p|f|q)0*\d{1,2}(?!\d|[/-]\d)/;
 
-/** City words glued to a name: `tpvinh`, `tphcm` stays whole because it is a name of its own, and `xang` is a word. */
+/**
+ * Type words glued to a name: `tpvinh`. `tphcm` stays whole because it is a name of its own, `xang` is a word, and `quangr` without a vowel behind "quan"
+ * is "quảng" in Telex.
+ */
 const GLUED_WORD =
-  /^(?:(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh|tp|tx)(?=[a-z]{2})|(xa)(?=[a-z]{3}))/;
+  /^(?:(thanhpho|thitran|thixa|dackhu|phuong|huyen|quan|tinh)(?=[a-z]*[aeiouy])(?=[a-z]{2})|(tp|tx)(?=[a-z]{2})|(xa)(?=[a-z]{3}))/;
 
 /** A house number glued to a name: `161nguyenthiminhkhai`. */
 const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
@@ -14,8 +18,8 @@ const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
 /** A post code glued to the name of a city: `noi10000`. */
 const GLUED_POST_CODE = /^([a-z]{2,})\d{5,6}$/;
 
-/** One letter that stands for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`. */
-const GLUED_LETTER = /^[pxqh](?=[a-z]{2})/;
+/** Letters that stand for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`, `TTHà`. */
+const GLUED_LETTERS = /^(?:tt(?=[a-z])|[pxqh](?=[a-z]{2}))/;
 
 /** Most words of a name behind a glued unit word. */
 const LONGEST_NAME = 4;
@@ -39,6 +43,7 @@ export function repairTokens(
 ): Token[] {
   const repaired: Token[] = [];
   const dropped = markDropped(tokens);
+  const hasBoundary = hasWrittenBoundary(text);
   let gap: Token['gap'] = 0;
   for (let i = 0; i < tokens.length; i += 1) {
     let token = tokens[i] as Token;
@@ -53,7 +58,11 @@ export function repairTokens(
       repaired.push({ ...token, text: 'tp', end: (tokens[i] as Token).end });
     } else {
       const isRest = (word: string): boolean => beginsName(word, tokens, i + 1, isName);
-      if (!pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
+      const split = hasBoundary
+        ? splitAtTypeWord(text, token, tokens[i - 1], (rest) => !isName(token.text) && isRest(rest))
+        : undefined;
+      if (split !== undefined) repaired.push(...split);
+      else if (!pushParts(repaired, token, isName, isRest, text)) repaired.push(token);
     }
   }
   return repaired;
@@ -233,11 +242,12 @@ function pushUnits(glued: GluedToken): void {
 /** Splits `tpvinh` and `XAn`. */
 function pushWord(glued: GluedToken): boolean {
   const { rest, text, start, isName, beginsKnown } = glued;
-  const word = GLUED_WORD.exec(rest)?.[0] ?? GLUED_LETTER.exec(rest)?.[0];
+  const letters = GLUED_LETTERS.exec(rest)?.[0];
+  const word = GLUED_WORD.exec(rest)?.[0] ?? letters;
   if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
   const isWritten = isCapital(text, start + word.length) && !isCapital(text, start + word.length + 1);
-  // One letter, or a word that more words must complete, is only split if a capital letter shows the boundary.
-  if ((word.length === 1 || !isName(rest.slice(word.length))) && !isWritten) return false;
+  // Letters, or a word that more words must complete, are only split if a capital letter shows the boundary.
+  if ((word === letters || !isName(rest.slice(word.length))) && !isWritten) return false;
   take(glued, word.length);
   take(glued, glued.rest.length);
   return true;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
+import { readItem, type SourcePicture } from '../../src/imagery/source/read-item.ts';
 import type { Feature, HouseFeature, PoiFeature, StreetFeature } from '../../src/dataset/features.ts';
 
 const HA_NOI = 'Thành phố Hà Nội';
@@ -49,17 +50,52 @@ export const SMALL_CITY: readonly Feature[] = [
   poi('pole', 'Nam Cực', -90, -180, { categories: ['attraction'] }),
 ];
 
-/** Builds a dataset of {@link SMALL_CITY} over the units of the starter, for the time of a test. */
-export async function buildSmallCity(): Promise<{ dir: string; remove: () => Promise<void> }> {
+/** Four pictures along Đường Hồng Hà: two of 360 degrees, one flat one that looks at the street, and a hidden one. */
+export const SMALL_CITY_PICTURES: readonly SourcePicture[] = [
+  picture('p1', 21.0442, 105.8486, {
+    'pers:interior_orientation': { field_of_view: 360 },
+    'view:azimuth': 30,
+  }),
+  picture('p2', 21.0443, 105.8487, {
+    'pers:interior_orientation': { field_of_view: 360 },
+    'view:azimuth': 30,
+  }),
+  picture('p3', 21.0444, 105.8488, {
+    'pers:interior_orientation': { field_of_view: 70 },
+    'view:azimuth': 225,
+  }),
+  picture('p4', 21.0445, 105.8489, { 'geovisio:status': 'hidden' }),
+];
+
+function picture(id: string, lat: number, lon: number, properties: Record<string, unknown>): SourcePicture {
+  const item = {
+    id,
+    collection: 'hong-ha',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: { datetime: `2024-05-0${id.slice(1)}T08:00:00Z`, ...properties },
+    assets: Object.fromEntries(
+      ['thumb', 'sd', 'hd'].map((size) => [size, { href: `pictures/${id}/${size}.jpg` }]),
+    ),
+  };
+  const read = readItem(item, () => undefined);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+}
+
+/** Builds a dataset of {@link SMALL_CITY}, and more, over the units of the starter, for the time of a test. */
+export async function buildSmallCity(
+  more: readonly Feature[] = [],
+): Promise<{ dir: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-city-'));
   const dir = join(folder, 'dataset');
   await buildDataset({
     outDir: dir,
     starterDir: 'fixtures/starter',
     withoutStarterPlaces: true,
+    pictures: SMALL_CITY_PICTURES,
     readers: [
       async (sink) => {
-        for (const feature of SMALL_CITY) sink(feature);
+        for (const feature of [...SMALL_CITY, ...more]) sink(feature);
       },
     ],
   });

@@ -8,26 +8,36 @@ import { readAddressTables } from '../../tools/starter/address-tables.ts';
 import { buildStarter } from '../../tools/starter/build-starter.ts';
 
 const DATA = '../shared/data';
-const SOURCES = `${DATA}/admin`;
+const ADMIN = `${DATA}/admin`;
 const COMMITTED = 'fixtures/starter';
+const AGAIN = `${COMMITTED} is out of date: npx tsx tools/starter/main.ts --map ${COMMITTED}`;
 
-describe.skipIf(!existsSync(SOURCES))(
-  `rebuilding the starter dataset from ${SOURCES} (skipped where that is absent)`,
+type Sources = Pick<Parameters<typeof buildStarter>[0], 'map' | 'formerFiles'>;
+
+const FROM_BOUNDARIES: Sources = {
+  map: {
+    wardsFile: `${ADMIN}/vn-wards-2025.ndjson.gz`,
+    provincesFile: `${ADMIN}/vn-provinces-2025.ndjson.gz`,
+  },
+  formerFiles: {
+    legacy: [`${ADMIN}/legacy-to-2025-wards.csv`, `${ADMIN}/legacy-ward-aliases.csv`],
+    divided: `${ADMIN}/divided-wards-centre.csv`,
+  },
+};
+
+describe.skipIf(!existsSync(DATA))(
+  `building the starter dataset again, with ${DATA} (skipped where that is absent)`,
   () => {
-    it('gives the committed bytes', async () => {
+    it.each<[string, Sources]>([
+      ['boundaries and lists of wards', FROM_BOUNDARIES],
+      ['the map that is committed', { map: { takenFrom: COMMITTED } }],
+    ])('gives the committed bytes from %s', async (_, sources) => {
       const folder = await mkdtemp(join(tmpdir(), 'geomill-rebuild-'));
       try {
         const outDir = join(folder, 'starter');
         await buildStarter({
-          map: {
-            wardsFile: `${SOURCES}/vn-wards-2025.ndjson.gz`,
-            provincesFile: `${SOURCES}/vn-provinces-2025.ndjson.gz`,
-          },
+          ...sources,
           tables: readAddressTables(),
-          formerFiles: {
-            legacy: [`${SOURCES}/legacy-to-2025-wards.csv`, `${SOURCES}/legacy-ward-aliases.csv`],
-            divided: `${SOURCES}/divided-wards-centre.csv`,
-          },
           cities,
           citySources: {
             osm: [`${DATA}/osm/ho-chi-minh-2018.osm.pbf`, `${DATA}/osm/hanoi-roads-2025.osm.pbf`],
@@ -37,13 +47,13 @@ describe.skipIf(!existsSync(SOURCES))(
           outDir,
         });
         const names = (await readdir(COMMITTED)).sort();
-        expect((await readdir(outDir)).sort()).toEqual(names);
+        expect((await readdir(outDir)).sort(), AGAIN).toEqual(names);
         for (const name of names) {
           const [built, committed] = await Promise.all([
             readFile(join(outDir, name)),
             readFile(join(COMMITTED, name)),
           ]);
-          expect(built.equals(committed), name).toBe(true);
+          expect(built.equals(committed), `${name}: ${AGAIN}`).toBe(true);
         }
       } finally {
         await rm(folder, { recursive: true });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/geo/distance.ts';
 import type { Position } from '../../src/geo/position.ts';
-import type { NearPlace } from '../../src/gazetteer/spatial/near-search.ts';
+import type { NearPlace } from '../../src/geo/near-search.ts';
 import { buildPolygonArrays } from '../../src/gazetteer/spatial/polygon-arrays.ts';
 import { openPolygons } from '../../src/gazetteer/spatial/polygons.ts';
 import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/gazetteer/spatial/spatial.ts';

@@ -19,7 +19,7 @@ export function describeBatches(killsWanted: number): void {
       // Dealt like cards: the rows of a batch are nowhere neighbours.
       const position =
         at % 31 === 3 ? ',' : `${(21 + random() / 10).toFixed(5)},${(105.8 + random() / 10).toFixed(5)}`;
-      return `day ${at % 30},${at},${position}`;
+      return `day ${at % 90},${at},${position}`;
     });
     const input = join(folder, 'in.csv');
     await writeFile(input, `batch,id,lat,lon\n${rows.join('\n')}\n`);
@@ -62,7 +62,7 @@ export function describeBatches(killsWanted: number): void {
       const { features } = JSON.parse(routes) as {
         features: { properties: { batch: string; stops: number; note: string } }[];
       };
-      expect(features.map(({ properties }) => properties.batch).sort()).toHaveLength(30);
+      expect(features.map(({ properties }) => properties.batch).sort()).toHaveLength(90);
       expect(features.reduce((sum, { properties }) => sum + properties.stops, 0)).toBe(862);
       expect(features[0]?.properties.note).toMatch(/^straight lines, not roads: /);
     });

@@ -1,3 +1,3 @@
 import { describeBatches } from './batches-suite.ts';
 
-describeBatches(3);
+describeBatches(1);

@@ -116,7 +116,7 @@ export function describeCrashes({ operationStep, journalStep }: CrashSizes): voi
           ...Array.from({ length: Math.ceil(journal.length / journalStep) }, (_, at) =>
             journal.subarray(0, at * journalStep),
           ),
-          ...Array.from({ length: 2000 / journalStep }, (_, flip) => {
+          ...Array.from({ length: Math.ceil(2000 / journalStep) }, (_, flip) => {
             const bit = (flip * 7919) % (journal.length * 8);
             const damaged = Buffer.from(journal);
             damaged[bit >> 3] = (damaged[bit >> 3] as number) ^ (1 << (bit & 7));

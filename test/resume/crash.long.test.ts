@@ -1,3 +1,3 @@
 import { describeCrashes } from './crash-suite.ts';
 
-describeCrashes({ operationStep: 1, journalStep: 1 });
+describeCrashes({ operationStep: 1, journalStep: 3 });

@@ -1,3 +1,3 @@
 import { describeCrashes } from './crash-suite.ts';
 
-describeCrashes({ operationStep: 3, journalStep: 10 });
+describeCrashes({ operationStep: 7, journalStep: 25 });

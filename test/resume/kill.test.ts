@@ -1,3 +1,3 @@
 import { describeKills } from './kill-suite.ts';
 
-describeKills({ localKills: 3, remoteKills: 3, stopRows: 30_000 });
+describeKills({ localKills: 1, remoteKills: 1, stopRows: 10_000, stopSignals: ['SIGTERM'] });

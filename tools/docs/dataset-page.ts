@@ -53,8 +53,8 @@ The wards in force as a tree of H3 cells: a cell is in one ward, in no ward, or 
 ${table(
   ['offset', 'bytes', 'field'],
   Object.values(COVER_LAYOUT).map(({ offset, bytes, meaning }) => [
-    `${offset}`,
-    bytes === undefined ? 'the rest' : `${bytes}`,
+    offset === undefined ? 'behind them' : `${offset}`,
+    bytes === undefined ? '' : `${bytes}`,
     meaning,
   ]),
 )}
@@ -124,11 +124,13 @@ function adminSection(file: string, columns: Readonly<Record<string, string>>): 
   return `### ${file}\n\n${table(['column', 'meaning'], rows)}`;
 }
 
-function familySection({ file, meaning, prefix, arrays }: ArrayFamily): string {
+const LAZY = ' This file is read by the first request that needs it, and by `geomill dataset check`.';
+
+function familySection({ file, meaning, prefix, arrays, isLazy }: ArrayFamily): string {
   const prefixed = prefix === undefined ? '' : ` In the manifest, names start with \`${prefix}\`.`;
   return `### ${file}
 
-${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.${prefixed}
+${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.${prefixed}${isLazy === true ? LAZY : ''}
 
 ${table(['array', 'type', 'length', 'unit', 'meaning'], Object.entries(arrays).map(arrayRow))}`;
 }

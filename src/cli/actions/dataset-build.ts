@@ -32,10 +32,11 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
   const startMs = io.nowMs();
   const progress = showBuildProgress(io, options.quiet ?? false);
   try {
-    const { out, osm, admin, places, addresses, legacy } = options;
-    const files: SourceFiles = { osm, admin, places, addresses, legacy };
+    const { out, osm, admin, places, addresses, legacy, imagery } = options;
+    const files: SourceFiles = { osm, admin, places, addresses, legacy, imagery };
     if (Object.values(files).every((list) => list === undefined)) {
-      const message = 'there is no source: give one with --osm, --admin, --places, --addresses or --legacy';
+      const message =
+        'there is no source: give one with --osm, --admin, --places, --addresses, --legacy or --imagery';
       throw new GeomillError('USAGE', message);
     }
     const starterDir = options.from ?? io.starterDir;
@@ -49,6 +50,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
       starterDir,
       readers: sources.readers,
       formerWards: sources.formerWards,
+      pictures: sources.pictures.pictures,
       attribution: [...sources.attribution, ...(options.credit ?? []).map((text) => ({ text, license: '' }))],
       ...(osm === undefined || options.roads === false
         ? {}

@@ -1,7 +1,8 @@
+import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
 import { findTableFault } from '../../dataset/table-faults.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { loadDataset } from '../../gazetteer/load-dataset.ts';
-import { openDataset } from '../../gazetteer/open-dataset.ts';
+import { openDataset, openPictures } from '../../gazetteer/open-dataset.ts';
 import { readSharedFile } from '../../gazetteer/store/read-file.ts';
 import { buildUnits } from '../../gazetteer/unit-search/units.ts';
 import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
@@ -26,15 +27,17 @@ export async function checkDataset(
 }
 
 async function verify(dir: string) {
-  const { manifest, ...loaded } = await loadDataset(dir);
+  const loaded = await loadDataset(dir);
+  const { manifest } = loaded;
+  const pictures = await openPictures(loaded);
   // Loading a dataset reads and compares every file except those that only routes need.
   for (const name of Object.keys(manifest.files)) {
     const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
     if (!isRead) await readSharedFile(dir, name, manifest);
   }
-  const { admin, tables } = openDataset({ manifest, ...loaded });
+  const { admin, tables } = openDataset(loaded);
   const unitNameCount = buildUnits(admin).wardOf.length;
-  const fault = tables && findTableFault(tables, unitNameCount);
+  const fault = (tables && findTableFault(tables, unitNameCount)) ?? (pictures && findPictureFault(pictures));
   if (fault !== undefined) {
     const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
     throw new GeomillError('DATASET_BAD', message);

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import { createChunkThreads } from '../../runtime/chunk-threads.ts';
+import type { AnswerThreads } from '../../runtime/answer-threads.ts';
+import { readEnvironment } from '../../runtime/environment.ts';
 import { openService } from '../../runtime/open-service.ts';
+import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import {
   readServiceSettings,
@@ -11,9 +14,9 @@ import {
   type ServiceSettings,
 } from '../../runtime/service-settings.ts';
 import type { BatchSettings } from '../../server/batch/batch-settings.ts';
+import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogLevel } from '../../server/log.ts';
-import { warmUp } from '../../server/warm-up.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
 import { createStopper } from '../stopper.ts';
@@ -48,20 +51,23 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   });
   const settings = await readServiceSettings(options, io);
   const opened = await open(settings, options, log);
+  let threads: AnswerThreads | undefined;
   try {
+    threads = await startThreads(opened, options, io);
+    if (settings.kind === 'local') await warmUp(opened.service);
     const server = await createServer({
       service: opened.service,
       version: io.version,
       isLoopback: isLoopback(host),
       log,
       batch: batchSettings(opened, options.workers),
+      ...(threads === undefined ? {} : { answer: threads.answer }),
       ...(options.keys === undefined ? {} : { keysFile: options.keys }),
       ...(settings.kind === 'local' && settings.datasetDir !== undefined
         ? { datasetDir: settings.datasetDir }
         : {}),
       ...(opened.attribution === undefined ? {} : { attribution: opened.attribution }),
     });
-    if (settings.kind === 'local') await warmUp(opened.service);
     const address = await listen(server, host, port);
     log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });
     io.stderr.write(`${printable(`geomill: serving ${opened.identity} at ${address}/v1`)}\n`);
@@ -70,6 +76,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await server.stop();
     log.info({ event: 'Server:Stopped' });
   } finally {
+    await threads?.close();
     await opened.close();
     stopper.dispose();
   }
@@ -94,6 +101,18 @@ function batchSettings({ shared, window }: OpenedService, workers = availablePar
   return workers > 1
     ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
     : {};
+}
+
+/** Starts the threads of a local service; undefined for one worker, which is the main thread, and for a gateway, which only waits. */
+async function startThreads(
+  { service, shared }: OpenedService,
+  options: ServeOptions,
+  { env }: CliIo,
+): Promise<AnswerThreads | undefined> {
+  const workers = options.workers ?? readEnvironment(env).workers ?? availableParallelism();
+  if (!shared || workers < 2) return undefined;
+  const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
+  return createAnswerThreads({ threads: workers, loaded: shared.loaded, own: callOperation(service) });
 }
 
 async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {

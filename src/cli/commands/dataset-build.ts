@@ -25,7 +25,7 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
     .command('build')
     .summary('build a dataset from files')
     .description(
-      'Builds a dataset from OpenStreetMap, boundaries, places, addresses and former units, on top of the administrative units of the starter dataset.',
+      'Builds a dataset from OpenStreetMap, boundaries, places, addresses, former units and street pictures, on top of the administrative units of the starter dataset.',
     )
     .requiredOption('--out <DIR>', 'folder of the dataset')
     .option(
@@ -37,6 +37,11 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
     .option('--places <FILE>', 'places: CSV, NDJSON or GeoJSON, plain or .gz', gather)
     .option('--addresses <FILE>', 'addresses: CSV, NDJSON or GeoJSON, plain or .gz', gather)
     .option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gather)
+    .option(
+      '--imagery <FILE>',
+      'street pictures: STAC items one per line, an ItemCollection, or responses of a Panoramax API',
+      gather,
+    )
     .option(
       '--from <DIR>',
       'dataset whose administrative units to use (default: the starter dataset of Geomill)',

@@ -18,7 +18,8 @@ export const searchImagery = defineOperation({
           Type.Array(Type.Number(), {
             minItems: 4,
             maxItems: 6,
-            description: 'minLon,minLat,maxLon,maxLat; six values with height, which is ignored',
+            description:
+              'minLon,minLat,maxLon,maxLat; six values with height, which is ignored; minLon above maxLon: across the antimeridian',
           }),
         ),
         intersects: Type.Optional(Type.String({ description: 'GeoJSON geometry as text' })),
@@ -37,7 +38,20 @@ export const searchImagery = defineOperation({
           }),
         ),
         place_fov_tolerance: Type.Optional(
-          Type.Integer({ minimum: 2, maximum: 180, default: 30, description: 'degrees' }),
+          Type.Integer({
+            minimum: 2,
+            maximum: 180,
+            default: 30,
+            description: 'full angle of the cone around the heading; degrees; not for 360-degree pictures',
+          }),
+        ),
+        page: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            default: 1,
+            description:
+              'page of `limit` items, as the `next` link gives it; an extension of the interface by Geomill',
+          }),
         ),
       }),
       answer: ImageryCollection,

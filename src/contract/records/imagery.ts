@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable } from '../schema.ts';
+import { alwaysWritten, nullable } from '../schema.ts';
 
 const Point = Type.Object({
   type: Type.Literal('Point'),
@@ -19,14 +19,15 @@ const Link = Type.Object({
   rel: Type.String(),
   title: Type.Optional(Type.String()),
   type: Type.Optional(Type.String()),
-  geometry: nullable(Point),
+  geometry: Type.Optional(Type.Union([Point, Type.Null()])),
   id: Type.Optional(Type.String()),
   datetime: Type.Optional(Type.String()),
 });
 
-const Properties = Type.Object({
-  created: Type.Optional(Type.String()),
-  datetime: Type.String({ description: 'RFC 3339' }),
+const properties = {
+  created: Type.Optional(Type.String({ description: 'RFC 3339' })),
+  updated: Type.Optional(Type.String({ description: 'RFC 3339' })),
+  datetime: nullable(Type.String({ description: 'capture time, RFC 3339; null if unknown' })),
   datetimetz: Type.Optional(Type.String()),
   height: Type.Optional(Type.Integer()),
   width: Type.Optional(Type.Integer()),
@@ -43,38 +44,45 @@ const Properties = Type.Object({
   'imagery:producer': Type.Optional(Type.String()),
   'imagery:status': Type.Optional(Type.String()),
   'imagery:thumbnail': Type.Optional(Type.String()),
-});
+};
+
+// Items carry the members of the STAC extensions that their source uses.
+const Properties = Type.Object(properties, { additionalProperties: true });
 
 /**
  * One street picture.
  *
- * Source: interface document, section 2.7. Members that the real answers of the upstream software leave out are optional here.
+ * Shape: relative addresses in it are relative to the root of the imagery service.
+ * Source: interface document, section 2.7; STAC 1.0.0. Members that responses of real services leave out are optional for a reader.
  */
 export const ImageryItem = Type.Object({
   id: Type.String(),
-  type: Type.Literal('Feature'),
-  collection: Type.String(),
-  bbox: Type.Array(Type.Number()),
+  type: alwaysWritten(Type.Literal('Feature')),
+  collection: alwaysWritten(Type.String()),
+  bbox: alwaysWritten(Type.Array(Type.Number())),
   geometry: Point,
-  stac_version: Type.String(),
-  stac_extensions: Type.Array(Type.String()),
-  providers: Type.Array(
-    Type.Object({ name: Type.String(), roles: Type.Optional(Type.Array(Type.String())) }),
+  stac_version: alwaysWritten(Type.String()),
+  stac_extensions: alwaysWritten(Type.Array(Type.String())),
+  providers: alwaysWritten(
+    Type.Array(Type.Object({ name: Type.String(), roles: Type.Optional(Type.Array(Type.String())) })),
   ),
-  assets: Type.Record(Type.String(), Asset),
+  assets: alwaysWritten(Type.Record(Type.String(), Asset)),
   asset_templates: Type.Optional(Type.Record(Type.String(), Asset)),
-  links: Type.Array(Link),
+  links: alwaysWritten(Type.Array(Link)),
   properties: Properties,
 });
 
 /** A street picture. */
 export type ImageryItem = Static<typeof ImageryItem>;
 
+/** A link of a picture or of a page of pictures. */
+export type ImageryLink = Static<typeof Link>;
+
 /** The response of an imagery search. */
 export const ImageryCollection = Type.Object({
   features: Type.Array(ImageryItem),
-  links: Type.Array(Link),
-  type: Type.Literal('FeatureCollection'),
+  links: alwaysWritten(Type.Array(Link)),
+  type: alwaysWritten(Type.Literal('FeatureCollection')),
 });
 
 /** The response of an imagery search. */

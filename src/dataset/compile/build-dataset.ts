@@ -1,4 +1,5 @@
 import { loadAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
+import type { SourcePicture } from '../../imagery/source/read-item.ts';
 import type { FormerWard, Ward } from '../../gazetteer/units/units.ts';
 import { readManifest, type Attribution } from '../../gazetteer/store/manifest.ts';
 import { readAdminBytes } from './admin-bytes.ts';
@@ -18,6 +19,8 @@ export interface BuildDatasetOptions {
   formerWards?: readonly FormerWard[];
   /** Origins of the sources. */
   attribution?: readonly Attribution[];
+  /** Street pictures, complete when the readers are done. */
+  pictures?: readonly SourcePicture[];
   /** Leaves out the places of the starter; by default those that no source has are added. */
   withoutStarterPlaces?: boolean;
   /** Writes the road tiles into a file; false if there are none. */
@@ -41,6 +44,7 @@ export async function buildDataset(options: BuildDatasetOptions): Promise<BuildS
   if (formerWards.length > 0) adminBytes.formerWards = renderFormerWards([...known, ...formerWards], wards);
   return writeDataset({
     ...{ outDir, adminBytes, readers, onProgress, makeRoads: options.makeRoads },
+    pictures: options.pictures ?? [],
     complete: (store) =>
       options.withoutStarterPlaces === true ? Promise.resolve() : addStarterPlaces(store, starterDir),
     edition: starter.edition,

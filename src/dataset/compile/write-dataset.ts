@@ -12,6 +12,10 @@ import {
 } from '../../gazetteer/store/manifest.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { tableArrays } from '../../gazetteer/store/open-tables.ts';
+import { PICTURE_FAMILY } from '../../gazetteer/store/picture-family.ts';
+import { toManifestNames } from '../../gazetteer/store/array-family.ts';
+import type { SourcePicture } from '../../imagery/source/read-item.ts';
+import { buildPictureTables } from '../imagery/build-picture-tables.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
 import type { AdminBytes } from './admin-bytes.ts';
 import { createAreaFinders, type AreaFinders } from './areas.ts';
@@ -39,6 +43,8 @@ export interface WriteOptions {
   readers: readonly FeatureReader[];
   /** Adds features after all sources are read. */
   complete?: (store: FeatureStore) => Promise<void>;
+  /** Street pictures; a dataset without any has no file of them. */
+  pictures?: readonly SourcePicture[];
   /** Writes the road tiles into a file; false if there are none. */
   makeRoads?: ((path: string) => Promise<boolean>) | undefined;
   edition: string;
@@ -56,6 +62,11 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     const units = buildUnits(admin);
     const { tables, areas, skipped } = await assembleSources(options, admin, units);
     await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
+    const { pictures = [] } = options;
+    if (pictures.length > 0) {
+      const arrays = toManifestNames(PICTURE_FAMILY, buildPictureTables(pictures));
+      await writer.addArrays(PICTURE_FAMILY.file, arrays);
+    }
     if (options.makeRoads) {
       onProgress?.('roads');
       await writer.addMade(ROADS_FILE, options.makeRoads);
@@ -64,7 +75,10 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     for (const [key, name] of Object.entries(ADMIN_FILES)) {
       await writer.addFile(name, adminBytes[key as keyof AdminBytes]);
     }
-    const counts = countsOf(admin, tables);
+    const counts = {
+      ...countsOf(admin, tables),
+      ...(pictures.length > 0 ? { pictures: pictures.length } : {}),
+    };
     const manifest = await writer.finish({ edition, attribution, counts, bbox: boxOf(tables) });
     return { manifest, skipped };
   } catch (error) {

@@ -1,17 +1,15 @@
 import { isGeomillError } from '../../errors/geomill-error.ts';
 import { createElementParser } from '../../formats/json-elements.ts';
 import { wholeCharacters } from '../../formats/utf8.ts';
-import { createObjectRows } from './json-values.ts';
-import type { RowSink } from './row-sink.ts';
+import type { ValueSink } from './row-sink.ts';
 import { badSource } from './source-report.ts';
 
 /** Reads the elements of a JSON array, or of the `features` of a GeoJSON collection; see readSourceRows. */
 export async function readJsonElements(
   file: string,
   blocks: AsyncIterable<Buffer>,
-  sink: RowSink,
+  sink: ValueSink,
 ): Promise<void> {
-  const takeElement = createObjectRows(sink);
   let number = 0;
   let pieces: string[] = [];
   const parser = createElementParser({
@@ -19,7 +17,7 @@ export async function readJsonElements(
     end(isValid) {
       if (number === 0) refuseOtherCoordinates(file, parser.member('crs'));
       number += 1;
-      if (isValid) takeElement(number, JSON.parse(pieces.join('')));
+      if (isValid) sink.take(number, JSON.parse(pieces.join('')));
       else sink.bad(number, 'not UTF-8');
       pieces = [];
     },

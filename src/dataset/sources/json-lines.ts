@@ -1,6 +1,5 @@
-import { createObjectRows } from './json-values.ts';
 import { badSource } from './source-report.ts';
-import type { RowSink } from './row-sink.ts';
+import type { ValueSink } from './row-sink.ts';
 
 const LINE_BYTES_MAX = 64 << 20;
 const NEWLINE = 0x0a;
@@ -9,9 +8,8 @@ const NEWLINE = 0x0a;
 export async function readJsonLines(
   file: string,
   blocks: AsyncIterable<Buffer>,
-  sink: RowSink,
+  sink: ValueSink,
 ): Promise<void> {
-  const take = createObjectRows(sink);
   let number = 0;
   let byteOffset = 0;
   let begun: Buffer[] = [];
@@ -27,7 +25,7 @@ export async function readJsonLines(
       sink.bad(number, 'not JSON');
       return;
     }
-    take(number, value);
+    sink.take(number, value);
   };
   for await (const block of blocks) {
     let start = 0;

@@ -7,3 +7,11 @@ export interface RowSink {
   /** Receives the reason why a row cannot be read. */
   bad(number: number, reason: string): void;
 }
+
+/** Receiver of the values of a JSON file, in order. */
+export interface ValueSink {
+  /** Receives a value; `number` is 1 for the first. */
+  take(number: number, value: unknown): void;
+  /** Receives the reason why a value cannot be read. */
+  bad(number: number, reason: string): void;
+}

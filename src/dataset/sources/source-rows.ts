@@ -2,7 +2,9 @@ import { readBlocks, type OnBytes } from './source-blocks.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { readJsonElements } from './json-elements.ts';
 import { readJsonLines } from './json-lines.ts';
-import type { RowSink } from './row-sink.ts';
+import { createObjectRows } from './json-values.ts';
+import type { RowSink, ValueSink } from './row-sink.ts';
+import { badSource } from './source-report.ts';
 
 const HEAD_BYTES = 1 << 20;
 /** The type of a collection is near its beginning. */
@@ -15,17 +17,39 @@ const TYPE_WITHIN = 4096;
  * Cost: memory for a block and the longest row.
  */
 export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBytes): Promise<void> {
+  await readSource(file, onBytes, async (form, head, all) => {
+    if (form === 'csv') return readCsvRows(file, head, all, sink);
+    const values = { take: createObjectRows(sink), bad: sink.bad.bind(sink) };
+    return READ_VALUES[form](file, all, values);
+  });
+}
+
+/**
+ * Reads a file of JSON values: one per line, a JSON array, or the `features` of an object; gzip or not.
+ *
+ * Errors: INPUT_MISSING; INPUT_BAD with the line, byte or element at which the file is broken, or if it is not JSON; IO.
+ */
+export async function readSourceValues(file: string, sink: ValueSink, onBytes?: OnBytes): Promise<void> {
+  await readSource(file, onBytes, async (form, _head, all) => {
+    if (form === 'csv')
+      throw badSource(file, 'it is not JSON. Give GeoJSON, a JSON array, or one JSON object a line.');
+    return READ_VALUES[form](file, all, sink);
+  });
+}
+
+const READ_VALUES = { lines: readJsonLines, elements: readJsonElements };
+
+type Form = 'csv' | keyof typeof READ_VALUES;
+
+async function readSource(
+  file: string,
+  onBytes: OnBytes | undefined,
+  read: (form: Form, head: Buffer, all: AsyncGenerator<Buffer>) => Promise<void>,
+): Promise<void> {
   const blocks = readBlocks(file, onBytes);
   const { head, all } = await peek(blocks);
   try {
-    switch (formOf(head)) {
-      case 'csv':
-        return await readCsvRows(file, head, all, sink);
-      case 'lines':
-        return await readJsonLines(file, all, sink);
-      case 'elements':
-        return await readJsonElements(file, all, sink);
-    }
+    await read(formOf(head), head, all);
   } finally {
     await blocks.return(undefined);
   }
@@ -53,7 +77,7 @@ function withoutMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-function formOf(head: Buffer): 'csv' | 'lines' | 'elements' {
+function formOf(head: Buffer): Form {
   const text = head.toString('latin1').trimStart();
   if (text.startsWith('[')) return 'elements';
   if (!text.startsWith('{')) return 'csv';

@@ -10,8 +10,8 @@ import {
   setVector,
   type Vector,
 } from './arc.ts';
-import { improve, offer, type NearSearch } from './near-search.ts';
-import { HALF_TURN_UNITS, haversine } from './sphere.ts';
+import { improve, offer, type NearSearch } from '../../geo/near-search.ts';
+import { HALF_TURN_UNITS, haversine } from '../../geo/sphere.ts';
 
 type Vectors = [Vector, Vector, Vector, Vector, Vector];
 

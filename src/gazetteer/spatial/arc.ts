@@ -1,5 +1,5 @@
 import type { Position } from '../../geo/position.ts';
-import { RADIANS_PER_DEGREE, RADIANS_PER_UNIT } from './sphere.ts';
+import { RADIANS_PER_DEGREE, RADIANS_PER_UNIT } from '../../geo/sphere.ts';
 
 /** A point on the unit sphere. */
 export type Vector = [x: number, y: number, z: number];

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
-import type { UnitBox } from './boxes.ts';
-import { nextTurn, type NearSearch } from './near-search.ts';
+import type { UnitBox } from '../../geo/boxes.ts';
+import { nextTurn, type NearSearch } from '../../geo/near-search.ts';
 
 const NODE_BOXES = 16;
 // Each level adds at most 16 boxes to the stack, and 2^32 boxes make 8 levels.

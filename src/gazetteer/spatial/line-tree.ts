@@ -3,10 +3,11 @@ import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
-import { doesLineMeet, type UnitBox } from './boxes.ts';
-import type { NearSearch } from './near-search.ts';
+import type { UnitBox } from '../../geo/boxes.ts';
+import { doesLineMeet } from './boxes.ts';
+import type { NearSearch } from '../../geo/near-search.ts';
 import type { SPATIAL_FAMILY } from './spatial-family.ts';
-import { HALF_TURN_UNITS } from './sphere.ts';
+import { HALF_TURN_UNITS } from '../../geo/sphere.ts';
 
 // Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;

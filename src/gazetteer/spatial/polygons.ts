@@ -4,7 +4,7 @@ import { openFamily } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { itemsInBox, openBoxTree, searchBoxes } from './box-tree.ts';
-import { createNearSearch, startSearch, takeAnswers } from './near-search.ts';
+import { createNearSearch, startSearch, takeAnswers } from '../../geo/near-search.ts';
 import { bandOf } from './polygon-arrays.ts';
 import { POLYGON_FAMILY } from './spatial-family.ts';
 

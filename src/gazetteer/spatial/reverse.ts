@@ -1,6 +1,6 @@
 import type { Position } from '../../geo/position.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import type { Handicaps, NearPlace } from './near-search.ts';
+import type { Handicaps, NearPlace } from '../../geo/near-search.ts';
 import { PLACE_KINDS, type Spatial } from './spatial.ts';
 
 // The line of a street is always nearer to a position on it than the houses along it are.

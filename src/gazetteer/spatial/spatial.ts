@@ -1,8 +1,10 @@
+import { unitBoxesOf, type Box } from '../../geo/boxes.ts';
+import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from '../../geo/point-tree.ts';
 import type { Position } from '../../geo/position.ts';
 import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
-import { unitBoxesOf, type Box } from './boxes.ts';
+
 import { buildLineArrays, createLineSearch, openLines, streetsInBox } from './line-tree.ts';
 import {
   createNearSearch,
@@ -11,8 +13,7 @@ import {
   turnToStreets,
   type Handicaps,
   type NearPlace,
-} from './near-search.ts';
-import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from './point-tree.ts';
+} from '../../geo/near-search.ts';
 import { SPATIAL_FAMILY } from './spatial-family.ts';
 
 /** Bits of the kinds of places to search for. */

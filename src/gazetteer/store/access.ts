@@ -1,17 +1,8 @@
+import { toDegrees, toUnits } from '../../geo/e7.ts';
 import type { Position } from '../../geo/position.ts';
 import type { PlaceTables } from './place-tables.ts';
 
-const UNITS_PER_DEGREE = 1e7;
-
-/** Converts degrees to the integers of the tables. */
-export function toUnits(degrees: number): number {
-  return Math.round(degrees * UNITS_PER_DEGREE);
-}
-
-/** Converts the integers of the tables to degrees. */
-export function toDegrees(units: number): number {
-  return units / UNITS_PER_DEGREE;
-}
+export { toDegrees, toUnits };
 
 /** Decodes a range of UTF-8 bytes, in shared memory or not. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {

@@ -13,13 +13,15 @@ export interface ArrayDescription {
 /**
  * Arrays that lie in one file of a dataset and are built and read together.
  *
- * Shape: an array is named `prefix` + its member name in the manifest; a family that is not `optional` is in every dataset with places.
+ * Shape: an array is named `prefix` + its member name in the manifest; a family that is not `optional` is in every dataset with places. The
+ * file of a family that `isLazy` is read by the first request that needs it.
  */
 export interface ArrayFamily {
   file: string;
   meaning: string;
   prefix?: string;
   optional?: boolean;
+  isLazy?: boolean;
   arrays: Readonly<Record<string, ArrayDescription>>;
 }
 

@@ -35,6 +35,8 @@ export interface DatasetCounts {
   streets: number;
   pois: number;
   houses: number;
+  /** Only in a dataset with street pictures. */
+  pictures?: number;
 }
 
 /** The content of `manifest.json`; each member is described in {@link MANIFEST_MEMBERS}. */
@@ -66,7 +68,8 @@ export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: st
   },
   counts: {
     type: 'object of integers',
-    meaning: 'numbers of `provinces`, `wards`, `formerWards`, `streets`, `pois`, `houses`',
+    meaning:
+      'numbers of `provinces`, `wards`, `formerWards`, `streets`, `pois`, `houses`, and of `pictures` if there are any',
   },
   bbox: {
     type: '[west, south, east, north] or null',

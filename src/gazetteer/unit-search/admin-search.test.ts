@@ -54,6 +54,10 @@ describe('units as people write them', () => {
     ['huyện đảo Lý Sơn, Quảng Ngãi', 'Đặc khu Lý Sơn, Tỉnh Quảng Ngãi'],
     ['P.An Mỹ, Tam Kỳ, Đà Nẵng', 'Phường Tam Kỳ, Thành phố Đà Nẵng'],
     ['Phường Thạnh Mỹ Tây, Bình Thạnh, HCM', 'Phường Thạnh Mỹ Tây, Thành phố Hồ Chí Minh'],
+    ['Tây Cốc, Tỉnh Phú Thọ, Phú Thọ', 'Xã Tây Cốc, Tỉnh Phú Thọ'],
+    ['Ngọc Chiến, Tỉnh Sơn La, Sơn La', 'Xã Ngọc Chiến, Tỉnh Sơn La'],
+    ['XãIa Tul,TỉnhGia Lai', 'Xã Ia Tul, Tỉnh Gia Lai'],
+    ['Xax Quangr La, Tinhr Quangr Ninh', 'Xã Quảng La, Tỉnh Quảng Ninh'],
   ])('%s, in units in force', (text, line) => {
     expect(newLine(text)).toBe(line);
   });

@@ -106,12 +106,17 @@ function readAt(reader: Reader, index: number): number {
   );
 }
 
-/** Consumes the name of a known street ("12 Lý Thường Kiệt", "69 Chùa Láng"): type words inside it have no meaning of their own. */
+/**
+ * Consumes the name of a known street ("12 Lý Thường Kiệt", "69 Chùa Láng"): type words inside it have no meaning of their own. Alone behind a part that is
+ * only a house ("Ngõ 421, Hùng Long") it may still be a ward, because streets of other provinces are called like wards.
+ */
 function readKnownStreet(reader: Reader, index: number): number {
   if (reader.state !== STREET && reader.state !== AFTER_HOUSE) return 0;
   const length = reader.streetLength(index);
   if (length < 2) return 0;
-  reader.kind.fill(STREET, index, index + length);
+  const fills = index === reader.partStart[index] && index + length === reader.partEnd[index];
+  const first = reader.state === AFTER_HOUSE && fills ? index + 1 : index;
+  reader.kind.fill(STREET, first, index + length);
   reader.state = BEHIND_STREET;
   reader.isStreetOpen = false;
   return length;

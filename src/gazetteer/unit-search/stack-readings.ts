@@ -17,6 +17,9 @@ const CITY_OF_NAME = 0.08;
 /** As {@link CITY_OF_NAME}, for a ward without a type word: units in force are rarely written without one. */
 const CITY_OF_NAME_BARE = 0.2;
 
+/** Penalty for a unit that repeats the name of the province in front of it: "Tây Cốc, Tỉnh Phú Thọ, Phú Thọ" rather names the province twice. */
+const PROVINCE_TWICE = -0.3;
+
 /** Least factor of a ward without a district or province: it has a type word or is alone between commas. */
 const STANDS_ALONE = 0.9;
 
@@ -60,6 +63,7 @@ export function stackReadings(readings: readonly Reading[], facts: UnitFacts): S
         score += IN_ORDER;
       if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
         score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
+      if (province !== undefined && repeatsProvince(ward, province)) score += PROVINCE_TWICE;
       keep(best, { unit: ward.unit, score, ward, district, province });
       if (district !== undefined) withWard.add(district.unit);
     }
@@ -86,11 +90,19 @@ function stackBases(provinces: readonly Reading[], districts: readonly Reading[]
       if (!agree(district, province)) continue;
       // A former district with a province in force: the question rather means the new ward with the same name.
       const mixed = unit.kind === 'district' && province.unit.kind === 'province' ? -0.25 : 0;
-      const score = weight + province.weight + nearness(district, province) + mixed;
+      const twice = repeatsProvince(district, province) ? PROVINCE_TWICE : 0;
+      const score = weight + province.weight + nearness(district, province) + mixed + twice;
       bases.push({ unit, score, ward: undefined, district, province });
     }
   }
   return bases;
+}
+
+/** Reports whether a ward or district without a type word follows a province of the same name that has one. */
+function repeatsProvince(unit: Reading, province: Reading): boolean {
+  return (
+    !unit.marked && province.marked && unit.start === province.end && unit.unit.name === province.unit.name
+  );
 }
 
 /** Reports whether the words of a province also name a city of that province that contains a ward. */

@@ -111,8 +111,8 @@ describe('the cover codec', () => {
 
   it('refuses what is no cover', () => {
     expectRefused(new Uint8Array());
-    expectRefused(Buffer.from('GMC2'.padEnd(40, 'x')));
-    expectRefused(Buffer.concat([encode(allNone).subarray(0, 12), Buffer.from('not brotli')]));
+    expectRefused(Buffer.from('GMC1'.padEnd(40, 'x')));
+    expectRefused(Buffer.concat([encode(allNone).subarray(0, 20), Buffer.from('not brotli')]));
   });
 
   it('refuses every truncation', () => {

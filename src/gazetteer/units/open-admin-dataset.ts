@@ -36,7 +36,7 @@ interface CoverRegion {
  * Opens the administrative map in a folder.
  *
  * Errors: DATASET_BAD if files are missing, damaged, of another version, or inconsistent.
- * Cost: some tens of milliseconds, then 10 MB, for the whole of Vietnam; a fifth of a second and 10 MB more for the first position, 40 MB for positions further apart, see {@link coverAt}.
+ * Cost: some tens of milliseconds and 10 MB for the whole of Vietnam; some milliseconds more for the first position, a fifth of a second and 40 MB for positions further apart, see {@link coverAt}.
  */
 export async function openAdminDataset(dir: string): Promise<AdminDataset> {
   return openLoadedAdmin(await loadAdmin(dir, await readManifest(dir)));
@@ -109,7 +109,7 @@ export function coverOf(map: LoadedMap): CoverTree {
  * Returns a decoded map of the wards that is valid for one cell, as questions about one place need.
  *
  * Errors: as coverOf.
- * Cost: decodes the region of the first cell, 10 MB; then the whole map for the first cell in another region.
+ * Cost: decodes the region of the first cell, some milliseconds; then the whole map for the first cell in another region.
  */
 function coverAt(map: LoadedMap, cell: string): CoverTree {
   if (map.cover) return map.cover;

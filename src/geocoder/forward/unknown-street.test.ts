@@ -37,6 +37,7 @@ street('Trung Yên 11', 21.015, 105.799);
 street('Đường số 5', 21.05, 105.74);
 street('Đường số 6', 20.96, 105.83);
 street('Đường Ỷ Lan', 21.01, 105.96);
+street('Đường Hùng Long', 21.02, 105.97);
 street('Đường Nguyễn Văn Huyên', 21.04, 105.797);
 house('19', 'Đường Nguyễn Văn Huyên', 21.0405, 105.7973);
 
@@ -82,6 +83,11 @@ describe('the ward that an unknown street or estate is named after', () => {
   it('without units needs the data to be there', () => {
     // Xã Vĩnh Ninh is in Quảng Bình; the village of that name is no ward.
     expect(ask('13 Đường Vĩnh Ninh')).toBeUndefined();
+  });
+
+  it('is the ward that is written alone behind an alley, although another province has a street of that name', () => {
+    expect(shown('Ngõ 421, Hùng Long, Huyện Đoan Hùng, Phú Thọ')).toBe('ward Xã Hùng Long, Huyện Đoan Hùng');
+    expect(shown('Ngõ 421, Hùng Long, Hà Nội')).toBe('Đường Hùng Long');
   });
 
   it('gives way to a street of that name', () => {

@@ -1,9 +1,15 @@
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { unitsOf } from '../parameters/search-options.ts';
 import { bboxOf } from '../shapes/bbox.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 import { predictionList } from '../shapes/prediction-shape.ts';
+
+// The interface has `has_child` in every child (section 2.3); other features have it only if it is true.
+function withHasChild(feature: OsmFeature): OsmFeature {
+  return { ...feature, properties: { has_child: false, ...feature.properties } };
+}
 
 /** Lists the places that belong to a place, such as the gates of a market. */
 export const children: LocalOperation<'children'> = {
@@ -15,7 +21,8 @@ export const children: LocalOperation<'children'> = {
     },
     osm: async ({ parent_id, admin_v2 }) => {
       const places = engine.children(parent_id, unitsOf(admin_v2)) ?? [];
-      return { ...osmCollection(places), bbox: bboxOf(places) };
+      const { features, ...collection } = osmCollection(places);
+      return { ...collection, features: features.map(withHasChild), bbox: bboxOf(places) };
     },
   }),
 };

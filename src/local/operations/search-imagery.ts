@@ -1,7 +1,18 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { searchImagery as search } from '../../imagery/search-imagery.ts';
 import type { LocalOperation } from '../local-operation.ts';
 
-/** Searches street pictures; not supported, because datasets have no pictures yet. */
-export const searchImagery: LocalOperation<'searchImagery'> = {
-  support: 'not yet (`NOT_SUPPORTED`)',
-  createHandlers: () => undefined,
+/** Searches the street pictures of the dataset. Errors: INVALID_REQUEST naming the parameter; NOT_SUPPORTED for a dataset without pictures. */
+export const searchImagery: LocalOperation<'searchImagery', 'pictures'> = {
+  support: 'yes, where the dataset has street pictures',
+  createHandlers: ({ pictures }) => ({
+    only: async (parameters) => {
+      const index = await pictures();
+      if (index) return search(index, parameters);
+      throw new GeomillError(
+        'NOT_SUPPORTED',
+        'This dataset has no street pictures: build one with `geomill dataset build --imagery FILE`, or use a remote service.',
+      );
+    },
+  }),
 };

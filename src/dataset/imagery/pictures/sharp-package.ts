@@ -1,0 +1,24 @@
+import type sharp from 'sharp';
+import { GeomillError } from '../../../errors/geomill-error.ts';
+
+const PACKAGE = 'sharp';
+/** The version that the derived pictures are made and tested with. */
+export const SHARP_VERSION = '0.35.5';
+
+/** The image library. */
+export type Sharp = typeof sharp;
+
+/** Loads the image library. Errors: NOT_SUPPORTED, with the command that installs it. */
+export async function loadSharp(
+  load: () => Promise<unknown> = () => import(PACKAGE) as Promise<unknown>,
+): Promise<Sharp> {
+  try {
+    return ((await load()) as { default: Sharp }).default;
+  } catch (cause) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `pictures need the package ${PACKAGE}: run npm install ${PACKAGE}@${SHARP_VERSION}`,
+      { cause },
+    );
+  }
+}

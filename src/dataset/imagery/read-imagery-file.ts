@@ -1,0 +1,47 @@
+import { readItem } from '../../imagery/source/read-item.ts';
+import { readSourceValues } from '../sources/source-rows.ts';
+import {
+  createReport,
+  remarkRow,
+  skipRow,
+  type SourceOptions,
+  type SourceReport,
+} from '../sources/source-report.ts';
+import type { PictureCollector } from './picture-collector.ts';
+
+/**
+ * Reads a file of street pictures: a STAC ItemCollection, items one per line, or responses of a Panoramax API, also several.
+ *
+ * Shape: rows of the report are items.
+ * Errors: those of the file.
+ */
+export async function readImageryFile(
+  file: string,
+  collector: PictureCollector,
+  { onBytes }: Pick<SourceOptions, 'onBytes'>,
+): Promise<SourceReport> {
+  const report = createReport(file);
+  const take = (value: unknown): void => {
+    const features = (value as { features?: unknown } | null)?.features;
+    // A line with a whole response.
+    if (Array.isArray(features)) {
+      features.forEach(take);
+      return;
+    }
+    report.rows += 1;
+    const row = report.rows;
+    const picture = readItem(value, (reason) => remarkRow(report, row, reason));
+    if (typeof picture === 'string') skipRow(report, row, picture);
+    else if (collector.add(picture)) report.used += 1;
+    else skipRow(report, row, 'its id was read before');
+  };
+  const sink = {
+    take: (_number: number, value: unknown) => take(value),
+    bad(_number: number, reason: string) {
+      report.rows += 1;
+      skipRow(report, report.rows, reason);
+    },
+  };
+  await readSourceValues(file, sink, onBytes);
+  return report;
+}

@@ -1,0 +1,11 @@
+import { UNITS_PER_DEGREE } from './sphere.ts';
+
+/** Converts degrees to the integers in which datasets store positions. Units: 1e-7 degrees, about a centimetre. */
+export function toUnits(degrees: number): number {
+  return Math.round(degrees * UNITS_PER_DEGREE);
+}
+
+/** Converts the integers in which datasets store positions to degrees. */
+export function toDegrees(units: number): number {
+  return units / UNITS_PER_DEGREE;
+}

@@ -1,0 +1,222 @@
+import { toDegrees, toUnits } from './e7.ts';
+import { add, clear, dropFarthest, isFarther, newLists, replace, type NearHeap } from './near-heap.ts';
+import {
+  EARTH_RADIUS_METERS,
+  HALF_TURN_UNITS,
+  haversineBound,
+  metersOfHaversine,
+  RADIANS_PER_DEGREE,
+  TURN_UNITS,
+  UNITS_PER_DEGREE,
+} from './sphere.ts';
+import type { Position } from './position.ts';
+
+const UNITS_PER_RADIAN = UNITS_PER_DEGREE / RADIANS_PER_DEGREE;
+// Positions are rounded to a unit, which is a centimetre. Haversines are exact to centimetres near the antipode, to nanometres elsewhere.
+const MARGIN_UNITS = 2;
+const MARGIN_RATIO = 1e-7;
+const MARGIN_RADIANS = 1e-13;
+// Up to this ratio asin(z) is at most z * (1 + z * z).
+const SMALL_RATIO = 0.1;
+const NO_HANDICAPS: Handicaps = { firstPoi: 0, firstHouse: 0, poiMeters: 0, streetMeters: 0 };
+
+/** Distances that are added to places other than houses in comparisons. Shape: `first...` are place numbers. */
+export interface Handicaps {
+  firstPoi: number;
+  firstHouse: number;
+  poiMeters: number;
+  streetMeters: number;
+}
+
+/**
+ * One search for the places nearest to a position, with the nearest results so far.
+ *
+ * Shape: the distances of the heap include handicaps. The box contains everything that could still be a result and shrinks with each result;
+ * it extends beyond ±180 near the antimeridian, and over all longitudes near a pole. One object is reused for all searches.
+ * Units: `lat`, `lon` in degrees, the box in 1e-7 degrees.
+ */
+export interface NearSearch extends NearHeap {
+  lat: number;
+  lon: number;
+  cosLat: number;
+  latUnits: number;
+  lonUnits: number;
+  size: number;
+  radiusMeters: number;
+  handicaps: Handicaps;
+  /** Least handicap of the places that are being offered. */
+  leastHandicapMeters: number;
+  /** Places with a greater haversine are no results. */
+  bound: number;
+  minLat: number;
+  maxLat: number;
+  minLon: number;
+  maxLon: number;
+}
+
+/** A place with its position (for a line the nearest point, rounded to 1e-7 degrees) and its distance. */
+export interface NearPlace {
+  place: number;
+  position: Position;
+  distanceMeters: number;
+}
+
+/** Creates a search. */
+export function createNearSearch(): NearSearch {
+  return {
+    // Not 0: V8 would change the layout of members that are initially small integers.
+    lat: 0.5,
+    lon: 0.5,
+    cosLat: 0.5,
+    latUnits: 0.5,
+    lonUnits: 0.5,
+    size: 0.5,
+    radiusMeters: 0.5,
+    handicaps: NO_HANDICAPS,
+    leastHandicapMeters: 0.5,
+    bound: 0.5,
+    minLat: 0.5,
+    maxLat: 0.5,
+    minLon: 0.5,
+    maxLon: 0.5,
+    count: 0,
+    ...newLists(),
+  };
+}
+
+/**
+ * Starts a search.
+ *
+ * Shape: false if there can be no result: a size below 1, a radius below 0 or NaN.
+ */
+export function startSearch(
+  search: NearSearch,
+  { lat, lon }: Position,
+  radiusMeters: number,
+  size: number,
+  handicaps = NO_HANDICAPS,
+): boolean {
+  search.lat = lat;
+  search.lon = lon;
+  search.cosLat = Math.cos(lat * RADIANS_PER_DEGREE);
+  search.latUnits = toUnits(lat);
+  search.lonUnits = toUnits(lon);
+  search.size = Math.floor(size);
+  search.radiusMeters = radiusMeters;
+  search.handicaps = handicaps;
+  search.leastHandicapMeters = 0;
+  clear(search);
+  search.bound = haversineBound(radiusMeters);
+  fitBox(search, radiusMeters);
+  return size >= 1 && radiusMeters >= 0;
+}
+
+/** Continues with streets only: their handicap shrinks the box. Returns false if no street can be a result. */
+export function turnToStreets(search: NearSearch): boolean {
+  search.leastHandicapMeters = search.handicaps.streetMeters;
+  if (search.leastHandicapMeters === 0 || search.count < search.size) return true;
+  if ((search.meters[0] as number) < search.leastHandicapMeters) return false;
+  tighten(search);
+  return true;
+}
+
+/** Adds the place at a haversine from the position, unless enough others are nearer; true if the box shrank. */
+export function offer(
+  search: NearSearch,
+  place: number,
+  haversineValue: number,
+  latUnits: number,
+  lonUnits: number,
+): boolean {
+  if (haversineValue > search.bound) return false;
+  const reached = metersOfHaversine(haversineValue);
+  if (reached > search.radiusMeters) return false;
+  const meters = reached + handicapOf(search.handicaps, place);
+  if (search.count < search.size) {
+    add(search, place, meters, latUnits, lonUnits);
+    if (search.count < search.size) return false;
+  } else {
+    if (!isFarther(search, 0, place, meters)) return false;
+    replace(search, 0, place, meters, latUnits, lonUnits);
+  }
+  tighten(search);
+  return true;
+}
+
+/** Moves a place among the results to a nearer distance; false if it is not among the results. */
+export function improve(
+  search: NearSearch,
+  place: number,
+  haversineValue: number,
+  latUnits: number,
+  lonUnits: number,
+): boolean {
+  const at = search.places.subarray(0, search.count).indexOf(place);
+  if (at < 0) return false;
+  const meters = metersOfHaversine(haversineValue) + handicapOf(search.handicaps, place);
+  replace(search, at, place, meters, latUnits, lonUnits);
+  if (search.count === search.size) tighten(search);
+  return true;
+}
+
+/** Returns the results, nearest first by distance with handicap; their distances are without. Ends the search. */
+export function takeAnswers(search: NearSearch): NearPlace[] {
+  const { places, meters, lats, lons, handicaps } = search;
+  const answers: NearPlace[] = new Array<NearPlace>(search.count);
+  // The farthest is the first of the heap, so the list is filled from its end.
+  while (search.count > 0) {
+    const place = places[0] as number;
+    answers[search.count - 1] = {
+      place,
+      position: { lat: toDegrees(lats[0] as number), lon: toDegrees(lons[0] as number) },
+      distanceMeters: (meters[0] as number) - handicapOf(handicaps, place),
+    };
+    dropFarthest(search);
+  }
+  return answers;
+}
+
+/**
+ * Returns the next offset to add to the longitudes of the box before they are compared with longitudes from -180 to 180: first 0, then
+ * a full turn if the box crosses the antimeridian.
+ *
+ * Shape: the offset after `turn`, or NaN after the last. Units: 1e-7 degrees.
+ */
+export function nextTurn({ minLon, maxLon }: NearSearch, turn: number): number {
+  if (turn === 0 && minLon < -HALF_TURN_UNITS) return TURN_UNITS;
+  if (turn >= 0 && maxLon > HALF_TURN_UNITS) return -TURN_UNITS;
+  return NaN;
+}
+
+function handicapOf({ firstHouse, firstPoi, poiMeters, streetMeters }: Handicaps, place: number): number {
+  if (place >= firstHouse) return 0;
+  return place >= firstPoi ? poiMeters : streetMeters;
+}
+
+function tighten(search: NearSearch): void {
+  const farthest = (search.meters[0] as number) - search.leastHandicapMeters;
+  search.bound = haversineBound(farthest);
+  fitBox(search, farthest);
+}
+
+/** Sets the box to the bounds of everything within a distance of the position. */
+function fitBox(search: NearSearch, meters: number): void {
+  const angle = (meters / EARTH_RADIUS_METERS) * (1 + MARGIN_RATIO) + MARGIN_RADIANS;
+  const ratio = angle / search.cosLat;
+  const latReach = angle * UNITS_PER_RADIAN + MARGIN_UNITS;
+  search.minLat = search.latUnits - latReach;
+  search.maxLat = search.latUnits + latReach;
+  let lonReach: number;
+  if (ratio < SMALL_RATIO) {
+    lonReach = ratio * (1 + ratio * ratio) * UNITS_PER_RADIAN + MARGIN_UNITS;
+  } else if (!(Math.abs(search.lat) * RADIANS_PER_DEGREE + angle < Math.PI / 2)) {
+    // A pole is inside: every longitude once. The half unit keeps the two ends, which are the same meridian, apart.
+    search.minLon = search.lonUnits - HALF_TURN_UNITS + 0.5;
+    search.maxLon = search.lonUnits + HALF_TURN_UNITS + 0.5;
+    return;
+  } else {
+    lonReach = Math.asin(Math.min(1, Math.sin(angle) / search.cosLat)) * UNITS_PER_RADIAN + MARGIN_UNITS;
+  }
+  search.minLon = search.lonUnits - lonReach;
+  search.maxLon = search.lonUnits + lonReach;
+}

@@ -1,0 +1,107 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { isLatitude, isLongitude } from '../../geo/position.ts';
+
+/** A position of a geometry. Shape: [longitude, latitude]. Units: degrees WGS84. */
+export type LonLat = readonly [lon: number, lat: number];
+
+/** A geometry by its parts. Shape: a polygon is its rings, the outer one first; rings are closed. */
+export interface Shapes {
+  points: LonLat[];
+  lines: LonLat[][];
+  polygons: LonLat[][][];
+}
+
+const DEPTH_MAX = 8;
+
+/**
+ * Parses the text of a GeoJSON geometry.
+ *
+ * Errors: INVALID_REQUEST with the member that is wrong. Source: RFC 7946; heights are ignored.
+ */
+export function parseGeometry(text: string): Shapes {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badGeometry('is not JSON');
+  }
+  const shapes: Shapes = { points: [], lines: [], polygons: [] };
+  addGeometry(shapes, value, 'the geometry', 0);
+  const { points, lines, polygons } = shapes;
+  if (points.length + lines.length + polygons.length === 0) throw badGeometry('has no positions');
+  return shapes;
+}
+
+function addGeometry(shapes: Shapes, value: unknown, where: string, depth: number): void {
+  if (depth > DEPTH_MAX) throw badGeometry(`is nested more than ${DEPTH_MAX} deep`);
+  if (typeof value !== 'object' || value === null) throw badGeometry(`: ${where} is not an object`);
+  const { type, coordinates, geometries } = value as Record<string, unknown>;
+  switch (type) {
+    case 'Point':
+      shapes.points.push(readPosition(coordinates, where));
+      return;
+    case 'MultiPoint':
+      shapes.points.push(...readList(coordinates, where).map((one) => readPosition(one, where)));
+      return;
+    case 'LineString':
+      shapes.lines.push(readLine(coordinates, where));
+      return;
+    case 'MultiLineString':
+      shapes.lines.push(...readList(coordinates, where).map((one) => readLine(one, where)));
+      return;
+    case 'Polygon':
+      shapes.polygons.push(readPolygon(coordinates, where));
+      return;
+    case 'MultiPolygon':
+      shapes.polygons.push(...readList(coordinates, where).map((one) => readPolygon(one, where)));
+      return;
+    case 'GeometryCollection':
+      readList(geometries, where).forEach((one, at) =>
+        addGeometry(shapes, one, `geometry ${at + 1} of the collection`, depth + 1),
+      );
+      return;
+    default:
+      throw badGeometry(
+        `: ${where} has the type ${JSON.stringify(type) ?? 'undefined'}, which is no GeoJSON geometry`,
+      );
+  }
+}
+
+function readPolygon(value: unknown, where: string): LonLat[][] {
+  const rings = readList(value, where).map((ring) => readPositions(ring, where));
+  if (rings.length === 0) throw badGeometry(`: ${where} has a polygon without a ring`);
+  for (const ring of rings) {
+    const [first, last] = [ring[0], ring.at(-1)];
+    const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1];
+    if (ring.length < 4 || !isClosed)
+      throw badGeometry(`: ${where} has a ring that is not closed or has fewer than 4 positions`);
+  }
+  return rings;
+}
+
+function readLine(value: unknown, where: string): LonLat[] {
+  const line = readPositions(value, where);
+  if (line.length < 2) throw badGeometry(`: ${where} has a line of fewer than 2 positions`);
+  return line;
+}
+
+function readPositions(value: unknown, where: string): LonLat[] {
+  return readList(value, where).map((one) => readPosition(one, where));
+}
+
+function readPosition(value: unknown, where: string): LonLat {
+  const [lon, lat] = readList(value, where);
+  if (isLongitude(lon) && isLatitude(lat)) return [lon, lat];
+  const shown = JSON.stringify(value)?.slice(0, 60) ?? 'undefined';
+  throw badGeometry(`: ${where} has ${shown} in the place of a position [longitude, latitude]`);
+}
+
+function readList(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw badGeometry(`: ${where} has coordinates that do not fit its type`);
+  return value;
+}
+
+function badGeometry(what: string): GeomillError {
+  const text = `intersects${what.startsWith(':') ? '' : ' '}${what}. Give the text of a GeoJSON geometry, such as {"type":"Point","coordinates":[105.85,21.03]}`;
+  return new GeomillError('INVALID_REQUEST', text);
+}

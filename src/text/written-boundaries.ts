@@ -1,0 +1,92 @@
+import { diacriticKey, hasDiacritics } from './diacritics.ts';
+import { fold } from './fold.ts';
+import type { Token } from './tokens.ts';
+
+/** A capital letter right behind a small letter, anywhere in a text: `XãAn`, but also `McDonald`. */
+const BOUNDARY = /\p{Ll}\p{M}*(?=\p{Lu})/u;
+const BOUNDARIES = new RegExp(BOUNDARY, 'gu');
+
+/** Type words of units and streets that can be glued to a name; the words of `thành phố`, `thị trấn` and `đặc khu` that end in front of it. */
+const TYPE_WORDS = [
+  ...[
+    'phường',
+    'xã',
+    'trấn',
+    'thị trấn',
+    'khu',
+    'đặc khu',
+    'quận',
+    'huyện',
+    'thị xã',
+    'phố',
+    'thành phố',
+    'tỉnh',
+  ],
+  ...['đường', 'ngõ', 'ngách', 'hẻm', 'kiệt', 'thôn', 'xóm', 'ấp'],
+];
+const SPELLINGS = new Set(TYPE_WORDS.map((word) => diacriticKey(word.replace(' ', ''))));
+
+/** Type words of units without diacritics, with the word that must precede them, if any. */
+const UNMARKED = new Map<string, string | undefined>([
+  ...['phuong', 'xa', 'quan', 'huyen', 'tinh', 'thitran', 'dackhu', 'thixa', 'thanhpho'].map(
+    (word): [string, undefined] => [word, undefined],
+  ),
+  ['tran', 'thi'],
+  ['khu', 'dac'],
+  ['pho', 'thanh'],
+]);
+
+/** Reports whether a text has a word with a capital letter behind a small one. Cost: one pass, so that other texts skip {@link splitAtTypeWord}. */
+export function hasWrittenBoundary(text: string): boolean {
+  return BOUNDARY.test(text);
+}
+
+/**
+ * Splits a token where a capital letter shows the end or the start of a type word: `XãAn`, `trấnYên`, `LợiPhường`.
+ *
+ * Shape: undefined if no part of the token is a type word, so `McDonald` and `NguyễnHuệ` stay whole; other parts stay joined. A type word without
+ * diacritics must be the first part, and `isRest` must accept the rest.
+ */
+export function splitAtTypeWord(
+  text: string,
+  token: Token,
+  previous: Token | undefined,
+  isRest: (rest: string) => boolean,
+): Token[] | undefined {
+  const written = text.slice(token.start, token.end);
+  const parts = splitAtCapitals(written);
+  if (parts.length < 2) return undefined;
+  const isType = parts.map((part, at) => {
+    if (hasDiacritics(part)) return SPELLINGS.has(diacriticKey(part));
+    return at === 0 && isUnmarkedType(fold(part), previous) && isRest(fold(written.slice(part.length)));
+  });
+  if (!isType.includes(true)) return undefined;
+  const tokens: Token[] = [];
+  let start = token.start;
+  parts.forEach((part, at) => {
+    const end = start + part.length;
+    const last = tokens.at(-1);
+    if (last !== undefined && isType[at] !== true && isType[at - 1] !== true) {
+      last.text += fold(part);
+      last.end = end;
+    } else tokens.push({ text: fold(part), start, end, gap: at === 0 ? token.gap : 0 });
+    start = end;
+  });
+  return tokens;
+}
+
+function splitAtCapitals(written: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: letter, index } of written.matchAll(BOUNDARIES)) {
+    parts.push(written.slice(from, index + letter.length));
+    from = index + letter.length;
+  }
+  return [...parts, written.slice(from)];
+}
+
+function isUnmarkedType(word: string, previous: Token | undefined): boolean {
+  if (!UNMARKED.has(word)) return false;
+  const first = UNMARKED.get(word);
+  return first === undefined || first === previous?.text;
+}

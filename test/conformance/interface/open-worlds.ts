@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+import { createLocalService } from '../../../src/local/local-service.ts';
+import { LOCAL_OPERATIONS } from '../../../src/local/registry.ts';
+import { createRemoteService } from '../../../src/remote/remote-service.ts';
+import { createChildPool } from '../../../src/routing/valhalla/child-pool.ts';
+import { createValhallaRouter } from '../../../src/routing/valhalla/valhalla-router.ts';
+import { buildTownTiles } from '../../support/road-tiles.ts';
+import { buildSmallCity } from '../small-city.ts';
+import { MORE_FEATURES } from './city-features.ts';
+import { startServer } from './start-server.ts';
+import type { World } from './world.ts';
+
+/** The same data behind two services: local, and remote client to server to local. */
+export interface Worlds {
+  local: World;
+  served: World;
+  close(): Promise<void>;
+}
+
+/** Whether the local service searches imagery. */
+export const HAS_IMAGERY = LOCAL_OPERATIONS.searchImagery.support.startsWith('yes');
+
+/** Builds the small city and the road network of the town, and opens both services over them. */
+export async function openWorlds(): Promise<Worlds> {
+  const [city, town] = await Promise.all([buildSmallCity(MORE_FEATURES), buildTownTiles()]);
+  const hasRoads = town.missing === undefined;
+  const pool = { tileExtract: town.tiles, children: 1, deadlineMs: 30_000, env: process.env };
+  const router = hasRoads ? createValhallaRouter(createChildPool(pool)) : undefined;
+  // The clock of the service and of the server, which runs in this process too.
+  const passed = { ms: 0 };
+  const realNow = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed.ms);
+  const local = await createLocalService({ datasetDir: city.dir, ...(router && { router }) });
+  const server = await startServer(local.service);
+  const { baseUrl, imageryBaseUrl, keys, http } = server;
+  const remote = createRemoteService({ baseUrl, imageryBaseUrl, apiKey: keys.all, cacheDir: false });
+  const shared = {
+    hasRoads,
+    hasImagery: HAS_IMAGERY,
+    advance: (ms: number) => void (passed.ms += ms),
+  };
+  return {
+    local: { ...shared, service: local.service, units: async () => local.bill().units },
+    served: {
+      ...shared,
+      service: remote.service,
+      http,
+      // What the server tells a key that it owes.
+      units: async () => {
+        const { body } = await http.send('GET', '/v1/usage');
+        return (body as { billing_units: number }).billing_units;
+      },
+    },
+    async close() {
+      clock.mockRestore();
+      await remote.close();
+      await server.close();
+      await router?.close();
+      town.remove();
+      await city.remove();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../src/contract/catalogue.ts';
+import { createLocalService } from '../../src/local/local-service.ts';
+import { table } from '../../tools/docs/marked.ts';
+import { startServer, type RunningServer } from './interface/start-server.ts';
+import type { Reply } from './interface/world.ts';
+import { buildSmallCity } from './small-city.ts';
+import { TABLE_CASES, type TableCase } from './table-cases.ts';
+
+type KeyName = 'another' | 'slow';
+/** What each column sends: a query of the case, and a key. */
+const COLUMNS: readonly { title: string; query: keyof TableCase; key: KeyName | 'all' | 'none' | 'wrong' }[] =
+  [
+    { title: 'ok', query: 'ok', key: 'all' },
+    { title: 'no match', query: 'noMatch', key: 'all' },
+    { title: 'empty', query: 'empty', key: 'all' },
+    { title: 'missing', query: 'missing', key: 'all' },
+    { title: 'bad', query: 'bad', key: 'all' },
+    { title: 'repeated', query: 'repeated', key: 'all' },
+    { title: 'unknown', query: 'unknown', key: 'all' },
+    { title: 'no key', query: 'ok', key: 'none' },
+    { title: 'wrong key', query: 'ok', key: 'wrong' },
+    { title: 'key without the operation', query: 'ok', key: 'another' },
+    { title: 'over its rate', query: 'ok', key: 'slow' },
+  ];
+
+let server: RunningServer<KeyName>;
+let another: RunningServer<KeyName>;
+const closing: (() => Promise<void>)[] = [];
+const USED: OperationName = 'decodeForcode';
+
+beforeAll(async () => {
+  const city = await buildSmallCity();
+  const { service } = await createLocalService({ datasetDir: city.dir });
+  // A rate of one request in a hundred seconds: all but the first are over it.
+  const slow = { rate_per_second: 0.01 };
+  server = await startServer(service, { another: { operations: [USED] }, slow });
+  // A key that lacks just the operation that the other one has.
+  const others = OPERATION_NAMES.filter((name) => name !== USED);
+  another = await startServer(service, { another: { operations: others }, slow });
+  closing.push(server.close, another.close, city.remove);
+  await server.http.send('GET', '/v1/geocode/reverse?latlng=1,1', {
+    authorization: `Bearer ${server.keys.slow}`,
+  });
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+function send({ operation: name, ...queries }: TableCase, { query, key }: (typeof COLUMNS)[number]) {
+  const { method, path, root } = OPERATIONS[name];
+  const target = key === 'another' && name === USED ? another : server;
+  const presented = { ...target.keys, none: '', wrong: 'gm_AAAAAAAAAAAAAAAAAAAAAA' }[key];
+  const prefix = root === 'base' ? '/v1' : '/imagery/v1';
+  const authorization = presented === '' ? '' : `Bearer ${presented}`;
+  const asked = queries[query as keyof typeof queries];
+  return target.http.send(method, `${prefix}${path}${asked === '' ? '' : '?'}${asked}`, { authorization });
+}
+
+/** Shortens a body to what tells answers apart: error messages in full, lists by their length, objects by their members. */
+function digest({ body }: Reply): string {
+  const short = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.length}]`;
+    if (value !== null && typeof value === 'object')
+      return `{ ${Object.keys(value).slice(0, 3).join(', ')}${Object.keys(value).length > 3 ? ', …' : ''} }`;
+    return JSON.stringify(value);
+  };
+  if (typeof body !== 'object' || body === null) return short(body);
+  const members = Object.entries(body).map(([name, value]) => `${name}: ${short(value)}`);
+  return members.join(', ').replace(/Try again in \d+ s/, 'Try again in … s');
+}
+
+/** What each column must answer, whatever the operation; the table shows the rest. */
+const EXPECTED: Readonly<Record<string, readonly number[]>> = {
+  ok: [200],
+  'no match': [200, 400],
+  empty: [200, 400],
+  missing: [400],
+  bad: [400],
+  repeated: [400],
+  unknown: [400],
+  'no key': [401],
+  'wrong key': [401],
+  'key without the operation': [403],
+  'over its rate': [429],
+};
+/** Cells with a reason of their own. */
+const OTHER: Readonly<Record<string, readonly number[]>> = {
+  // Any text is a question: what cannot be decoded is answered with INVALID_FORCODES.
+  'decodeForcode bad': [200],
+  // Without any filter, the newest pictures.
+  'searchImagery missing': [200],
+};
+
+it('answers every operation, in every shape and in every case, as docs/CONFORMANCE.md shows', async () => {
+  const shapes = OPERATION_NAMES.flatMap((name) =>
+    Object.keys(OPERATIONS[name].shapes).map((shape) => `${name} ${shape}`),
+  );
+  expect(TABLE_CASES.map(({ operation, shape }) => `${operation} ${shape}`).sort()).toEqual(shapes.sort());
+
+  const sections: string[] = [];
+  const summary: string[][] = [];
+  for (const each of TABLE_CASES) {
+    const { method, path, shapeOf } = OPERATIONS[each.operation];
+    const title = `${each.operation}${each.shape === 'only' ? '' : `, ${each.shape} shape`}`;
+    expect([title, shapeOf(Object.fromEntries(new URLSearchParams(each.ok)))]).toEqual([title, each.shape]);
+    const rows: string[][] = [];
+    const cells: string[] = [];
+    for (const column of COLUMNS) {
+      const reply = await send(each, column);
+      const allowed = OTHER[`${each.operation} ${column.title}`] ?? EXPECTED[column.title] ?? [];
+      const isUnsupported = each.operation === 'searchImagery' && reply.status === 501;
+      expect([title, column.title, isUnsupported || allowed.includes(reply.status)]).toEqual([
+        title,
+        column.title,
+        true,
+      ]);
+      expect(reply.type).toMatch(/^application\/json/);
+      const query = decodeURIComponent(each[column.query]);
+      const text = digest(reply);
+      expect(text).not.toBe('');
+      rows.push([column.title, query === '' ? '' : `\`${query}\``, String(reply.status), `\`${text}\``]);
+      cells.push(String(reply.status));
+    }
+    sections.push(
+      `## ${title}\n\n\`${method} ${path}\`\n\n${table(['case', 'query', 'status', 'body'], rows)}`,
+    );
+    summary.push([title, ...cells]);
+  }
+  await expect(`# Conformance: how the server answers
+
+Generated by \`test/conformance/table.test.ts\` over the small city of the tests; \`npx vitest run -u test/conformance/table.test.ts\` writes it again.
+Lists are shown by their length, objects by their first members, error messages in full.
+
+${table(['operation', ...COLUMNS.map(({ title }) => title)], summary)}
+
+${sections.join('\n\n')}
+`).toMatchFileSnapshot('../../docs/CONFORMANCE.md');
+});
