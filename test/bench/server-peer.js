@@ -1,4 +1,5 @@
 // Answers a constant by bare node:http or by Fastify, in a process of its own. Plain JavaScript, so that no loader is in it.
+import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
 import process from 'node:process';
 import Fastify from 'fastify';
