@@ -84,9 +84,9 @@ export function readParameters(
 }
 
 function unknownParameter(operation: Operation, shape: string, name: string): GeomillError {
-  const known = Object.keys((shapeNamed(operation, shape).parameters as TObject).properties).join(', ');
+  const known = Object.keys(shapeNamed(operation, shape).parameters.properties).join(', ');
   const isOfAnother = Object.values(operation.shapes).some(({ parameters }) =>
-    Object.hasOwn((parameters as TObject).properties, name),
+    Object.hasOwn(parameters.properties, name),
   );
   const fault = isOfAnother
     ? `${name} does not go with the other parameters, which select the ${shape} shape`

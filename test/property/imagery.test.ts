@@ -120,7 +120,7 @@ const FILTERS: Record<string, Make> = {
     }),
   }),
   'an instant': (random) => ({
-    datetime: (pick(random, items).properties.datetime) ?? '2020-01-01T00:00:00Z',
+    datetime: pick(random, items).properties.datetime ?? '2020-01-01T00:00:00Z',
   }),
   'an interval': (random) => ({ datetime: interval(random) }),
   'an open start': (random) => ({ datetime: `../${timestamp(random)}` }),
