@@ -1,5 +1,5 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import { ARRAY_FAMILIES } from './array-families.ts';
+import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
 import { loadLazyFile, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
 import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
@@ -55,9 +55,10 @@ function viewArrays({ manifest, files }: DatasetFiles): Arrays {
   const arrays: Record<string, NumberArray> = {};
   for (const { file, name, type, offset, length } of manifest.arrays) {
     const buffer = files[file];
-    if (buffer === undefined) continue;
+    if (buffer === undefined && LAZY_FILES.has(file)) continue;
     const View = ARRAY_TYPES[type] as ArrayView;
-    arrays[name] = new View(buffer, offset, length);
+    // A file that is missing gives an empty array, which no check of a family accepts.
+    arrays[name] = new View(buffer ?? new SharedArrayBuffer(0), buffer ? offset : 0, buffer ? length : 0);
   }
   return arrays;
 }

@@ -45,7 +45,7 @@ describe('loadJob', () => {
       /^there is no job called geocod\. Did you mean geocode\?/,
     );
     await expect(loadJob('xyz', { jobsDir })).rejects.toThrow(
-      /There are the jobs .*geocode, nearby, reverse, route/,
+      /There are the jobs .*geocode, imagery, nearby, reverse, route/,
     );
     await expect(loadJob('./nowhere.yaml', { jobsDir })).rejects.toMatchObject({
       code: 'JOB_WRONG',

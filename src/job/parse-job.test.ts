@@ -3,6 +3,9 @@ import { OUTPUT_FORMATS } from '../formats/outputs.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { JobFault } from './job.ts';
 import { parseJob } from './parse-job.ts';
+import { STAGES } from '../stages/registry.ts';
+
+const STAGE_NAMES = Object.keys(STAGES).join(', ');
 
 const WHOLE = `name: deliveries
 input: { format: csv, delimiter: semicolon }
@@ -108,14 +111,8 @@ limit: { concurrency: 8 }
   it.each([
     ['3', 'a stage is written "- geocode" or "- geocode: { options }", not 3'],
     ['geocode: 3', 'geocode: the options are written as name: value, not 3'],
-    [
-      '__proto__: {}',
-      'stages: there is no "__proto__" here: use geocode, reverse, forcode, nearby, autocomplete, place, children, route, direction',
-    ],
-    [
-      'constructor',
-      'stages: there is no "constructor" here: use geocode, reverse, forcode, nearby, autocomplete, place, children, route, direction',
-    ],
+    ['__proto__: {}', `stages: there is no "__proto__" here: use ${STAGE_NAMES}`],
+    ['constructor', `stages: there is no "constructor" here: use ${STAGE_NAMES}`],
   ])('refuses the stage %s', (stage, message) => {
     expect(faultsOf(`name: x\noutputs: [csv]\nstages:\n  - ${stage}\n`)).toContain(`my.yaml:4: ${message}`);
   });

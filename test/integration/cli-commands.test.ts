@@ -361,7 +361,7 @@ describe('geomill ask and forcode', () => {
     expect((await geomill(['ask', 'geocodeForward', 'txt=x'])).stderr).toContain('did you mean text?');
     const unable = await geomill(['ask', 'searchImagery']);
     expect(unable.exitCode).toBe(64);
-    expect(unable.stderr).toContain('does not support searchImagery yet');
+    expect(unable.stderr).toContain('build one with `geomill dataset build --imagery FILE`');
   });
 });
 

@@ -3,9 +3,10 @@ import type { PictureIndex } from '../../src/imagery/index/picture-index.ts';
 import { searchImagery } from '../../src/imagery/search-imagery.ts';
 import { createRandom, pick, type Random } from '../bench/random.ts';
 import { bruteForceSearch } from '../support/brute-force-imagery.ts';
+import { effort } from '../support/effort.ts';
 import { generateItems, indexOf, type GeneratedItem } from '../support/generated-pictures.ts';
 
-const ITEMS = 50_000;
+const ITEMS = effort(10_000, 50_000);
 const SEED = 20_261_122;
 
 let items: GeneratedItem[];

@@ -15,19 +15,13 @@ export interface KillSizes {
   remoteKills?: number;
   /** Rows of runs in threads that a signal stops. */
   stopRows?: number;
-  /** Signals that stop runs; the others take the same path. */
-  stopSignals?: readonly (keyof typeof EXIT_CODES)[];
 }
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
+const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 
 /** Defines the tests of promises 3 and 13: killed and stopped processes of the built command line. */
-export function describeKills({
-  localKills = 0,
-  remoteKills = 0,
-  stopRows = 0,
-  stopSignals = ['SIGINT', 'SIGTERM'],
-}: KillSizes): void {
+export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }: KillSizes): void {
   const IN_FLIGHT = 8;
   const FILES = ['in.csv', 'in.geojson', 'rejects.ndjson', 'manifest.json'];
 
@@ -170,7 +164,7 @@ export function describeKills({
 
   if (stopRows > 0)
     describe('promise 13', () => {
-      it.each(stopSignals)('commits and ends after %s, and the same command goes on', async (signal) => {
+      it.each(SIGNALS)('commits and ends after %s, and the same command goes on', async (signal) => {
         const service = await startLoopbackProcess({ delayMs: 20 });
         const job = await writeJob('geocode');
         const input = await writeRows(`stop-${signal}`, 'id,address', 1500, (at) => `${at},"${at} Lê Lợi"\n`);
@@ -197,7 +191,7 @@ export function describeKills({
         await service.close();
       });
 
-      it.each(stopSignals)('ends a run in threads too: %s', async (signal) => {
+      it.each(SIGNALS)('ends a run in threads too: %s', async (signal) => {
         const job = await writeJob('reverse', 16_384);
         const random = seededRandom(3);
         const place = () => `${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)}`;

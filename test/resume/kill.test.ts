@@ -1,3 +1,3 @@
 import { describeKills } from './kill-suite.ts';
 
-describeKills({ localKills: 1, remoteKills: 1, stopRows: 10_000, stopSignals: ['SIGTERM'] });
+describeKills({ localKills: 1, remoteKills: 1 });

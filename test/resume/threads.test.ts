@@ -13,7 +13,7 @@ import { effort } from '../support/effort.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
 const DATASET = 'fixtures/starter';
-const ROWS = effort(6000, 20_000);
+const ROWS = effort(4000, 20_000);
 // Built, as in kill.test.ts: reading TypeScript takes each thread some seconds.
 const BUILT_WORKER = pathToFileURL(resolve('dist/bundle/chunk-worker.cjs'));
 const SOURCE_WORKER = pathToFileURL(resolve('src/runtime/chunk-worker.ts'));

@@ -13,7 +13,8 @@ export const httpChecks: Checks = {
         const known = await http?.send(method, `${prefix}${path}`);
         expect([path, known?.status]).not.toEqual([path, 404]);
         expect([path, known?.status]).not.toEqual([path, 405]);
-        const other = method === 'GET' ? 'POST' : 'GET';
+        // A search is also asked by POST, as STAC has it.
+        const other = root === 'imagery' ? 'PUT' : method === 'GET' ? 'POST' : 'GET';
         const wrong = await http?.send(other, `${prefix}${path}`);
         expect([path, wrong?.status]).toEqual([path, 405]);
       }
