@@ -11,7 +11,7 @@ import { searchPictures } from './query/search-pictures.ts';
  *
  * Shape: addresses are relative to the root of the imagery service, pages are linked by `next` and `prev`.
  * Errors: INVALID_REQUEST naming the parameter. Source: interface document, sections 2.7 and 4.11.
- * Cost: below a millisecond for 50,000 pictures and a page of 10.
+ * Cost: below a millisecond for 50,000 pictures and a page of 10; ten for areas that are far larger than where the pictures are.
  */
 export function searchImagery(index: PictureIndex, parameters: ImageryParameters): ImageryCollection {
   const query = parseQuery(parameters);
