@@ -112,7 +112,8 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     const said = plainExcerpt(scrub.text(complaint));
     const error = new GeomillError(
       'INVALID_REQUEST',
-      `${name}: the service refused the request (HTTP ${status})${said ? `: ${said}` : '.'}`,
+      // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
+      said || `${name}: the service refused the request (HTTP ${status}).`,
       { details: { status } },
     );
     return { kind: 'refused', error, spoke: true };
