@@ -2,10 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // `make test` runs everything but the long suites; `make test-all` sets GEOMILL_TEST_ALL=1 and adds them.
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
-const exclude = [...configDefaults.exclude, ...(isAll ? [] : ['test/**/*.long.test.ts'])];
 const testTimeout = isAll ? 900_000 : 60_000;
 const hookTimeout = 120_000;
 const ISOLATED = 'test/**/*.isolated.test.ts';
+const LONG = 'test/**/*.long.test.ts';
+const exclude = [...configDefaults.exclude, LONG];
 
 export default defineConfig({
   test: {
@@ -48,6 +49,10 @@ export default defineConfig({
           pool: 'forks',
         },
       },
+      // Projects run in the order of their names: the long suites begin before the short files, which then fill the second core.
+      ...(isAll
+        ? [{ test: { name: 'long', include: [LONG], testTimeout, hookTimeout, pool: 'forks' as const } }]
+        : []),
     ],
   },
 });

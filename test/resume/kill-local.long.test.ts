@@ -1,3 +1,4 @@
+import { KILL_COUNT } from '../support/kill-count.ts';
 import { describeKills } from './kill-suite.ts';
 
-describeKills({ localKills: 100, stopRows: 60_000 });
+describeKills({ localKills: KILL_COUNT, stopRows: 60_000 });

@@ -1,3 +1,4 @@
+import { KILL_COUNT } from '../support/kill-count.ts';
 import { describeKills } from './kill-suite.ts';
 
-describeKills({ remoteKills: 100 });
+describeKills({ remoteKills: KILL_COUNT });
