@@ -2,6 +2,7 @@ import type { Position } from '../geo/position.ts';
 import { createAdminPlaces } from './admin-places.ts';
 import type { Ward } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { withoutUnknownWard } from './places/answered-units.ts';
 import { once } from '../gazetteer/once.ts';
 import { createPlaceIdTable } from '../gazetteer/place-id.ts';
 import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
@@ -27,7 +28,9 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
 
   const ward = (index: number, distanceMeters: number, units: AdminUnits): LocalPlace[] => {
     const match = search().lookupUnit(`ward:${(admin.wards[index] as Ward).code}`);
-    return match ? [describe()(match, units, Math.round(distanceMeters))] : [];
+    if (match === undefined) return [];
+    const oldUnits = withoutUnknownWard(match.oldUnits);
+    return [describe()({ ...match, oldUnits }, units, Math.round(distanceMeters))];
   };
 
   return {

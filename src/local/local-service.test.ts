@@ -85,6 +85,19 @@ describe('the local service', () => {
     expect(old?.features[0]?.properties.geomill).toEqual(now?.features[0]?.properties.geomill);
   });
 
+  it('never puts a ward in force into a former district', async () => {
+    // In Hải Châu, of which several former wards are in Phường Hòa Cường.
+    const position = { 'point.lat': 16.05, 'point.lon': 108.2 };
+    const labels = async (parameters: Record<string, unknown>) => {
+      const { features } = (await ask('geocodeReverse', { ...position, ...parameters })) as unknown as {
+        features: { properties: { label: string } }[];
+      };
+      return features.map(({ properties }) => properties.label);
+    };
+    expect(await labels({})).toEqual(['Quận Hải Châu, Thành phố Đà Nẵng']);
+    expect(await labels({ admin_v2: true })).toEqual(['Phường Hòa Cường, Thành phố Đà Nẵng']);
+  });
+
   it('lists the wards around a point nearest first, in whole metres', async () => {
     const question = { 'point.lat': 16, 'point.lon': 108.15, size: 6, 'boundary.circle.radius': 10 };
     const distances = (await service.geocodeReverse(question)).features.map(

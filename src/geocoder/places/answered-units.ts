@@ -14,6 +14,14 @@ export function answeredOldUnits(units: AdminMatch['oldUnits']): GeomillExtensio
   };
 }
 
+/**
+ * Leaves the ward of a position out of its former units if it is unknown and the district is known, so that the label ends at the district.
+ * Without a known district the units stay as they are: the label then has the units in force.
+ */
+export function withoutUnknownWard(units: AdminMatch['oldUnits']): AdminMatch['oldUnits'] {
+  return units.ward === undefined && units.district !== undefined ? { ...units, ward: '' } : units;
+}
+
 /** Converts units in force to the `new` member of the response extension. Shape: `units` are indexes into the dataset. */
 export function answeredNewUnits(
   { wards, provinces }: AdminDataset,

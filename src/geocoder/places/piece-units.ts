@@ -4,7 +4,7 @@ import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { answeredNewUnits, answeredOldUnits } from './answered-units.ts';
+import { answeredNewUnits, answeredOldUnits, withoutUnknownWard } from './answered-units.ts';
 
 /** The units of one base ward: address parts and line in old and new units, and the members of the response extension. */
 export interface PieceUnits {
@@ -59,7 +59,7 @@ function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): 
   const match = {
     level: 'ward',
     newUnits: { province: ward.province, ward: wardIndex },
-    oldUnits: namedUnits(oldUnits),
+    oldUnits: withoutUnknownWard(oldUnits),
   } as const;
   const { label: oldLine, ...oldParts } = labelMatch(dataset, match, 'old');
   const { label: newLine, ...newParts } = labelMatch(dataset, match, 'new');
@@ -69,16 +69,6 @@ function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): 
     old: answeredOldUnits(oldUnits),
     new: answeredNewUnits(dataset, match.newUnits),
   });
-}
-
-/**
- * Removes the ward from an old address line with a known district but unknown ward, because a ward in force would be read as a former one.
- * Without a known district the ward in force stays, so that the line still identifies the place.
- */
-function namedUnits(oldUnits: OldUnits): OldUnits {
-  return oldUnits.ward === undefined && oldUnits.district !== undefined
-    ? { ...oldUnits, ward: '' }
-    : oldUnits;
 }
 
 function formerNames({ province, district, fullName, code }: FormerWard): OldUnits {
