@@ -1,6 +1,8 @@
-import { unitBoxesOf, type UnitBox } from './boxes.ts';
+import { unitBoxesOf, type Box, type UnitBox } from './boxes.ts';
 import type { Position } from './position.ts';
 import { EARTH_RADIUS_METERS } from './sphere.ts';
+
+const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 // Positions are rounded to 1e-7 degrees, and distances to about a nanometre.
@@ -35,4 +37,16 @@ function longitudeReach(lat: number, angle: number): number {
 function wrap(lon: number): number {
   if (lon < -180) return lon + 360;
   return lon > 180 ? lon - 360 : lon;
+}
+
+/** Returns the box of a circle that people look at, cut at the antimeridian and the poles. Units: metres; box in degrees. */
+export function boxAround({ lat, lon }: Position, radiusMeters: number): Box {
+  const height = radiusMeters / METERS_PER_DEGREE;
+  const width = height / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  return {
+    minLat: Math.max(-90, lat - height),
+    maxLat: Math.min(90, lat + height),
+    minLon: Math.max(-180, lon - width),
+    maxLon: Math.min(180, lon + width),
+  };
 }

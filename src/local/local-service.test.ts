@@ -169,7 +169,6 @@ describe('the local service over streets, houses and places', () => {
       { long_name: 'Quận Ba Đình', short_name: 'Ba Đình' },
       { long_name: 'Thành phố Hà Nội', short_name: 'Hà Nội' },
     ]);
-    expect(result?.url).toContain(placeId('market'));
     const { results } = await city.service.geocodeForward({ address: '131 Hồng Hà, Phúc Xá' });
     expect(results[0]).toMatchObject({
       ...{ name: '131 Đường Hồng Hà', address: 'Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội' },
@@ -182,8 +181,14 @@ describe('the local service over streets, houses and places', () => {
     expect(features[0]?.geometry).toEqual({ type: 'Point', coordinates: [105.8496, 21.0431] });
     expect(features[0]?.properties).toMatchObject({
       ...{ housenumber: '1', street: 'Phố Hàng Đậu', short_address: '1 Phố Hàng Đậu' },
-      ...{ phone: '+84 24 3828 1234', website: 'https://cho.example', has_child: true },
-      ...{ opening_hours: 'Mo-Su 03:00-18:00; PH off', country_code: 'VN' },
+      ...{ phone: '+842438281234', website: 'https://cho.example', has_child: true },
+      ...{
+        opening_hours: Array.from({ length: 7 }, (_, day) => [
+          [day, 3, 0],
+          [day, 18, 0],
+        ]),
+        country_code: 'VN',
+      },
       ...{ region: 'Thành phố Hà Nội', county: 'Quận Ba Đình', locality: 'Phường Phúc Xá' },
     });
     expect(features[0]?.properties.category).toEqual(expect.arrayContaining(['market', 'chợ', 'atm']));
@@ -195,6 +200,16 @@ describe('the local service over streets, houses and places', () => {
     expect(features.map(({ properties }) => properties.id)).toEqual([bank, ward, market, bank]);
     const { result } = await city.service.place({ ids: `nope,${ward},${market}`, format: 'google' });
     expect(result?.place_id).toBe(ward);
+  });
+
+  it('tells a place whole in the google shape, with the box to show', async () => {
+    const { result } = await city.service.place({ ids: placeId('market'), format: 'google' });
+    expect(result?.url).toBeNull();
+    const { northeast, southwest } = result?.geometry.viewport ?? {};
+    expect(southwest?.lat).toBeLessThan(21.0432);
+    expect(northeast?.lat).toBeGreaterThan(21.0432);
+    expect(southwest?.lng).toBeLessThan(105.8496);
+    expect(northeast?.lng).toBeGreaterThan(105.8496);
   });
 
   it('lists children, in a box when asked for in the OSM shape', async () => {

@@ -16,7 +16,6 @@ export const GooglePlace = Type.Object({
   name: Type.String(),
   place_id: Type.String(),
   types: Type.Array(Type.String()),
-  url: Type.Optional(Type.String()),
 });
 
 function nullableViewport() {
@@ -32,12 +31,18 @@ export const GooglePlaceList = Type.Object({ results: Type.Array(GooglePlace), s
 /** The response of forward and reverse geocoding in google shape. */
 export type GooglePlaceList = Static<typeof GooglePlaceList>;
 
+/** A place in google shape with what only place detail has: its page. */
+export const GooglePlaceDetail = Type.Object({
+  ...GooglePlace.properties,
+  url: nullable(Type.String()),
+});
+
 /**
  * The response of the operation `place` in google shape.
  *
  * Shape: `result` is null or absent when `status` is not `OK`.
  */
-export const GooglePlaceResult = Type.Object({ result: nullable(GooglePlace), status: Type.String() });
+export const GooglePlaceResult = Type.Object({ result: nullable(GooglePlaceDetail), status: Type.String() });
 
 /** The response of the operation `place` in google shape. */
 export type GooglePlaceResult = Static<typeof GooglePlaceResult>;

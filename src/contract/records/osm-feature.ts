@@ -39,6 +39,7 @@ export const GeomillExtension = Type.Object({
   margin: nullable(Type.Number()),
   old: Units,
   new: Units,
+  opening_hours: Type.Optional(Type.String({ description: 'as the source has them' })),
   ward_candidates: Type.Optional(
     Type.Array(Type.Object({ ward: Type.String(), ward_code: Type.String(), share: Type.Number() }), {
       description:

@@ -5,7 +5,7 @@ import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { createPlaces } from '../../gazetteer/unit-search/places.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 
-/** Matches and labels of units by their number. */
+/** Matches of units by their number, and labels by which two of them are seen to be the same for a reader. */
 export interface UnitAnswers {
   answer(unit: number): Answer;
   label(unit: number, admin: AdminUnits): string;
@@ -20,8 +20,12 @@ export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAn
     new: new Array<undefined>(table.units.length).fill(undefined),
   };
   const answer = (unit: number): Answer => (answers[unit] ??= answerOf({ unit: table.units[unit] as Unit }));
-  return {
-    answer,
-    label: (unit, units) => (labels[units][unit] ??= labelMatch(admin, answer(unit), units).label),
+  const labelOf = (unit: number, units: AdminUnits): string => {
+    const { level, newUnits, oldUnits } = answer(unit);
+    // A ward in force and the former ward of its name in the same district are one place for a reader: it is suggested once.
+    const ward = oldUnits.ward ?? admin.wards[newUnits.ward ?? -1]?.fullName;
+    return labelMatch(admin, { level, newUnits, oldUnits: { ...oldUnits, ...(ward && { ward }) } }, units)
+      .label;
   };
+  return { answer, label: (unit, units) => (labels[units][unit] ??= labelOf(unit, units)) };
 }

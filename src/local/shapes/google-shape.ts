@@ -1,7 +1,11 @@
 import type { GooglePlace, GooglePlaceList, GooglePlaceResult } from '../../contract/records/google-place.ts';
 import { STATUS } from '../../contract/status.ts';
+import { boxAround } from '../../geo/box-around.ts';
 import { splitFullName } from '../../text/unit-words.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
+
+/** A view shows at least what is this far from the place. Units: metres. */
+const VIEW_METERS = 100;
 
 /** Converts places to geocoding results in google shape. Source: interface document, section 2.2. */
 export function googleList(places: readonly LocalPlace[]): GooglePlaceList {
@@ -14,7 +18,25 @@ export function googleList(places: readonly LocalPlace[]): GooglePlaceList {
 /** Converts a place to place details in google shape. Shape: null with NOT_FOUND if there is no place. */
 export function googleResult(place: LocalPlace | undefined): GooglePlaceResult {
   if (!place) return { result: null, status: STATUS.notFound };
-  return { result: { ...googlePlace(place), url: `geomill:place/${place.id}` }, status: STATUS.ok };
+  const found = googlePlace(place);
+  return {
+    result: {
+      ...found,
+      geometry: { ...found.geometry, viewport: viewportOf(place) },
+      // The interface means a page of the place whose address has its id; nobody publishes one.
+      url: null,
+    },
+    status: STATUS.ok,
+  };
+}
+
+/** Returns the box of the circle that holds the place. */
+function viewportOf({ position, extension }: LocalPlace): GooglePlace['geometry']['viewport'] {
+  const { minLat, minLon, maxLat, maxLon } = boxAround(
+    position,
+    Math.max(extension.accuracy_radius_meters, VIEW_METERS),
+  );
+  return { northeast: { lat: maxLat, lng: maxLon }, southwest: { lat: minLat, lng: minLon } };
 }
 
 function googlePlace(place: LocalPlace): GooglePlace {

@@ -1,4 +1,7 @@
 import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
+import { openingHours } from './opening-hours.ts';
+import { internationalPhone } from './phone-number.ts';
+import { webLink } from './web-link.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 /** Converts places to a feature collection in OSM shape. Source: interface document, section 2.3. */
@@ -8,6 +11,7 @@ export function osmCollection(places: readonly LocalPlace[]): OsmFeatureCollecti
 
 function osmFeature(place: LocalPlace): OsmFeature {
   const { position, parts, record, isVietnam } = place;
+  const hours = record?.openingHours;
   return {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
@@ -21,10 +25,10 @@ function osmFeature(place: LocalPlace): OsmFeature {
       country: isVietnam ? 'Việt Nam' : '',
       country_code: isVietnam ? 'VN' : '',
       category: [...place.categories],
-      website: record?.website ?? null,
-      opening_hours: record?.openingHours ?? null,
+      website: webLink(record?.website),
+      opening_hours: hours === undefined ? null : openingHours(hours),
       opening_hours_v2: null,
-      phone: record?.phone ?? null,
+      phone: record?.phone === undefined ? null : internationalPhone(record.phone),
       region: parts.province,
       county: parts.district,
       locality: parts.ward,
@@ -32,8 +36,8 @@ function osmFeature(place: LocalPlace): OsmFeature {
       id: place.id,
       continent: isVietnam ? 'Asia' : '',
       source: 'geomill',
-      ...(place.hasChild ? { has_child: true } : {}),
-      geomill: place.extension,
+      has_child: place.hasChild,
+      geomill: { ...place.extension, ...(hours === undefined ? {} : { opening_hours: hours }) },
     },
   };
 }

@@ -9,8 +9,9 @@ export function distanceText(meters: number, language: Language): string {
   return `${language === 'vi' ? text.replace('.', ',') : text} km`;
 }
 
-/** Formats a duration: `1 min`, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
+/** Formats a duration: `0 min` for none, `1 min` for anything shorter, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
 export function durationText(seconds: number, language: Language): string {
+  if (seconds === 0) return language === 'vi' ? '0 phút' : '0 min';
   const minutes = Math.max(1, Math.round(seconds / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (language === 'vi')

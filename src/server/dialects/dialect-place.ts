@@ -1,5 +1,6 @@
 import { describeMatch } from '../../contract/match.ts';
 import type { Level, OsmFeature } from '../../contract/records/osm-feature.ts';
+import { boxAround } from '../../geo/box-around.ts';
 import type { Position } from '../../geo/position.ts';
 import { addressParts, type AddressParts } from './address-parts.ts';
 import { tagOf, type OsmTag } from './osm-tag.ts';
@@ -17,8 +18,6 @@ export interface DialectPlace {
   /** The box around the circle that holds the place. */
   box: Box;
 }
-
-const METERS_PER_DEGREE = 111_195;
 
 /** Radius of a place where the service states none. Units: metres. */
 const RADIUS_METERS: Readonly<Record<Level, number>> = {
@@ -53,15 +52,4 @@ export function dialectPlace(feature: OsmFeature): DialectPlace | undefined {
 /** Derives the places of features, without those that have no position. */
 export function dialectPlaces(features: readonly OsmFeature[]): DialectPlace[] {
   return features.map(dialectPlace).filter((place) => place !== undefined);
-}
-
-function boxAround({ lat, lon }: Position, radiusMeters: number): Box {
-  const height = radiusMeters / METERS_PER_DEGREE;
-  const width = height / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
-  return {
-    minLat: Math.max(-90, lat - height),
-    maxLat: Math.min(90, lat + height),
-    minLon: Math.max(-180, lon - width),
-    maxLon: Math.min(180, lon + width),
-  };
 }

@@ -10,6 +10,7 @@ import {
   HOSPITAL,
   HOUSE,
   MARKET,
+  MARKET_HOURS,
   NEAR_MARKET,
   STALL,
   WARD,
@@ -254,8 +255,8 @@ export const operationChecks: Checks = {
       const market = at(await ask(world, 'place', { ids: MARKET }), 'features/0/properties');
       expect(market).toMatchObject({
         website: 'https://cho.example',
-        opening_hours: 'Mo-Su 03:00-18:00; PH off',
-        phone: '+84 24 3828 1234',
+        opening_hours: MARKET_HOURS,
+        phone: '+842438281234',
       });
     },
     '4.3 parent_id': async (world) => {

@@ -10,6 +10,11 @@ export const HOUSE = placeId('hong-ha-131');
 export const POSTCODE_HOUSE = placeId('range');
 export const HOSPITAL = placeId('hospital');
 export const WARD = placeId('ward:00004');
+/** Opening hours of the market, from day 0 on. */
+export const MARKET_HOURS = Array.from({ length: 7 }, (_, day) => [
+  [day, 3, 0],
+  [day, 18, 0],
+]);
 /** Beside the market; units: degrees. */
 export const NEAR_MARKET = { lat: 21.0435, lon: 105.8498 };
 

@@ -152,13 +152,14 @@ function namesOf(place: DialectPlace, { addressDetails, extraTags, nameDetails }
 }
 
 function extraTagsJson({ feature }: DialectPlace): Record<string, string> {
-  const { id, phone, website, opening_hours } = feature.properties;
+  const { id, phone, website, opening_hours, geomill } = feature.properties;
+  const hours = geomill?.opening_hours ?? opening_hours;
   return {
     // The id of the interface, with which the operations place and children continue.
     'geomill:id': id,
     ...(phone ? { phone } : {}),
     ...(website ? { website } : {}),
-    ...(typeof opening_hours === 'string' && opening_hours !== '' ? { opening_hours } : {}),
+    ...(typeof hours === 'string' && hours !== '' ? { opening_hours: hours } : {}),
   };
 }
 
