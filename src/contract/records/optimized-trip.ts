@@ -4,7 +4,7 @@ import { UNSERVED_REASONS } from './fleet.ts';
 const Sign = Type.Array(Type.Object({ text: Type.String() }));
 
 const Maneuver = Type.Object({
-  type: Type.Integer({ minimum: 0, maximum: 38, description: "Valhalla's maneuver number" }),
+  type: Type.Integer({ minimum: 0, description: "Valhalla's maneuver number; newer ones are above 38" }),
   instruction: Type.String(),
   verbal_transition_alert_instruction: Type.Optional(Type.String()),
   verbal_succinct_transition_instruction: Type.Optional(Type.String()),

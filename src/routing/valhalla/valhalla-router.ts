@@ -5,6 +5,7 @@ import { FARTHEST_FROM_ROAD_METERS, type Router } from '../router.ts';
 import { valhallaRequests } from './requests.ts';
 import type { ValhallaClient } from './valhalla-client.ts';
 import { parseResponse } from './valhalla-responses.ts';
+import { withCorrectVietnamese } from './vietnamese-instructions.ts';
 
 const METERS_PER_KM = 1000;
 /** Rows of a matrix in one request: a whole matrix of 200 by 200 costs 25 % more, and keeps one process busy instead of all. */
@@ -49,7 +50,7 @@ export function createValhallaRouter(client: ValhallaClient): Router {
       if (trip.language !== request.language) throw invalid(`the language ${trip.language}`);
       if (trips.some(({ legs }) => legs.length !== request.stops.length - 1))
         throw invalid(`a trip that does not visit ${request.stops.length} stops`);
-      return trips;
+      return request.language === 'vi-VN' ? trips.map(withCorrectVietnamese) : trips;
     },
     close: () => client.close(),
   };
