@@ -1,10 +1,11 @@
+import { GeomillError } from '../errors/geomill-error.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
 /**
  * Opens a service.
  *
- * Errors: DATASET_BAD when the dataset is missing or damaged, USAGE for an address that cannot be used, IO for a cache folder that cannot,
+ * Errors: DATASET_BAD when the dataset is missing or damaged, USAGE for another kind or an address that cannot be used, IO for a cache folder that cannot,
  * NOT_SUPPORTED when a package of the platform is missing.
  * Cost: loads the code of the chosen kind of service only.
  */
@@ -15,6 +16,10 @@ export async function openService(
   if (settings.kind === 'local') {
     const { openLocal } = await import('./open-local.ts');
     return openLocal(settings, options);
+  }
+  if ((settings.kind as string) !== 'remote') {
+    const kind = JSON.stringify(settings.kind) as string | undefined;
+    throw new GeomillError('USAGE', `kind of a service is "local" or "remote", not ${kind ?? 'left out'}`);
   }
   const { openRemote } = await import('./open-remote.ts');
   return openRemote(settings, options);
