@@ -101,9 +101,27 @@ type RowResults = (StageResult<TourRow> | undefined)[];
 /**
  * Orders the rows of one batch into tours.
  *
- * Guarantee: every row has a result; a row in no tour has the reason.
+ * Guarantee: every row has a result; a row in no tour has the reason; a row keeps its own position, whether it is in a tour or not.
  */
 export async function runBatch(
+  routeBatch: RouteBatch,
+  service: RouteService,
+  context: CallContext,
+): Promise<BatchResult<TourRow>> {
+  const { rows, lines } = await orderBatch(routeBatch, service, context);
+  return { rows: rows.map((result, at) => atPosition(result, routeBatch, at)), lines };
+}
+
+function atPosition(
+  result: StageResult<TourRow>,
+  { rows, read }: RouteBatch,
+  at: number,
+): StageResult<TourRow> {
+  const position = read(rows[at] as StageRow);
+  return position === 'empty' || 'fault' in position ? result : { ...result, position };
+}
+
+async function orderBatch(
   routeBatch: RouteBatch,
   service: RouteService,
   context: CallContext,

@@ -77,6 +77,21 @@ describe('route', () => {
     });
   });
 
+  it('leaves each row where it is, in a tour or not', async () => {
+    const plan = planned({ start: '21,105.8', end: 'start' });
+    const { service } = serviceThat(() => {
+      throw new GeomillError('INVALID_REQUEST', 'there is no way');
+    });
+    const { rows } = await plan.runBatch('van 1', [row('21.01'), row('21.02'), row('')], service, {});
+    expect(rows.map(({ position }) => position)).toEqual([
+      { lat: 21.01, lon: 105.8 },
+      { lat: 21.02, lon: 105.8 },
+      undefined,
+    ]);
+    const [unkeyed] = (await plan.runBatch('', [row('21.01')], service, {})).rows;
+    expect(unkeyed).toMatchObject({ status: 'skipped', position: { lat: 21.01, lon: 105.8 } });
+  });
+
   it('begins at the first row and ends at the last, and orders those between', async () => {
     const plan = planned({});
     const { service, questions } = serviceThat((places) => ({ trip: tripThrough(places) }));

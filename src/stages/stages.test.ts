@@ -29,6 +29,7 @@ const CELLS = {
   destination: '21.04,105.86',
 };
 const COLUMNS = Object.keys(CELLS);
+const A_NUMBER = expect.any(Number) as number;
 
 /** Returns the options that a stage cannot do without, from its examples. */
 function requiredOptions(stage: string): Record<string, unknown> {
@@ -144,6 +145,7 @@ describe('every stage', () => {
       expect(plan.columns.some((column) => column.of(result.result) !== null)).toBe(true);
       for (const { operation } of plan.questions(row)) expect(operations).toContain(operation);
       expect(new Set(plan.columns.map((entry) => entry.name)).size).toBe(plan.columns.length);
+      if (plan.givesPosition) expect(result.position).toMatchObject({ lat: A_NUMBER, lon: A_NUMBER });
     },
   );
 
