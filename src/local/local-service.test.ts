@@ -250,6 +250,23 @@ describe('the local service over streets, houses and places', () => {
     );
   });
 
+  it('puts the category that was asked for into the places nearby, in the words of the request', async () => {
+    const at = { 'point.lat': 21.0435, 'point.lon': 105.8498 };
+    const { features } = await city.service.nearby({ categories: 'Chợ, khu chợ, coffee shop', ...at });
+    expect(features.length).toBeGreaterThan(0);
+    for (const { properties } of features) {
+      const isMarket = properties.category.includes('market');
+      expect(properties.category.includes('khu chợ')).toBe(isMarket);
+      expect(properties.category.includes('Chợ')).toBe(isMarket);
+      expect(properties.category.includes('coffee shop')).toBe(properties.category.includes('cafe'));
+    }
+  });
+
+  it.each(['vietnamese_restaurant', 'pho_restaurant', 'Phở'])('knows the category %s', async (categories) => {
+    const at = { 'point.lat': 21.0435, 'point.lon': 105.8498 };
+    await expect(city.service.nearby({ categories, ...at })).resolves.toBeDefined();
+  });
+
   it('finds the address of a position, and its ward where there is none', async () => {
     const near = { 'point.lat': 21.04541, 'point.lon': 105.84925, size: 4 };
     const { features } = await city.service.geocodeReverse(near);

@@ -11,7 +11,7 @@ bank | 70 | finance | ngân hàng, nhà băng | | amenity=bank, office=bank
 hospital | 200 | health | bệnh viện, nhà thương | | amenity=hospital, healthcare=hospital, building=hospital
 university | 210 | education | trường đại học, đại học, học viện | academy | amenity=university, building=university
 market | 140 | shop | chợ, khu chợ | marketplace, bazaar | amenity=marketplace, shop=market, shop=wet_market
-restaurant | 70 | food | nhà hàng, quán ăn, tiệm ăn, quán cơm | eatery, diner | amenity=restaurant
+restaurant | 70 | food | nhà hàng, quán ăn, tiệm ăn, quán cơm | eatery, diner, vietnamese restaurant | amenity=restaurant
 cafe | 60 | food | quán cà phê, cà phê, cafe, quán nước, tiệm cà phê | coffee shop, coffee, coffee house, café | amenity=cafe, shop=coffee
 hotel | 110 | lodging | khách sạn | inn | tourism=hotel, building=hotel, amenity=hotel
 station | 240 | transport | ga tàu, nhà ga, ga, ga xe lửa, ga đường sắt | railway station, train station, railway | railway=station, public_transport=station+train=yes, railway=halt, building=train_station
@@ -66,7 +66,7 @@ ice_cream | 40 | food | quán kem, tiệm kem, kem | ice cream shop | amenity=ic
 food_court | 60 | food | khu ẩm thực, khu ăn uống | hawker centre | amenity=food_court
 bakery | 50 | food, shop | tiệm bánh, cửa hàng bánh, lò bánh, bánh mì | bread shop | shop=bakery
 pastry | 45 | food, shop | tiệm bánh ngọt, bánh kem, bánh ngọt | cake shop, confectionery, sweets | shop=pastry, shop=confectionery
-pho | 55 | food | quán phở, phở, tiệm phở | noodle soup | amenity=restaurant+cuisine=pho, amenity=fast_food+cuisine=pho, amenity=restaurant+cuisine=noodle
+pho | 55 | food | quán phở, phở, tiệm phở | noodle soup, pho restaurant | amenity=restaurant+cuisine=pho, amenity=fast_food+cuisine=pho, amenity=restaurant+cuisine=noodle
 vegetarian | 50 | food | quán chay, nhà hàng chay, cơm chay | vegetarian restaurant, vegan | amenity=restaurant+diet:vegetarian=only, amenity=restaurant+cuisine=vegetarian, amenity=restaurant+cuisine=vegan
 seafood | 50 | food | quán hải sản, nhà hàng hải sản, quán ốc | seafood restaurant | amenity=restaurant+cuisine=seafood
 bubble_tea | 45 | food | trà sữa, quán trà sữa | milk tea, boba | amenity=cafe+cuisine=bubble_tea, shop=bubble_tea

@@ -1,4 +1,7 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
+import { CATEGORIES } from '../../gazetteer/categories/categories.ts';
+import { readCategories } from '../../gazetteer/categories/read-categories.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { readCategoryParameter } from '../parameters/category-parameter.ts';
 import { metersOf, optionsOf } from '../parameters/search-options.ts';
@@ -21,7 +24,10 @@ export const nearby: LocalOperation<'nearby'> = {
       const radiusMeters = metersOf(parameters['boundary.circle.radius'] ?? DEFAULT_RADIUS_KM);
       const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
       const places = engine.nearby(position, radiusMeters, categories, options);
-      if (places) return osmCollection(places);
+      if (places) {
+        const named = places.map((place) => withNamedCategories(place, parameters.categories));
+        return osmCollection(named);
+      }
       throw new GeomillError(
         'NOT_SUPPORTED',
         'This dataset has administrative units only, no places: build a dataset with places, or use a remote service.',
@@ -29,3 +35,16 @@ export const nearby: LocalOperation<'nearby'> = {
     },
   }),
 };
+
+/**
+ * Adds the words of the request that mean a category of a place to its categories, so that a client finds what it asked for.
+ *
+ * Source: interface document, section 4.6: the `category` of a place contains the requested category.
+ */
+function withNamedCategories(place: LocalPlace, text: string): LocalPlace {
+  const words = text.split(',').map((word) => word.trim());
+  const named = words.filter((word) =>
+    readCategories(word).numbers.some((number) => place.categories.includes(CATEGORIES[number]?.slug ?? '')),
+  );
+  return { ...place, categories: [...new Set([...place.categories, ...named])] };
+}
