@@ -6,9 +6,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** Digits that a spreadsheet changes when it reads them as a number: it drops leading zeros and keeps 15 digits. */
+const CODE = /^(?:0\d+|\d{16,})$/;
+
 /**
  * CSV that is safe to open in a spreadsheet: with BOM, and an apostrophe before text that would become a formula.
  *
+ * Shape: codes such as `00123` and ids of 16 digits or more are written as `="00123"`, which spreadsheets show with all digits.
  * Guarantee: a number stays a number, `-10.77` is never rewritten, whether it was read as number or as text.
  * Source: OWASP, CSV injection.
  */
@@ -18,10 +22,14 @@ export const excelOutput: RowFormat = {
   open: (columns) =>
     createCsvWriter(
       columns.map((column) => escapeFormula(column.name)),
-      (value) => escapeFormula(toCell(value)),
+      (value) => (typeof value === 'number' ? toCell(value) : keepText(toCell(value))),
       BYTE_ORDER_MARK,
     ),
 };
+
+function keepText(cell: string): string {
+  return CODE.test(cell) ? `="${cell}"` : escapeFormula(cell);
+}
 
 function escapeFormula(cell: string): string {
   return FORMULA_START.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;

@@ -3,8 +3,6 @@ import { createObjectWriter } from './json-text.ts';
 import { createPlainWriter, type RowFormat } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
 
-const RECORD_SEPARATOR = '\u001E';
-
 /** A GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
 export const geojsonOutput: RowFormat = {
   name: 'geojson',
@@ -15,15 +13,22 @@ export const geojsonOutput: RowFormat = {
   },
 };
 
+/** Newline-delimited GeoJSON: one Feature on each line. Source: the driver GeoJSONSeq of GDAL, which writes it as `.geojsonl`. */
+export const geojsonlOutput: RowFormat = featureLines('geojsonl', '');
+
 /** A GeoJSON text sequence: one Feature in each record, between U+001E and LF. Source: RFC 8142. */
-export const geojsonlOutput: RowFormat = {
-  name: 'geojsonl',
-  extension: '.geojsonl',
-  open(columns) {
-    const write = createFeatureWriter(columns);
-    return createPlainWriter((row) => `${RECORD_SEPARATOR}${write(row)}\n`);
-  },
-};
+export const geojsonsOutput: RowFormat = featureLines('geojsons', '\u001E');
+
+function featureLines(name: string, recordStart: string): RowFormat {
+  return {
+    name,
+    extension: `.${name}`,
+    open(columns) {
+      const write = createFeatureWriter(columns);
+      return createPlainWriter((row) => `${recordStart}${write(row)}\n`);
+    },
+  };
+}
 
 function createFeatureWriter(columns: readonly OutputColumn[]): (row: OutputRow) => string {
   const writeProperties = createObjectWriter(columns);

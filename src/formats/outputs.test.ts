@@ -63,6 +63,14 @@ describe('excel', () => {
     expect(text).toContain("'=h,");
     expect(text.split('\n')[1]).toBe("'=1+1,'@x,'+84 28,-10.77,-10.77,'-x,'\tq,-1e-7,ok=1,'＝1");
   });
+
+  it('keeps the digits of codes, which a spreadsheet would round or cut as numbers', () => {
+    const values = ['00123', '0', '0.5', '1234567890123456', '123456789012345', 12, '012a', '00'];
+    const header = values.map((_, index) => `c${index}`);
+    expect(write('excel', header, [row(values)]).split('\n')[1]).toBe(
+      'Q=QQ00123QQQ,0,0.5,Q=QQ1234567890123456QQQ,123456789012345,12,012a,Q=QQ00QQQ'.replaceAll('Q', '"'),
+    );
+  });
 });
 
 describe('ndjson', () => {
@@ -101,8 +109,17 @@ describe('geojson', () => {
     expect(JSON.parse(write('geojson', ['name'], []))).toEqual({ type: 'FeatureCollection', features: [] });
   });
 
-  it('is a text sequence as geojsonl', () => {
-    const text = write('geojsonl', ['name'], rows);
+  it('is one feature on each line as geojsonl', () => {
+    const lines = write('geojsonl', ['name'], rows).trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
+      'Feature',
+      'Feature',
+      'Feature',
+    ]);
+  });
+
+  it('is a text sequence as geojsons', () => {
+    const text = write('geojsons', ['name'], rows);
     expect(text.split('\u001E')).toHaveLength(4);
     for (const record of text.split('\u001E').slice(1)) {
       expect(record.endsWith('}\n')).toBe(true);

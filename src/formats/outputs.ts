@@ -1,6 +1,6 @@
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
-import { geojsonlOutput, geojsonOutput } from './geojson-write.ts';
+import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.ts';
 import { csvGzipOutput, ndjsonGzipOutput } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
 import type { OutputFormat } from './output-format.ts';
@@ -11,6 +11,7 @@ export const OUTPUT_FORMATS = {
   ndjson: ndjsonOutput,
   geojson: geojsonOutput,
   geojsonl: geojsonlOutput,
+  geojsons: geojsonsOutput,
   excel: excelOutput,
   'csv.gz': csvGzipOutput,
   'ndjson.gz': ndjsonGzipOutput,

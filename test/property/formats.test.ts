@@ -314,7 +314,7 @@ describe('json outputs', () => {
     fc.object(),
   );
 
-  it.each(['ndjson', 'geojson', 'geojsonl'] as const)(
+  it.each(['ndjson', 'geojson', 'geojsonl', 'geojsons'] as const)(
     '%s is valid JSON with all columns, whatever names and values',
     (format) => {
       fc.assert(
