@@ -43,7 +43,7 @@ export function nearestPictures(index: PictureIndex, query: NearestQuery): numbe
   const { treePicture, treeCoordinates } = index.tables;
   const { regions, accept } = query;
   const { lat, lon, cosLat } = search;
-  const boxes = index.treeBoxes();
+  const boxes = index.treeBoxes;
   const leastMeters = Math.max(0, ...regions.map((region) => region.leastMeters));
   let left = query.maxCompared;
 

@@ -110,7 +110,7 @@ function newestPictures({ tables }: PictureIndex, accept: AcceptPicture, count: 
 /** Returns the first of some pictures in the order of their last change, newest first. */
 function newestOf(index: PictureIndex, pictures: readonly number[], count: number): number[] {
   const { byUpdatePicture } = index.tables;
-  const ranks = index.updateRank();
+  const ranks = index.updateRank;
   // A typed array is sorted as numbers, and several times faster than by a function.
   const sorted = Uint32Array.from(pictures, (picture) => ranks[picture] as number).sort();
   return Array.from(sorted.subarray(0, count), (rank) => byUpdatePicture[rank] as number);
