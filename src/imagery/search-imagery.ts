@@ -11,21 +11,23 @@ import { searchPictures } from './query/search-pictures.ts';
  *
  * Shape: addresses are relative to the root of the imagery service, pages are linked by `next` and `prev`.
  * Errors: INVALID_REQUEST naming the parameter. Source: interface document, sections 2.7 and 4.11.
- * Cost: below a millisecond for 50,000 pictures and a page of 10; ten for areas that are far larger than where the pictures are.
+ * Cost: see {@link searchPictures}.
  */
 export function searchImagery(index: PictureIndex, parameters: ImageryParameters): ImageryCollection {
   const query = parseQuery(parameters);
   const { pictures, hasMore } = searchPictures(index, query);
+  // Encoded once: a geometry may be long.
+  const filters = queryOf({ ...parameters, page: undefined }).toString();
   const links: ImageryLink[] = [
     plainLink('root', './', MEDIA_TYPES.json),
-    pageLink('self', parameters, query.page),
+    pageLink('self', filters, query.page),
   ];
-  if (hasMore) links.push(pageLink('next', parameters, query.page + 1));
-  if (query.page > 1) links.push(pageLink('prev', parameters, query.page - 1));
+  if (hasMore) links.push(pageLink('next', filters, query.page + 1));
+  if (query.page > 1) links.push(pageLink('prev', filters, query.page - 1));
   return { type: 'FeatureCollection', features: pictures.map((picture) => itemOf(index, picture)), links };
 }
 
-function pageLink(rel: string, parameters: ImageryParameters, page: number): ImageryLink {
-  const query = queryOf({ ...parameters, page: page > 1 ? page : undefined }).toString();
+function pageLink(rel: string, filters: string, page: number): ImageryLink {
+  const query = [filters, page > 1 ? `page=${page}` : ''].filter((part) => part !== '').join('&');
   return plainLink(rel, query === '' ? 'search' : `search?${query}`, MEDIA_TYPES.item);
 }

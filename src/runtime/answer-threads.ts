@@ -1,16 +1,19 @@
-import { Worker } from 'node:worker_threads';
 import type { OperationName } from '../contract/catalogue.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
-import { deserializeError } from '../errors/serialize-error.ts';
 import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
 import { coverOf } from '../gazetteer/units/open-admin-dataset.ts';
-import type { ThreadRequest, ThreadResponse } from './answer-worker.ts';
-import { threadArguments, threadEntry } from './thread-entry.ts';
+import { startAnswerThread, type AnswerThread } from './answer-thread.ts';
+import { threadEntry } from './thread-entry.ts';
 
 /** The operations that cost several times more than sending them to a thread and back; the others are faster where they arrive. */
 const THREADED: ReadonlySet<OperationName> = new Set(['geocodeForward', 'autocomplete']);
 
-const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+/** Requests at a thread, so that it has a next one while this thread is busy. The others wait here, where they can be cancelled. */
+const OPEN_PER_THREAD = 8;
+
+/** The pause before a thread that could not be started is tried again; doubled each time up to the greatest. */
+const RETRY_MS = 1000;
+const MAX_RETRY_MS = 60_000;
 
 /** Computes the response of an operation as JSON text. */
 type Answer = (
@@ -19,97 +22,152 @@ type Answer = (
   signal?: AbortSignal,
 ) => Promise<string>;
 
+/** An event for the log: a thread ended, or the one that replaces it could not be started. */
+export interface ThreadEvent {
+  event: 'Thread:Ended' | 'Thread:NotStarted' | 'Thread:Replaced';
+  err?: unknown;
+  /** Time until the next attempt. */
+  retryInMs?: number;
+}
+
 /** The number of threads, their dataset, and the function that computes the responses of this thread. */
 export interface AnswerThreadsOptions {
   threads: number;
   loaded: LoadedDataset;
   own: Answer;
   entry?: URL;
+  onEvent?: (event: ThreadEvent) => void;
+  retryMs?: number;
 }
 
 /** Threads that compute responses over one dataset. */
 export interface AnswerThreads {
+  /** Computes a response. Errors: those of the operation; ABORTED after the signal; INTERNAL when the thread of the request ends. */
   answer: Answer;
+  /** The operations that wait for a thread. */
+  threaded: ReadonlySet<OperationName>;
   close(): Promise<void>;
 }
 
-interface Pending {
-  resolve: (text: string) => void;
-  reject: (error: Error) => void;
-}
-
-interface Slot {
-  worker: Worker;
-  pending: Map<number, Pending>;
+interface Waiting {
+  name: OperationName;
+  parameters: Record<string, unknown>;
+  resolve: (text: Promise<string>) => void;
 }
 
 /**
- * Starts threads that compute the responses of expensive operations; the others are computed in this thread.
+ * Starts threads that compute the responses of expensive operations; the others are computed in this thread, and all of them while no thread is left.
  *
- * Shape: a request goes to the thread with the fewest open requests. A thread that ends is replaced; its open requests fail with INTERNAL.
+ * Shape: a request goes to the thread with the fewest open requests. A thread that ends is replaced, after pauses if that fails.
  * Errors: what opening the dataset in a thread throws.
  * Cost: some 100 MB for each thread; the arrays of the dataset are shared.
  */
 export async function createAnswerThreads(options: AnswerThreadsOptions): Promise<AnswerThreads> {
-  const { threads, loaded, own, entry = threadEntry('answer-worker') } = options;
+  const { loaded, own, entry = threadEntry('answer-worker'), onEvent = () => undefined } = options;
   // Decoded here once, in shared memory; otherwise each thread would decode its own.
   coverOf(loaded.admin.map);
   let isClosed = false;
-  let lastId = 0;
-  const slots: Slot[] = [];
+  const threads = new Set<AnswerThread>();
+  const starting = new Set<Promise<void>>();
+  const retries = new Set<NodeJS.Timeout>();
+  const waiting = new Set<Waiting>();
 
   async function start(): Promise<void> {
-    const worker = new Worker(entry, {
-      workerData: { loaded },
-      execArgv: threadArguments(entry),
-      resourceLimits: HEAP,
-    });
-    const slot: Slot = { worker, pending: new Map() };
-    const ready = new Promise<string>((resolve, reject) => slot.pending.set(0, { resolve, reject }));
-    worker.on('message', (response: ThreadResponse) => {
-      const waiting = slot.pending.get(response.id);
-      slot.pending.delete(response.id);
-      if ('text' in response) waiting?.resolve(response.text);
-      else waiting?.reject(deserializeError(response.failure));
-    });
-    // `exit` follows, with the open requests.
-    let reason: unknown;
-    worker.on('error', (error) => (reason = error));
-    worker.on('exit', () => end(slot, reason));
-    await ready;
-    if (isClosed) await worker.terminate();
-    else slots.push(slot);
+    const thread = await startAnswerThread({ loaded, entry, onEnd });
+    if (isClosed) return thread.end();
+    threads.add(thread);
+    dispatch();
   }
 
-  function end(slot: Slot, cause: unknown): void {
-    const error = new GeomillError('INTERNAL', 'a thread of the server ended unexpectedly', { cause });
-    for (const { reject } of slot.pending.values()) reject(error);
-    const at = slots.indexOf(slot);
-    if (at >= 0) slots.splice(at, 1);
-    // A thread that never became ready would end again.
-    if (at >= 0 && !isClosed) void start().catch(() => undefined);
+  function onEnd(thread: AnswerThread, cause: unknown): void {
+    threads.delete(thread);
+    if (isClosed) return;
+    onEvent({ event: 'Thread:Ended', err: cause });
+    replace(options.retryMs ?? RETRY_MS);
+    dispatch();
   }
 
-  const leastBusy = (): Slot | undefined => {
-    let least: Slot | undefined;
-    for (const slot of slots) if (!least || slot.pending.size < least.pending.size) least = slot;
-    return least;
-  };
+  function replace(retryInMs: number): void {
+    const replaced = start().then(
+      () => onEvent({ event: 'Thread:Replaced' }),
+      (error: unknown) => {
+        if (isClosed) return;
+        onEvent({ event: 'Thread:NotStarted', err: error, retryInMs });
+        const timer = setTimeout(() => {
+          retries.delete(timer);
+          replace(Math.min(MAX_RETRY_MS, 2 * retryInMs));
+        }, retryInMs);
+        timer.unref();
+        retries.add(timer);
+      },
+    );
+    starting.add(replaced);
+    void replaced.finally(() => starting.delete(replaced));
+  }
 
-  await Promise.all(Array.from({ length: threads }, start));
+  function threadWithRoom(): AnswerThread | undefined {
+    let least: AnswerThread | undefined;
+    for (const thread of threads) if (!least || thread.open() < least.open()) least = thread;
+    return least && least.open() < OPEN_PER_THREAD ? least : undefined;
+  }
+
+  /** Sends waiting requests to threads, or computes them here if there is no thread. */
+  function dispatch(): void {
+    for (const request of waiting) {
+      const thread = threadWithRoom();
+      if (!thread && threads.size > 0) return;
+      waiting.delete(request);
+      const { name, parameters, resolve } = request;
+      resolve(thread ? ask(thread, name, parameters) : own(name, parameters));
+    }
+  }
+
+  function ask(
+    thread: AnswerThread,
+    name: OperationName,
+    parameters: Record<string, unknown>,
+  ): Promise<string> {
+    const text = thread.ask(name, parameters);
+    text.then(dispatch, dispatch);
+    return text;
+  }
+
+  try {
+    await Promise.all(Array.from({ length: options.threads }, start));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    for (const timer of retries) clearTimeout(timer);
+    await Promise.allSettled([...starting, ...[...threads].map((thread) => thread.end())]);
+  }
+
   return {
+    threaded: THREADED,
     answer(name, parameters, signal) {
-      const slot = THREADED.has(name) ? leastBusy() : undefined;
-      if (!slot) return own(name, parameters, signal);
-      const id = (lastId += 1);
-      return new Promise((resolve, reject) => {
-        slot.pending.set(id, { resolve, reject });
-        slot.worker.postMessage({ id, name, parameters } satisfies ThreadRequest);
+      if (!THREADED.has(name) || threads.size === 0) return own(name, parameters, signal);
+      if (signal?.aborted) return Promise.reject(cancelled());
+      return new Promise<string>((resolve, reject) => {
+        const request: Waiting = { name, parameters, resolve };
+        signal?.addEventListener(
+          'abort',
+          () => {
+            waiting.delete(request);
+            reject(cancelled());
+          },
+          { once: true },
+        );
+        waiting.add(request);
+        dispatch();
       });
     },
-    async close() {
-      isClosed = true;
-      await Promise.all(slots.map(({ worker }) => worker.terminate()));
-    },
+    close,
   };
+}
+
+function cancelled(): GeomillError {
+  return new GeomillError('ABORTED', 'The request was cancelled.');
 }

@@ -1,31 +1,15 @@
-import { fileURLToPath } from 'node:url';
-import type { CutChunk } from '../formats/chunk-cutter.ts';
-import { deserializeError } from '../errors/serialize-error.ts';
-import { coverOf } from '../gazetteer/units/open-admin-dataset.ts';
-import { packChunk, unpackResult } from '../pipeline/chunk-message.ts';
-import type { ChunkProcessor, CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
-import type { ChunkResult } from '../pipeline/process-chunk.ts';
+import type { CreateChunkProcessor, ChunkProcessor } from '../pipeline/chunk-processor.ts';
+import { openChunkPool, type ChunkPool } from './chunk-pool.ts';
 import { shareChunks } from './chunk-share.ts';
-import type { ThreadAnswer, ThreadData } from './chunk-worker.ts';
-import { THREAD_BEGUN } from './thread-begun.ts';
-import { threadArguments, threadEntry } from './thread-entry.ts';
-import { threadEnded } from './thread-failure.ts';
+import type { ThreadData } from './chunk-worker.ts';
+import { createSharedChunkPool } from './shared-chunk-pool.ts';
+import { threadEntry } from './thread-entry.ts';
 
 /** The least work for one thread, so that its start pays off. */
 const BYTES_A_THREAD = 1 << 20;
 const ROWS_A_THREAD = 5000;
-/** Queued at each thread, so that it has a next chunk while the main thread is busy with a chunk of its own. */
-const CHUNKS_AT_A_THREAD = 4;
 /** Each open chunk keeps its input and its results in memory: with 16, forcodes to CSV and GeoJSON need 20 MB more in two threads. */
 const OPEN_CHUNKS_A_THREAD = 6;
-/**
- * With a limit of gigabytes V8 lets the heap grow to four times its live size before it collects. A young generation of 24 MB
- * instead of 48 needs 17 MB less. Measured, forcodes of 150,000 rows with quotes to CSV and GeoJSON in two threads, with the limits of this
- * module and of the rows that csv-parse gets at once: peak 249 MiB instead of 297.
- */
-const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
-/** Larger buffers are not reused, so that one huge row does not keep its memory. */
-const MAX_SCRATCH_BYTES = 1 << 19;
 
 /** The configuration of worker threads; tests use another `entry`. */
 export interface ChunkThreadsOptions {
@@ -38,78 +22,93 @@ export interface ChunkThreadsOptions {
   entry?: URL;
 }
 
+/** The threads of a run, and what to do with them when the run ends. */
+interface Taken {
+  pool: ChunkPool;
+  end: () => Promise<void> | void;
+}
+
 /**
- * Returns a function that builds the chunk processor of a run in threads.
+ * Returns a function that builds the chunk processor of a run in threads of its own.
  *
  * Shape: the function returns undefined for an input so small that one thread is faster.
  * Errors: of the processor: INTERNAL when a thread ends unexpectedly, for its chunks and those after them.
  */
-export function createChunkThreads({
-  threads: maxThreads,
-  service,
-  bytesPerThread = BYTES_A_THREAD,
-  entry = threadEntry('chunk-worker'),
-  isOwnUsed = true,
-}: ChunkThreadsOptions): CreateChunkProcessor {
+export function createChunkThreads(options: ChunkThreadsOptions): CreateChunkProcessor {
+  const { service, entry = threadEntry('chunk-worker'), isOwnUsed = true } = options;
+  return createProcessors(options, async (threads) => {
+    const pool = await openChunkPool({
+      threads,
+      service,
+      entry,
+      awaitsBegun: isOwnUsed,
+      // The others could continue, but something is wrong.
+      toleratesIdleEnd: false,
+    });
+    return { pool, end: () => pool.close() };
+  });
+}
+
+/** Chunk processors of many runs over the same threads. */
+export interface SharedChunkThreads {
+  createChunkProcessor: CreateChunkProcessor;
+  close: () => Promise<void>;
+}
+
+/** As {@link createChunkThreads}, with threads that all runs of this process share. A run fails when a thread ends that has one of its chunks. */
+export function createSharedChunkThreads(options: ChunkThreadsOptions): SharedChunkThreads {
+  const { service, entry = threadEntry('chunk-worker'), isOwnUsed = true } = options;
+  const threads = isOwnUsed ? options.threads - 1 : options.threads;
+  const shared = createSharedChunkPool({
+    threads,
+    service,
+    entry,
+    awaitsBegun: isOwnUsed,
+    toleratesIdleEnd: true,
+  });
+  return {
+    createChunkProcessor: createProcessors(options, async () => ({
+      pool: await shared.acquire(),
+      end: () => shared.release(),
+    })),
+    close: () => shared.close(),
+  };
+}
+
+function createProcessors(
+  { threads: maxThreads, bytesPerThread = BYTES_A_THREAD, isOwnUsed = true }: ChunkThreadsOptions,
+  take: (threads: number) => Promise<Taken>,
+): CreateChunkProcessor {
   return async ({ order, bytesLeft, rowsLeft, onRows, own }): Promise<ChunkProcessor | undefined> => {
     const wanted = Math.floor(Math.min(maxThreads, bytesLeft / bytesPerThread, rowsLeft / ROWS_A_THREAD));
     if (wanted < 2) return undefined;
-    const threads = isOwnUsed ? wanted - 1 : wanted;
-    // Decoded here once, in shared memory; otherwise each thread would decode its own.
-    coverOf(service.loaded.admin.map);
     // Loaded only by runs that use threads.
-    const { Piscina } = await import('piscina');
-    const pool = new Piscina({
-      filename: fileURLToPath(entry),
-      minThreads: threads,
-      maxThreads: threads,
-      concurrentTasksPerWorker: CHUNKS_AT_A_THREAD,
-      recordTiming: false,
-      resourceLimits: HEAP_OF_A_THREAD,
-      workerData: { order, loaded: service.loaded } satisfies ThreadData,
-      execArgv: threadArguments(entry),
-    });
-    // Buffers are reused: allocating and freeing external memory makes V8 run full collections.
-    const scratches: ArrayBuffer[] = [];
+    const taken = await take(isOwnUsed ? wanted - 1 : wanted);
     let ended: Error | undefined;
-
-    async function ask(chunk: CutChunk): Promise<ChunkResult> {
-      const { message, transfer } = packChunk(chunk, scratches.pop());
-      const answer = (await pool.run(message, { transferList: transfer }).catch(end)) as ThreadAnswer;
-      if ('failure' in answer) throw deserializeError(answer.failure);
-      onRows(answer.result.counts.results);
-      const { buffer } = answer.result;
-      const release = () => {
-        if (buffer.byteLength <= MAX_SCRATCH_BYTES) scratches.push(buffer);
-      };
-      return { ...unpackResult(answer.result), release };
-    }
-
-    // Threads get no chunks before they have started; this thread processes them meanwhile.
-    let begun = isOwnUsed ? 0 : threads;
-    const room = () => begun * CHUNKS_AT_A_THREAD;
-    const share = shareChunks({ ask, room, own: isOwnUsed ? own : undefined });
-    function end(error: unknown): never {
-      ended ??= threadEnded(error);
-      share.end(ended);
-      throw ended;
-    }
-    pool.on('message', (message) => {
-      if (message !== THREAD_BEGUN || begun === threads) return;
-      begun += 1;
-      share.look();
+    const client = taken.pool.join(order, {
+      onBegun: () => share.look(),
+      onEnded: (error) => {
+        ended ??= error;
+        share.end(ended);
+      },
     });
-    // A thread that ended while idle: the others could continue, but something is wrong.
-    pool.on('error', (error) => {
-      ended ??= threadEnded(error);
-      share.end(ended);
+    // Threads get no chunks before they have started; this thread processes them meanwhile.
+    const share = shareChunks({
+      async ask(chunk) {
+        const result = await client.process(chunk);
+        onRows(result.counts.results);
+        return result;
+      },
+      room: () => taken.pool.room(),
+      own: isOwnUsed ? own : undefined,
     });
     return {
       openChunks: wanted * OPEN_CHUNKS_A_THREAD,
       process: (chunk) => (ended ? Promise.reject(ended) : share.process(chunk)),
       async close() {
         share.end();
-        await pool.destroy();
+        client.leave();
+        await taken.end();
       },
     };
   };

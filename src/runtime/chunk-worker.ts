@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { deserialize } from 'node:v8';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { GeoService } from '../contract/service.ts';
 import { serializeError, type SerializedError } from '../errors/serialize-error.ts';
 import { createLocalService } from '../local/local-service.ts';
 import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
@@ -12,37 +14,54 @@ import { THREAD_BEGUN } from './thread-begun.ts';
 
 /** The data that a thread starts with. */
 export interface ThreadData {
-  order: WorkOrder;
   /** Arrays are shared by all threads; the rest is copied. */
   loaded: LoadedDataset;
+}
+
+/** A chunk and the order that it belongs to, packed by v8 since it is read once only. */
+export interface ThreadMessage extends ChunkMessage {
+  order: { id: number; bytes: Uint8Array };
 }
 
 /** The response of a thread to a chunk. */
 export type ThreadAnswer = { result: ResultMessage } | { failure: SerializedError };
 
+/** Orders kept open: more runs than this at once open theirs again. */
+const KEPT_ORDERS = 16;
+
 // Started at once: the main thread sends no chunks before this thread has opened its service.
 const opening = open(workerData as ThreadData);
+const works = new Map<number, ChunkWork>();
 const tellBegun = () => parentPort?.postMessage(THREAD_BEGUN);
 // A failure to open is reported with the first chunk.
 opening.then(tellBegun, tellBegun);
 let last: Promise<unknown> = Promise.resolve();
 
-async function open({ order, loaded }: ThreadData): Promise<ChunkWork> {
-  const { service } = await createLocalService({ loaded });
-  return openOrder(order, service);
+async function open({ loaded }: ThreadData): Promise<GeoService> {
+  return (await createLocalService({ loaded })).service;
+}
+
+async function workOf({ id, bytes }: ThreadMessage['order']): Promise<ChunkWork> {
+  const known = works.get(id);
+  if (known) return known;
+  const work = openOrder(deserialize(bytes) as WorkOrder, await opening);
+  const [oldest] = works.keys();
+  if (oldest !== undefined && works.size >= KEPT_ORDERS) works.delete(oldest);
+  works.set(id, work);
+  return work;
 }
 
 /** Processes a chunk, after all chunks received before it. */
-export default function answerChunk(message: ChunkMessage): Promise<unknown> {
+export default function answerChunk(message: ThreadMessage): Promise<unknown> {
   const answer = last.then(() => answerOne(message));
   last = answer;
   return answer;
 }
 
-async function answerOne(chunk: ChunkMessage): Promise<unknown> {
+async function answerOne({ order, ...chunk }: ThreadMessage): Promise<unknown> {
   try {
     const { message, transfer } = packResult(
-      await processChunk(unpackChunk(chunk), await opening),
+      await processChunk(unpackChunk(chunk), await workOf(order)),
       chunk.scratch,
     );
     return move({

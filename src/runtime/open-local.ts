@@ -18,7 +18,7 @@ export async function openLocal(
     const { chooseRouter } = await import('./routers.ts');
     return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, env }, onNote);
   });
-  const { service, identity, attribution } = await createLocalService({ loaded, router });
+  const { service, identity, attribution, pictures } = await createLocalService({ loaded, router });
   const identityFor = async (operations: readonly OperationName[]) => {
     // Read here, before worker threads start, the pictures are shared by all of them.
     if (operations.includes('searchImagery')) await loadLazyFile(loaded, PICTURE_FAMILY.file);
@@ -35,6 +35,7 @@ export async function openLocal(
     attribution,
     window: LOCAL_WINDOW,
     shared: { loaded },
+    pictures,
     close: () => router.close(),
   };
 }

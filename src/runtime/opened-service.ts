@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
+import type { PictureIndex } from '../imagery/index/picture-index.ts';
 import type { RemoteEvent, RemoteService } from '../remote/options.ts';
 import type { ServiceLimits } from './service-settings.ts';
 
@@ -22,6 +23,8 @@ export interface OpenedService {
   remote?: RemoteService;
   /** The dataset of a local service, from which worker threads open the same service. */
   shared?: { loaded: LoadedDataset };
+  /** Opens the street pictures of a local service; undefined if the dataset has none. */
+  pictures?: () => Promise<PictureIndex | undefined>;
   close: () => Promise<void>;
 }
 

@@ -1,6 +1,8 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import type { PictureIndex } from '../imagery/index/picture-index.ts';
 import { createAccess } from './access/access.ts';
 import { ANONYMOUS } from './access/account.ts';
 import { createKeyRing } from './access/key-ring.ts';
@@ -30,10 +32,14 @@ export interface ServerOptions {
   service: GeoService;
   /** Computes responses as JSON text in other threads; in this one when left out. */
   answer?: AnswerOperation;
+  /** The operations that wait for other threads; none when left out. */
+  threaded?: ReadonlySet<OperationName>;
   /** How batches are processed; in this thread, a chunk at a time, when left out. */
   batch?: BatchSettings;
   /** Folder of the dataset of a local service. */
   datasetDir?: string;
+  /** Opens the street pictures of the service; read once more from the dataset when left out. */
+  pictures?: () => Promise<PictureIndex | undefined>;
   attribution?: string;
   version?: string;
   /** Whether the server listens on this machine only (default). Elsewhere a keys file is required. */
@@ -57,7 +63,15 @@ export interface GeomillServer {
  * Errors: USAGE when keys are required but there is no keys file, or when it is wrong.
  */
 export async function createServer(options: ServerOptions): Promise<GeomillServer> {
-  const { service, datasetDir, attribution, version = '0.0.0', isLoopback = true, keysFile } = options;
+  const {
+    service,
+    datasetDir,
+    pictures,
+    attribution,
+    version = '0.0.0',
+    isLoopback = true,
+    keysFile,
+  } = options;
   if (!isLoopback && keysFile === undefined) {
     throw new GeomillError(
       'USAGE',
@@ -86,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   const context: ServerContext = {
     service,
     answer: options.answer ?? callOperation(service),
+    threaded: options.threaded ?? new Set(),
     batch: options.batch ?? {},
     version,
     isLoopback,
@@ -99,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     bill: ({ account = ANONYMOUS }, operation, token, count) =>
       usage.bill(account.id, operation, token, count),
     ...(datasetDir === undefined ? {} : { datasetDir }),
+    ...(pictures === undefined ? {} : { pictures }),
     ...(attribution === undefined ? {} : { attribution }),
   };
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));

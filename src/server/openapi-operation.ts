@@ -60,7 +60,7 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
     operationId: operation.name,
     summary: operation.summary,
     description: `Interface document, section ${operation.section}.`,
-    parameters: [...parameters].map(([name, parameter]) => describeParameter(name, parameter, shapes.length)),
+    parameters: [...parameters].map(([name, parameter]) => describeOfShapes(name, parameter, shapes.length)),
     responses: {
       200: {
         description: 'the response',
@@ -73,17 +73,25 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
   };
 }
 
-function describeParameter(name: string, { schema, required, shapes }: Parameter, shapeCount: number) {
+function describeOfShapes(name: string, { schema, required, shapes }: Parameter, shapeCount: number) {
   const isOfAll = shapes.length === shapeCount;
   const { description } = schema as { description?: string };
   const text = [description, isOfAll ? undefined : `selects or belongs to the ${shapes.join(', ')} shape`];
   const described = text.filter((part) => part !== undefined).join('; ');
+  return describeParameter(name, schema, { required: required && isOfAll, description: described });
+}
+
+/** Describes a query parameter. Shape: an object is JSON text in the query; an array is comma separated. */
+export function describeParameter(
+  name: string,
+  schema: TSchema & { type?: string },
+  { required, description }: { required: boolean; description: string },
+): object {
   return {
     name,
     in: 'query',
-    required: required && isOfAll,
-    ...(described === '' ? {} : { description: described }),
-    // An object is JSON text in the query; an array is comma separated.
+    required,
+    ...(description === '' ? {} : { description }),
     ...(schema.type === 'object'
       ? { content: { 'application/json': { schema } } }
       : { schema, ...(schema.type === 'array' ? { style: 'form', explode: false } : {}) }),

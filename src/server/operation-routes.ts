@@ -20,8 +20,8 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
   for (const name of OPERATION_NAMES) {
     const operation: Operation = OPERATIONS[name];
     const path = pathOf(operation);
-    // A local operation without routes computes its response without waiting: no timer could end it.
-    const mayWait = !isExact || operation.needsRouter === true;
+    // A local operation that is computed in this thread does not wait: no timer could end it.
+    const mayWait = !isExact || operation.needsRouter === true || context.threaded.has(name);
     app.route({
       method: operation.method,
       url: path,

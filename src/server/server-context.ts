@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
+import type { PictureIndex } from '../imagery/index/picture-index.ts';
 import type { Access } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Usage } from './access/usage.ts';
@@ -29,10 +30,14 @@ export interface ServerContext {
   service: GeoService;
   /** Computes the response of an operation as JSON text, in a worker thread where the server has any. */
   answer: AnswerOperation;
+  /** The operations that wait for a worker thread. */
+  threaded: ReadonlySet<OperationName>;
   /** How batches are processed. */
   batch: BatchSettings;
   /** Folder of the dataset of a local service; undefined for a gateway. */
   datasetDir?: string;
+  /** Opens the street pictures that the service has opened; read again from the dataset when left out. */
+  pictures?: () => Promise<PictureIndex | undefined>;
   /** Origin of the data, to be shown with it. */
   attribution?: string;
   /** Version of Geomill. */

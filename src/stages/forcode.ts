@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { STATUS } from '../contract/status.ts';
 import { findColumn } from './find-columns.ts';
+import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import {
-  faulty,
   notFound,
   skipped,
   type RowStagePlan,
@@ -104,30 +104,16 @@ function planEncode(options: Options, table: StageTable): Planned<EncodedForcode
   const source = positionSource(options, table);
   if ('faults' in source) return source;
   const resolution = (options.resolution as number | undefined) ?? DEFAULT_RESOLUTION;
-  return {
+  return planAtPosition(source, {
     columns: ENCODE_COLUMNS,
-    givesPosition: true,
-    findings: source.finding === undefined ? [] : [source.finding],
-    async run(row, service, context) {
-      const position = source.read(row);
-      if (position === 'empty') return skipped('the row has no position');
-      if ('fault' in position) return faulty(position.fault);
-      const result = await service.encodeForcode(
-        { lat: position.lat, lng: position.lon, resolution },
-        context,
-      );
-      if (result.status !== STATUS.ok)
-        return { ...notFound(`the service returned ${result.status}`), position };
-      return { status: 'ok', result, position };
+    operation: 'encodeForcode',
+    request: ({ lat, lon }) => ({ lat, lng: lon, resolution }),
+    async answer(parameters, service, context) {
+      const result = await service.encodeForcode(parameters, context);
+      if (result.status !== STATUS.ok) return notFound(`the service returned ${result.status}`);
+      return { status: 'ok', result };
     },
-    questions(row) {
-      const position = source.read(row);
-      if (position === 'empty' || 'fault' in position) return [];
-      return [
-        { operation: 'encodeForcode', parameters: { lat: position.lat, lng: position.lon, resolution } },
-      ];
-    },
-  };
+  });
 }
 
 function planDecode(options: Options, table: StageTable): Planned<DecodedForcode> {

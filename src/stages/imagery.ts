@@ -3,15 +3,9 @@ import type { ImageryItem } from '../contract/records/imagery.ts';
 import { bearingDegrees, turnDegrees } from '../geo/bearing.ts';
 import { distanceMeters } from '../geo/distance.ts';
 import { isPosition, type Position } from '../geo/position.ts';
+import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import {
-  faulty,
-  notFound,
-  skipped,
-  type StageColumn,
-  type StageDefinition,
-  type StageFault,
-} from './stage.ts';
+import { notFound, type StageColumn, type StageDefinition, type StageFault } from './stage.ts';
 
 const DEFAULTS = { minMeters: 3, maxMeters: 15, toleranceDegrees: 30 };
 /** Pictures that are compared: of a few the nearest is among the first, the newest may be the last. */
@@ -174,32 +168,19 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
       ...parameters,
     });
 
-    return {
+    return planAtPosition(source, {
       columns: COLUMNS,
-      givesPosition: true,
-      findings: source.finding === undefined ? [] : [source.finding],
-      async run(row, service, context) {
-        const position = source.read(row);
-        if (position === 'empty') return skipped('the row has no position');
-        if ('fault' in position) return faulty(position.fault);
-        const { features } = await service.searchImagery(request(position), context);
+      operation: 'searchImagery',
+      request,
+      async answer(parameters, service, context, position) {
+        const { features } = await service.searchImagery(parameters, context);
         const pictures = features.flatMap((item) => describePicture(item, position));
-        const picture = best(pictures, choose);
-        // The row keeps its own position: the picture was taken beside it.
-        if (picture === undefined) {
-          return {
-            ...notFound(`no picture between ${minMeters} and ${maxMeters} m looks at the position`),
-            position,
-          };
-        }
-        return { status: 'ok', result: picture, position };
+        const result = best(pictures, choose);
+        return result === undefined
+          ? notFound(`no picture between ${minMeters} and ${maxMeters} m looks at the position`)
+          : { status: 'ok', result };
       },
-      questions(row) {
-        const position = source.read(row);
-        if (position === 'empty' || 'fault' in position) return [];
-        return [{ operation: 'searchImagery', parameters: request(position) }];
-      },
-    };
+    });
   },
 };
 

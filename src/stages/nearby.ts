@@ -5,8 +5,9 @@ import { adminOption } from './admin-option.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { listColumns, type ListResult } from './list-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
+import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, skipped, type StageDefinition } from './stage.ts';
+import { notFound, type StageDefinition } from './stage.ts';
 
 const DEFAULT_SIZE = 3;
 /** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
@@ -53,26 +54,16 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       admin_v2: options.admin_v2 === true,
     });
 
-    return {
+    return planAtPosition(source, {
       columns: listColumns('number of places, at most `size`', candidateColumns(POI_COLUMNS, candidates)),
-      givesPosition: true,
-      findings: source.finding === undefined ? [] : [source.finding],
-      async run(row, service, context) {
-        const position = source.read(row);
-        if (position === 'empty') return skipped('the row has no position');
-        if ('fault' in position) return faulty(position.fault);
-        const { features } = await service.nearby(request(position), context);
-        // The row keeps its own position: the places are only near it.
-        if (features.length === 0)
-          return { ...notFound(`no place of these categories within ${radiusKm} km`), position };
+      operation: 'nearby',
+      request,
+      async answer(parameters, service, context) {
+        const { features } = await service.nearby(parameters, context);
+        if (features.length === 0) return notFound(`no place of these categories within ${radiusKm} km`);
         const places = features.slice(0, candidates.size);
-        return { status: 'ok', result: { count: places.length, candidates: places }, position };
+        return { status: 'ok', result: { count: places.length, candidates: places } };
       },
-      questions(row) {
-        const position = source.read(row);
-        if (position === 'empty' || 'fault' in position) return [];
-        return [{ operation: 'nearby', parameters: request(position) }];
-      },
-    };
+    });
   },
 };

@@ -14,15 +14,19 @@ export const positionOptions = {
 /** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
 export type PositionReader = (row: StageRow) => Position | 'empty' | { fault: string };
 
+/** Where the positions of rows come from. Shape: `finding` reports detected columns. */
+export interface PositionSource {
+  read: PositionReader;
+  finding?: string;
+}
+
 /**
  * Binds the positions to the options, else to an earlier stage, else to columns with usual names.
- *
- * Shape: `finding` reports detected columns.
  */
 export function positionSource(
   options: Readonly<Record<string, unknown>>,
   table: StageTable,
-): { read: PositionReader; finding?: string } | { faults: readonly StageFault[] } {
+): PositionSource | { faults: readonly StageFault[] } {
   if (options.latlng !== undefined) return stated({ latlng: options.latlng as string }, table);
   if (options.lat !== undefined || options.lon !== undefined) {
     if (options.lat === undefined)
@@ -52,7 +56,7 @@ export function positionSource(
   return { faults: [{ option: 'lat', message }] };
 }
 
-type Source = ReturnType<typeof positionSource>;
+type Source = PositionSource | { faults: readonly StageFault[] };
 
 function withFinding(source: Source, finding: string): Source {
   return 'faults' in source ? source : { ...source, finding };

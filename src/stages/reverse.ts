@@ -5,8 +5,9 @@ import { adminOption } from './admin-option.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
 import { featurePosition, placeColumns, type PlaceMatch } from './place-columns.ts';
+import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
+import { notFound, type StageColumn, type StageDefinition } from './stage.ts';
 
 const MOST_CANDIDATES = 10;
 
@@ -51,30 +52,21 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
       admin_v2: adminV2,
     });
 
-    return {
+    return planAtPosition(source, {
       columns: candidateColumns(COLUMNS, candidates),
-      givesPosition: true,
-      findings: source.finding === undefined ? [] : [source.finding],
-      async run(row, service, context) {
-        const position = source.read(row);
-        if (position === 'empty') return skipped('the row has no position');
-        if ('fault' in position) return faulty(position.fault);
-        const { features } = await service.geocodeReverse(request(position), context);
-        // The row keeps its own position, whatever is matched there.
-        if (features.length === 0) return { ...notFound(`no match within ${radiusKm} km`), position };
-        const matches = features.map((feature) => ({
+      operation: 'geocodeReverse',
+      request,
+      async answer(parameters, service, context) {
+        const { features } = await service.geocodeReverse(parameters, context);
+        if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
+        const result = features.map((feature) => ({
           feature,
           position: featurePosition(feature),
           description: describeMatch(feature, adminV2 ? 'new' : 'old'),
           confidence: distanceConfidence(feature.properties.distance ?? null),
         }));
-        return { status: 'ok', result: matches, position };
+        return { status: 'ok', result };
       },
-      questions(row) {
-        const position = source.read(row);
-        if (position === 'empty' || 'fault' in position) return [];
-        return [{ operation: 'geocodeReverse', parameters: request(position) }];
-      },
-    };
+    });
   },
 };

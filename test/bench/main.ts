@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkpoints, forcode } from './forcode-speed.ts';
+import { imagery } from './imagery.ts';
 import { loadInternals } from './load-internals.ts';
 import { createMeasure, type Internals, type Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
@@ -36,6 +37,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   searchSpeed,
   spatial,
   suggest,
+  imagery,
   peers,
   start,
   routingDirections,
@@ -51,7 +53,7 @@ const USAGE = `Measures Geomill and prints a table for each measurement.
 
 quick      small figures, in about a minute; all of it takes about a quarter of an hour
 NAME       ${MEASUREMENTS.map(({ name }) => name).join(', ')}; all when left out; or ${LONG.map(({ name }) => name).join(', ')}
---dist     the built code to measure (default dist); inner parts (spatial, suggest, peers, routing) are measured from src/
+--dist     the built code to measure (default dist); inner parts (spatial, suggest, imagery, peers, routing) are measured from src/
 --profile  folder for a CPU profile of each process
 --seed     seed of the inputs (default 1)
 TMPDIR     says on which disk inputs and outputs are written, 4 GB at most

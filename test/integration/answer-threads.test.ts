@@ -1,13 +1,21 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GeoService } from '../../src/contract/service.ts';
 import { loadDataset, type LoadedDataset } from '../../src/gazetteer/load-dataset.ts';
 import { createLocalService } from '../../src/local/local-service.ts';
-import { createAnswerThreads, type AnswerThreads } from '../../src/runtime/answer-threads.ts';
+import {
+  createAnswerThreads,
+  type AnswerThreads,
+  type ThreadEvent,
+} from '../../src/runtime/answer-threads.ts';
+import { callOperation } from '../../src/server/call-operation.ts';
+import { createServer } from '../../src/server/create-server.ts';
 import { starterDataset } from '../../src/runtime/package-files.ts';
 
 const BUILT_WORKER = pathToFileURL(resolve('dist/bundle/answer-worker.cjs'));
+const DYING_WORKER = pathToFileURL(resolve('test/support/dying-answer-worker.js'));
 
 describe('answer threads', () => {
   let loaded: LoadedDataset;
@@ -47,5 +55,137 @@ describe('answer threads', () => {
   it('leave cheap operations to this thread', async () => {
     expect(await threads.answer('geocodeReverse', { latlng: '21,105' })).toBe('own');
     expect(own).toEqual(['geocodeReverse']);
+  });
+});
+
+describe('answer threads that end', () => {
+  const NO_START = 0;
+  const RELEASE = 1;
+  let loaded: LoadedDataset;
+  let service: GeoService;
+  let control: Int32Array<SharedArrayBuffer>;
+  let events: ThreadEvent[];
+  let threads: AnswerThreads;
+
+  beforeAll(async () => {
+    loaded = await loadDataset(starterDataset());
+    ({ service } = await createLocalService({ loaded }));
+  });
+  afterEach(async () => {
+    Atomics.store(control, RELEASE, 1);
+    Atomics.notify(control, RELEASE);
+    await threads.close();
+  });
+
+  async function start(count: number): Promise<void> {
+    control = new Int32Array(new SharedArrayBuffer(8));
+    events = [];
+    threads = await createAnswerThreads({
+      threads: count,
+      // The only part of the options that reaches a thread.
+      loaded: { ...loaded, control: control.buffer } as LoadedDataset,
+      entry: DYING_WORKER,
+      own: callOperation(service),
+      onEvent: (event) => events.push(event),
+      retryMs: 20,
+    });
+  }
+  const ask = (text: string, signal?: AbortSignal) => threads.answer('geocodeForward', { text }, signal);
+  const names = () => events.map(({ event }) => event);
+
+  it('under load: each request is answered or fails by itself, over HTTP too, and new threads answer', async () => {
+    await start(2);
+    const { app, stop } = await createServer({ service, answer: threads.answer, threaded: threads.threaded });
+    const send = async (text: string) => {
+      const url = `/v1/geocode/forward?text=${encodeURIComponent(text)}`;
+      const { statusCode, body } = await app.inject({ url });
+      return { statusCode, body };
+    };
+    const texts = ['86 Bát Đàn, Hà Nội', 'Quận 1', 'Lê Lợi, Huế', 'Đà Nẵng'];
+    const expected = new Map(await Promise.all(texts.map(async (text) => [text, await send(text)] as const)));
+    const load = Array.from({ length: 200 }, (_, at) => {
+      if (at === 40) return 'please exit';
+      return at === 120 ? 'please throw' : (texts[at % texts.length] as string);
+    });
+    const responses = await Promise.all(load.map(send));
+    let failed = 0;
+    for (const [at, text] of load.entries()) {
+      if (responses[at]?.statusCode === 500) failed += 1;
+      else expect(responses[at]).toEqual(expected.get(text));
+    }
+    // At most those at the two threads when they ended; the others waited and went to another thread.
+    expect(failed).toBeGreaterThanOrEqual(2);
+    expect(failed).toBeLessThanOrEqual(16);
+    await vi.waitUntil(() => names().filter((name) => name === 'Thread:Replaced').length === 2, 20_000);
+    expect(names().filter((name) => name === 'Thread:Ended')).toHaveLength(2);
+    expect(await send('Quận 1')).toEqual(expected.get('Quận 1'));
+    await stop();
+  }, 60_000);
+
+  it('and cannot be replaced: this thread answers, and starting them is tried again', async () => {
+    await start(1);
+    Atomics.store(control, NO_START, 1);
+    await expect(ask('please exit')).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(await ask('Quận 1')).toBe(JSON.stringify(await service.geocodeForward({ text: 'Quận 1' })));
+    await vi.waitUntil(() => names().filter((name) => name === 'Thread:NotStarted').length >= 2, 20_000);
+    const pauses = events.flatMap(({ retryInMs }) => retryInMs ?? []);
+    expect(pauses.slice(0, 2)).toEqual([20, 40]);
+    Atomics.store(control, NO_START, 0);
+    await vi.waitUntil(() => names().includes('Thread:Replaced'), 20_000);
+    expect(await ask('Quận 1')).toBe(JSON.stringify(await service.geocodeForward({ text: 'Quận 1' })));
+  }, 60_000);
+
+  it('do not start at all: the failure is reported, and none is left', async () => {
+    await start(1);
+    const failing = new Int32Array(new SharedArrayBuffer(8));
+    failing[NO_START] = 1;
+    const options = { threads: 2, entry: DYING_WORKER, own: callOperation(service) };
+    await expect(
+      createAnswerThreads({
+        ...options,
+        loaded: { ...loaded, control: failing.buffer } as LoadedDataset,
+      }),
+    ).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it('a cancelled request does not wait for its thread, and one that waits is not sent', async () => {
+    await start(1);
+    const busy = Array.from({ length: 8 }, () => ask('please wait'));
+    const sent = new AbortController();
+    const waits = new AbortController();
+    // The ninth and tenth: the thread has no room for them.
+    const ninth = expect(ask('please exit', waits.signal)).rejects.toMatchObject({ code: 'ABORTED' });
+    const tenth = ask('Quận 1', sent.signal);
+    waits.abort();
+    await ninth;
+    expect(await Promise.race([tenth, setTimeout(50, 'waits')])).toBe('waits');
+    await expect(ask('Quận 1', AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' });
+    Atomics.store(control, RELEASE, 1);
+    Atomics.notify(control, RELEASE);
+    await Promise.all(busy);
+    expect(await tenth).toContain('FeatureCollection');
+    // The cancelled request would have ended the thread.
+    expect(names()).toEqual([]);
+  }, 60_000);
+
+  it('a client that goes away cancels its request', async () => {
+    await start(1);
+    const signals: (AbortSignal | undefined)[] = [];
+    const server = await createServer({
+      service,
+      threaded: threads.threaded,
+      answer: (name, parameters, signal) => {
+        signals.push(signal);
+        return name === 'geocodeForward' ? new Promise(() => undefined) : threads.answer(name, parameters);
+      },
+    });
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const client = new AbortController();
+    const gone = fetch(`${address}/v1/geocode/forward?text=a`, { signal: client.signal }).catch(() => 'gone');
+    await vi.waitUntil(() => signals.length === 1, 10_000);
+    client.abort();
+    expect(await gone).toBe('gone');
+    await vi.waitUntil(() => signals[0]?.aborted === true, 10_000);
+    await server.stop();
   });
 });

@@ -2,21 +2,23 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGeoService } from '../../src/contract/service.ts';
 import { GeomillError } from '../../src/errors/geomill-error.ts';
 import { parseJob } from '../../src/job/parse-job.ts';
-import { createChunkThreads } from '../../src/runtime/chunk-threads.ts';
+import { createChunkThreads, createSharedChunkThreads } from '../../src/runtime/chunk-threads.ts';
 import { openService } from '../../src/runtime/open-service.ts';
 import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { runJob } from '../../src/runtime/run-job.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 
+const DYING_WORKER = pathToFileURL(resolve('test/support/dying-worker.js'));
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
@@ -106,6 +108,46 @@ describe('a batch over HTTP', () => {
     const own = await post('forcode', body, { 'content-type': CSV });
     expect(own.text.split('\n')).toHaveLength(12_002);
     expect(bytes.equals(own.bytes)).toBe(true);
+  }, 60_000);
+
+  it('shares one set of threads among simultaneous large batches', async () => {
+    const { shared } = opened;
+    if (!shared) throw new Error('the local service has no dataset');
+    const starts = new Int32Array(new SharedArrayBuffer(4));
+    const threads = createSharedChunkThreads({
+      threads: 2,
+      // Each thread adds one at its start.
+      service: { loaded: { ...shared.loaded, starts: starts.buffer } as typeof shared.loaded },
+      bytesPerThread: 1 << 12,
+      entry: DYING_WORKER,
+      isOwnUsed: false,
+    });
+    const threaded = await createServer({ service: opened.service, batch: threads });
+    const address = await threaded.app.listen({ host: '127.0.0.1', port: 0 });
+    const send = async (stage: string, body: string) => {
+      const headers = { 'content-type': CSV };
+      const response = await request(`${address}/v1/batch/${stage}`, { method: 'POST', body, headers });
+      const bytes = await response.body.arrayBuffer().catch(() => undefined);
+      return bytes && Buffer.from(bytes);
+    };
+    const rows = (note: string) =>
+      Array.from({ length: 1000 }, (_, at) => `${at},${10.7 + at / 1e6},106.7,${note}`);
+    const bodies = ['a', 'b', 'c'].map((note) => `id,lat,lon,note\n${rows(note).join('\n')}\n`);
+    const stages = ['reverse', 'forcode', 'forcode'];
+    const sent = await Promise.all(stages.map((stage, at) => send(stage, bodies[at] as string)));
+    for (const [at, stage] of stages.entries()) {
+      const own = await post(stage, bodies[at] as string, { 'content-type': CSV });
+      expect(sent[at]?.equals(own.bytes)).toBe(true);
+    }
+    expect(starts[0]).toBeLessThanOrEqual(2);
+    const ended = await send('forcode', `id,lat,lon,note\n${rows('d').join('\n')}\n1,10,106,please exit\n`);
+    expect(ended).toBeUndefined();
+    // Two threads, and the one that replaced the dead one.
+    expect(starts[0]).toBeLessThanOrEqual(3);
+    const again = await send('reverse', bodies[0] as string);
+    expect(again).toEqual((await post('reverse', bodies[0] as string, { 'content-type': CSV })).bytes);
+    await threaded.stop();
+    await threads.close();
   }, 60_000);
 
   it('costs a bad row its row only', async () => {

@@ -4,6 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocal } from '../../src/runtime/open-local.ts';
 import { createServer } from '../../src/server/create-server.ts';
+import { startServer, type RunningServer } from '../conformance/interface/start-server.ts';
 import { BROWSER } from '../support/browser.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -22,6 +23,8 @@ describe.skipIf(BROWSER.missing)(
   () => {
     let browser: Browser;
     let address: string;
+    /** A server that needs a key. */
+    let keyed: RunningServer;
     let close: () => Promise<void>;
     let page: Page;
     /** What the browser reported: errors of scripts, refused loads, requests to other servers. */
@@ -35,10 +38,12 @@ describe.skipIf(BROWSER.missing)(
         attribution: 'A credit.',
       });
       address = await app.listen({ host: '127.0.0.1', port: 0 });
+      keyed = await startServer(opened.service, {}, { version: '1.2.3' });
       browser = await chromium.launch({ executablePath: BROWSER.program!, args: ['--no-sandbox'] });
       close = async () => {
         await browser.close();
         await app.close();
+        await keyed.close();
         await opened.close();
       };
       if (SCREENSHOTS !== undefined) await mkdir(SCREENSHOTS, { recursive: true });
@@ -46,15 +51,15 @@ describe.skipIf(BROWSER.missing)(
 
     afterAll(() => close());
 
-    async function open(path: string, size = SIZES[0]!): Promise<void> {
+    async function open(path: string, size = SIZES[0]!, origin = address): Promise<void> {
       page = await browser.newPage({ viewport: size });
       faults = [];
       page.on('console', (message) => faults.push(`console: ${message.text()}`));
       page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
       page.on('request', (request) => {
-        if (!request.url().startsWith(address)) faults.push(`request to ${request.url()}`);
+        if (!request.url().startsWith(origin)) faults.push(`request to ${request.url()}`);
       });
-      await page.goto(address + path);
+      await page.goto(origin + path);
     }
 
     /** Checks what holds for a page in every state, and closes it. */
@@ -167,6 +172,45 @@ describe.skipIf(BROWSER.missing)(
       expect(reached).toEqual(expect.arrayContaining(['request', 'curl', 'copy', 'json']));
       await finish('keyboard');
     }, 60_000);
+
+    it.each(LANGUAGES)(
+      'ask for the key of a server that needs one, and do not show it, in %s',
+      async (language) => {
+        await open(`/?lang=${language}`, SIZES[0], keyed.origin);
+        const ask = async (key: string) => {
+          await page.fill('#key', key);
+          await page.fill('#text', '86 Bát Đàn, Hoàn Kiếm, Hà Nội');
+          await page.click('#search [type=submit]');
+        };
+        const wrong = 'gm_AAAAAAAAAAAAAAAAAAAAAA';
+        await ask(wrong);
+        await answered();
+        await expect.poll(() => text('#status')).toContain('(401)');
+        const { message } = JSON.parse(await text('#json')) as { message: string };
+        expect(await text('#status')).toContain(message);
+        expect(await page.locator('#results').isVisible()).toBe(false);
+        // The browser reports the status of the refused request.
+        expect(faults.splice(0).join()).toMatch(/^console: .* 401 /);
+
+        // Without a key the server says the same.
+        const refused = page.waitForResponse((response) => response.url().includes('/v1/'));
+        await ask('');
+        expect((await refused).status()).toBe(401);
+        expect((await (await refused).request().allHeaders()).authorization).toBeUndefined();
+        await expect.poll(() => text('#status')).toContain(`(401): ${message}`);
+        faults.splice(0);
+
+        await ask(keyed.keys.all);
+        await expect.poll(() => text('#results')).toContain('Phố Bát Đàn, Phường Hoàn Kiếm');
+        // The command is to be copied: it has the name of a variable.
+        expect(await text('#curl')).toContain('-H "Authorization: Bearer $GEOMILL_API_KEY"');
+        expect(await page.locator('#key').getAttribute('type')).toBe('password');
+        const shown = await page.evaluate<string>('document.body.innerText + location.href');
+        for (const key of [wrong, keyed.keys.all]) expect(shown).not.toContain(key);
+        await finish(`keyed-${language}`);
+      },
+      60_000,
+    );
 
     it('send the google shape and the units of 2025 when these are chosen', async () => {
       await open('/?lang=en');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PictureIndex } from '../../src/imagery/index/picture-index.ts';
 import { searchImagery } from '../../src/imagery/search-imagery.ts';
+import { imageryQuestions } from '../bench/imagery-questions.ts';
 import { createRandom, pick, type Random } from '../bench/random.ts';
 import { bruteForceSearch } from '../support/brute-force-imagery.ts';
 import { effort } from '../support/effort.ts';
@@ -207,6 +208,12 @@ describe(`imagery searches over ${ITEMS} items are equal to brute force (seed ${
       });
     }
     expect(results).toBeGreaterThan(100);
+  });
+
+  it('every kind of the measurements', () => {
+    const kinds = Object.entries(imageryQuestions(createRandom(SEED), items));
+    for (const [, make] of kinds) for (let turn = 0; turn < 2; turn += 1) expectSame(make());
+    expect(kinds.length).toBeGreaterThan(20);
   });
 
   it('the largest limit, and pages to the end', () => {

@@ -2,9 +2,14 @@ import { Buffer } from 'node:buffer';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
+import { workerData } from 'node:worker_threads';
 
 const BUILT_LIBRARY = '../../dist/index.js';
 const BUILT_WORKER = '../../dist/bundle/chunk-worker.cjs';
+
+// A test that counts threads shares a number with them.
+const { starts } = workerData.loaded;
+if (starts) Atomics.add(new Int32Array(starts), 0, 1);
 
 /** A thread that works as the built one, until a row tells it how to end. */
 export default async function answerOrDie(message) {

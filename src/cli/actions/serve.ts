@@ -3,7 +3,7 @@ import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
-import { createChunkThreads } from '../../runtime/chunk-threads.ts';
+import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
@@ -14,7 +14,6 @@ import {
   type ServiceSettings,
 } from '../../runtime/service-settings.ts';
 import { callOperation } from '../../server/call-operation.ts';
-import type { BatchSettings } from '../../server/batch/batch-settings.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogLevel } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
@@ -52,17 +51,20 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const settings = await readServiceSettings(options, io);
   const opened = await open(settings, options, log);
   let threads: AnswerThreads | undefined;
+  let batchThreads: SharedChunkThreads | undefined;
   try {
     const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
-    threads = await startThreads(opened, workers);
+    threads = await startThreads(opened, workers, log);
+    batchThreads = startBatchThreads(opened, workers);
     if (settings.kind === 'local') await warmUp(opened.service);
     const server = await createServer({
       service: opened.service,
       version: io.version,
       isLoopback: isLoopback(host),
       log,
-      ...(threads === undefined ? {} : { answer: threads.answer }),
-      batch: batchSettings(opened, workers),
+      ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
+      batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
+      ...(opened.pictures === undefined ? {} : { pictures: opened.pictures }),
       ...(options.keys === undefined ? {} : { keysFile: options.keys }),
       ...(settings.kind === 'local' && settings.datasetDir !== undefined
         ? { datasetDir: settings.datasetDir }
@@ -78,6 +80,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     log.info({ event: 'Server:Stopped' });
   } finally {
     await threads?.close();
+    await batchThreads?.close();
     await opened.close();
     stopper.dispose();
   }
@@ -100,18 +103,21 @@ async function open(settings: ServiceSettings, options: ServeOptions, log: Log):
 async function startThreads(
   { service, shared }: OpenedService,
   workers: number,
+  log: Log,
 ): Promise<AnswerThreads | undefined> {
   if (!shared || workers < 2) return undefined;
   const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
-  return createAnswerThreads({ threads: workers, loaded: shared.loaded, own: callOperation(service) });
+  return createAnswerThreads({
+    threads: workers,
+    loaded: shared.loaded,
+    own: callOperation(service),
+    onEvent: (event) => log.error(event),
+  });
 }
 
-/** Large batches of a local service are processed in worker threads; those of a gateway keep the service behind it busy. */
-function batchSettings({ shared, window }: OpenedService, workers: number): BatchSettings {
-  if (!shared) return { openRows: window.openRows };
-  return workers > 1
-    ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
-    : {};
+/** Returns the threads that all large batches of a local service share; undefined for one worker, and for a gateway. */
+function startBatchThreads({ shared }: OpenedService, workers: number): SharedChunkThreads | undefined {
+  return shared && workers > 1 ? createSharedChunkThreads({ threads: workers, service: shared }) : undefined;
 }
 
 async function listen({ app }: GeomillServer, host: string, port: number): Promise<string> {

@@ -11,11 +11,10 @@ export type PointSide = 'outside' | 'inside' | 'edge';
 /**
  * Creates the test of points against rings or lines, with the even-odd rule.
  *
- * Shape: the test takes a position in 1e-7 degrees, to which the rings are rounded too.
+ * Shape: `edges` as of {@link edgesOf}; the test takes a position in 1e-7 degrees.
  * Cost: the edges are sorted into bands of latitude, so a test compares only those of one band.
  */
-export function createEdgeTest(lines: readonly (readonly LonLat[])[]): (x: number, y: number) => PointSide {
-  const edges = edgesOf(lines);
+export function createEdgeTest(edges: Float64Array): (x: number, y: number) => PointSide {
   const count = edges.length / 4;
   let [south, north] = [Infinity, -Infinity];
   for (let i = 1; i < edges.length; i += 2) {
@@ -52,8 +51,8 @@ export function createEdgeTest(lines: readonly (readonly LonLat[])[]): (x: numbe
   };
 }
 
-/** Returns the ends of all edges: longitude and latitude of one, then of the other. Units: 1e-7 degrees. */
-function edgesOf(lines: readonly (readonly LonLat[])[]): Float64Array {
+/** Returns the ends of all edges, rounded: longitude and latitude of one, then of the other. Units: 1e-7 degrees. */
+export function edgesOf(lines: readonly (readonly LonLat[])[]): Float64Array {
   const count = lines.reduce((sum, line) => sum + Math.max(0, line.length - 1), 0);
   const edges = new Float64Array(4 * count);
   let at = 0;

@@ -1,31 +1,115 @@
+import { haversineToBox } from '../../geo/box-distance.ts';
+import type { UnitBox } from '../../geo/boxes.ts';
+import { createNearSearch, offer, startSearch, takeAnswers } from '../../geo/near-search.ts';
 import { distanceMeters } from '../../geo/distance.ts';
-import { createNearSearch, startSearch, takeAnswers } from '../../geo/near-search.ts';
-import { searchPoints } from '../../geo/point-tree.ts';
+import { toDegrees } from '../../geo/e7.ts';
+import { EARTH_RADIUS_METERS, FARTHEST_METERS, haversine, RADIANS_PER_UNIT } from '../../geo/sphere.ts';
 import type { Position } from '../../geo/position.ts';
-import { positionOf, type PictureIndex } from '../index/picture-index.ts';
+import type { PictureIndex } from '../index/picture-index.ts';
+import {
+  isDivided,
+  lowerHalf,
+  middleOf,
+  readTreeBox,
+  upperHalf,
+  wholeTree,
+  type TreeRange,
+} from '../index/tree-boxes.ts';
 import type { AcceptPicture } from './accept.ts';
+import type { Region } from './region.ts';
 
 // One for all searches, because its lists are large.
 const search = createNearSearch();
 
-/** Returns the accepted pictures within a distance of a position, nearest first; ties by picture number. */
-export function nearestPictures(
+/** A search for the pictures nearest to a position. */
+export interface NearestQuery {
+  center: Position;
+  /** Areas that contain every accepted picture. */
+  regions: readonly Region[];
+  accept: AcceptPicture;
+  count: number;
+  /** Pictures that are compared at most. */
+  maxCompared: number;
+}
+
+/**
+ * Returns the accepted pictures nearest to a position, nearest first; ties by picture number. Returns undefined if more pictures than allowed had to
+ * be compared.
+ *
+ * Cost: ranges of the tree that are outside of a region, or farther than the results so far, are not entered.
+ */
+export function nearestPictures(index: PictureIndex, query: NearestQuery): number[] | undefined {
+  if (!startSearch(search, query.center, FARTHEST_METERS, query.count)) return [];
+  const { treePicture, treeCoordinates } = index.tables;
+  const { regions, accept } = query;
+  const { lat, lon, cosLat } = search;
+  const boxes = index.treeBoxes;
+  const leastMeters = Math.max(0, ...regions.map((region) => region.leastMeters));
+  let left = query.maxCompared;
+
+  /** Returns a lower bound of the haversines of results in a range; infinite if it has none. */
+  function boundOf(range: TreeRange): number {
+    if (range.from > range.to) return Infinity;
+    const box = readTreeBox(boxes, range.node);
+    const least = haversineToBox(lat, lon, cosLat, box);
+    if (least > search.bound) return Infinity;
+    for (const { touches } of regions) if (!touches(box)) return Infinity;
+    return leastMeters > 0 && reachOf(query.center, box) < leastMeters ? Infinity : least;
+  }
+  function compare(at: number): void {
+    const x = treeCoordinates[2 * at] as number;
+    const y = treeCoordinates[2 * at + 1] as number;
+    left -= 1;
+    const value = haversine(lat, lon, cosLat, toDegrees(y), toDegrees(x));
+    const picture = treePicture[at] as number;
+    if (value <= search.bound && accept(picture)) offer(search, picture, value, y, x);
+  }
+  /** Enters a range, the nearer half first, so that the other one may be left out. */
+  function visit(range: TreeRange): void {
+    if (left < 0) return;
+    if (!isDivided(range)) {
+      for (let at = range.from; at <= range.to; at += 1) compare(at);
+      return;
+    }
+    const halves = [lowerHalf(range), upperHalf(range)] as const;
+    const bounds = halves.map(boundOf) as [number, number];
+    const first = bounds[0] <= bounds[1] ? 0 : 1;
+    compare(middleOf(range));
+    for (const at of [first, 1 - first] as const) {
+      if (bounds[at] !== Infinity && (bounds[at] as number) <= search.bound) visit(halves[at] as TreeRange);
+    }
+  }
+
+  const all = wholeTree(index.tables);
+  if (boundOf(all) !== Infinity) visit(all);
+  const pictures = takeAnswers(search).map(({ place }) => place);
+  return left < 0 ? undefined : pictures;
+}
+
+/** Returns the nearest of some pictures that are accepted, nearest first; ties by picture number. */
+export function nearestOf(
   { tables }: PictureIndex,
-  center: Position,
-  radiusMeters: number,
-  accept: AcceptPicture,
-  count: number,
+  { center, accept, count }: Pick<NearestQuery, 'center' | 'accept' | 'count'>,
+  lists: readonly Uint32Array[],
 ): number[] {
-  if (!startSearch(search, center, radiusMeters, count)) return [];
-  const trees = { places: tables.treePicture, coordinates: tables.treeCoordinates };
-  searchPoints(trees, 0, trees.places.length, search, accept);
+  if (!startSearch(search, center, FARTHEST_METERS, count)) return [];
+  const { lat, lon, cosLat } = search;
+  for (const list of lists) {
+    for (const picture of list) {
+      if (!accept(picture)) continue;
+      const y = tables.pictureLat[picture] as number;
+      const x = tables.pictureLon[picture] as number;
+      offer(search, picture, haversine(lat, lon, cosLat, toDegrees(y), toDegrees(x)), y, x);
+    }
+  }
   return takeAnswers(search).map(({ place }) => place);
 }
 
-/** Sorts pictures by distance to a position, ties by picture number. */
-export function sortByDistance(index: PictureIndex, center: Position, pictures: readonly number[]): number[] {
-  return pictures
-    .map((picture) => ({ picture, meters: distanceMeters(center, positionOf(index, picture)) }))
-    .sort((a, b) => a.meters - b.meters || a.picture - b.picture)
-    .map(({ picture }) => picture);
+/** Returns a distance from a position that no part of a box exceeds. Units: metres. */
+function reachOf(center: Position, { minLat, minLon, maxLat, maxLon }: UnitBox): number {
+  const corner = { lat: toDegrees(minLat), lon: toDegrees(minLon) };
+  // Every part is reached from a corner along a meridian and a parallel.
+  const sides = (maxLat - minLat + (maxLon - minLon)) * RADIANS_PER_UNIT * EARTH_RADIUS_METERS;
+  // A metre more than rounding takes away.
+  return distanceMeters(center, corner) + sides + 1;
 }

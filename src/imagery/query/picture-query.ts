@@ -5,7 +5,7 @@ import { unitBoxesOf } from '../../geo/boxes.ts';
 import { boxesAround } from '../../geo/box-around.ts';
 import { isLatitude, isLongitude, isPosition, type Position } from '../../geo/position.ts';
 import { parseGeometry } from './geometry.ts';
-import { reachOf, regionOf, type Region } from './region.ts';
+import { regionOf, regionOfBoxes, type Region } from './region.ts';
 import { parseTimeInterval, type TimeInterval } from './time-interval.ts';
 
 /** The parameters of an imagery search, as the contract declares them. */
@@ -82,7 +82,7 @@ function parseBox(bbox: readonly number[]): Region {
   const middle = minLon + width / 2;
   const boxes = unitBoxesOf({ minLat, minLon, maxLat, maxLon });
   const center = { lat: (minLat + maxLat) / 2, lon: middle > 180 ? middle - 360 : middle };
-  return { boxes, center, reachMeters: reachOf(center, boxes) };
+  return regionOfBoxes(boxes, center);
 }
 
 function parsePlace(text: string, parameters: ImageryParameters): PlaceCondition {
@@ -103,6 +103,6 @@ function parsePlace(text: string, parameters: ImageryParameters): PlaceCondition
 }
 
 /** Returns boxes around the place; the distances themselves are compared for each picture. */
-function aroundPlace({ position, maxMeters }: PlaceCondition): Region {
-  return { boxes: boxesAround(position, maxMeters), center: position, reachMeters: maxMeters };
+function aroundPlace({ position, minMeters, maxMeters }: PlaceCondition): Region {
+  return regionOfBoxes(boxesAround(position, maxMeters), position, minMeters);
 }

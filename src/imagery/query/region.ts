@@ -1,57 +1,75 @@
 import type { UnitBox } from '../../geo/boxes.ts';
-import { distanceMeters } from '../../geo/distance.ts';
-import { toDegrees, toUnits } from '../../geo/e7.ts';
+import { toUnits } from '../../geo/e7.ts';
 import type { Position } from '../../geo/position.ts';
-import { EARTH_RADIUS_METERS, FARTHEST_METERS, RADIANS_PER_UNIT } from '../../geo/sphere.ts';
 import { centroidOf } from './centroid.ts';
-import { createEdgeTest } from './edge-bands.ts';
+import { createEdgeTest, edgesOf } from './edge-bands.ts';
 import type { LonLat, Shapes } from './geometry.ts';
+import { createTouchTest, overlap, type TouchesBox } from './touch.ts';
 
 /**
  * The area of a filter.
  *
- * Shape: `boxes` contain the area; `contains` tests a position inside one of them, or is absent if the area is all of them. `center` is
- * the position by whose distance results are ordered; no part of the area is farther from it than `reachMeters`. Units: 1e-7 degrees;
- * `center` in degrees.
+ * Shape: `boxes` contain the area; `contains` tests a position inside one of them, or is absent if the area is all of them. `touches` is
+ * false only for boxes without a part of the area. `center` is the position by whose distance results are ordered; no part of the area is
+ * nearer to it than `leastMeters`. Units: 1e-7 degrees; `center` in degrees.
  */
 export interface Region {
   boxes: readonly UnitBox[];
   contains?: (x: number, y: number) => boolean;
+  touches: TouchesBox;
   center: Position;
-  reachMeters: number;
+  leastMeters: number;
 }
 
 /** Returns the area of a geometry: positions on its points, on its lines, inside or on the border of its polygons. */
 export function regionOf(shapes: Shapes): Region {
   const { points, lines, polygons } = shapes;
-  const positions = [...points, ...lines.flat(), ...polygons.flat(2)];
-  const places = new Set(points.map(([lon, lat]) => `${toUnits(lon)},${toUnits(lat)}`));
-  const onLine = createEdgeTest(lines);
-  const inPolygons = polygons.map((rings) => createEdgeTest(rings));
-  const boxes = [boxOf(positions)];
-  const center = centroidOf(shapes);
+  const box = boxOf([...points, ...lines.flat(), ...polygons.flat(2)]);
+  const parts = [
+    ...(points.length > 0 ? [pointsPart(points)] : []),
+    ...(lines.length > 0 ? [linesPart(lines)] : []),
+    ...polygons.map(polygonPart),
+  ];
   return {
-    boxes,
-    contains: (x, y) =>
-      (places.size > 0 && places.has(`${x},${y}`)) ||
-      (lines.length > 0 && onLine(x, y) === 'edge') ||
-      inPolygons.some((sideOf) => sideOf(x, y) !== 'outside'),
-    center,
-    reachMeters: reachOf(center, boxes),
+    boxes: [box],
+    contains: (x, y) => parts.some((part) => part.contains(x, y)),
+    touches: (other) => overlap(box, other) && parts.some((part) => part.touches(other)),
+    center: centroidOf(shapes),
+    leastMeters: 0,
   };
 }
 
-/** Returns a distance from a position that no part of some boxes exceeds. Units: metres. */
-export function reachOf(center: Position, boxes: readonly UnitBox[]): number {
-  let reach = 0;
-  for (const { minLat, minLon, maxLat, maxLon } of boxes) {
-    const corner = { lat: toDegrees(minLat), lon: toDegrees(minLon) };
-    // Every part is reached from a corner along a meridian and a parallel.
-    const sides = (maxLat - minLat + (maxLon - minLon)) * RADIANS_PER_UNIT * EARTH_RADIUS_METERS;
-    reach = Math.max(reach, distanceMeters(center, corner) + sides);
-  }
-  // A metre more than rounding takes away.
-  return Math.min(FARTHEST_METERS, reach + 1);
+/** Returns the area of boxes. */
+export function regionOfBoxes(boxes: readonly UnitBox[], center: Position, leastMeters = 0): Region {
+  return { boxes, touches: (other) => boxes.some((box) => overlap(box, other)), center, leastMeters };
+}
+
+type Part = Required<Pick<Region, 'contains' | 'touches'>>;
+
+function pointsPart(points: readonly LonLat[]): Part {
+  const places = new Set(points.map(([lon, lat]) => `${toUnits(lon)},${toUnits(lat)}`));
+  // A point is a line of no length.
+  return {
+    contains: (x, y) => places.has(`${x},${y}`),
+    touches: createTouchTest(edgesOf(points.map((point) => [point, point]))),
+  };
+}
+
+function linesPart(lines: readonly LonLat[][]): Part {
+  const edges = edgesOf(lines);
+  const sideOf = createEdgeTest(edges);
+  return { contains: (x, y) => sideOf(x, y) === 'edge', touches: createTouchTest(edges) };
+}
+
+function polygonPart(rings: readonly LonLat[][]): Part {
+  const edges = edgesOf(rings);
+  const sideOf = createEdgeTest(edges);
+  const touchesEdge = createTouchTest(edges);
+  return {
+    contains: (x, y) => sideOf(x, y) !== 'outside',
+    // Without an edge in it, a box is inside or outside as a whole.
+    touches: (box) => touchesEdge(box) || sideOf(box.minLon, box.minLat) !== 'outside',
+  };
 }
 
 function boxOf(positions: readonly LonLat[]): UnitBox {

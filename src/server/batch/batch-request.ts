@@ -1,10 +1,22 @@
-import type { TObject } from 'typebox';
+import Type, { type TObject } from 'typebox';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { checkMembers } from '../../job/check-members.ts';
 import { overrideValue } from '../../job/overrides.ts';
 import type { StatedInput } from '../../formats/inspect.ts';
 import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
 import type { StageDefinition } from '../../stages/stage.ts';
+
+const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
+
+/** The parameters of every batch, beside the options of its stage. */
+export const READING_PARAMETERS = {
+  columns: Type.String({
+    description: 'columns of NDJSON, separated by commas; detected from the first records when left out',
+  }),
+  delimiter: Type.Enum([...DELIMITERS], {
+    description: 'delimiter of CSV; detected from the header when left out',
+  }),
+};
 
 /** What a batch does to its rows, from the query of its request. */
 export interface BatchRequest {
@@ -26,11 +38,11 @@ export function readBatchRequest(
 ): BatchRequest {
   const faults: string[] = [];
   const options: Record<string, unknown> = {};
-  const own: Record<string, string> = {};
+  const own: Partial<Record<keyof typeof READING_PARAMETERS, string>> = {};
   for (const [name, value] of Object.entries(query)) {
     if (name === 'apikey' || value === undefined) continue;
     if (typeof value !== 'string') faults.push(`${name} is given ${value.length} times: give it once`);
-    else if (name === 'columns' || name === 'delimiter') own[name] = value;
+    else if (isReading(name)) own[name] = value;
     else options[name] = readOption(schema, name, value);
   }
   checkMembers(schema, options, [], (_path, message) => faults.push(message));
@@ -48,7 +60,9 @@ export function readBatchRequest(
   return { options, columns: names, delimiter };
 }
 
-const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
+function isReading(name: string): name is keyof typeof READING_PARAMETERS {
+  return Object.hasOwn(READING_PARAMETERS, name);
+}
 
 function readOption(schema: TObject, name: string, text: string): unknown {
   const members = schema.properties as Record<string, { type?: string }>;

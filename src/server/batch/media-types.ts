@@ -18,6 +18,11 @@ export const TYPE_OF_FORMAT: Readonly<Record<BatchFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
+/** Returns the media type of a format in `/openapi.json`; the others that are accepted are old names of it. */
+export function mediaTypeOf(format: BatchFormat): string {
+  return TYPE_OF_FORMAT[format].split(';')[0] ?? '';
+}
+
 /** Returns the format of a request body. Errors: 415 for any other type or charset. */
 export function inputFormatOf(contentType: string | undefined): BatchFormat {
   const [type = '', ...parameters] = (contentType ?? '')

@@ -7,6 +7,7 @@ import type { Query } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerContext, ServerPlugin } from '../server-context.ts';
 import { readLayout } from './batch-layout.ts';
+import { describeBatch } from './batch-openapi.ts';
 import { readBatchRequest } from './batch-request.ts';
 import { openBody } from './body-source.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
@@ -37,6 +38,7 @@ export const addBatchRoutes: ServerPlugin = (app, context) => {
       onRequest: context.authorize(stage.operations[0]),
       handler: (request, reply) => answerBatch(stage, request, reply, context),
     });
+    context.openapi[url] = { post: describeBatch(stage) };
   }
 };
 

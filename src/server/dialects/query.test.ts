@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boxOf, flagOf, integerOf, isInBox, numberOf, positionOf, textOf } from './query.ts';
+import { boxOf, flagOf, integerOf, isInBox, numberOf, positionOf, textOf, type RawQuery } from './query.ts';
 
 describe('the parameters of a dialect', () => {
   it('are read by kind', () => {
-    const query = { a: '1.5', b: '2', c: '', d: 'false', e: 'True', lat: '0', lon: '-0.5' };
+    const query: RawQuery = { a: '1.5', b: '2', c: '', d: 'false', e: 'True', lat: '0', lon: '-0.5' };
     expect(numberOf(query, 'a')).toBe(1.5);
     expect(integerOf(query, 'b', { min: 1, max: 2 })).toBe(2);
     expect(textOf(query, 'c')).toBeUndefined();

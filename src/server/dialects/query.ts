@@ -1,8 +1,14 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { Position } from '../../geo/position.ts';
 
-/** The parameters of a request as they arrive: a repeated one is a list. */
-export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** A parameter as it arrives: a repeated one is a list. */
+export type RawValue = string | readonly string[] | undefined;
+
+/** The parameters of a request as they arrive. */
+export type RawQuery = Readonly<Record<string, RawValue>>;
+
+/** The parameters that can be read from a query: those of the table of its call. */
+type NameOf<Q> = keyof Q & string;
 
 /** A box of positions. Units: degrees WGS84. */
 export interface Box {
@@ -18,30 +24,30 @@ export function badParameter(message: string): GeomillError {
 }
 
 /** Returns a parameter as text; undefined if it is absent or empty. Errors: INVALID_REQUEST if it is repeated. */
-export function textOf(query: RawQuery, name: string): string | undefined {
-  const value = query[name];
+export function textOf<Q extends object>(query: Q, name: NameOf<Q>): string | undefined {
+  const value = query[name] as RawValue;
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
   throw badParameter(`The parameter '${name}' is given ${value.length} times: give it once.`);
 }
 
 /** Returns all values of a parameter that may be repeated. */
-export function listOf(query: RawQuery, name: string): readonly string[] {
-  const value = query[name];
+export function listOf<Q extends object>(query: Q, name: NameOf<Q>): readonly string[] {
+  const value = query[name] as RawValue;
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }
 
 /** Returns the values of a parameter separated by commas, without empty ones. */
-export function commaList(query: RawQuery, name: string): string[] {
+export function commaList<Q extends object>(query: Q, name: NameOf<Q>): string[] {
   const items = textOf(query, name)?.split(',') ?? [];
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
 /** Returns a parameter as a number. Errors: INVALID_REQUEST if it is no number, or outside of the range. */
-export function numberOf(
-  query: RawQuery,
-  name: string,
+export function numberOf<Q extends object>(
+  query: Q,
+  name: NameOf<Q>,
   { min = -Infinity, max = Infinity }: { min?: number; max?: number } = {},
 ): number | undefined {
   const text = textOf(query, name)?.trim();
@@ -55,9 +61,9 @@ export function numberOf(
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
 /** Returns a parameter as a whole number. Errors: as {@link numberOf}. */
-export function integerOf(
-  query: RawQuery,
-  name: string,
+export function integerOf<Q extends object>(
+  query: Q,
+  name: NameOf<Q>,
   range: { min?: number; max?: number } = {},
 ): number | undefined {
   const value = numberOf(query, name, range);
@@ -66,13 +72,16 @@ export function integerOf(
 }
 
 /** Returns a flag. Shape: `0`, `false`, `no` and `off` are false, any other text is true; the fallback if it is absent. */
-export function flagOf(query: RawQuery, name: string, fallback: boolean): boolean {
+export function flagOf<Q extends object>(query: Q, name: NameOf<Q>, fallback: boolean): boolean {
   const text = textOf(query, name);
   return text === undefined ? fallback : !/^(0|false|no|off)$/i.test(text);
 }
 
 /** Returns the position of the parameters `lat` and `lon`; undefined if both are absent. Errors: INVALID_REQUEST if one is absent or wrong. */
-export function positionOf(query: RawQuery): Position | undefined {
+export function positionOf(query: {
+  readonly lat?: RawValue;
+  readonly lon?: RawValue;
+}): Position | undefined {
   const lat = numberOf(query, 'lat', { min: -90, max: 90 });
   const lon = numberOf(query, 'lon', { min: -180, max: 180 });
   if (lat === undefined && lon === undefined) return undefined;
@@ -81,7 +90,7 @@ export function positionOf(query: RawQuery): Position | undefined {
 }
 
 /** Returns the box between any two corners, `<lon>,<lat>,<lon>,<lat>`. Errors: INVALID_REQUEST if the text is no box. */
-export function boxOf(query: RawQuery, name: string): Box | undefined {
+export function boxOf<Q extends object>(query: Q, name: NameOf<Q>): Box | undefined {
   const text = textOf(query, name);
   if (text === undefined) return undefined;
   const [lon1 = NaN, lat1 = NaN, lon2 = NaN, lat2 = NaN, ...more] = text

@@ -87,8 +87,9 @@ const PAGES: readonly Page[] = [
 ];
 
 /** Adds the pages by which a STAC client browses the pictures of a local dataset. Source: STAC API 1.0.0. */
-export const addImageryPages: ServerPlugin = (app, { datasetDir, authorize, openapi }) => {
-  const pictures = createPictureOpener(datasetDir);
+export const addImageryPages: ServerPlugin = (app, context) => {
+  const { authorize, openapi } = context;
+  const pictures = createPictureOpener(context);
   for (const page of PAGES) {
     const path = ROOT + page.path;
     app.route({

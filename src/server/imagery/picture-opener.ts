@@ -3,30 +3,35 @@ import { once } from '../../gazetteer/once.ts';
 import { openPictures } from '../../gazetteer/open-dataset.ts';
 import { readManifest } from '../../gazetteer/store/manifest.ts';
 import { openPictureIndex, type PictureIndex } from '../../imagery/index/picture-index.ts';
+import type { ServerContext } from '../server-context.ts';
 
 /**
- * Creates the function that opens the street pictures of a dataset on its first call.
+ * Creates the function that returns the street pictures: those that the service has opened, else those of the dataset, opened on the first call.
  *
- * Shape: `datasetDir` is undefined for a gateway.
  * Errors: NOT_SUPPORTED for a gateway and for a dataset without pictures; DATASET_BAD.
  */
-export function createPictureOpener(datasetDir: string | undefined): () => Promise<PictureIndex> {
-  return once(async () => {
-    if (datasetDir === undefined) {
-      throw new GeomillError(
-        'NOT_SUPPORTED',
-        'A gateway has no pages of collections. Send searches to /imagery/v1/search, or ask the service behind it.',
-      );
-    }
-    const tables = await openPictures({
-      dir: datasetDir,
-      manifest: await readManifest(datasetDir),
-      files: {},
-    });
-    if (tables !== undefined) return openPictureIndex(tables);
+export function createPictureOpener({
+  datasetDir,
+  pictures,
+}: Pick<ServerContext, 'datasetDir' | 'pictures'>): () => Promise<PictureIndex> {
+  const opened = pictures ?? once(() => openPicturesOf(datasetDir));
+  return async () => {
+    const index = await opened();
+    if (index !== undefined) return index;
     throw new GeomillError(
       'NOT_SUPPORTED',
       'The dataset of this server has no street pictures: build one with `geomill dataset build --imagery FILE`.',
     );
-  });
+  };
+}
+
+async function openPicturesOf(datasetDir: string | undefined): Promise<PictureIndex | undefined> {
+  if (datasetDir === undefined) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      'A gateway has no pages of collections. Send searches to /imagery/v1/search, or ask the service behind it.',
+    );
+  }
+  const tables = await openPictures({ dir: datasetDir, manifest: await readManifest(datasetDir), files: {} });
+  return tables && openPictureIndex(tables);
 }

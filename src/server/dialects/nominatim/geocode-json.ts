@@ -1,5 +1,6 @@
 import { cityOf, countyOf } from '../address-parts.ts';
 import type { DialectPlace } from '../dialect-place.ts';
+import { placeType } from '../place-type.ts';
 import type { Details } from './parameters.ts';
 import { displayName, placeNumber, type FoundPlace } from './place-json.ts';
 
@@ -54,19 +55,7 @@ function geocodeFeature({ place, reference }: FoundPlace, details: Details) {
   };
 }
 
-/** Returns the type of a place among those of the specification. */
-function typeOf({ level, address }: DialectPlace): string {
-  switch (level) {
-    case 'street':
-    case 'alley':
-      return 'street';
-    case 'ward':
-      return 'district';
-    case 'district':
-      return cityOf(address) === address.district?.name ? 'city' : 'county';
-    case 'province':
-      return address.province?.isCity ? 'city' : 'state';
-    default:
-      return 'house';
-  }
+/** Returns the type of a place: as Photon has it, but a province that is a city is one. */
+function typeOf(place: DialectPlace): string {
+  return place.level === 'province' && place.address.province?.isCity ? 'city' : placeType(place);
 }

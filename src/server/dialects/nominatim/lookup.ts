@@ -1,8 +1,9 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { placeId } from '../../../gazetteer/place-id.ts';
 import { dialectPlaces } from '../dialect-place.ts';
-import { badParameter, commaList, type RawQuery } from '../query.ts';
-import { readDetails } from './parameters.ts';
+import { textParameter, type QueryOf } from '../parameters.ts';
+import { badParameter, commaList } from '../query.ts';
+import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import type { OsmReference } from './place-json.ts';
 import { placesResponse } from './responses.ts';
 
@@ -16,6 +17,17 @@ const OSM_TYPES: Readonly<Record<string, OsmReference['osm_type']>> = {
   R: 'relation',
 };
 
+/** The parameters of `/lookup`. */
+export const LOOKUP_PARAMETERS = {
+  osm_ids: {
+    ...textParameter(
+      `up to ${MAX_IDS} ids separated by commas: N, W or R and the number of an object of OpenStreetMap, or ids of the interface`,
+    ),
+    isRequired: true,
+  },
+  ...ADDRESS_DETAIL_PARAMETERS,
+};
+
 /**
  * Answers `/lookup`.
  *
@@ -23,7 +35,11 @@ const OSM_TYPES: Readonly<Record<string, OsmReference['osm_type']>> = {
  * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function lookup(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+export async function lookup(
+  query: QueryOf<typeof LOOKUP_PARAMETERS>,
+  service: GeoService,
+  licence: string,
+): Promise<unknown> {
   const details = readDetails(query, { addressDetails: true, licence });
   const written = commaList(query, 'osm_ids');
   if (written.length === 0) throw badParameter("Parameter 'osm_ids' missing: give ids such as W34633854.");

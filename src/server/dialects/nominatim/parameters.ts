@@ -1,4 +1,5 @@
-import { badParameter, flagOf, textOf, type RawQuery } from '../query.ts';
+import { choiceParameter, flagParameter, textParameter, type QueryOf } from '../parameters.ts';
+import { badParameter, flagOf, textOf } from '../query.ts';
 
 /** The formats of the response. */
 export const FORMATS = ['jsonv2', 'json', 'geojson', 'geocodejson'] as const;
@@ -24,6 +25,29 @@ export interface Details {
   licence: string;
 }
 
+const detailParameters = (addressDetails: boolean) => ({
+  format: choiceParameter('format of the response; jsonv2 when left out', FORMATS),
+  addressdetails: flagParameter('whether places have their address in parts', addressDetails),
+  extratags: flagParameter(
+    'whether places have their id of the interface, phone, website and opening hours',
+    false,
+  ),
+  namedetails: flagParameter('whether places have their name apart', false),
+  polygon_geojson: flagParameter('whether places have their position as GeoJSON', false),
+  polygon_kml: flagParameter('whether places have their position as KML', false),
+  polygon_svg: flagParameter('whether places have their position as SVG', false),
+  polygon_text: flagParameter('whether places have their position as WKT', false),
+  admin_v2: flagParameter('whether addresses name the units since July 2025; an addition of Geomill', true),
+  json_callback: textParameter('not supported: refused'),
+  debug: flagParameter('not supported: refused', false),
+});
+
+/** The parameters that all calls share, for a call without address details unless they are requested. */
+export const DETAIL_PARAMETERS = detailParameters(false);
+
+/** The parameters that all calls share, for a call with address details. */
+export const ADDRESS_DETAIL_PARAMETERS = detailParameters(true);
+
 /**
  * Reads the parameters that all calls share.
  *
@@ -31,7 +55,7 @@ export interface Details {
  * Errors: INVALID_REQUEST for a format that is not supported, JSONP, debug output, or several geometries.
  */
 export function readDetails(
-  query: RawQuery,
+  query: QueryOf<typeof DETAIL_PARAMETERS>,
   defaults: { addressDetails: boolean; licence: string },
 ): Details {
   const format = textOf(query, 'format') ?? 'jsonv2';
@@ -44,7 +68,7 @@ export function readDetails(
     );
   }
   if (flagOf(query, 'debug', false)) throw badParameter("Parameter 'debug' is not supported.");
-  const geometries = GEOMETRIES.filter((name) => flagOf(query, `polygon_${name}`, false));
+  const geometries = GEOMETRIES.filter((name) => flagOf(query, `polygon_${name}` as const, false));
   if (geometries.length > 1) {
     throw badParameter(
       `Too many polygon output options selected: ${geometries.map((name) => `polygon_${name}`).join(', ')}. Give one.`,

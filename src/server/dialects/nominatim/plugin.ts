@@ -1,54 +1,91 @@
 import type { OperationName } from '../../../contract/catalogue.ts';
 import type { GeoService } from '../../../contract/service.ts';
-import { failureOf } from '../../failure.ts';
-import type { ServerPlugin } from '../../server-context.ts';
+import type { ServerContext, ServerPlugin } from '../../server-context.ts';
+import { addCalls, type DialectCall } from '../add-calls.ts';
+import type { DialectParameters } from '../parameters.ts';
 import type { RawQuery } from '../query.ts';
-import { lookup } from './lookup.ts';
+import { lookup, LOOKUP_PARAMETERS } from './lookup.ts';
 import { errorResponse } from './responses.ts';
-import { reverse } from './reverse.ts';
-import { search } from './search.ts';
-import { statusResponse } from './status.ts';
+import { ERROR_SCHEMA, PLACE_SCHEMA, PLACES_SCHEMA, STATUS_SCHEMA } from './response-schemas.ts';
+import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
+import { search, SEARCH_PARAMETERS } from './search.ts';
+import { STATUS_PARAMETERS, statusResponse } from './status.ts';
 
 /** The path under which the dialect is served. */
 export const NOMINATIM = '/nominatim';
 
-type Answer = (query: RawQuery, service: GeoService, licence: string) => Promise<unknown>;
-
 /** The origin of the data where only the service behind this server knows it. */
 const UNKNOWN_ORIGIN = 'Data of the service behind this server';
 
-/** The calls of the dialect, with the operation that a key must allow. */
-const CALLS: readonly { name: string; operation: OperationName; answer: Answer }[] = [
-  { name: 'search', operation: 'geocodeForward', answer: search },
-  { name: 'reverse', operation: 'geocodeReverse', answer: reverse },
-  { name: 'lookup', operation: 'place', answer: lookup },
+interface PlaceCall {
+  name: string;
+  summary: string;
+  operation: OperationName;
+  parameters: DialectParameters;
+  response: object;
+  answer: (query: RawQuery, service: GeoService, licence: string) => Promise<unknown>;
+}
+
+const PLACE_CALLS: readonly PlaceCall[] = [
+  {
+    name: 'search',
+    summary: 'Returns the places of an address or a name.',
+    operation: 'geocodeForward',
+    parameters: SEARCH_PARAMETERS,
+    response: PLACES_SCHEMA,
+    answer: search,
+  },
+  {
+    name: 'reverse',
+    summary: 'Returns the place at a position.',
+    operation: 'geocodeReverse',
+    parameters: REVERSE_PARAMETERS,
+    response: PLACE_SCHEMA,
+    answer: reverse,
+  },
+  {
+    name: 'lookup',
+    summary: 'Returns the places of ids.',
+    operation: 'place',
+    parameters: LOOKUP_PARAMETERS,
+    response: PLACES_SCHEMA,
+    answer: lookup,
+  },
 ];
 
-/** Adds the routes of the Nominatim dialect; each call has its old name with `.php` too. Errors: in Nominatim's form. */
-export const addNominatim: ServerPlugin = (app, context) => {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, message, headers, isBug } = failureOf(error);
-    if (isBug) request.log.error({ event: 'Request:Bug', route: request.routeOptions.url, err: error });
-    return reply.code(status).headers(headers).send(errorResponse(status, message));
+/** The calls of the dialect; each has its old name with `.php` too. */
+const CALLS: readonly DialectCall[] = [
+  ...PLACE_CALLS.map(({ name, response, answer, ...call }) => ({
+    ...call,
+    ...named(name),
+    responses: { 'application/json': response },
+    answer: async (query: RawQuery, { service, attribution = UNKNOWN_ORIGIN }: ServerContext) => ({
+      json: await answer(query, service, attribution),
+    }),
+  })),
+  {
+    ...named('status'),
+    summary: 'Returns whether the server is ready.',
+    parameters: STATUS_PARAMETERS,
+    responses: { 'text/plain': { const: 'OK' }, 'application/json': STATUS_SCHEMA },
+    answer: (query, { version }) => statusResponse(query, version),
+  },
+];
+
+function named(name: string): Pick<DialectCall, 'id' | 'path' | 'aliases'> {
+  const path = `${NOMINATIM}/${name}`;
+  return {
+    id: `nominatim${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
+    path,
+    aliases: [`${path}.php`],
+  };
+}
+
+/** Adds the routes of the Nominatim dialect. Errors: in Nominatim's form. */
+export const addNominatim: ServerPlugin = (app, context) =>
+  addCalls(app, context, {
+    source: 'Nominatim API.',
+    calls: CALLS,
+    errorSchema: ERROR_SCHEMA,
+    errorBody: errorResponse,
   });
-  const licence = context.attribution ?? UNKNOWN_ORIGIN;
-  for (const { name, operation, answer } of CALLS) {
-    for (const url of [`${NOMINATIM}/${name}`, `${NOMINATIM}/${name}.php`]) {
-      app.route({
-        method: 'GET',
-        url,
-        onRequest: context.authorize(operation),
-        handler: async (request, reply) => {
-          const response = await answer(request.query as RawQuery, context.service, licence);
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
-        },
-      });
-    }
-  }
-  for (const url of [`${NOMINATIM}/status`, `${NOMINATIM}/status.php`]) {
-    app.get(url, { onRequest: context.authorize() }, (request, reply) => {
-      const { text, type } = statusResponse(request.query as RawQuery, context.version);
-      return reply.type(type).send(text);
-    });
-  }
-};

@@ -2,9 +2,10 @@ import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import type { Position } from '../../../geo/position.ts';
 import { dialectPlace, dialectPlaces, type DialectPlace } from '../dialect-place.ts';
-import { badParameter, commaList, integerOf, positionOf, type RawQuery } from '../query.ts';
+import { integerParameter, POSITION_PARAMETERS, textParameter, type QueryOf } from '../parameters.ts';
+import { badParameter, commaList, integerOf, positionOf } from '../query.ts';
 import { isInLayers } from './layers.ts';
-import { readDetails } from './parameters.ts';
+import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import { reverseResponse } from './responses.ts';
 
 const MAX_ZOOM = 18;
@@ -12,6 +13,18 @@ const MAX_ZOOM = 18;
 const FILTERED_SIZE = 50;
 /** With a radius of one metre the local engine returns the ward of a position, not a place near it. */
 const WARD_RADIUS_KM = 0.001;
+
+/** The parameters of `/reverse`. */
+export const REVERSE_PARAMETERS = {
+  lat: { ...POSITION_PARAMETERS.lat, isRequired: true },
+  lon: { ...POSITION_PARAMETERS.lon, isRequired: true },
+  zoom: integerParameter('detail: 3 province, 8 district, 13 ward, 16 street, 18 house', {
+    minimum: 0,
+    default: MAX_ZOOM,
+  }),
+  layer: textParameter('layers separated by commas: address, poi'),
+  ...ADDRESS_DETAIL_PARAMETERS,
+};
 
 /** The detail that a zoom level asks for. Source: Nominatim's page "Reverse geocoding". */
 type Detail = 'building' | 'street' | 'ward' | 'district' | 'province';
@@ -25,7 +38,11 @@ export function detailOf(zoom: number): Detail {
 }
 
 /** Answers `/reverse`. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-export async function reverse(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+export async function reverse(
+  query: QueryOf<typeof REVERSE_PARAMETERS>,
+  service: GeoService,
+  licence: string,
+): Promise<unknown> {
   const details = readDetails(query, { addressDetails: true, licence });
   const position = positionOf(query);
   if (position === undefined) throw badParameter("Parameter 'lat' missing: give lat and lon in degrees.");

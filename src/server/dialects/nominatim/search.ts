@@ -1,18 +1,15 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
-  badParameter,
-  boxOf,
-  commaList,
-  flagOf,
-  integerOf,
-  isInBox,
-  textOf,
-  type Box,
-  type RawQuery,
-} from '../query.ts';
+  choiceParameter,
+  flagParameter,
+  integerParameter,
+  textParameter,
+  type QueryOf,
+} from '../parameters.ts';
+import { badParameter, boxOf, commaList, flagOf, integerOf, isInBox, textOf, type Box } from '../query.ts';
 import { isInLayers } from './layers.ts';
-import { readDetails } from './parameters.ts';
+import { DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import { placeNumber } from './place-json.ts';
 import { placesResponse } from './responses.ts';
 
@@ -25,6 +22,31 @@ const FILTERED_SIZE = 50;
 const STRUCTURED = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const;
 
 const FEATURE_TYPES = ['country', 'state', 'city', 'settlement'];
+
+const UNIT_PARAMETER = textParameter('a part of the address; not with q');
+
+/** The parameters of `/search`. */
+export const SEARCH_PARAMETERS = {
+  q: textParameter('address or name'),
+  amenity: textParameter('name of a place; not with q'),
+  street: textParameter('house number and street; not with q'),
+  city: UNIT_PARAMETER,
+  county: UNIT_PARAMETER,
+  state: UNIT_PARAMETER,
+  postalcode: textParameter('postcode, without effect beside other parts; not with q'),
+  country: textParameter('country; not with q'),
+  limit: integerParameter(`number of places, at most ${MAX_LIMIT}`, { minimum: 1, default: DEFAULT_LIMIT }),
+  countrycodes: textParameter('country codes separated by commas'),
+  viewbox: textParameter('two corners of a box whose places come first: lon,lat,lon,lat in degrees'),
+  bounded: flagParameter('whether places outside of the viewbox are left out', false),
+  exclude_place_ids: textParameter('numbers of places to leave out, separated by commas'),
+  featureType: choiceParameter('type of the places', FEATURE_TYPES),
+  featuretype: choiceParameter('as featureType', FEATURE_TYPES),
+  layer: textParameter('layers separated by commas: address, poi'),
+  ...DETAIL_PARAMETERS,
+};
+
+type SearchQuery = QueryOf<typeof SEARCH_PARAMETERS>;
 
 /** A search as it is sent to the service, and how its matches are filtered. */
 interface Search {
@@ -44,7 +66,7 @@ interface Search {
  *
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function search(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+export async function search(query: SearchQuery, service: GeoService, licence: string): Promise<unknown> {
   const details = readDetails(query, { addressDetails: false, licence });
   const wanted = readSearch(query);
   if (wanted === undefined) return placesResponse([], '', details);
@@ -75,7 +97,7 @@ export function selectPlaces(places: readonly DialectPlace[], wanted: Search): D
 }
 
 /** Reads a search; undefined for one that can have no match, since it is for another country or has a postcode only. */
-export function readSearch(query: RawQuery): Search | undefined {
+export function readSearch(query: SearchQuery): Search | undefined {
   const free = textOf(query, 'q');
   const parts = STRUCTURED.flatMap((name) => {
     const value = textOf(query, name)?.trim();

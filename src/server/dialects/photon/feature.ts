@@ -1,23 +1,6 @@
 import { cityOf, countyOf } from '../address-parts.ts';
 import type { DialectPlace } from '../dialect-place.ts';
-import type { Layer } from './parameters.ts';
-
-/** Returns the layer of a place: its type in Photon's words. Points of interest are houses, as Photon has them. */
-export function layerOf({ level, address }: DialectPlace): Layer {
-  switch (level) {
-    case 'street':
-    case 'alley':
-      return 'street';
-    case 'ward':
-      return 'district';
-    case 'district':
-      return cityOf(address) === address.district?.name ? 'city' : 'county';
-    case 'province':
-      return 'state';
-    default:
-      return 'house';
-  }
-}
+import { placeType } from '../place-type.ts';
 
 /**
  * Returns a place as a feature of Photon.
@@ -32,11 +15,11 @@ export function photonFeature(place: DialectPlace) {
   const properties: Record<string, unknown> = {
     osm_key: tag.key,
     osm_value: tag.value,
-    type: layerOf(place),
+    type: placeType(place),
     name: name || undefined,
     housenumber: address.houseNumber,
     // A street has its name once, as Photon writes it.
-    street: layerOf(place) === 'street' ? undefined : address.street,
+    street: placeType(place) === 'street' ? undefined : address.street,
     postcode: address.postcode,
     district: level === 'ward' ? undefined : address.ward?.name,
     city: cityOf(address) === name && isUnit ? undefined : cityOf(address),

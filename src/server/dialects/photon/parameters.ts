@@ -1,4 +1,13 @@
-import { badParameter, integerOf, listOf, textOf, type RawQuery } from '../query.ts';
+import { KEY_PARAMETER } from '../../access/presented-key.ts';
+import {
+  flagParameter,
+  integerParameter,
+  textParameter,
+  type DialectParameter,
+  type DialectParameters,
+  type QueryOf,
+} from '../parameters.ts';
+import { badParameter, integerOf, listOf, textOf } from '../query.ts';
 import { readTagFilter, type TagFilter } from './tag-filter.ts';
 
 /** The layers of Photon. */
@@ -14,9 +23,6 @@ export const LAYERS = [
   'other',
 ] as const;
 
-/** A layer of Photon: the type of a place. */
-export type Layer = (typeof LAYERS)[number];
-
 /** The parameters that `/api` and `/reverse` share: how many places, and which. */
 export interface Selection {
   limit: number;
@@ -26,22 +32,30 @@ export interface Selection {
   countries: readonly string[];
 }
 
-/** The names of the shared parameters. `lang` and `dedupe` are accepted without effect: names are Vietnamese, and no place is twice in a response. */
-export const SHARED_NAMES: readonly string[] = [
-  'limit',
-  'lang',
-  'osm_tag',
-  'layer',
-  'countrycode',
-  'dedupe',
-  'apikey',
-  'admin_v2',
-];
-
 const MAX_LIMIT = 50;
 
+/** Returns the parameters that `/api` and `/reverse` share. */
+export const sharedParameters = (defaultLimit: number) => ({
+  limit: integerParameter(`number of places, at most ${MAX_LIMIT}`, { minimum: 1, default: defaultLimit }),
+  lang: textParameter('without effect: names are Vietnamese'),
+  osm_tag: listParameter('main tag: key:value, key or :value; with ! in front what is left out'),
+  layer: listParameter(`type of the places: ${LAYERS.join(', ')}`),
+  countrycode: listParameter('country codes'),
+  dedupe: textParameter('without effect: no place is twice in a response'),
+  admin_v2: flagParameter(
+    'whether places are labelled by the units since July 2025; an addition of Geomill',
+    true,
+  ),
+});
+
+function listParameter(description: string): DialectParameter {
+  return { description, schema: { type: 'array', items: { type: 'string' } } };
+}
+
+type SharedQuery = QueryOf<ReturnType<typeof sharedParameters>>;
+
 /** Reads the shared parameters. Errors: INVALID_REQUEST for one that cannot be used. */
-export function readSelection(query: RawQuery, defaultLimit: number): Selection {
+export function readSelection(query: SharedQuery, defaultLimit: number): Selection {
   const layers = listOf(query, 'layer').flatMap((value) => value.split(','));
   const unknown = layers.find((layer) => !(LAYERS as readonly string[]).includes(layer));
   if (unknown !== undefined) {
@@ -57,15 +71,17 @@ export function readSelection(query: RawQuery, defaultLimit: number): Selection 
   };
 }
 
-/** Refuses parameters that are not known, as Photon does. Errors: INVALID_REQUEST with all that are. */
-export function refuseUnknown(query: RawQuery, names: readonly string[]): void {
-  const unknown = Object.keys(query).find((name) => !names.includes(name));
+/** Refuses parameters that are not in the table, as Photon does; the key is read elsewhere. Errors: INVALID_REQUEST with all that are. */
+export function refuseUnknown(query: object, parameters: DialectParameters): void {
+  const unknown = Object.keys(query).find(
+    (name) => name !== KEY_PARAMETER && !Object.hasOwn(parameters, name),
+  );
   if (unknown === undefined) return;
-  const shown = names.filter((name) => name !== 'apikey').join(', ');
+  const shown = Object.keys(parameters).join(', ');
   throw badParameter(`Unknown query parameter '${unknown.slice(0, 40)}'. Allowed parameters are: ${shown}.`);
 }
 
 /** Reports whether places are labelled by the units since July 2025 (default). An addition of Geomill. */
-export function usesNewUnits(query: RawQuery): boolean {
+export function usesNewUnits(query: SharedQuery): boolean {
   return !/^(0|false)$/i.test(textOf(query, 'admin_v2') ?? '1');
 }

@@ -1,43 +1,68 @@
-import type { OperationName } from '../../../contract/catalogue.ts';
 import type { GeoService } from '../../../contract/service.ts';
-import { failureOf } from '../../failure.ts';
 import type { ServerPlugin } from '../../server-context.ts';
+import { addCalls, type DialectCall } from '../add-calls.ts';
+import { POINT_COLLECTION } from '../parameters.ts';
 import type { RawQuery } from '../query.ts';
-import { reverse } from './reverse.ts';
-import { search } from './search.ts';
+import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
+import { search, SEARCH_PARAMETERS } from './search.ts';
 
 /** The path under which the dialect is served. */
 export const PHOTON = '/photon';
 
-type Answer = (query: RawQuery, service: GeoService) => Promise<unknown>;
+const places = (answer: (query: RawQuery, service: GeoService) => Promise<unknown>) => ({
+  responses: { 'application/json': POINT_COLLECTION },
+  answer: async (query: RawQuery, { service }: { service: GeoService }) => ({
+    json: await answer(query, service),
+  }),
+});
 
-/** The calls of the dialect, with the operation that a key must allow; clients write the paths with and without a slash at the end. */
-const CALLS: readonly { urls: readonly string[]; operation: OperationName; answer: Answer }[] = [
-  { urls: [`${PHOTON}/api`, `${PHOTON}/api/`], operation: 'geocodeForward', answer: search },
-  { urls: [`${PHOTON}/reverse`, `${PHOTON}/reverse/`], operation: 'geocodeReverse', answer: reverse },
+/** The calls of the dialect; clients write the paths with and without a slash at the end. */
+const CALLS: readonly DialectCall[] = [
+  {
+    id: 'photonSearch',
+    summary: 'Returns suggestions for an address or a name that may be incomplete.',
+    path: `${PHOTON}/api`,
+    aliases: [`${PHOTON}/api/`],
+    operation: 'geocodeForward',
+    parameters: SEARCH_PARAMETERS,
+    ...places(search),
+  },
+  {
+    id: 'photonReverse',
+    summary: 'Returns the places around a position, nearest first.',
+    path: `${PHOTON}/reverse`,
+    aliases: [`${PHOTON}/reverse/`],
+    operation: 'geocodeReverse',
+    parameters: REVERSE_PARAMETERS,
+    ...places(reverse),
+  },
+  {
+    id: 'photonStatus',
+    summary: 'Returns whether the server is ready.',
+    path: `${PHOTON}/status`,
+    aliases: [],
+    parameters: {},
+    responses: {
+      'application/json': {
+        type: 'object',
+        required: ['status'],
+        properties: { status: { const: 'Ok' } },
+      },
+    },
+    answer: () => ({ json: { status: 'Ok' } }),
+  },
 ];
 
 /** Adds the routes of the Photon dialect. Errors: `{ message }`, as Photon has them. */
-export const addPhoton: ServerPlugin = (app, context) => {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, message, headers, isBug } = failureOf(error);
-    if (isBug) request.log.error({ event: 'Request:Bug', route: request.routeOptions.url, err: error });
-    return reply.code(status).headers(headers).send({ message });
+export const addPhoton: ServerPlugin = (app, context) =>
+  addCalls(app, context, {
+    source: 'Photon API.',
+    calls: CALLS,
+    errorSchema: {
+      type: 'object',
+      required: ['message'],
+      properties: { message: { type: 'string' } },
+      additionalProperties: false,
+    },
+    errorBody: (_status, message) => ({ message }),
   });
-  for (const { urls, operation, answer } of CALLS) {
-    for (const url of urls) {
-      app.route({
-        method: 'GET',
-        url,
-        onRequest: context.authorize(operation),
-        handler: async (request, reply) => {
-          const response = await answer(request.query as RawQuery, context.service);
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(response));
-        },
-      });
-    }
-  }
-  app.get(`${PHOTON}/status`, { onRequest: context.authorize() }, (_request, reply) =>
-    reply.send({ status: 'Ok' }),
-  );
-};

@@ -1,18 +1,33 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces } from '../dialect-place.ts';
-import { badParameter, numberOf, positionOf, type RawQuery } from '../query.ts';
+import { numberParameter, POSITION_PARAMETERS, textParameter, type QueryOf } from '../parameters.ts';
+import { badParameter, numberOf, positionOf } from '../query.ts';
 import { photonCollection } from './feature.ts';
-import { readSelection, refuseUnknown, SHARED_NAMES, usesNewUnits } from './parameters.ts';
+import { readSelection, refuseUnknown, sharedParameters, usesNewUnits } from './parameters.ts';
 import { requestedSize, selectPlaces } from './select.ts';
 import { categoriesOfTags } from './tag-filter.ts';
 
 const DEFAULT_LIMIT = 1;
 const MAX_RADIUS_KM = 5_000;
-const NAMES = [...SHARED_NAMES, 'lat', 'lon', 'radius', 'distance_sort'];
+
+/** The parameters of `/reverse`. */
+export const REVERSE_PARAMETERS = {
+  ...sharedParameters(DEFAULT_LIMIT),
+  lat: { ...POSITION_PARAMETERS.lat, isRequired: true },
+  lon: { ...POSITION_PARAMETERS.lon, isRequired: true },
+  radius: numberParameter('distance of the places; kilometres', {
+    exclusiveMinimum: 0,
+    maximum: MAX_RADIUS_KM,
+  }),
+  distance_sort: textParameter('without effect: the nearest is always first'),
+};
 
 /** Answers `/reverse`: places around a position, nearest first whatever `distance_sort` is. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-export async function reverse(query: RawQuery, service: GeoService): Promise<unknown> {
-  refuseUnknown(query, NAMES);
+export async function reverse(
+  query: QueryOf<typeof REVERSE_PARAMETERS>,
+  service: GeoService,
+): Promise<unknown> {
+  refuseUnknown(query, REVERSE_PARAMETERS);
   const position = positionOf(query);
   if (position === undefined) throw badParameter("Missing parameters 'lat' and 'lon'.");
   const selection = readSelection(query, DEFAULT_LIMIT);

@@ -1,12 +1,28 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
-import { badParameter, boxOf, numberOf, positionOf, textOf, type RawQuery } from '../query.ts';
+import {
+  integerParameter,
+  numberParameter,
+  POSITION_PARAMETERS,
+  textParameter,
+  type QueryOf,
+} from '../parameters.ts';
+import { badParameter, boxOf, numberOf, positionOf, textOf } from '../query.ts';
 import { photonCollection } from './feature.ts';
-import { readSelection, refuseUnknown, SHARED_NAMES, usesNewUnits } from './parameters.ts';
+import { readSelection, refuseUnknown, sharedParameters, usesNewUnits } from './parameters.ts';
 import { requestedSize, selectPlaces } from './select.ts';
 
 const DEFAULT_LIMIT = 15;
-const NAMES = [...SHARED_NAMES, 'q', 'lat', 'lon', 'bbox', 'zoom', 'location_bias_scale'];
+
+/** The parameters of `/api`. Shape: nearest to `lat` and `lon` first. */
+export const SEARCH_PARAMETERS = {
+  ...sharedParameters(DEFAULT_LIMIT),
+  q: { ...textParameter('address or name, may be incomplete', { minLength: 1 }), isRequired: true },
+  ...POSITION_PARAMETERS,
+  bbox: textParameter('two corners of the box of the places: lon,lat,lon,lat in degrees'),
+  zoom: integerParameter('without effect', { minimum: 0, maximum: 30 }),
+  location_bias_scale: numberParameter('without effect', { minimum: 0, maximum: 1 }),
+};
 
 /**
  * Answers `/api`.
@@ -15,8 +31,11 @@ const NAMES = [...SHARED_NAMES, 'q', 'lat', 'lon', 'bbox', 'zoom', 'location_bia
  * or where it alone matches a house number.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function search(query: RawQuery, service: GeoService): Promise<unknown> {
-  refuseUnknown(query, NAMES);
+export async function search(
+  query: QueryOf<typeof SEARCH_PARAMETERS>,
+  service: GeoService,
+): Promise<unknown> {
+  refuseUnknown(query, SEARCH_PARAMETERS);
   const text = textOf(query, 'q')?.trim();
   if (!text) throw badParameter("Missing search term 'q'.");
   const selection = readSelection(query, DEFAULT_LIMIT);

@@ -1,6 +1,6 @@
 import type { DialectPlace } from '../dialect-place.ts';
+import { placeType } from '../place-type.ts';
 import { isInBox, type Box } from '../query.ts';
-import { layerOf } from './feature.ts';
 import type { Selection } from './parameters.ts';
 import { passesTags } from './tag-filter.ts';
 
@@ -21,7 +21,7 @@ export function selectPlaces(
 ): DialectPlace[] {
   const kept = places.filter(
     (place) =>
-      (layers.length === 0 || layers.includes(layerOf(place))) &&
+      (layers.length === 0 || layers.includes(placeType(place))) &&
       passesTags(place.tag, tags) &&
       (countries.length === 0 || countries.includes(place.address.countryCode?.toUpperCase() ?? '')) &&
       (box === undefined || isInBox(place.position, box)),

@@ -1,0 +1,68 @@
+import type { TSchema } from 'typebox';
+import type { StageDefinition, StageStatus } from '../../stages/stage.ts';
+import { describeParameter } from '../openapi-operation.ts';
+import type { OpenApiOperation } from '../openapi-paths.ts';
+import { READING_PARAMETERS } from './batch-request.ts';
+import { mediaTypeOf } from './media-types.ts';
+
+/** The statuses of batches that fail before their first row. */
+const FAILURES = ['400', '401', '403', '406', '413', '415', '429', '500', '501', '502', '503', '504'];
+
+const STATUSES: Readonly<Record<StageStatus, true>> = {
+  ok: true,
+  not_found: true,
+  skipped: true,
+  error: true,
+};
+
+/**
+ * Describes the batch of a stage for OpenAPI.
+ *
+ * Shape: bodies are text to OpenAPI 3.1; the record of NDJSON is in `x-item-schema`, which OpenAPI 3.2 has as `itemSchema`.
+ */
+export function describeBatch({ name, summary, options }: StageDefinition): OpenApiOperation {
+  const required = options.required ?? [];
+  const parameters = Object.entries({ ...READING_PARAMETERS, ...options.properties } as Record<
+    string,
+    TSchema
+  >);
+  const row = { type: 'object', description: 'a row: its columns are text or any JSON value' };
+  return {
+    operationId: `batch${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
+    summary,
+    description:
+      'The rows of a file in, the same rows with the columns of the stage out, in order, while the body is still sent. A row that fails has the status error.',
+    parameters: parameters.map(([parameter, schema]) =>
+      describeParameter(parameter, schema, {
+        required: required.includes(parameter),
+        description: (schema as { description?: string }).description ?? '',
+      }),
+    ),
+    requestBody: { required: true, content: contentOf(row) },
+    responses: {
+      200: { description: 'the rows with the columns of the stage', content: contentOf(resultRow(name)) },
+      ...Object.fromEntries(FAILURES.map((status) => [status, { $ref: '#/components/responses/Error' }])),
+    },
+  };
+}
+
+function resultRow(stage: string): object {
+  return {
+    type: 'object',
+    required: [`${stage}_status`, `${stage}_reason`],
+    properties: {
+      [`${stage}_status`]: { enum: Object.keys(STATUSES) },
+      [`${stage}_reason`]: { type: ['string', 'null'], description: 'why there is no result' },
+    },
+  };
+}
+
+function contentOf(row: object): Record<string, object> {
+  return {
+    [mediaTypeOf('csv')]: { schema: { type: 'string', description: 'CSV with a header, UTF-8' } },
+    [mediaTypeOf('ndjson')]: {
+      schema: { type: 'string', description: 'one JSON object a line, UTF-8' },
+      'x-item-schema': row,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { OperationName } from '../../contract/catalogue.ts';
+import { failureOf } from '../failure.ts';
+import type { OpenApiOperation } from '../openapi-paths.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { DialectParameters } from './parameters.ts';
+import type { RawQuery } from './query.ts';
+
+/** A response of a call: a JSON value, or text where the call has one that is no JSON. */
+export type DialectResponse = { json: unknown } | { text: string };
+
+/** A call of a dialect: the table from which its routes and their part of `/openapi.json` are made. */
+export interface DialectCall {
+  /** Name in `/openapi.json`. */
+  id: string;
+  summary: string;
+  path: string;
+  /** Other paths that clients of the dialect write. */
+  aliases: readonly string[];
+  /** The operation that a key must allow; any valid key will do when left out. */
+  operation?: OperationName;
+  parameters: DialectParameters;
+  /** The JSON Schema of each type of a response with status 200. */
+  responses: Readonly<Record<string, object>>;
+  answer: (query: RawQuery, context: ServerContext) => Promise<DialectResponse> | DialectResponse;
+}
+
+/** A dialect: its documentation, its calls, and the form of its errors. */
+export interface Dialect {
+  source: string;
+  calls: readonly DialectCall[];
+  errorSchema: object;
+  /** Returns the body of a failed request. */
+  errorBody: (status: number, message: string) => unknown;
+}
+
+/** The statuses of requests that reach a call and fail. Requests with another method or path fail before. */
+const FAILURES = ['400', '401', '403', '414', '429', '500', '501', '502', '503', '504'];
+
+/** Adds the routes of a dialect and describes them. Errors: in the form of the dialect. */
+export function addCalls(app: FastifyInstance, context: ServerContext, dialect: Dialect): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, message, headers, isBug } = failureOf(error);
+    if (isBug) request.log.error({ event: 'Request:Bug', route: request.routeOptions.url, err: error });
+    return reply.code(status).headers(headers).send(dialect.errorBody(status, message));
+  });
+  for (const call of dialect.calls) {
+    for (const url of [call.path, ...call.aliases]) {
+      app.get(url, { onRequest: context.authorize(call.operation) }, async (request, reply) => {
+        const response = await call.answer(request.query as RawQuery, context);
+        return 'text' in response
+          ? reply.type('text/plain; charset=utf-8').send(response.text)
+          : reply.type('application/json; charset=utf-8').send(JSON.stringify(response.json));
+      });
+    }
+    context.openapi[call.path] = { get: describeCall(call, dialect) };
+  }
+}
+
+function describeCall(call: DialectCall, { source, errorSchema }: Dialect): OpenApiOperation {
+  const { id, summary, aliases, parameters, responses } = call;
+  const also = aliases.length === 0 ? '' : ` Also at ${aliases.join(', ')}.`;
+  const failure = {
+    description: 'the request failed',
+    content: { 'application/json': { schema: errorSchema } },
+  };
+  return {
+    operationId: id,
+    summary,
+    description: `${source}${also}`,
+    parameters: Object.entries(parameters).map(([name, { description, schema, isRequired = false }]) => ({
+      name,
+      in: 'query',
+      required: isRequired,
+      description,
+      schema,
+    })),
+    responses: {
+      200: {
+        description: 'the response',
+        content: Object.fromEntries(Object.entries(responses).map(([type, schema]) => [type, { schema }])),
+      },
+      ...Object.fromEntries(FAILURES.map((status) => [status, failure])),
+    },
+  };
+}

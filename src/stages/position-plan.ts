@@ -1,0 +1,58 @@
+import type { OperationName } from '../contract/catalogue.ts';
+import type { CallContext } from '../contract/service.ts';
+import type { Position } from '../geo/position.ts';
+import type { PositionSource } from './position-source.ts';
+import {
+  faulty,
+  skipped,
+  type RowStagePlan,
+  type ServiceOf,
+  type StageColumn,
+  type StageResult,
+} from './stage.ts';
+
+/** A stage that sends one request about the position of each row. */
+interface PositionStage<R, O extends readonly OperationName[], P> {
+  columns: readonly StageColumn<R>[];
+  operation: O[number];
+  /** Returns the parameters of the request about a position. */
+  request: (position: Position) => P;
+  /** Sends the request. Shape: the outcome of the row, without its position. Errors: those of the service. */
+  answer: (
+    parameters: P,
+    service: ServiceOf<O>,
+    context: CallContext,
+    position: Position,
+  ) => Promise<StageResult<R>>;
+}
+
+/**
+ * Plans a stage that sends one request about the position of each row.
+ *
+ * Shape: a row without a position is skipped, one with wrong cells is an error. A row keeps its own position, whatever is matched there.
+ */
+export function planAtPosition<
+  R,
+  O extends readonly OperationName[],
+  P extends Readonly<Record<string, unknown>>,
+>(
+  source: PositionSource,
+  { columns, operation, request, answer }: PositionStage<R, O, P>,
+): RowStagePlan<R, O> {
+  return {
+    columns,
+    givesPosition: true,
+    findings: source.finding === undefined ? [] : [source.finding],
+    async run(row, service, context) {
+      const position = source.read(row);
+      if (position === 'empty') return skipped('the row has no position');
+      if ('fault' in position) return faulty(position.fault);
+      return { ...(await answer(request(position), service, context, position)), position };
+    },
+    questions(row) {
+      const position = source.read(row);
+      if (position === 'empty' || 'fault' in position) return [];
+      return [{ operation, parameters: request(position) }];
+    },
+  };
+}
