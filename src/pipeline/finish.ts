@@ -1,3 +1,4 @@
+import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { verifyMarks } from './marks.ts';
@@ -6,16 +7,26 @@ import type { OutputFile, RunPaths } from './run-paths.ts';
 /**
  * Renames finished temporary files to their final names, then writes the manifest, then removes the files that only the run needed.
  *
+ * Errors: IO when a file is neither unfinished nor finished: it was removed.
  * Guarantee: may be repeated after any interruption; the journal, which holds the manifest, is removed last.
  */
 export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manifest): Promise<void> {
-  for (const { path, part } of [...paths.rows, ...paths.derived]) {
-    if (await fs.exists(part)) await fs.rename(part, path);
+  for (const file of [...paths.rows, ...paths.derived]) {
+    if (await fs.exists(file.part)) await fs.rename(file.part, file.path);
+    else if (!(await isWhole(fs, [file], manifest, true))) throw lost(file);
   }
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, manifest);
   await removeRunFiles(fs, paths);
   await fs.syncFolder(paths.folder);
+}
+
+function lost({ path, part }: OutputFile): GeomillError {
+  return new GeomillError(
+    'IO',
+    `the file ${part} was removed before it could be named ${path}: run the same command again; lost rows are processed again`,
+    { details: { path: part } },
+  );
 }
 
 /**

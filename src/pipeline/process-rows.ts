@@ -5,6 +5,8 @@ import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
 import type { DurableFs } from './durable-fs.ts';
+import { checkInPlace } from './in-place.ts';
+import type { InputWatch } from './input-watch.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -33,12 +35,14 @@ export interface RunSurroundings {
  * Reads, processes and commits the rows after the start.
  *
  * Shape: returns the last checkpoint, and whether it is at the end of the input.
- * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INTERNAL if rows were lost or repeated.
+ * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INPUT_CHANGED, or IO, when the input or a
+ * file of the run was changed or removed meanwhile; INTERNAL if rows were lost or repeated.
  */
 export async function processRows(
   options: RunOptions,
   around: RunSurroundings,
   prepared: PreparedRun,
+  input: InputWatch,
   writers: ChunkWork['writers'],
   start: Start,
   progress: RunProgress,
@@ -46,6 +50,10 @@ export async function processRows(
   const { stop } = options;
   const { inputOffset, nextLine, counts } = start.checkpoint;
   const file = await around.fs.openRead(prepared.dataPath);
+  const checkFiles = async () => {
+    await input.check();
+    await checkInPlace(around.fs, [...start.sinks.values(), start.journal]);
+  };
   const onStop = () => pool?.stop();
   let processor: ChunkProcessor | undefined;
   let pool: OrderedPool<ChunkResult> | undefined;
@@ -91,9 +99,11 @@ export async function processRows(
       from: start.checkpoint,
       checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
       nowMs: around.nowMs,
+      beforeCommit: checkFiles,
       onCommit: (checkpoint) => showCommitted(progress, checkpoint),
     });
     const pushed = await reading;
+    await checkFiles();
     if (stop?.aborted && last.inputOffset < size) {
       throw new GeomillError(
         'ABORTED',

@@ -4,10 +4,10 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
-import { fingerprintFile } from './fingerprint.ts';
 import { putInPlace, removeRunFiles } from './finish.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
+import { watchInput } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
 import { lockFolder } from './lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -57,7 +57,8 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     ? {}
     : { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
-  const fingerprint = await fingerprintFile(fs, inputPath, before);
+  const watch = await watchInput(fs, inputPath, before);
+  const { fingerprint } = watch;
 
   progress.phase = 'spooling';
   const spool = { path: paths.spool, batchesPath: paths.batches, sha256: fingerprint.sha256 };
@@ -99,7 +100,15 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
   if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
-  const { last, isComplete } = await processRows(options, around, prepared, writers, start, progress);
+  const { last, isComplete } = await processRows(
+    options,
+    around,
+    prepared,
+    watch,
+    writers,
+    start,
+    progress,
+  );
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {
