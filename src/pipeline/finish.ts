@@ -1,8 +1,10 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
+import { removeJournal } from './journal.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { verifyMarks } from './marks.ts';
 import type { OutputFile, RunPaths } from './run-paths.ts';
+import { removeSpool } from './spool-file.ts';
 
 /**
  * Renames finished temporary files to their final names, then writes the manifest, then removes the files that only the run needed.
@@ -35,15 +37,22 @@ function lost({ path, part }: OutputFile): GeomillError {
  * Shape: a finished run that is started again has them too: the input was read to see that it is still the same.
  */
 export async function removeRunFiles(fs: DurableFs, paths: RunPaths): Promise<void> {
-  for (const path of [
-    paths.spool,
-    `${paths.spool}.json`,
-    paths.batches,
-    `${paths.batches}.json`,
-    paths.received,
-    paths.journal,
-  ])
-    await fs.remove(path);
+  for (const { part } of [...paths.rows, ...paths.derived]) await fs.remove(part);
+  await removeCopies(fs, paths);
+  await fs.remove(paths.received);
+  await removeJournal(fs, paths.journal);
+}
+
+/** Removes what a refused run made of its input; an unfinished run that it found makes that again. */
+export async function removeRefused(fs: DurableFs, paths: RunPaths): Promise<void> {
+  await removeCopies(fs, paths);
+  await fs.remove(paths.received);
+}
+
+/** Removes the copies of the input that a run made. */
+export async function removeCopies(fs: DurableFs, paths: RunPaths): Promise<void> {
+  await removeSpool(fs, paths.spool);
+  await removeSpool(fs, paths.batches);
 }
 
 /**

@@ -57,7 +57,7 @@ export async function beginJournal(
   identity: RunIdentity,
   from?: Checkpoint,
 ): Promise<Journal> {
-  const aside = `${path}.new`;
+  const aside = asidePath(path);
   const file = await fs.openWrite(aside);
   const bytes = Buffer.from(headerLine(identity) + (from ? checkpointLine(from) : ''));
   await file.truncate(0);
@@ -67,6 +67,14 @@ export async function beginJournal(
   await fs.syncFolder(folder);
   return createJournal(file, path, bytes.length);
 }
+
+/** Removes a journal, after one that was begun and never put in its place. */
+export async function removeJournal(fs: DurableFs, path: string): Promise<void> {
+  await fs.remove(asidePath(path));
+  await fs.remove(path);
+}
+
+const asidePath = (path: string) => `${path}.new`;
 
 function createJournal(file: DurableFile, path: string, length: number): Journal {
   let at = length;

@@ -4,6 +4,7 @@ import { createRowReader } from '../formats/read-rows.ts';
 import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
+import { openData } from './data-file.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { checkInPlace } from './in-place.ts';
 import type { InputWatch } from './input-watch.ts';
@@ -49,7 +50,7 @@ export async function processRows(
 ): Promise<{ last: Checkpoint; isComplete: boolean }> {
   const { stop } = options;
   const { inputOffset, nextLine, counts } = start.checkpoint;
-  const file = await around.fs.openRead(prepared.dataPath);
+  const file = await openData(around.fs, prepared);
   const checkFiles = async () => {
     await input.check();
     await checkInPlace(around.fs, [...start.sinks.values(), start.journal]);

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
-import { putInPlace, removeRunFiles } from './finish.ts';
+import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
 import { watchInput } from './input-watch.ts';
@@ -33,26 +33,37 @@ export async function runJob(
   surroundings: Partial<RunSurroundings> = {},
 ): Promise<RunReport> {
   const around = { ...REAL, ...surroundings };
+  const outputs = declareOutputs(options.job, options.input.name);
+  const paths = runPaths(options.outputDir, outputs);
   await around.fs.makeFolder(options.outputDir);
   const unlock = await lockFolder(options.outputDir);
   try {
-    return await runLocked(options, around);
+    return await runLocked(options, around, outputs, paths);
+  } catch (error) {
+    // The failure itself is worth more than one of clearing up.
+    if (isGeomillError(error) && !error.traits.retryable)
+      await removeRefused(around.fs, paths).catch(() => undefined);
+    throw error;
   } finally {
     await unlock();
   }
 }
 
-async function runLocked(options: RunOptions, around: RunSurroundings): Promise<RunReport> {
+async function runLocked(
+  options: RunOptions,
+  around: RunSurroundings,
+  outputs: RunOutputs,
+  paths: RunPaths,
+): Promise<RunReport> {
   const { fs } = around;
   const { job, input } = options;
   const progress = options.progress ?? createProgress();
   const onNote = options.onNote ?? (() => undefined);
-  const outputs = declareOutputs(job, input.name);
-  const paths = runPaths(options.outputDir, outputs);
   const inputPath = await receiveInput(fs, input, paths.received);
   await refuseOwnInput(inputPath, paths);
 
   const isNew = options.mode === 'restart';
+  if (isNew) await removeCopies(fs, paths);
   const found = isNew
     ? {}
     : { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
@@ -61,7 +72,13 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
   const { fingerprint } = watch;
 
   progress.phase = 'spooling';
-  const spool = { path: paths.spool, batchesPath: paths.batches, sha256: fingerprint.sha256 };
+  const spool = {
+    path: paths.spool,
+    batchesPath: paths.batches,
+    sha256: fingerprint.sha256,
+    beforeRename: () => watch.check(),
+    onNote,
+  };
   const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(prepared);
   prepared.findings.forEach(onNote);
