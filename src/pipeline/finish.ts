@@ -2,7 +2,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { removeJournal } from './journal.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
-import { verifyMarks } from './marks.ts';
+import { compareFile } from './finished-file.ts';
 import type { OutputFile, RunPaths } from './run-paths.ts';
 import { removeSpool } from './spool-file.ts';
 
@@ -15,7 +15,7 @@ import { removeSpool } from './spool-file.ts';
 export async function putInPlace(fs: DurableFs, paths: RunPaths, manifest: Manifest): Promise<void> {
   for (const file of [...paths.rows, ...paths.derived]) {
     if (await fs.exists(file.part)) await fs.rename(file.part, file.path);
-    else if (!(await isWhole(fs, [file], manifest, true))) throw lost(file);
+    else if (!(await isWhole(fs, [file], manifest))) throw lost(file);
   }
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, manifest);
@@ -55,25 +55,15 @@ export async function removeCopies(fs: DurableFs, paths: RunPaths): Promise<void
   await removeSpool(fs, paths.batches);
 }
 
-/**
- * Reports whether these files of a manifest exist and are whole, under their temporary or final names.
- *
- * Shape: `read` compares the bytes; without it only the sizes are compared.
- */
+/** Reports whether these files of a manifest have its bytes, under their temporary or final names. */
 export async function isWhole(
   fs: DurableFs,
   files: readonly OutputFile[],
-  manifest: Manifest,
-  read: boolean,
+  { files: marks }: Manifest,
 ): Promise<boolean> {
   for (const { output, path, part } of files) {
-    const mark = manifest.files[output];
     const found = (await fs.exists(part)) ? part : path;
-    if (!mark || !(await fs.exists(found))) return false;
-    const file = await fs.openRead(found);
-    const size = await file.size().finally(() => file.close());
-    if (size !== mark.bytes) return false;
-    if (read && (await verifyMarks(fs, found, [mark])).valid !== 1) return false;
+    if ((await compareFile(fs, found, marks[output])) !== 'same') return false;
   }
   return true;
 }

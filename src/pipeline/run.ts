@@ -10,7 +10,7 @@ import { receiveInput } from './input-file.ts';
 import { watchInput } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
 import { lockFolder } from './lock.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import { MANIFEST_VERSION, readManifest, type Manifest } from './manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
@@ -129,7 +129,7 @@ async function runLocked(
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {
-    geomill: 1,
+    geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
     counts: last.counts,

@@ -279,8 +279,22 @@ describe('geomill check', () => {
     [['check', 'geocode', '--input', 'none.csv'], 66],
     [['check', 'geocode', '--input', '-'], 64],
     [['check', 'geocod'], 78],
+    [['check', 'fixtures'], 65],
+    [['check', 'fixtures', '--input', ADDRESSES], 64],
   ])('%j exits with %d', async (args, exitCode) => {
     expect((await geomill(args)).exitCode).toBe(exitCode);
+  });
+
+  it('reads the results of a run, and names one that was edited', async () => {
+    await run('forcode', '--input', 'fixtures/points.csv');
+    const whole = await geomill(['check', join(folder, 'out')]);
+    expect(whole).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(whole.stdout).toMatch(/every hash matches the manifest, \d+ rows\./);
+    const text = await output('points.csv');
+    await writeFile(join(folder, 'out', 'points.csv'), text.replace('ok', 'OK'));
+    const edited = await geomill(['check', join(folder, 'out')]);
+    expect(edited.exitCode).toBe(65);
+    expect(edited.stderr).toContain('points.csv was changed');
   });
 });
 
