@@ -48,7 +48,10 @@ export function createBlockHasher(blockBytes = BLOCK_BYTES): BlockHasher {
 }
 
 /** Reports whether a file has the bytes of its checksums, and no more. */
-export async function verifyBlocks(file: Pick<DurableFile, 'read' | 'size'>, sums: BlockSums): Promise<boolean> {
+export async function verifyBlocks(
+  file: Pick<DurableFile, 'read' | 'size'>,
+  sums: BlockSums,
+): Promise<boolean> {
   if ((await file.size()) !== sums.bytes) return false;
   const block = Buffer.allocUnsafe(sums.blockBytes);
   for (let nth = 0; nth < sums.sha256.length; nth += 1)

@@ -2,6 +2,7 @@ import { constants, type BigIntStats } from 'node:fs';
 import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
+import { ioError } from './io-error.ts';
 
 /**
  * What a path names.
@@ -121,13 +122,9 @@ async function openRegular(path: string, flags: number): Promise<{ handle: FileH
     const found = await attempt('look at', path, () => handle.stat({ bigint: true }));
     const fault = faultOf(found, (flags & constants.O_RDWR) !== 0);
     if (fault !== undefined)
-      throw new GeomillError(
-        'OUTPUT_REFUSED',
-        `${path} is ${fault}: remove it, or choose another --output`,
-        {
-          details: { path, file: basename(path) },
-        },
-      );
+      throw new GeomillError('OUTPUT_REFUSED', `${path} is ${fault}: remove it, or choose another --output`, {
+        details: { path, file: basename(path) },
+      });
     return { handle, id: idOf(found) };
   } catch (error) {
     await handle.close();
@@ -203,27 +200,6 @@ async function attempt<T>(what: string, path: string, action: () => Promise<T>):
   } catch (cause) {
     throw ioError(what, path, cause);
   }
-}
-
-const REFUSED = new Set(['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EROFS', 'EEXIST']);
-const ADVICE: Record<string, string> = {
-  ENOSPC: 'free some space, then run the same command again: it goes on where it stopped',
-  EDQUOT: 'free some space, then run the same command again: it goes on where it stopped',
-  EIO: 'check the disk, then run the same command again: it goes on where it stopped',
-  ELOOP: 'it is a symbolic link, which is not followed: remove it or choose another --output',
-  EROFS: 'the file system is read-only: choose another --output',
-  EACCES: 'choose another --output, or change the permissions',
-};
-
-/** Builds the failure of a file operation: IO, or OUTPUT_REFUSED when a file or folder cannot be made or opened. */
-export function ioError(what: string, path: string, cause: unknown): GeomillError {
-  const errno = errnoOf(cause) ?? 'unknown error';
-  const code = REFUSED.has(errno) && /open|make/.test(what) ? 'OUTPUT_REFUSED' : 'IO';
-  const advice = ADVICE[errno] ?? 'run the same command again: it goes on where it stopped';
-  return new GeomillError(code, `cannot ${what} ${path} (${errno}): ${advice}`, {
-    cause,
-    details: { path, errno, file: basename(path) },
-  });
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -115,7 +115,7 @@ describe('the outputs of a run', () => {
         from: { inputOffset: 0, nextLine: 1, marks: {}, counts: emptyCounts([]) },
         checkpointMs: 0,
         nowMs: () => 0,
-      beforeCommit: async () => undefined,
+        beforeCommit: async () => undefined,
         onCommit: () => undefined,
       });
       expect(await committing.then(() => 'committed', codeOf)).toBe('INTERNAL');

@@ -9,7 +9,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { writeBatches } from './batch-file.ts';
 import type { BlockSums } from './block-sums.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
-import { openInput } from './fingerprint.ts';
+import { openInput } from './open-input.ts';
 import { readHead, streamInput } from './input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
@@ -84,7 +84,11 @@ export async function prepareRun(
     ...rest,
     path: batchesPath,
     // Other options may group the same input differently.
-    source: sourceOf(sha256, found, job.stages.map(({ options }) => options)),
+    source: sourceOf(
+      sha256,
+      found,
+      job.stages.map(({ options }) => options),
+    ),
     make: (write) => writeBatches(fs, data, layout, (cells) => batches.batchOf(cells), write),
   });
   return { ...prepared, ...batched, dataPath: batchesPath, isSpooled: true };

@@ -59,7 +59,7 @@ async function runLocked(
   const { job, input } = options;
   const progress = options.progress ?? createProgress();
   const onNote = options.onNote ?? (() => undefined);
-  const inputPath = await receiveInput(fs, input, paths.received);
+  const inputPath = await receiveInput(fs, input, paths.received, options.stop);
   await refuseOwnInput(inputPath, paths);
 
   const isNew = options.mode === 'restart';
@@ -117,15 +117,7 @@ async function runLocked(
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
   if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
-  const { last, isComplete } = await processRows(
-    options,
-    around,
-    prepared,
-    watch,
-    writers,
-    start,
-    progress,
-  );
+  const { last, isComplete } = await processRows(options, around, prepared, watch, writers, start, progress);
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {

@@ -197,9 +197,7 @@ async function findDamaged(
   const written = await fs.stat(paths.manifest);
   for (const { output, name, path } of paths.rows) {
     const mark = manifest.files[output];
-    const found = isRead
-      ? await compareFile(fs, path, mark)
-      : await compareQuickly(fs, path, mark, written);
+    const found = isRead ? await compareFile(fs, path, mark) : await compareQuickly(fs, path, mark, written);
     if (found !== 'same') return `${name} ${found === 'missing' ? 'is missing' : 'was changed'}`;
   }
   return undefined;

@@ -79,13 +79,13 @@ describe('a finished run', () => {
         run.disk.put(run.inputPath, INPUT);
         for (const [file, text] of Object.entries(wanted)) run.disk.put(join(folder, file), text ?? '');
         edit(run, name, bit);
-        const error: unknown = await run.run().then(
+        const error = await run.run().then(
           () => undefined,
-          (cause: unknown) => cause,
+          (cause: unknown) => cause as Error,
         );
         if (error !== undefined) {
-          expect(isGeomillError(error, 'RESULTS_CHANGED'), `${name} bit ${bit}: ${String(error)}`).toBe(true);
-          expect(String(error)).toContain(name);
+          expect(isGeomillError(error, 'RESULTS_CHANGED'), `${name} bit ${bit}: ${error.message}`).toBe(true);
+          expect(error.message).toContain(name);
           await run.run({ mode: 'restart' });
         }
         expect(run.results(), `${name} bit ${bit}`).toEqual(wanted);

@@ -22,7 +22,9 @@ function spooledRun(isBatched = false, input = INPUT) {
   made.disk.put(made.inputPath, input);
   const { route } = STAGES;
   if (!route) throw new Error('no route stage');
-  const stages = [{ prefix: 'route', definition: route, options: { batch: '{id}', lat: '{id}', lon: '{id}' } }];
+  const stages = [
+    { prefix: 'route', definition: route, options: { batch: '{id}', lat: '{id}', lon: '{id}' } },
+  ];
   const job = isBatched ? { ...made.job, stages } : made.job;
   return { ...made, run: (more: Parameters<typeof made.run>[0] = {}) => made.run({ job, ...more }) };
 }
@@ -53,7 +55,9 @@ describe.each([false, true])('a copy of the input (batches: %s)', (isBatched) =>
       const whole = spooledRun(isBatched);
       await whole.run();
       const first = await interrupted(isBatched);
-      const kept = first.disk.names().map((name) => [name, first.disk.bytes(name) ?? Buffer.alloc(0)] as const);
+      const kept = first.disk
+        .names()
+        .map((name) => [name, first.disk.bytes(name) ?? Buffer.alloc(0)] as const);
       for (const name of copies) {
         const path = join(folder, name);
         const bytes = first.disk.bytes(path);
@@ -105,7 +109,9 @@ describe('leftovers', () => {
       run.disk.intercept(() => undefined);
       if (run.disk.names().some((name) => name.endsWith('.journal'))) await run.run({ mode: 'append' });
       run.disk.put(run.inputPath, input);
-      await run.run({ mode: run.results()['manifest.json'] === wanted['manifest.json'] ? 'resume' : 'restart' });
+      await run.run({
+        mode: run.results()['manifest.json'] === wanted['manifest.json'] ? 'resume' : 'restart',
+      });
       expect(run.disk.names(), `stopped at ${at}`).toEqual(before);
       expect(run.results()).toEqual(wanted);
     }
