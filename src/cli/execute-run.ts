@@ -1,5 +1,6 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
+import type { RunCounts } from '../pipeline/run-counts.ts';
 import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
@@ -8,6 +9,7 @@ import { runJob } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
 import type { CliIo } from './io.ts';
+import { errorExcess, type MaxErrors } from './max-errors.ts';
 import { printable } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
@@ -15,7 +17,7 @@ import { createRemoteNotes } from './remote-notes.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText } from './summary.ts';
 
-const EXIT_TOO_MANY_REJECTS = 3;
+const EXIT_TOO_MANY_FAULTS = 3;
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */
 const CLOSE_AT_LEAST_MS = 500;
@@ -32,6 +34,7 @@ export interface RunCommandOptions extends ServiceOptions {
   append?: boolean;
   limit?: number;
   maxRejects?: number;
+  maxErrors?: MaxErrors;
   json?: boolean;
   quiet?: boolean;
 }
@@ -80,9 +83,9 @@ export async function executeRun(
     });
     display.stop();
     writeSummary(report, job, options, io, (io.nowMs() - startMs) / 1000, opened);
-    if (report.counts.rejected <= (options.maxRejects ?? Infinity)) return 0;
-    io.stderr.write(`geomill: more rows were rejected than --max-rejects ${options.maxRejects}\n`);
-    return EXIT_TOO_MANY_REJECTS;
+    const excess = excessOf(report.counts, options);
+    for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
+    return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
   } catch (error) {
     if (
       isGeomillError(error) &&
@@ -98,6 +101,13 @@ export async function executeRun(
     await closeInTime(opened, stopper, io);
     stopper.dispose();
   }
+}
+
+/** Returns what a finished run has more of than its options allow, a sentence each. */
+function excessOf(counts: RunCounts, { maxRejects = Infinity, maxErrors }: RunCommandOptions): string[] {
+  const rejects =
+    counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
+  return [...rejects, ...errorExcess(counts, maxErrors)];
 }
 
 function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {

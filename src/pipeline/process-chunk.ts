@@ -2,6 +2,7 @@ import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { BadRow, InputRow, OutputRow } from '../formats/record.ts';
 import { isBadRow } from '../formats/record.ts';
 import type { ChunkWork } from './chunk-work.ts';
+import { countReasons } from './error-reasons.ts';
 import { encodeReject } from './rejects.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
@@ -28,6 +29,8 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
   const good = rows.filter((row): row is InputRow => !isBadRow(row));
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
   const { rows: results, lines } = await runStages(good, work, counts);
+  const reasons = countReasons(results, work.plans, work.columnCount);
+  if (reasons) counts.errorReasons = reasons;
   const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
   const rejects = rows
     .map((row, at) => {

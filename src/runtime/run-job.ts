@@ -8,6 +8,7 @@ import { operationsOf } from '../pipeline/job-spec.ts';
 import type { RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
+import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 import { keepRecordsYoung, settleHeap } from './settle-heap.ts';
 
@@ -54,6 +55,9 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
+  // With errors in all rows such a run would be no more than a waste of time.
+  const faults = shared ? localJobFaults(job) : [];
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
   if (shared) settleHeap();
   try {

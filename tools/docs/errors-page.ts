@@ -4,7 +4,7 @@ import { table } from './marked.ts';
 const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'success',
   1: 'unexpected error: a bug in Geomill, please report it; GEOMILL_DEBUG=1 prints the stack trace',
-  3: 'finished, but more rows were rejected than --max-rejects allows',
+  3: 'finished, but with more rejected rows than --max-rejects or more errors of a stage than --max-errors allows',
   64: 'usage error: wrong options, or an operation that is not supported',
   65: 'the input is invalid or has changed since the run started, or results were changed',
   66: 'the input is missing or cannot be read',

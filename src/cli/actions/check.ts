@@ -6,7 +6,9 @@ import { jobNames } from '../../job/load-job.ts';
 import { checkRun } from '../../pipeline/check-run.ts';
 import type { Manifest } from '../../pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../pipeline/prepare.ts';
+import { readEnvironment } from '../../runtime/environment.ts';
 import { loadJob } from '../../runtime/load-job.ts';
+import { localJobFaults } from '../../runtime/local-job-faults.ts';
 import { formatBytes } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
@@ -44,9 +46,12 @@ function describeRun(folder: string, { files, counts, complete }: Manifest): str
 async function checkJob(
   jobName: string,
   { input, set = [] }: CheckOptions,
-  { jobsDir, stdout }: CliIo,
+  { jobsDir, stdout, env }: CliIo,
 ): Promise<void> {
+  const { service } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
+  const faults = service === undefined || service === 'local' ? localJobFaults(job) : [];
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const lines = [`${job.file} is valid.`, ...describeJob(job)];
   if (input !== undefined) {
     const prepared = await prepare(job, input);
