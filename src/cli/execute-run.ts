@@ -1,5 +1,6 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
+import { addFinding } from '../pipeline/add-finding.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
 import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -8,9 +9,10 @@ import type { OpenedService } from '../runtime/opened-service.ts';
 import { runJob } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
-import type { CliIo } from './io.ts';
+import type { CliIo, OutputStream } from './io.ts';
+import { failureLine } from './json-line.ts';
 import { errorExcess, type MaxErrors } from './max-errors.ts';
-import { printable } from './printable.ts';
+import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
@@ -59,7 +61,10 @@ export async function executeRun(
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
     onStop: () => note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
-    onLeave: () => display.stop(),
+    onLeave: (exitCode) => {
+      display.stop();
+      if (options.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(job, options))}\n`);
+    },
   });
   try {
     opened = await openService(settings, {
@@ -80,10 +85,20 @@ export async function executeRun(
       signal: stopper.signal,
       progress,
       onNote: note,
+      warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
     display.stop();
-    writeSummary(report, job, options, io, (io.nowMs() - startMs) / 1000, opened);
     const excess = excessOf(report.counts, options);
+    const seconds = (io.nowMs() - startMs) / 1000;
+    await writeSummary(
+      report,
+      job,
+      options,
+      io,
+      seconds,
+      opened,
+      excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
+    );
     for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
     return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
   } catch (error) {
@@ -119,25 +134,50 @@ function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
   };
 }
 
-function writeSummary(
+/** Writes the summary; where that fails, the manifest says so. */
+async function writeSummary(
   report: RunReport,
   job: Job,
   options: RunCommandOptions,
-  { stdout }: CliIo,
+  io: CliIo,
   seconds: number,
   { remote }: OpenedService,
-): void {
+  exitCode: number,
+): Promise<void> {
+  const { stdout } = io;
   const summary = {
-    job: job.name,
-    input: options.input,
+    ...whatRuns(job, options),
     outputDir: options.output,
     report,
     seconds,
     limitRows: options.limit,
     asked: remote?.stats(),
+    exitCode,
   };
-  if (options.json) stdout.write(`${JSON.stringify(summaryJson(summary))}\n`);
+  if (options.json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
   else if (!options.quiet) stdout.write(`${printable(summaryText(summary))}\n`);
+  await stdout.flush?.();
+  for (const warning of lostOutput('the summary', 'standard output', stdout)) {
+    io.stderr.write(`geomill: ${warning}\n`);
+    // The results are in place all the same.
+    await addFinding(options.output, warning).catch(() => undefined);
+  }
+}
+
+/** Returns a sentence where a stream of the process has failed. */
+function lostOutput(what: string, name: string, { errno }: OutputStream): string[] {
+  const failed = errno?.();
+  return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
+}
+
+function whatRuns(job: Job, { input, output }: RunCommandOptions) {
+  return { job: job.name, input, output };
+}
+
+function leftAtOnce(exitCode: number): GeomillError {
+  return new GeomillError('ABORTED', 'left at once: the same command goes on after the last commit', {
+    details: { exitCode },
+  });
 }
 
 /** Returns an ABORTED that carries the exit code of the signal that stopped the run; any other error unchanged. */

@@ -7,6 +7,7 @@ const summary: RunSummary = {
   outputDir: 'output/geocode/in',
   seconds: 12.5,
   limitRows: undefined,
+  exitCode: 0,
   asked: { requests: 1030, cacheHits: 900, shared: 68, retries: 30, throttledPauses: 1 },
   report: {
     outcome: 'finished',

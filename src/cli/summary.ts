@@ -11,6 +11,7 @@ export interface RunSummary {
   report: RunReport;
   seconds: number;
   limitRows: number | undefined;
+  exitCode: number;
   /** Counters of a remote service; undefined for a local one. */
   asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
 }
@@ -97,7 +98,7 @@ function labelled(label: string, text: string): string {
 }
 
 /** Returns the summary of a successful run as a JSON value. Shape: paths start with the output folder as given on the command line. */
-export function summaryJson({ job, input, outputDir, report, seconds, asked }: RunSummary) {
+export function summaryJson({ job, input, outputDir, report, seconds, asked, exitCode }: RunSummary) {
   const { outcome, counts, resumedAtRow, files, findings } = report;
   return {
     job,
@@ -121,5 +122,6 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked }: R
     retries: asked?.retries ?? 0,
     files: Object.fromEntries(Object.entries(files).map(([output, file]) => [output, join(outputDir, file)])),
     findings,
+    exit_code: exitCode,
   };
 }

@@ -4,7 +4,7 @@ import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { compareFile } from './finished-file.ts';
 import { loadJournal } from './journal.ts';
 import { readManifest, type Manifest } from './manifest.ts';
-import { JOURNAL_NAME, MANIFEST_NAME } from './run-paths.ts';
+import { journalPath, manifestPath } from './run-paths.ts';
 
 /**
  * Reads all files of a finished run and compares their bytes with its manifest.
@@ -13,7 +13,7 @@ import { JOURNAL_NAME, MANIFEST_NAME } from './run-paths.ts';
  * Errors: RESULTS_CHANGED with the name of every file that was changed or is missing, or when the folder has no finished run.
  */
 export async function checkRun(folder: string, fs: DurableFs = createDurableFs()): Promise<Manifest> {
-  const manifest = await readManifest(fs, { manifest: join(folder, MANIFEST_NAME) });
+  const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
   if (!manifest) throw await notFinished(fs, folder);
   const faults: string[] = [];
   for (const file of Object.values(manifest.files)) {
@@ -28,12 +28,12 @@ export async function checkRun(folder: string, fs: DurableFs = createDurableFs()
 }
 
 async function notFinished(fs: DurableFs, folder: string): Promise<GeomillError> {
-  const journal = await loadJournal(fs, join(folder, JOURNAL_NAME));
+  const journal = await loadJournal(fs, journalPath(folder));
   const rows = journal?.checkpoints.at(-1)?.checkpoint.counts.rowsIn ?? 0;
   return new GeomillError(
     'RESULTS_CHANGED',
     journal
       ? `the run in ${folder} is not finished: ${rows} rows are committed, and the command of the run continues after them`
-      : `${folder} holds no run of Geomill: it has no ${MANIFEST_NAME}`,
+      : `${folder} holds no run of Geomill: it has no manifest.json`,
   );
 }

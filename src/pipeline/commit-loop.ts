@@ -80,6 +80,10 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
       return last;
     }
     take(result.value.result);
+    if (result.value.result.isCut) {
+      await commit();
+      return last;
+    }
     next = settled(pool.next());
     let pendingBytes = 0;
     for (const sink of sinks.values()) pendingBytes += sink.pendingBytes();

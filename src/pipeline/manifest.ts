@@ -70,7 +70,11 @@ function checkOf(manifest: Partial<Manifest>): string {
 }
 
 /** Writes the manifest aside, syncs it, and renames it. */
-export async function writeManifest(fs: DurableFs, paths: RunPaths, manifest: Manifest): Promise<void> {
+export async function writeManifest(
+  fs: DurableFs,
+  paths: Pick<RunPaths, 'folder' | 'manifest'>,
+  manifest: Manifest,
+): Promise<void> {
   const part = `${paths.manifest}.part`;
   const file = await fs.openWrite(part);
   const bytes = Buffer.from(`${JSON.stringify({ ...manifest, check: checkOf(manifest) }, null, 2)}\n`);

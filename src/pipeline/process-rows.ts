@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk } from '../formats/chunk-cutter.ts';
 import { createRowReader } from '../formats/read-rows.ts';
 import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
@@ -106,10 +106,7 @@ export async function processRows(
     const pushed = await reading;
     await checkFiles();
     if (stop?.aborted && last.inputOffset < size) {
-      throw new GeomillError(
-        'ABORTED',
-        `stopped after row ${last.counts.rowsIn}: the same command goes on from there`,
-      );
+      throw stopped(last.counts.rowsIn);
     }
     checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
     return { last, isComplete: last.inputOffset >= size };
@@ -118,11 +115,16 @@ export async function processRows(
       ...Array.from(start.sinks.values(), (sink) => sink.close()),
       start.journal.close(),
     ]);
-    throw error;
+    // The call of a batch that was not sent.
+    throw stop?.aborted && isGeomillError(error, 'ABORTED') ? stopped(progress.rowsCommitted) : error;
   } finally {
     stop?.removeEventListener('abort', onStop);
     await Promise.all([file.close(), processor?.close()]);
   }
+}
+
+function stopped(rows: number): GeomillError {
+  return new GeomillError('ABORTED', `stopped after row ${rows}: the same command goes on from there`);
 }
 
 function createPool(
@@ -139,7 +141,7 @@ function createPool(
 }
 
 function ownWork(
-  { service }: RunOptions,
+  { service, stop, stopsCalls }: RunOptions,
   { layout, plans, columns }: PreparedRun,
   writers: ChunkWork['writers'],
   onRows: (rows: number) => void,
@@ -151,6 +153,7 @@ function ownWork(
     columnCount: columns.length,
     writers,
     service,
+    ...(stop && stopsCalls && { context: { signal: stop } }),
     onRow: () => onRows(1),
   };
 }

@@ -134,7 +134,7 @@ async function runLocked(
     },
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
-    findings: prepared.findings,
+    findings: [...prepared.findings, ...(options.warnings?.() ?? [])],
     identity,
   };
   await start.journal.finish(manifest);

@@ -32,6 +32,8 @@ export interface RunSettings {
   progress?: RunProgress;
   /** Receives sentences for the user: which format was detected, where the run continues. */
   onNote?: (note: string) => void;
+  /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
+  warnings?: () => readonly string[];
 }
 
 /**
@@ -51,7 +53,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, signal, progress, onNote } = settings;
+  const { limitRows, signal, progress, onNote, warnings } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -76,9 +78,10 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...(limitRows === undefined ? {} : { limitRows }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),
-      ...(signal === undefined ? {} : { stop: signal }),
+      ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),
       ...(progress === undefined ? {} : { progress }),
       ...(onNote === undefined ? {} : { onNote }),
+      ...(warnings === undefined ? {} : { warnings }),
     });
   } catch (error) {
     throw withLines(error, job);

@@ -16,6 +16,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   77: 'the service refused the API key',
   78: 'the job file or the dataset is invalid',
   130: 'stopped by SIGINT; the same command resumes the run',
+  129: 'stopped by SIGHUP: the terminal was closed; the same command resumes the run',
   143: 'stopped by SIGTERM; the same command resumes the run',
 };
 
