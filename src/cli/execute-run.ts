@@ -165,8 +165,8 @@ async function writeSummary(
 }
 
 /** Returns a sentence where a stream of the process has failed. */
-function lostOutput(what: string, name: string, { errno }: OutputStream): string[] {
-  const failed = errno?.();
+function lostOutput(what: string, name: string, stream: OutputStream): string[] {
+  const failed = stream.errno?.();
   return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
 }
 

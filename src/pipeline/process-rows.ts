@@ -7,7 +7,6 @@ import { commitInOrder } from './commit-loop.ts';
 import { openData } from './data-file.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { checkInPlace } from './in-place.ts';
-import type { InputWatch } from './input-watch.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -35,7 +34,7 @@ export interface RunSurroundings {
 /**
  * Reads, processes and commits the rows after the start.
  *
- * Shape: returns the last checkpoint, and whether it is at the end of the input.
+ * Shape: `checkRun` is called before each commit, for what must not have changed; returns the last checkpoint, and whether it is at the end of the input.
  * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INPUT_CHANGED, or IO, when the input or a
  * file of the run was changed or removed meanwhile; INTERNAL if rows were lost or repeated.
  */
@@ -43,7 +42,7 @@ export async function processRows(
   options: RunOptions,
   around: RunSurroundings,
   prepared: PreparedRun,
-  input: InputWatch,
+  checkRun: () => Promise<void>,
   writers: ChunkWork['writers'],
   start: Start,
   progress: RunProgress,
@@ -52,7 +51,7 @@ export async function processRows(
   const { inputOffset, nextLine, counts } = start.checkpoint;
   const file = await openData(around.fs, prepared);
   const checkFiles = async () => {
-    await input.check();
+    await checkRun();
     await checkInPlace(around.fs, [...start.sinks.values(), start.journal]);
   };
   const onStop = () => pool?.stop();

@@ -9,7 +9,7 @@ import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
 import { watchInput } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
 import { MANIFEST_VERSION, readManifest, type Manifest } from './manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';
@@ -36,16 +36,16 @@ export async function runJob(
   const outputs = declareOutputs(options.job, options.input.name);
   const paths = runPaths(options.outputDir, outputs);
   await around.fs.makeFolder(options.outputDir);
-  const unlock = await lockFolder(options.outputDir);
+  const lock = await lockFolder(options.outputDir);
   try {
-    return await runLocked(options, around, outputs, paths);
+    return await runLocked(options, around, outputs, paths, lock);
   } catch (error) {
     // The failure itself is worth more than one of clearing up.
     if (isGeomillError(error) && !error.traits.retryable)
       await removeRefused(around.fs, paths).catch(() => undefined);
     throw error;
   } finally {
-    await unlock();
+    await lock.release();
   }
 }
 
@@ -54,6 +54,7 @@ async function runLocked(
   around: RunSurroundings,
   outputs: RunOutputs,
   paths: RunPaths,
+  lock: FolderLock,
 ): Promise<RunReport> {
   const { fs } = around;
   const { job, input } = options;
@@ -117,7 +118,19 @@ async function runLocked(
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
   if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
-  const { last, isComplete } = await processRows(options, around, prepared, watch, writers, start, progress);
+  const checkRun = async () => {
+    await lock.check();
+    await watch.check();
+  };
+  const { last, isComplete } = await processRows(
+    options,
+    around,
+    prepared,
+    checkRun,
+    writers,
+    start,
+    progress,
+  );
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {
