@@ -1,5 +1,7 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
+import { addFinding } from '../pipeline/add-finding.ts';
+import type { RunCounts } from '../pipeline/run-counts.ts';
 import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
@@ -7,15 +9,17 @@ import type { OpenedService } from '../runtime/opened-service.ts';
 import { runJob } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
-import type { CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import type { CliIo, OutputStream } from './io.ts';
+import { failureLine } from './json-line.ts';
+import { errorExcess, type MaxErrors } from './max-errors.ts';
+import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText } from './summary.ts';
 
-const EXIT_TOO_MANY_REJECTS = 3;
+const EXIT_TOO_MANY_FAULTS = 3;
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */
 const CLOSE_AT_LEAST_MS = 500;
@@ -32,6 +36,7 @@ export interface RunCommandOptions extends ServiceOptions {
   append?: boolean;
   limit?: number;
   maxRejects?: number;
+  maxErrors?: MaxErrors;
   json?: boolean;
   quiet?: boolean;
 }
@@ -56,7 +61,10 @@ export async function executeRun(
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
     onStop: () => note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
-    onLeave: () => display.stop(),
+    onLeave: (exitCode) => {
+      display.stop();
+      if (options.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(job, options))}\n`);
+    },
   });
   try {
     opened = await openService(settings, {
@@ -77,12 +85,22 @@ export async function executeRun(
       signal: stopper.signal,
       progress,
       onNote: note,
+      warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
     display.stop();
-    writeSummary(report, job, options, io, (io.nowMs() - startMs) / 1000, opened);
-    if (report.counts.rejected <= (options.maxRejects ?? Infinity)) return 0;
-    io.stderr.write(`geomill: more rows were rejected than --max-rejects ${options.maxRejects}\n`);
-    return EXIT_TOO_MANY_REJECTS;
+    const excess = excessOf(report.counts, options);
+    const seconds = (io.nowMs() - startMs) / 1000;
+    await writeSummary(
+      report,
+      job,
+      options,
+      io,
+      seconds,
+      opened,
+      excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
+    );
+    for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
+    return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
   } catch (error) {
     if (
       isGeomillError(error) &&
@@ -100,6 +118,13 @@ export async function executeRun(
   }
 }
 
+/** Returns what a finished run has more of than its options allow, a sentence each. */
+function excessOf(counts: RunCounts, { maxRejects = Infinity, maxErrors }: RunCommandOptions): string[] {
+  const rejects =
+    counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
+  return [...rejects, ...errorExcess(counts, maxErrors)];
+}
+
 function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
   return {
     ...job.limits,
@@ -109,25 +134,50 @@ function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
   };
 }
 
-function writeSummary(
+/** Writes the summary; where that fails, the manifest says so. */
+async function writeSummary(
   report: RunReport,
   job: Job,
   options: RunCommandOptions,
-  { stdout }: CliIo,
+  io: CliIo,
   seconds: number,
   { remote }: OpenedService,
-): void {
+  exitCode: number,
+): Promise<void> {
+  const { stdout } = io;
   const summary = {
-    job: job.name,
-    input: options.input,
+    ...whatRuns(job, options),
     outputDir: options.output,
     report,
     seconds,
     limitRows: options.limit,
     asked: remote?.stats(),
+    exitCode,
   };
-  if (options.json) stdout.write(`${JSON.stringify(summaryJson(summary))}\n`);
+  if (options.json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
   else if (!options.quiet) stdout.write(`${printable(summaryText(summary))}\n`);
+  await stdout.flush?.();
+  for (const warning of lostOutput('the summary', 'standard output', stdout)) {
+    io.stderr.write(`geomill: ${warning}\n`);
+    // The results are in place all the same.
+    await addFinding(options.output, warning).catch(() => undefined);
+  }
+}
+
+/** Returns a sentence where a stream of the process has failed. */
+function lostOutput(what: string, name: string, stream: OutputStream): string[] {
+  const failed = stream.errno?.();
+  return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
+}
+
+function whatRuns(job: Job, { input, output }: RunCommandOptions) {
+  return { job: job.name, input, output };
+}
+
+function leftAtOnce(exitCode: number): GeomillError {
+  return new GeomillError('ABORTED', 'left at once: the same command goes on after the last commit', {
+    details: { exitCode },
+  });
 }
 
 /** Returns an ABORTED that carries the exit code of the signal that stopped the run; any other error unchanged. */

@@ -5,7 +5,11 @@ import pc from 'picocolors';
 export interface OutputStream {
   write(text: string): unknown;
   isTTY?: boolean;
-  columns?: number;
+  columns?: number | undefined;
+  /** Returns the errno of the failure that ended the stream; undefined while it works. */
+  errno?(): string | undefined;
+  /** Resolves when everything was written or has failed. */
+  flush?(): Promise<void>;
 }
 
 /** A source of signals, like the process. */

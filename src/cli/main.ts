@@ -1,18 +1,22 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { errnoOf } from '../errors/geomill-error.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import type { CliIo } from './io.ts';
 import { runCli } from './program.ts';
+import { failureLine } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
+import { watchStream } from './watch-stream.ts';
 
 const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
 
+const args = process.argv.slice(2);
+const stdout = watchStream(process.stdout);
 const io: CliIo = {
   env: process.env,
   stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout,
+  stderr: watchStream(process.stderr),
   signals: process,
   nowMs: () => performance.now(),
   exit: (code) => process.exit(code),
@@ -24,22 +28,28 @@ const io: CliIo = {
 /** Ends the process after a failure that no code awaits. */
 function die(error: unknown): never {
   reportError(error, io);
+  if (args.includes('--json')) io.stdout.write(`${failureLine(error)}\n`);
   process.exit(exitCodeOf(error));
 }
 process.on('uncaughtException', die);
 process.on('unhandledRejection', die);
-for (const stream of [process.stdout, process.stderr]) {
-  // A reader such as head may close the pipe early; that is no failure, and no reason to stop a run.
-  stream.on('error', (error) => {
-    if (errnoOf(error) !== 'EPIPE') die(error);
-  });
-}
 
 async function main(): Promise<void> {
-  const exitCode = await runCli(process.argv.slice(2), io);
+  const exitCode = await runCli(args, io);
   // An open handle must not keep the process alive: an abandoned request, the rest of a pipe.
-  await new Promise((resolve) => process.stdout.write('', resolve));
-  process.exit(exitCode);
+  await stdout.flush();
+  process.exit(exitCode === 0 && isLost() ? reportLost() : exitCode);
+}
+
+/** Reports whether output was lost that nothing else has: a run has its files, and a reader that has gone wants no more. */
+function isLost(): boolean {
+  return args[0] !== 'run' && ![undefined, 'EPIPE'].includes(stdout.errno());
+}
+
+function reportLost(): number {
+  const error = new GeomillError('IO', `cannot write to standard output (${stdout.errno()})`);
+  reportError(error, io);
+  return exitCodeOf(error);
 }
 
 // Not awaited at the top level: the bundle is CommonJS.

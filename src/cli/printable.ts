@@ -15,7 +15,16 @@ export function printable(text: string): string {
 
 /** Returns a value as indented JSON that is safe to print: such characters are escaped, so the value stays the same. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
+  return escaped(JSON.stringify(value, null, 2));
+}
+
+/** Returns a value as one line of JSON, as {@link printableJson}. */
+export function printableJsonLine(value: unknown): string {
+  return escaped(JSON.stringify(value));
+}
+
+function escaped(json: string): string {
+  return json.replace(
     UNPRINTABLE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -16,6 +16,7 @@ describe('createStopper', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('aborts on the first %s', (signal, code) => {
     const { signals, events, stopper } = setup();
     expect(stopper.signal.aborted).toBe(false);

@@ -1,7 +1,7 @@
 import type { CliIo } from './io.ts';
 
 /** Exit codes of the signals that end a run politely. */
-export const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
+export const SIGNAL_EXIT = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 type StopSignal = keyof typeof SIGNAL_EXIT;
 
@@ -21,14 +21,14 @@ export interface StopperOptions {
   /** Reports whether rows are in progress; if not, the first signal ends the process at once. */
   canDrain: () => boolean;
   onStop: () => void;
-  /** Called before the process ends at once. */
-  onLeave: () => void;
+  /** Called with the exit code before the process ends at once. */
+  onLeave: (exitCode: number) => void;
 }
 
 /** Longer than any drain: keeps the process alive while a stop is in progress and nothing else is pending. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Turns the first SIGINT or SIGTERM into an abort, and the second into the end of the process. */
+/** Turns the first SIGHUP, SIGINT or SIGTERM into an abort, and the second into the end of the process. */
 export function createStopper(
   { signals, exit, nowMs }: Pick<CliIo, 'signals' | 'exit' | 'nowMs'>,
   { canDrain, onStop, onLeave }: StopperOptions,
@@ -39,7 +39,7 @@ export function createStopper(
 
   function receive(signal: StopSignal): void {
     if (received || !canDrain()) {
-      onLeave();
+      onLeave(SIGNAL_EXIT[signal]);
       exit(SIGNAL_EXIT[signal]);
       return;
     }

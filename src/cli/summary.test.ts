@@ -7,6 +7,7 @@ const summary: RunSummary = {
   outputDir: 'output/geocode/in',
   seconds: 12.5,
   limitRows: undefined,
+  exitCode: 0,
   asked: { requests: 1030, cacheHits: 900, shared: 68, retries: 30, throttledPauses: 1 },
   report: {
     outcome: 'finished',
@@ -39,6 +40,17 @@ describe('summaryText', () => {
         '              output/geocode/in/in.geojson',
       ].join('\n'),
     );
+  });
+
+  it('lists the commonest reasons of errors', () => {
+    const errorReasons = { geocode: { rare: 1, 'HTTP 402': 70, 'HTTP 503': 5, rarer: 1 } };
+    const report = { ...summary.report, counts: { ...summary.report.counts, errorReasons } };
+    expect(summaryText({ ...summary, report })).toContain(
+      'geocode_reason says why\n              70 errors: HTTP 402\n              5 errors: HTTP 503\n              1 error: rare\n',
+    );
+    expect(summaryJson({ ...summary, report }).errors).toMatchObject({
+      geocode: [{ reason: 'HTTP 402', rows: 70 }, {}, {}, {}],
+    });
   });
 
   it('is short where there is little to tell', () => {

@@ -11,12 +11,14 @@ export interface RunSummary {
   report: RunReport;
   seconds: number;
   limitRows: number | undefined;
+  exitCode: number;
   /** Counters of a remote service; undefined for a local one. */
   asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
 }
 
 const LABEL_WIDTH = 12;
 const REJECTS = 'rejects';
+const SHOWN_REASONS = 3;
 
 /** Returns the summary of a successful run as text. */
 export function summaryText(summary: RunSummary): string {
@@ -43,6 +45,8 @@ export function summaryText(summary: RunSummary): string {
     if (statuses.error > 0) parts.push(formatCounted(statuses.error, 'error'));
     const why = parts.length > 1 ? `; ${stage}_reason says why` : '';
     lines.push(labelled(stage, `${parts.join(', ')}${why}`));
+    for (const { reason, rows } of commonest(counts, stage).slice(0, SHOWN_REASONS))
+      lines.push(labelled('', `${formatCounted(rows, 'error')}: ${reason}`));
   }
   const rejects = report.files[REJECTS];
   if (counts.rejected > 0 && rejects !== undefined) {
@@ -67,6 +71,13 @@ export function summaryText(summary: RunSummary): string {
   return lines.join('\n');
 }
 
+/** Returns the reasons of the errors of a stage, the commonest first. */
+function commonest({ errorReasons }: RunReport['counts'], stage: string) {
+  return Object.entries(errorReasons?.[stage] ?? {})
+    .map(([reason, rows]) => ({ reason, rows }))
+    .sort((a, b) => b.rows - a.rows);
+}
+
 function requestsText({
   requests,
   cacheHits,
@@ -87,7 +98,7 @@ function labelled(label: string, text: string): string {
 }
 
 /** Returns the summary of a successful run as a JSON value. Shape: paths start with the output folder as given on the command line. */
-export function summaryJson({ job, input, outputDir, report, seconds, asked }: RunSummary) {
+export function summaryJson({ job, input, outputDir, report, seconds, asked, exitCode }: RunSummary) {
   const { outcome, counts, resumedAtRow, files, findings } = report;
   return {
     job,
@@ -98,6 +109,11 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked }: R
     results: counts.results,
     rejected: counts.rejected,
     stages: counts.stages,
+    ...(counts.errorReasons && {
+      errors: Object.fromEntries(
+        Object.keys(counts.errorReasons).map((stage) => [stage, commonest(counts, stage)]),
+      ),
+    }),
     resumed_at_row: resumedAtRow,
     seconds: Math.round(seconds * 1000) / 1000,
     requests: asked?.requests ?? 0,
@@ -106,5 +122,6 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked }: R
     retries: asked?.retries ?? 0,
     files: Object.fromEntries(Object.entries(files).map(([output, file]) => [output, join(outputDir, file)])),
     findings,
+    exit_code: exitCode,
   };
 }

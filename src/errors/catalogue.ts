@@ -26,6 +26,7 @@ export const ERROR_CATALOGUE = {
   INPUT_BAD: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 65 },
   INPUT_CHANGED: { scope: 'run', retryable: false, httpStatus: 409, exitCode: 65 },
   INPUT_MISSING: { scope: 'run', retryable: false, httpStatus: 404, exitCode: 66 },
+  RESULTS_CHANGED: { scope: 'run', retryable: false, httpStatus: 409, exitCode: 65 },
   INTERNAL: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 70 },
   OUTPUT_REFUSED: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 73 },
   IO: { scope: 'run', retryable: true, httpStatus: 500, exitCode: 74 },

@@ -4,6 +4,7 @@ import { createChunkCutter } from '../formats/chunk-cutter.ts';
 import { isBadRow } from '../formats/record.ts';
 import { createRowReader } from '../formats/read-rows.ts';
 import { readChunks } from '../pipeline/chunk-reader.ts';
+import { openData } from '../pipeline/data-file.ts';
 import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
 import { prepareRun, type PreparedRun } from '../pipeline/prepare.ts';
 import type { StageQuestion } from '../stages/stage.ts';
@@ -55,6 +56,8 @@ export async function estimateRun(
     path: join(scratchDir, 'spool'),
     batchesPath: join(scratchDir, 'batches'),
     sha256: randomUUID(),
+    beforeRename: async () => undefined,
+    onNote: () => undefined,
   };
   const prepared = await prepareRun(job, { ...input, spool }, fs);
   if (prepared.faults.length > 0) throw jobDoesNotFit(job, prepared.faults);
@@ -66,7 +69,7 @@ export async function estimateRun(
   const later = createDistinctCounter();
   const counts = { rows: 0, rejected: 0, questions: 0 };
 
-  const file = await fs.openRead(prepared.dataPath);
+  const file = await openData(fs, prepared);
   try {
     for await (const chunk of readChunks(file, cutter, { offset: dataOffset, blockBytes: BLOCK_BYTES })) {
       for (const row of readRows(chunk)) {

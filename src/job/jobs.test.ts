@@ -54,6 +54,6 @@ describe('loadJob', () => {
   });
 
   it('tells what it cannot read', async () => {
-    await expect(loadJob('./jobs/.', { jobsDir })).rejects.toMatchObject({ code: 'IO' });
+    await expect(loadJob('./jobs/.', { jobsDir })).rejects.toMatchObject({ code: 'JOB_WRONG' });
   });
 });

@@ -41,7 +41,10 @@ export async function jobNames(jobsDir: string): Promise<string[]> {
 }
 
 async function readJobText(path: string): Promise<string> {
-  const { size } = await stat(path);
+  const found = await stat(path);
+  const { size } = found;
+  if (!found.isFile() && !found.isFIFO())
+    throw new GeomillError('JOB_WRONG', `${path} is not a file: a job is a YAML file`);
   if (size > MAX_JOB_BYTES) {
     throw new GeomillError(
       'JOB_WRONG',

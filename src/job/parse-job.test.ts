@@ -139,6 +139,13 @@ limit: { concurrency: 8 }
     expect(faultsOf('name: !!js/function x\n')[0]).toMatch(/^my\.yaml:1: Unresolved tag/);
   });
 
+  it.each(['name: &a [*a]', 'name: x\ninput: &b\n  format: { deep: [*b] }'])(
+    'refuses an alias in its own anchor: %j',
+    (text) => {
+      expect(faultsOf(text)[0]).toMatch(/^my\.yaml:\d: an alias inside of its own anchor never ends/);
+    },
+  );
+
   it('refuses aliases that multiply', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
     for (let i = 1; i < 9; i += 1) lines.push(`a${i}: &a${i} [${`*a${i - 1}, `.repeat(9)}]`);

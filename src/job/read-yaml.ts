@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+} from 'yaml';
 
 /** A place in a YAML document: member names and list positions from the root. */
 export type YamlPath = readonly (string | number)[];
@@ -18,6 +28,8 @@ export interface YamlText {
 /** Limit of the nodes that aliases repeat: without it, a few lines of YAML can expand to gigabytes. */
 const MAX_ALIASES = 50;
 
+const CYCLE = 'an alias inside of its own anchor never ends: write the value out';
+
 /** Reads a YAML text. Guarantee: member names are unique and text; nothing in it is ever run. */
 export function readYaml(text: string): YamlText {
   const lines = new LineCounter();
@@ -28,12 +40,27 @@ export function readYaml(text: string): YamlText {
     message: message.replace(/\s+/g, ' '),
   }));
   const lineOf = (path: YamlPath) => lineAt(offsetOf(document, path));
+  faults.push(...cyclesOf(document).map((offset) => ({ line: lineAt(offset), message: CYCLE })));
   if (faults.length > 0) return { value: undefined, lineOf, faults };
   try {
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, lineOf, faults };
   } catch (error) {
     return { value: undefined, lineOf, faults: [{ line: 1, message: (error as Error).message }] };
   }
+}
+
+/** Returns the offsets of the aliases that stand for a value which contains them. */
+function cyclesOf(document: Document): number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      const [start, , end] = alias.resolve(document)?.range ?? [];
+      const at = alias.range?.[0];
+      if (at !== undefined && start !== undefined && end !== undefined && start <= at && at < end)
+        offsets.push(at);
+    },
+  });
+  return offsets;
 }
 
 function offsetOf(document: Document, path: YamlPath): number {

@@ -46,7 +46,7 @@ export async function* readChunks(
 }
 
 /** Returns the first rows of a chunk. */
-function firstRows(chunk: CutChunk, rows: number): CutChunk {
+export function firstRows(chunk: CutChunk, rows: number): CutChunk {
   const next = chunk.frames[rows];
   if (next === undefined) return chunk;
   return {

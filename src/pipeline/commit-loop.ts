@@ -15,11 +15,13 @@ export interface CommitOptions {
   pool: OrderedPool<ChunkResult>;
   /** By the name of the output. */
   sinks: ReadonlyMap<string, Sink>;
-  journal: Journal;
+  journal: Pick<Journal, 'checkpoint'>;
   from: Checkpoint;
   /** Time between two commits; ms. A quarter of a second costs at most 3 %, and no more than that is done again after a crash. */
   checkpointMs: number;
   nowMs: () => number;
+  /** Called before each commit; what it throws prevents the commit and ends the run. */
+  beforeCommit: () => Promise<void>;
   onCommit: (checkpoint: Checkpoint) => void;
 }
 
@@ -27,7 +29,7 @@ export interface CommitOptions {
  * Commits the results of chunks in order: outputs appended and synced, then one journal line, synced.
  *
  * Shape: returns the last checkpoint.
- * Errors: the failure of the pool, after everything before it is committed; IO of the commit itself at once.
+ * Errors: the failure of the pool, after everything before it is committed; IO of the commit itself, and those of `beforeCommit`, at once.
  * Guarantee: a journal line is written only after the bytes that it covers are durable.
  */
 export async function commitInOrder(options: CommitOptions): Promise<Checkpoint> {
@@ -49,6 +51,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
 
   async function commit(): Promise<void> {
     if (isDirty) {
+      await options.beforeCommit();
       await Promise.all(Array.from(sinks.values(), (sink) => sink.flush()));
       last = {
         inputOffset,
@@ -77,6 +80,10 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
       return last;
     }
     take(result.value.result);
+    if (result.value.result.isCut) {
+      await commit();
+      return last;
+    }
     next = settled(pool.next());
     let pendingBytes = 0;
     for (const sink of sinks.values()) pendingBytes += sink.pendingBytes();

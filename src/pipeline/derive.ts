@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DurableFs } from './durable-fs.ts';
+import { compareQuickly } from './finished-file.ts';
 import { writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
 import type { DerivedOutput } from './outputs.ts';
 import { fileOf, type OutputFile, type RunPaths } from './run-paths.ts';
@@ -35,7 +36,7 @@ export async function makeDerived(
 }
 
 /**
- * Makes the derived outputs of a finished run that are missing, again or for the first time.
+ * Makes the derived outputs of a finished run that are missing or were changed, again or for the first time.
  *
  * Shape: the manifest that lists them; the same one when nothing was missing.
  * Guarantee: may be interrupted anywhere; the row outputs are only read.
@@ -49,9 +50,12 @@ export async function completeDerived(
 ): Promise<Manifest> {
   const files = { ...manifest.files };
   let isChanged = false;
+  const written = await fs.stat(paths.manifest);
   for (const output of outputs) {
     const file = fileOf(paths, output.name);
-    if (await isThere(fs, file, manifest.files[output.name])) continue;
+    const mark = manifest.files[output.name];
+    const isNamed = mark?.name === file.name;
+    if (isNamed && (await compareQuickly(fs, file.path, mark, written)) === 'same') continue;
     files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, file);
     await fs.rename(file.part, file.path);
     onNote(`${file.name} was made from ${fileOf(paths, output.from).name}`);
@@ -62,10 +66,4 @@ export async function completeDerived(
   await fs.syncFolder(paths.folder);
   await writeManifest(fs, paths, completed);
   return completed;
-}
-
-async function isThere(fs: DurableFs, { name, path }: OutputFile, entry: ManifestFile | undefined) {
-  if (entry?.name !== name || !(await fs.exists(path))) return false;
-  const file = await fs.openRead(path);
-  return (await file.size().finally(() => file.close())) === entry.bytes;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ioError, type DurableFs } from './durable-fs.ts';
-import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import type { DurableFs } from './durable-fs.ts';
+import { openInput } from './open-input.ts';
 
 const BLOCK_BYTES = 1 << 20;
 
@@ -45,22 +45,5 @@ export async function fingerprintFile(
     return { bytes, sha256: hash.digest('hex'), ...(prefixSha256 === undefined ? {} : { prefixSha256 }) };
   } finally {
     await file.close();
-  }
-}
-
-/** Opens an input for reading. Errors: INPUT_MISSING with what to do, IO otherwise. */
-export async function openInput(fs: DurableFs, path: string) {
-  try {
-    return await fs.openRead(path);
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === 'ENOENT')
-      throw new GeomillError('INPUT_MISSING', `there is no input file ${path}`, { cause: error });
-    if (errno === 'EACCES' || errno === 'EISDIR') {
-      throw new GeomillError('INPUT_MISSING', `the input ${path} cannot be read (${errno})`, {
-        cause: error,
-      });
-    }
-    throw isGeomillError(error) ? error : ioError('open', path, error);
   }
 }

@@ -32,7 +32,7 @@ describe('readJournal', () => {
   });
 
   it('reads the manifest of a run that only lacks its final names', () => {
-    const manifest = { geomill: 1, job: 'x' } as Manifest;
+    const manifest = { geomill: 2, job: 'x' } as Manifest;
     expect(readJournal(Buffer.concat([whole, Buffer.from(finishLine(manifest))]))?.finish).toEqual(manifest);
   });
 

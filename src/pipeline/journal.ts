@@ -12,6 +12,9 @@ import type { Manifest } from './manifest.ts';
 
 /** The journal of a run; each call appends one durable line. */
 export interface Journal {
+  readonly path: string;
+  /** Identity of the open file, as that of a file's state. */
+  readonly id: string;
   checkpoint(checkpoint: Checkpoint): Promise<void>;
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +42,7 @@ export async function loadJournal(fs: DurableFs, path: string): Promise<JournalC
 export async function continueJournal(fs: DurableFs, path: string, length: number): Promise<Journal> {
   const file = await fs.openWrite(path);
   await file.truncate(length);
-  return createJournal(file, length);
+  return createJournal(file, path, length);
 }
 
 /**
@@ -54,7 +57,7 @@ export async function beginJournal(
   identity: RunIdentity,
   from?: Checkpoint,
 ): Promise<Journal> {
-  const aside = `${path}.new`;
+  const aside = asidePath(path);
   const file = await fs.openWrite(aside);
   const bytes = Buffer.from(headerLine(identity) + (from ? checkpointLine(from) : ''));
   await file.truncate(0);
@@ -62,10 +65,18 @@ export async function beginJournal(
   await file.sync();
   await fs.rename(aside, path);
   await fs.syncFolder(folder);
-  return createJournal(file, bytes.length);
+  return createJournal(file, path, bytes.length);
 }
 
-function createJournal(file: DurableFile, length: number): Journal {
+/** Removes a journal, after one that was begun and never put in its place. */
+export async function removeJournal(fs: DurableFs, path: string): Promise<void> {
+  await fs.remove(asidePath(path));
+  await fs.remove(path);
+}
+
+const asidePath = (path: string) => `${path}.new`;
+
+function createJournal(file: DurableFile, path: string, length: number): Journal {
   let at = length;
   async function append(line: string): Promise<void> {
     const bytes = Buffer.from(line);
@@ -74,6 +85,8 @@ function createJournal(file: DurableFile, length: number): Journal {
     await file.sync();
   }
   return {
+    path,
+    id: file.id,
     checkpoint: (checkpoint) => append(checkpointLine(checkpoint)),
     finish: (manifest) => append(finishLine(manifest)),
     close: () => file.close(),

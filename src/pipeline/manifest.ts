@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { InputLayout } from '../formats/record.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
@@ -5,6 +6,9 @@ import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
 import type { RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
+
+/** Of the manifest: 2 since it has a checksum of itself. */
+export const MANIFEST_VERSION = 2;
 
 /** A finished file. `tailBytes` follow the last row and are cut off when rows are appended; `from` is the source of a derived output. */
 export interface ManifestFile extends OutputMark {
@@ -17,10 +21,11 @@ export interface ManifestFile extends OutputMark {
  * A finished run: its job, its input, the service that was used, and its files.
  *
  * Shape: `complete` is false when the run was limited to the first rows; `inputOffset` and `nextLine` are where it stopped reading; `files` by output name.
+ * The file also has `check`, the sha256 of the compact JSON of all other members.
  * Guarantee: no wall time and no speed, so that equal runs have equal manifests.
  */
 export interface Manifest {
-  geomill: 1;
+  geomill: typeof MANIFEST_VERSION;
   job: string;
   complete: boolean;
   counts: RunCounts;
@@ -32,27 +37,47 @@ export interface Manifest {
   identity: RunIdentity;
 }
 
-/** Reads the manifest of a finished run, undefined where there is none. Errors: INPUT_CHANGED when it is no manifest of this version. */
-export async function readManifest(fs: DurableFs, paths: RunPaths): Promise<Manifest | undefined> {
+/**
+ * Reads the manifest of a finished run, undefined where there is none.
+ *
+ * Errors: RESULTS_CHANGED when it is damaged, or no manifest of this version.
+ */
+export async function readManifest(
+  fs: DurableFs,
+  paths: Pick<RunPaths, 'manifest'>,
+): Promise<Manifest | undefined> {
   const text = await fs.readText(paths.manifest);
   if (text === undefined) return undefined;
-  try {
-    const manifest = JSON.parse(text) as Manifest;
-    if (manifest.geomill === 1) return manifest;
-  } catch {
-    // Falls through to the message below.
-  }
+  const { check, ...manifest } = parseManifest(text);
+  if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) return manifest as Manifest;
   throw new GeomillError(
-    'INPUT_CHANGED',
-    `${paths.manifest} is no manifest of this version: choose another --output, or use --restart to begin anew`,
+    'RESULTS_CHANGED',
+    `${paths.manifest} is damaged, or not a manifest of this version: choose another --output, or use --restart to begin anew`,
   );
 }
 
+function parseManifest(text: string): Partial<Manifest> & { check?: unknown } {
+  try {
+    return { ...(JSON.parse(text) as Manifest) };
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the checksum of a manifest: the sha256 of its compact JSON. */
+function checkOf(manifest: Partial<Manifest>): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
 /** Writes the manifest aside, syncs it, and renames it. */
-export async function writeManifest(fs: DurableFs, paths: RunPaths, manifest: Manifest): Promise<void> {
+export async function writeManifest(
+  fs: DurableFs,
+  paths: Pick<RunPaths, 'folder' | 'manifest'>,
+  manifest: Manifest,
+): Promise<void> {
   const part = `${paths.manifest}.part`;
   const file = await fs.openWrite(part);
-  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  const bytes = Buffer.from(`${JSON.stringify({ ...manifest, check: checkOf(manifest) }, null, 2)}\n`);
   await file.truncate(0);
   await file.write(bytes, 0);
   await file.sync();

@@ -111,14 +111,11 @@ describe('the outputs of a run', () => {
       const committing = commitInOrder({
         pool,
         sinks: new Map([['csv', sink]]),
-        journal: {
-          checkpoint: async () => undefined,
-          finish: async () => undefined,
-          close: async () => undefined,
-        },
+        journal: { checkpoint: async () => undefined },
         from: { inputOffset: 0, nextLine: 1, marks: {}, counts: emptyCounts([]) },
         checkpointMs: 0,
         nowMs: () => 0,
+        beforeCommit: async () => undefined,
         onCommit: () => undefined,
       });
       expect(await committing.then(() => 'committed', codeOf)).toBe('INTERNAL');

@@ -7,12 +7,13 @@ import type { InputLayout } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { writeBatches } from './batch-file.ts';
+import type { BlockSums } from './block-sums.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
-import { openInput } from './fingerprint.ts';
+import { openInput } from './open-input.ts';
 import { readHead, streamInput } from './input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
-import { spoolTo } from './spool-file.ts';
+import { spoolTo, type Spool, type SpoolRequest } from './spool-file.ts';
 
 /**
  * A job bound to an input, before the first row is read.
@@ -24,6 +25,8 @@ export interface PreparedRun extends PlannedStages {
   source: InputLayout;
   layout: FoundLayout;
   dataPath: string;
+  /** Checksums of the file at `dataPath` where it is a copy of the input. */
+  sums?: BlockSums;
   isSpooled: boolean;
 }
 
@@ -31,8 +34,15 @@ export interface PreparedRun extends PlannedStages {
 export interface PrepareInput {
   name: string;
   path: string;
-  spool?: { path: string; batchesPath: string; sha256: string };
+  spool?: SpoolTarget;
 }
+
+/** The paths of the copies of an input, the sha256 of the input, and the other members of a request for a copy. */
+type SpoolTarget = Pick<SpoolRequest, 'beforeRename' | 'onNote'> & {
+  path: string;
+  batchesPath: string;
+  sha256: string;
+};
 
 /**
  * Inspects an input and plans the stages of a job for it.
@@ -46,7 +56,8 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const found = await inspectFile(fs, job, input);
   const isSpooled = needsSpool(found);
-  const layout = isSpooled ? await spool(fs, found, input) : await withAllColumns(fs, found, input.path);
+  const spooled = isSpooled ? await spool(fs, found, input) : undefined;
+  const layout = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
   if (layout.columns.length === 0) {
     throw new GeomillError(
       'INPUT_BAD',
@@ -54,28 +65,43 @@ export async function prepareRun(
     );
   }
   const planned = planStages(job.stages, layout.columns);
-  const plainPath = isSpooled && input.spool ? input.spool.path : input.path;
+  const data = {
+    dataPath: isSpooled && input.spool ? input.spool.path : input.path,
+    ...(spooled?.sums && { sums: spooled.sums }),
+  };
   const prepared = {
     source: { ...found, columns: layout.columns },
     layout,
-    dataPath: plainPath,
+    ...data,
     isSpooled,
     ...planned,
     findings: [...found.findings, ...planned.findings],
   };
   const { batches } = planned;
   if (!batches || !input.spool || planned.faults.length > 0) return prepared;
-  const { batchesPath, sha256 } = input.spool;
-  // Other options may group the same input differently.
-  const made = sha256Of(JSON.stringify([sha256, job.stages.map(({ options }) => options)]));
-  const batched = await spoolTo(fs, batchesPath, made, (write) =>
-    writeBatches(fs, plainPath, layout, (cells) => batches.batchOf(cells), write),
-  );
-  return { ...prepared, layout: batched, dataPath: batchesPath, isSpooled: true };
+  const { batchesPath, sha256, ...rest } = input.spool;
+  const batched = await spoolTo(fs, {
+    ...rest,
+    path: batchesPath,
+    // Other options may group the same input differently.
+    source: sourceOf(
+      sha256,
+      found,
+      job.stages.map(({ options }) => options),
+    ),
+    make: (write) => writeBatches(fs, data, layout, (cells) => batches.batchOf(cells), write),
+  });
+  return { ...prepared, ...batched, dataPath: batchesPath, isSpooled: true };
 }
 
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
+function sourceOf(
+  sha256: string,
+  { format, compression, encoding, delimiter }: FoundLayout,
+  more: readonly unknown[] = [],
+): string {
+  const parts = [sha256, format, compression, encoding, delimiter, more];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
@@ -103,8 +129,12 @@ async function spool(
   fs: DurableFs,
   found: FoundLayout,
   { path, spool: target }: PrepareInput,
-): Promise<FoundLayout> {
+): Promise<Pick<Spool, 'layout'> & Partial<Spool>> {
   const blocks = () => streamInput(fs, path);
-  if (target) return spoolTo(fs, target.path, target.sha256, (write) => spoolInput(blocks(), found, write));
-  return spoolInput(blocks(), found, async () => undefined);
+  if (!target) return { layout: await spoolInput(blocks(), found, async () => undefined) };
+  return spoolTo(fs, {
+    ...target,
+    source: sourceOf(target.sha256, found),
+    make: (write) => spoolInput(blocks(), found, write),
+  });
 }

@@ -1,7 +1,9 @@
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { BadRow, InputRow, OutputRow } from '../formats/record.ts';
 import { isBadRow } from '../formats/record.ts';
+import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
+import { countReasons } from './error-reasons.ts';
 import { encodeReject } from './rejects.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
@@ -13,6 +15,8 @@ export interface ChunkResult {
   nextLine: number;
   outputs: Readonly<Record<string, FileText>>;
   counts: RunCounts;
+  /** The run is being stopped, and the rest of the chunk was not processed: nothing after this result is committed. */
+  isCut?: boolean;
   /** Called when the text was copied, so that its memory can be used again. */
   release?: () => void;
 }
@@ -23,11 +27,15 @@ export interface ChunkResult {
  * Guarantee: a function of the chunk, the job and the responses; every row is in the results or in the rejects, once, in order.
  * Errors: failures that end the run (scope `run`, and unexpected ones); all others become the status `error` of the row.
  */
-export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<ChunkResult> {
-  const rows = work.readRows(chunk);
-  const good = rows.filter((row): row is InputRow => !isBadRow(row));
+export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<ChunkResult> {
+  const read = work.readRows(whole);
+  const good = read.filter((row): row is InputRow => !isBadRow(row));
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
-  const { rows: results, lines } = await runStages(good, work, counts);
+  const { rows: results, lines, stoppedAt } = await runStages(good, work, counts);
+  const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
+  const chunk = firstRows(whole, rows.length);
+  const reasons = countReasons(results, work.plans, work.columnCount);
+  if (reasons) counts.errorReasons = reasons;
   const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
   const rejects = rows
     .map((row, at) => {
@@ -37,7 +45,7 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
     .join('');
   counts.rowsIn = rows.length;
   counts.results = results.length;
-  counts.rejected = rows.length - good.length;
+  counts.rejected = rows.length - results.length;
   return {
     endOffset: chunk.endOffset,
     nextLine: chunk.nextLine,
@@ -48,6 +56,7 @@ export async function processChunk(chunk: CutChunk, work: ChunkWork): Promise<Ch
       ]),
     ),
     counts,
+    ...(stoppedAt === undefined ? {} : { isCut: true }),
   };
 }
 

@@ -1,10 +1,12 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk } from '../formats/chunk-cutter.ts';
 import { createRowReader } from '../formats/read-rows.ts';
 import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
+import { openData } from './data-file.ts';
 import type { DurableFs } from './durable-fs.ts';
+import { checkInPlace } from './in-place.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -32,20 +34,26 @@ export interface RunSurroundings {
 /**
  * Reads, processes and commits the rows after the start.
  *
- * Shape: returns the last checkpoint, and whether it is at the end of the input.
- * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INTERNAL if rows were lost or repeated.
+ * Shape: `checkRun` is called before each commit, for what must not have changed; returns the last checkpoint, and whether it is at the end of the input.
+ * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INPUT_CHANGED, or IO, when the input or a
+ * file of the run was changed or removed meanwhile; INTERNAL if rows were lost or repeated.
  */
 export async function processRows(
   options: RunOptions,
   around: RunSurroundings,
   prepared: PreparedRun,
+  checkRun: () => Promise<void>,
   writers: ChunkWork['writers'],
   start: Start,
   progress: RunProgress,
 ): Promise<{ last: Checkpoint; isComplete: boolean }> {
   const { stop } = options;
   const { inputOffset, nextLine, counts } = start.checkpoint;
-  const file = await around.fs.openRead(prepared.dataPath);
+  const file = await openData(around.fs, prepared);
+  const checkFiles = async () => {
+    await checkRun();
+    await checkInPlace(around.fs, [...start.sinks.values(), start.journal]);
+  };
   const onStop = () => pool?.stop();
   let processor: ChunkProcessor | undefined;
   let pool: OrderedPool<ChunkResult> | undefined;
@@ -91,14 +99,13 @@ export async function processRows(
       from: start.checkpoint,
       checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
       nowMs: around.nowMs,
+      beforeCommit: checkFiles,
       onCommit: (checkpoint) => showCommitted(progress, checkpoint),
     });
     const pushed = await reading;
+    await checkFiles();
     if (stop?.aborted && last.inputOffset < size) {
-      throw new GeomillError(
-        'ABORTED',
-        `stopped after row ${last.counts.rowsIn}: the same command goes on from there`,
-      );
+      throw stopped(last.counts.rowsIn);
     }
     checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
     return { last, isComplete: last.inputOffset >= size };
@@ -107,11 +114,16 @@ export async function processRows(
       ...Array.from(start.sinks.values(), (sink) => sink.close()),
       start.journal.close(),
     ]);
-    throw error;
+    // The call of a batch that was not sent.
+    throw stop?.aborted && isGeomillError(error, 'ABORTED') ? stopped(progress.rowsCommitted) : error;
   } finally {
     stop?.removeEventListener('abort', onStop);
     await Promise.all([file.close(), processor?.close()]);
   }
+}
+
+function stopped(rows: number): GeomillError {
+  return new GeomillError('ABORTED', `stopped after row ${rows}: the same command goes on from there`);
 }
 
 function createPool(
@@ -128,7 +140,7 @@ function createPool(
 }
 
 function ownWork(
-  { service }: RunOptions,
+  { service, stop, stopsCalls }: RunOptions,
   { layout, plans, columns }: PreparedRun,
   writers: ChunkWork['writers'],
   onRows: (rows: number) => void,
@@ -140,6 +152,7 @@ function ownWork(
     columnCount: columns.length,
     writers,
     service,
+    ...(stop && stopsCalls && { context: { signal: stop } }),
     onRow: () => onRows(1),
   };
 }

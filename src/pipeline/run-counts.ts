@@ -1,3 +1,4 @@
+import { addReasons, type ErrorReasons } from './error-reasons.ts';
 import type { StageStatus } from '../stages/stage.ts';
 
 /** The number of rows of a run, by outcome. */
@@ -7,6 +8,8 @@ export interface RunCounts {
   rejected: number;
   /** Number of rows by status, for each stage prefix. */
   stages: Record<string, Record<StageStatus, number>>;
+  /** Absent without errors. */
+  errorReasons?: ErrorReasons;
 }
 
 /** Returns counts of zero. */
@@ -26,4 +29,5 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
     if (!sum) continue;
     for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
   }
+  if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons);
 }

@@ -2,6 +2,12 @@ import { join } from 'node:path';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { RunOutputs } from './outputs.ts';
 
+/** Returns the path of the manifest of a finished run in its output folder. */
+export const manifestPath = (folder: string) => join(folder, 'manifest.json');
+
+/** Returns the path of the journal of an unfinished run in its output folder. */
+export const journalPath = (folder: string) => join(folder, '.journal');
+
 /** A file of an output: its final name and path, and the path it is written under until it is whole. */
 export interface OutputFile {
   output: string;
@@ -38,8 +44,8 @@ export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
   });
   return {
     folder,
-    manifest: join(folder, 'manifest.json'),
-    journal: join(folder, '.journal'),
+    manifest: manifestPath(folder),
+    journal: journalPath(folder),
     spool: join(folder, '.spool'),
     batches: join(folder, '.batches'),
     received: join(folder, '.received'),

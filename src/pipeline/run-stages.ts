@@ -1,5 +1,4 @@
-import { endsRun, GeomillError } from '../errors/geomill-error.ts';
-import type { GeoService } from '../contract/service.ts';
+import { endsRun, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { InputRow, OutputRow } from '../formats/record.ts';
 import {
   isBatchPlan,
@@ -28,14 +27,15 @@ interface Draft {
 /**
  * Runs the stages of a job over the rows of a chunk; the chunk has whole batches where a stage processes them.
  *
+ * Shape: `stoppedAt` is the first row that was not processed because the run is being stopped; rows and counts end before it.
  * Guarantee: rows keep their order; a failure of scope `row` costs its row, or its batch.
- * Errors: failures that end the run.
+ * Errors: failures that end the run; ABORTED when batches are stopped.
  */
 export async function runStages(
   rows: readonly InputRow[],
   work: ChunkWork,
   counts: RunCounts,
-): Promise<{ rows: OutputRow[]; lines: Record<string, StageLine[]> }> {
+): Promise<{ rows: OutputRow[]; lines: Record<string, StageLine[]>; stoppedAt?: number }> {
   const lines: Record<string, StageLine[]> = {};
   const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
   const drafts = rows.map((row) => draftOf(row, work.columnCount));
@@ -43,12 +43,33 @@ export async function runStages(
     for (const stage of work.plans) {
       const { prefix, plan } = stage;
       const status = counts.stages[prefix] as Record<StageStatus, number>;
-      if (isBatchPlan(plan)) addLines(lines, stage, await runBatches(plan, drafts, work.service, status));
+      if (isBatchPlan(plan)) addLines(lines, stage, await runBatches(plan, drafts, work, status));
       else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work, status)));
     }
     for (let count = 0; count < rows.length; count += 1) work.onRow?.();
-  } else await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
-  return { rows: drafts.map(({ values, position }) => ({ values, position })), lines };
+  } else {
+    const isDone = await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
+    const stoppedAt = isDone.indexOf(false);
+    if (stoppedAt !== -1) {
+      drafts.length = stoppedAt;
+      recount(drafts, work, counts);
+      return { rows: drafts.map(rowOf), lines, stoppedAt };
+    }
+  }
+  return { rows: drafts.map(rowOf), lines };
+}
+
+const rowOf = ({ values, position }: Draft): OutputRow => ({ values, position });
+
+/** Counts the statuses of rows again: those of the rows that were dropped count no more. */
+function recount(drafts: readonly Draft[], { plans, columnCount }: ChunkWork, counts: RunCounts): void {
+  let at = columnCount;
+  for (const { prefix, plan } of [...plans].reverse()) {
+    at -= plan.columns.length + 2;
+    const status: Record<StageStatus, number> = { ok: 0, not_found: 0, skipped: 0, error: 0 };
+    for (const { values } of drafts) status[values[at] as StageStatus] += 1;
+    counts.stages[prefix] = status;
+  }
 }
 
 function draftOf(row: InputRow, columnCount: number): Draft {
@@ -58,12 +79,19 @@ function draftOf(row: InputRow, columnCount: number): Draft {
   return { row, values, filled, position: null };
 }
 
-async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise<void> {
-  for (const { prefix, plan } of work.plans) {
-    const status = counts.stages[prefix] as Record<StageStatus, number>;
-    await runRowStage(plan as RowStagePlan, draft, work, status);
+/** Runs all stages over a row. Shape: false when the run is being stopped and the row was not sent. */
+async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise<boolean> {
+  try {
+    for (const { prefix, plan } of work.plans) {
+      const status = counts.stages[prefix] as Record<StageStatus, number>;
+      await runRowStage(plan as RowStagePlan, draft, work, status);
+    }
+  } catch (error) {
+    if (work.context?.signal?.aborted && isGeomillError(error, 'ABORTED')) return false;
+    throw error;
   }
   work.onRow?.();
+  return true;
 }
 
 async function runRowStage(
@@ -85,7 +113,7 @@ async function runRowStage(
 async function runBatches(
   plan: BatchStagePlan,
   drafts: readonly Draft[],
-  service: GeoService,
+  { service, context = NO_CONTEXT }: ChunkWork,
   counts: Record<StageStatus, number>,
 ): Promise<BatchResult[]> {
   const batches = new Map<string, Draft[]>();
@@ -99,7 +127,7 @@ async function runBatches(
     [...batches].map(async ([key, batch]): Promise<BatchResult> => {
       try {
         const rows = batch.map(({ row, position }) => ({ cells: row.cells, position }));
-        return await plan.runBatch(key, rows, service, {});
+        return await plan.runBatch(key, rows, service, context);
       } catch (error) {
         const result = failed(error);
         return { rows: batch.map(() => result), lines: {} };

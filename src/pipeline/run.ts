@@ -1,16 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
-import { fingerprintFile } from './fingerprint.ts';
-import { putInPlace, removeRunFiles } from './finish.ts';
+import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
+import { watchInput } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
-import { lockFolder } from './lock.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
+import { MANIFEST_VERSION, readManifest, type Manifest } from './manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
@@ -33,34 +33,53 @@ export async function runJob(
   surroundings: Partial<RunSurroundings> = {},
 ): Promise<RunReport> {
   const around = { ...REAL, ...surroundings };
+  const outputs = declareOutputs(options.job, options.input.name);
+  const paths = runPaths(options.outputDir, outputs);
   await around.fs.makeFolder(options.outputDir);
-  const unlock = await lockFolder(options.outputDir);
+  const lock = await lockFolder(options.outputDir);
   try {
-    return await runLocked(options, around);
+    return await runLocked(options, around, outputs, paths, lock);
+  } catch (error) {
+    // The failure itself is worth more than one of clearing up.
+    if (isGeomillError(error) && !error.traits.retryable)
+      await removeRefused(around.fs, paths).catch(() => undefined);
+    throw error;
   } finally {
-    await unlock();
+    await lock.release();
   }
 }
 
-async function runLocked(options: RunOptions, around: RunSurroundings): Promise<RunReport> {
+async function runLocked(
+  options: RunOptions,
+  around: RunSurroundings,
+  outputs: RunOutputs,
+  paths: RunPaths,
+  lock: FolderLock,
+): Promise<RunReport> {
   const { fs } = around;
   const { job, input } = options;
   const progress = options.progress ?? createProgress();
   const onNote = options.onNote ?? (() => undefined);
-  const outputs = declareOutputs(job, input.name);
-  const paths = runPaths(options.outputDir, outputs);
-  const inputPath = await receiveInput(fs, input, paths.received);
+  const inputPath = await receiveInput(fs, input, paths.received, options.stop);
   await refuseOwnInput(inputPath, paths);
 
   const isNew = options.mode === 'restart';
+  if (isNew) await removeCopies(fs, paths);
   const found = isNew
     ? {}
     : { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
-  const fingerprint = await fingerprintFile(fs, inputPath, before);
+  const watch = await watchInput(fs, inputPath, before);
+  const { fingerprint } = watch;
 
   progress.phase = 'spooling';
-  const spool = { path: paths.spool, batchesPath: paths.batches, sha256: fingerprint.sha256 };
+  const spool = {
+    path: paths.spool,
+    batchesPath: paths.batches,
+    sha256: fingerprint.sha256,
+    beforeRename: () => watch.check(),
+    onNote,
+  };
   const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(prepared);
   prepared.findings.forEach(onNote);
@@ -99,11 +118,23 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
   if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
-  const { last, isComplete } = await processRows(options, around, prepared, writers, start, progress);
+  const checkRun = async () => {
+    await lock.check();
+    await watch.check();
+  };
+  const { last, isComplete } = await processRows(
+    options,
+    around,
+    prepared,
+    checkRun,
+    writers,
+    start,
+    progress,
+  );
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
   const manifest: Manifest = {
-    geomill: 1,
+    geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
     counts: last.counts,
@@ -116,7 +147,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     },
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
-    findings: prepared.findings,
+    findings: [...prepared.findings, ...(options.warnings?.() ?? [])],
     identity,
   };
   await start.journal.finish(manifest);

@@ -21,6 +21,8 @@ export interface SinkFrame {
  */
 export interface Sink {
   readonly path: string;
+  /** Identity of the open file, as that of a file's state. */
+  readonly id: string;
   /** Adds the rows of one chunk to the next flush; not allowed during a flush. */
   add(rows: FileText): void;
   /** Returns the number of bytes that wait for the next flush. */
@@ -84,6 +86,7 @@ function createSink(file: DurableFile, frame: SinkFrame, start: number, hash: Ha
 
   return {
     path: file.path,
+    id: file.id,
     add(rows) {
       if (rows.length === 0) return;
       if (written + waitingBytes === 0) append(frame.head);

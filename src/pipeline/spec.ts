@@ -61,9 +61,13 @@ export interface RunOptions {
   checkpointMs?: number;
   /** Aborted to stop the run: no more input is read, rows in progress are finished and committed. */
   stop?: AbortSignal;
+  /** Whether `stop` also ends the calls of the service: rows that were read but not sent are not sent. For a service whose calls cost something. */
+  stopsCalls?: boolean;
   progress?: RunProgress;
   /** Receives sentences for the user: detected settings, resumed rows. */
   onNote?: (note: string) => void;
+  /** Returns sentences about the process that belong into the manifest; called when the manifest is written. */
+  warnings?: () => readonly string[];
 }
 
 /** The outcome of a run; a failure is thrown instead. */

@@ -3,6 +3,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from './durable-fs.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { isWhole, putInPlace } from './finish.ts';
+import { compareFile, compareQuickly } from './finished-file.ts';
 import { changedError, differencesOf } from './identity.ts';
 import { beginJournal, continueJournal, type Journal } from './journal.ts';
 import type { Checkpoint, JournalContent } from './journal-lines.ts';
@@ -54,7 +55,7 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
   if (found.journal) {
     const input = comparedInput(options, found.journal.identity);
     const { finish } = found.journal;
-    if (finish && (await isWhole(fs, [...paths.rows, ...paths.derived], finish, true))) {
+    if (finish && (await isWhole(fs, [...paths.rows, ...paths.derived], finish))) {
       options.onNote('the last run was stopped while naming its files: that is done now');
       await putInPlace(fs, paths, finish);
       return fromManifest(options, finish, input);
@@ -160,8 +161,9 @@ async function fromManifest(
 ): Promise<Start | { finished: Manifest }> {
   const { fs, paths, frames, limitRows, onNote } = options;
   const isLimited = !manifest.complete && (limitRows === undefined || limitRows > manifest.counts.rowsIn);
-  if (!(await isWhole(fs, paths.rows, manifest, input === 'grown' || isLimited))) {
-    onNote('the results of the finished run are missing or changed: they are made again');
+  const damaged = await findDamaged(options, manifest, options.append || input === 'grown' || isLimited);
+  if (damaged !== undefined) {
+    onNote(`${damaged}: the results of the finished run are made again`);
     return anew(options);
   }
   if (input === 'same' && !isLimited) return { finished: manifest };
@@ -184,6 +186,21 @@ async function fromManifest(
     openSink(fs, fileOf(paths, name).part, frame, copies.get(name)),
   );
   return { journal, sinks, checkpoint };
+}
+
+/** Returns which result of a finished run was changed or is missing; `isRead` compares the bytes of all. */
+async function findDamaged(
+  { fs, paths }: StartOptions,
+  manifest: Manifest,
+  isRead: boolean,
+): Promise<string | undefined> {
+  const written = await fs.stat(paths.manifest);
+  for (const { output, name, path } of paths.rows) {
+    const mark = manifest.files[output];
+    const found = isRead ? await compareFile(fs, path, mark) : await compareQuickly(fs, path, mark, written);
+    if (found !== 'same') return `${name} ${found === 'missing' ? 'is missing' : 'was changed'}`;
+  }
+  return undefined;
 }
 
 /**

@@ -2,6 +2,9 @@ import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { InputSource } from '../pipeline/spec.ts';
 
+/** The paths of a process substitution, `<(zcat rows.gz)`: the number says nothing. */
+const OPEN_FILE = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
+
 /**
  * Returns the name of the results of an input: the name of its file without `.gz` and without extension.
  *
@@ -14,8 +17,9 @@ export function inputName(path: string): string {
   return /^(rejects|manifest)$/i.test(name) ? `${name}-input` : name;
 }
 
-/** Returns the source of an input: a file by its path, or a stream. */
+/** Returns the source of an input: a file or pipe by its path, or a stream. */
 export function inputSource(input: string | Readable): InputSource {
+  if (typeof input === 'string' && OPEN_FILE.test(input)) return { name: 'pipe', fileName: '', path: input };
   return typeof input === 'string'
     ? { name: inputName(input), fileName: basename(input), path: input }
     : { name: 'stdin', fileName: '', stream: input };

@@ -8,6 +8,7 @@ import { operationsOf } from '../pipeline/job-spec.ts';
 import type { RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
+import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 import { keepRecordsYoung, settleHeap } from './settle-heap.ts';
 
@@ -31,6 +32,8 @@ export interface RunSettings {
   progress?: RunProgress;
   /** Receives sentences for the user: which format was detected, where the run continues. */
   onNote?: (note: string) => void;
+  /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
+  warnings?: () => readonly string[];
 }
 
 /**
@@ -50,10 +53,13 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, signal, progress, onNote } = settings;
+  const { limitRows, signal, progress, onNote, warnings } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
+  // With errors in all rows such a run would be no more than a waste of time.
+  const faults = shared ? localJobFaults(job) : [];
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
   if (shared) settleHeap();
   try {
@@ -72,9 +78,10 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...(limitRows === undefined ? {} : { limitRows }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),
-      ...(signal === undefined ? {} : { stop: signal }),
+      ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),
       ...(progress === undefined ? {} : { progress }),
       ...(onNote === undefined ? {} : { onNote }),
+      ...(warnings === undefined ? {} : { warnings }),
     });
   } catch (error) {
     throw withLines(error, job);

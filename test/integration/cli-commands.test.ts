@@ -256,6 +256,23 @@ describe('with a service', () => {
   });
 });
 
+describe('a stage with errors in most rows', () => {
+  it('ends with exit code 3 and the commonest reasons, unless more errors are allowed', async () => {
+    const input = join(folder, 'far.csv');
+    await writeFile(input, `lat,lon\n${'999,105.8\n'.repeat(25)}`);
+    const first = await run('forcode', '--input', input);
+    expect(first.exitCode).toBe(3);
+    expect(first.stdout).toMatch(/forcode {5}0 ok, 25 errors; forcode_reason says why\n {14}25 errors: /);
+    expect(first.stderr).toContain(
+      '25 of 25 rows are errors in the stage forcode, more than --max-errors 50%',
+    );
+    expect((await run('forcode', '--input', input)).exitCode).toBe(3);
+    expect((await run('forcode', '--input', input, '--max-errors', '100%')).exitCode).toBe(0);
+    expect((await run('forcode', '--input', input, '--max-errors', '24')).exitCode).toBe(3);
+    expect((await run('forcode', '--input', input, '--max-errors', 'few')).exitCode).toBe(64);
+  });
+});
+
 describe('geomill check', () => {
   it('tells what a job does, what was found in the input, and the columns to come', async () => {
     const { exitCode, stdout } = await geomill([
@@ -279,8 +296,40 @@ describe('geomill check', () => {
     [['check', 'geocode', '--input', 'none.csv'], 66],
     [['check', 'geocode', '--input', '-'], 64],
     [['check', 'geocod'], 78],
+    [['check', 'fixtures'], 65],
+    [['check', 'fixtures', '--input', ADDRESSES], 64],
   ])('%j exits with %d', async (args, exitCode) => {
     expect((await geomill(args)).exitCode).toBe(exitCode);
+  });
+
+  it('names an unknown category, which a run refuses too', async () => {
+    const sets = ['--set', 'nearby.categories=atm,no such place'];
+    const job = join(folder, 'near.yaml');
+    await writeFile(
+      job,
+      'name: near\nstages:\n  - nearby: { categories: [atm, hospitel] }\noutputs: [csv]\n',
+    );
+    const checked = await geomill(['check', job]);
+    expect(checked.exitCode).toBe(78);
+    expect(checked.stderr).toContain(
+      'near.yaml:3: nearby.categories: "hospitel" is no known category; did you mean',
+    );
+    expect((await geomill(['check', job, ...sets])).stderr).toContain('"no such place" is no known category');
+    expect((await run(job, '--input', 'fixtures/points.csv')).exitCode).toBe(78);
+    // A remote service may know others.
+    expect((await geomill(['check', job], { GEOMILL_SERVICE: 'https://host/v1' })).exitCode).toBe(0);
+  });
+
+  it('reads the results of a run, and names one that was edited', async () => {
+    await run('forcode', '--input', 'fixtures/points.csv');
+    const whole = await geomill(['check', join(folder, 'out')]);
+    expect(whole).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(whole.stdout).toMatch(/every hash matches the manifest, \d+ rows\./);
+    const text = await output('points.csv');
+    await writeFile(join(folder, 'out', 'points.csv'), text.replace('ok', 'OK'));
+    const edited = await geomill(['check', join(folder, 'out')]);
+    expect(edited.exitCode).toBe(65);
+    expect(edited.stderr).toContain('points.csv was changed');
   });
 });
 

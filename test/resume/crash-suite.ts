@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { createProgress } from '../../src/pipeline/spec.ts';
-import { ioError } from '../../src/pipeline/durable-fs.ts';
+import { ioError } from '../../src/pipeline/io-error.ts';
 import { createMemoryRun, csvRows, type Where } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 

@@ -17,7 +17,7 @@ export interface KillSizes {
   stopRows?: number;
 }
 
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 
 /** Defines the tests of promises 3 and 13: killed and stopped processes of the built command line. */

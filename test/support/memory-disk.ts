@@ -1,10 +1,13 @@
 import type { DurableFile, DurableFs } from '../../src/pipeline/durable-fs.ts';
-import { ioError } from '../../src/pipeline/durable-fs.ts';
+import { ioError } from '../../src/pipeline/io-error.ts';
 
 /** Is thrown by every operation after the power is gone. */
 export class PowerLoss extends Error {}
 
 interface Inode {
+  id: string;
+  /** Of the last change, on a clock that counts changes. */
+  changedNs: bigint;
   content: Buffer;
   durable: Buffer;
   /** Changes since the last sync, in order. */
@@ -24,6 +27,7 @@ export function createMemoryDisk(random: () => number) {
   let durableNames = new Map<string, Inode>();
   let nameChanges: NameChange[] = [];
   let operations = 0;
+  let clockNs = 0n;
   let before: (operation: number, what: string, path: string) => void = () => undefined;
 
   async function step<T>(what: string, path: string, action: () => T): Promise<T> {
@@ -39,13 +43,20 @@ export function createMemoryDisk(random: () => number) {
     nameChanges.push(change);
   }
 
+  function newInode(content: Buffer): Inode {
+    clockNs += 1n;
+    return { id: `inode ${clockNs}`, changedNs: clockNs, content, durable: content, pending: [] };
+  }
+
   function handle(path: string, inode: Inode): DurableFile {
     const change = (apply: (content: Buffer) => Buffer) => {
       inode.content = apply(inode.content);
       inode.pending.push(apply);
+      inode.changedNs = clockNs += 1n;
     };
     return {
       path,
+      id: inode.id,
       read: (buffer, position) => step('read', path, () => inode.content.copy(buffer, 0, position)),
       write: (bytes, position) => step('write', path, () => change(writing(Buffer.from(bytes), position))),
       truncate: (length) => step('truncate', path, () => change(truncating(length))),
@@ -66,13 +77,14 @@ export function createMemoryDisk(random: () => number) {
       step('open', path, () => {
         const known = names.get(path);
         if (known) return handle(path, known);
-        const inode: Inode = { content: Buffer.alloc(0), durable: Buffer.alloc(0), pending: [] };
+        const inode = newInode(Buffer.alloc(0));
         changeNames((map) => map.set(path, inode));
         return handle(path, inode);
       }),
     rename: (from, to) =>
       step('rename', from, () => {
         const inode = names.get(from) ?? missing('rename', from);
+        inode.changedNs = clockNs += 1n;
         changeNames((map) => {
           map.delete(from);
           map.set(to, inode);
@@ -81,6 +93,13 @@ export function createMemoryDisk(random: () => number) {
     remove: (path) => step('remove', path, () => changeNames((map) => map.delete(path))),
     readText: (path) => step('read', path, () => names.get(path)?.content.toString('utf8')),
     exists: (path) => step('exists', path, () => names.has(path)),
+    stat: (path) =>
+      step('stat', path, () => {
+        const inode = names.get(path);
+        if (!inode) return undefined;
+        const { id, changedNs, content } = inode;
+        return { kind: 'file', id, bytes: content.length, modifiedNs: changedNs, changedNs };
+      }),
     list: (path) => step('list', path, () => [...names.keys()].filter((name) => name.startsWith(path))),
     syncFolder: (path) =>
       step('sync folder', path, () => {
@@ -92,9 +111,8 @@ export function createMemoryDisk(random: () => number) {
   return {
     fs,
     /** Puts a file on the disk, durably. */
-    put(path: string, text: string): void {
-      const content = Buffer.from(text);
-      const inode = { content, durable: content, pending: [] };
+    put(path: string, text: string | Uint8Array): void {
+      const inode = newInode(Buffer.from(text));
       names.set(path, inode);
       durableNames.set(path, inode);
     },

@@ -4,9 +4,9 @@ import { table } from './marked.ts';
 const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'success',
   1: 'unexpected error: a bug in Geomill, please report it; GEOMILL_DEBUG=1 prints the stack trace',
-  3: 'finished, but more rows were rejected than --max-rejects allows',
+  3: 'finished, but with more rejected rows than --max-rejects or more errors of a stage than --max-errors allows',
   64: 'usage error: wrong options, or an operation that is not supported',
-  65: 'the input is invalid, or has changed since the run started',
+  65: 'the input is invalid or has changed since the run started, or results were changed',
   66: 'the input is missing or cannot be read',
   69: 'the service is down; run the same command again when it is back',
   70: 'an internal check failed: a bug in Geomill, please report it',
@@ -16,6 +16,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   77: 'the service refused the API key',
   78: 'the job file or the dataset is invalid',
   130: 'stopped by SIGINT; the same command resumes the run',
+  129: 'stopped by SIGHUP: the terminal was closed; the same command resumes the run',
   143: 'stopped by SIGTERM; the same command resumes the run',
 };
 

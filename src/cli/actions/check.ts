@@ -1,18 +1,57 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../../job/job.ts';
+import { jobNames } from '../../job/load-job.ts';
+import { checkRun } from '../../pipeline/check-run.ts';
+import type { Manifest } from '../../pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../pipeline/prepare.ts';
+import { readEnvironment } from '../../runtime/environment.ts';
 import { loadJob } from '../../runtime/load-job.ts';
-import { basename } from 'node:path';
+import { localJobFaults } from '../../runtime/local-job-faults.ts';
+import { formatBytes } from '../dataset-text.ts';
+import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
 
+/** The options of `geomill check`. */
+export interface CheckOptions {
+  input?: string;
+  set?: string[];
+}
+
+/** Checks a job, or the results of a run where the argument is a folder. Errors: those of {@link checkJob} and `checkRun`. */
+export async function check(target: string, options: CheckOptions, io: CliIo): Promise<void> {
+  const isFolder = await stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  // The name of a job means the job, also where a folder is called the same.
+  const isRun = isFolder && !(await jobNames(io.jobsDir)).includes(target);
+  if (!isRun) return checkJob(target, options, io);
+  if (options.input !== undefined || options.set !== undefined)
+    throw new GeomillError('USAGE', `${target} is the folder of a run: check it without --input and --set`);
+  const manifest = await checkRun(target);
+  io.stdout.write(`${printable(describeRun(target, manifest))}\n`);
+}
+
+function describeRun(folder: string, { files, counts, complete }: Manifest): string {
+  const list = Object.values(files);
+  const bytes = list.reduce((sum, file) => sum + file.bytes, 0);
+  const rest = complete ? '' : '; they are the rows of --limit, and the input has more';
+  return `${folder} is unchanged: ${formatCounted(list.length, 'file')}, ${formatBytes(bytes)}, every hash matches the manifest, ${formatCounted(counts.rowsIn, 'row')}${rest}.`;
+}
+
 /** Checks a job, and with an input whether the two fit. Errors: JOB_WRONG with every fault, INPUT_MISSING, INPUT_BAD. */
-export async function check(
+async function checkJob(
   jobName: string,
-  { input, set = [] }: { input?: string; set?: string[] },
-  { jobsDir, stdout }: CliIo,
+  { input, set = [] }: CheckOptions,
+  { jobsDir, stdout, env }: CliIo,
 ): Promise<void> {
+  const { service } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
+  const faults = service === undefined || service === 'local' ? localJobFaults(job) : [];
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const lines = [`${job.file} is valid.`, ...describeJob(job)];
   if (input !== undefined) {
     const prepared = await prepare(job, input);

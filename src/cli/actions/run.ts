@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { isGeomillError } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
-import { exitCodeOf } from '../report-error.ts';
+import { failureLine } from '../json-line.ts';
 
 /** The options of `geomill run`, as the command line states them. */
 export type RunOptions = Omit<RunCommandOptions, 'output'> & { output?: string; set?: string[] };
@@ -20,19 +19,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     return await executeRun(job, { ...options, output: outputDir }, io, startMs);
   } catch (error) {
     if (options.json) {
-      const { code, message } = isGeomillError(error)
-        ? error
-        : { code: 'UNEXPECTED', message: String(error) };
-      const line = {
-        job: jobName,
-        input: options.input,
-        output: outputDir,
-        outcome: code === 'ABORTED' ? 'stopped' : 'failed',
-        code,
-        message,
-        exit_code: exitCodeOf(error),
-      };
-      io.stdout.write(`${JSON.stringify(line)}\n`);
+      const more = { job: jobName, input: options.input, output: outputDir };
+      io.stdout.write(`${failureLine(error, more)}\n`);
     }
     throw error;
   }

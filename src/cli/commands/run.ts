@@ -4,6 +4,7 @@ import { DEFAULT_CONCURRENCY } from '../../runtime/service-settings.ts';
 import type { RunOptions } from '../actions/run.ts';
 import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
+import { parseMaxErrors } from '../max-errors.ts';
 import { wholeNumber } from '../number-options.ts';
 
 const EXAMPLES = `
@@ -19,8 +20,8 @@ Examples:
 The same command again continues a run that was stopped or killed; for a finished run it does nothing.
 Results and rejected rows are in output/<job>/<input name>/ unless --output says otherwise.
 
-Exit codes: 0 success, 3 more rows rejected than --max-rejects, 64 usage, 65 input bad or changed, 66 input missing,
-69 service down, 73 output folder cannot be created, 74 disk, 75 try again later, 77 key refused, 78 job wrong, 130 and 143 stopped.`;
+Exit codes: 0 success, 3 more rejected rows or errors than --max-rejects or --max-errors, 64 usage, 65 input bad or changed, 66 input missing,
+69 service down, 73 output folder cannot be created, 74 disk, 75 try again later, 77 key refused, 78 job wrong, 129, 130 and 143 stopped.`;
 
 /** Adds `geomill run`. */
 export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
@@ -48,7 +49,12 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     .addOption(new Option('--restart', 'discard what an earlier run did').conflicts('append'))
     .option('--append', 'continue a finished run with rows added to the end of its input')
     .option('--limit <N>', 'stop after this many rows', wholeNumber(1))
-    .option('--max-rejects <N>', 'exit with code 3 when more rows than this are rejected', wholeNumber(0));
+    .option('--max-rejects <N>', 'exit with code 3 when more rows than this are rejected', wholeNumber(0))
+    .option(
+      '--max-errors <N|N%>',
+      'exit with code 3 when a stage has more errors than this (default: 50% of at least 20 rows)',
+      parseMaxErrors,
+    );
   addSetOption(command)
     .option('--json', 'write the summary as one line of JSON')
     .option('--quiet', 'write errors only')

@@ -1,0 +1,57 @@
+import type { OutputRow } from '../formats/record.ts';
+import type { PlannedStage } from './plan-stages.ts';
+
+/** The number of reasons that are counted for a stage; further ones are counted together. */
+const MAX_REASONS = 20;
+const MAX_REASON_LENGTH = 160;
+
+/** The reason that stands for all beyond the first ones. */
+export const OTHER_REASONS = 'other reasons';
+
+/** The number of rows with the status `error`, by stage prefix and reason. */
+export type ErrorReasons = Record<string, Record<string, number>>;
+
+/**
+ * Counts why rows have the status `error`.
+ *
+ * Shape: texts in quotes and long numbers, which differ from row to row, are replaced; undefined without an error.
+ * Guarantee: in the order of the rows, so that the sums do not depend on how they were cut into chunks.
+ */
+export function countReasons(
+  rows: readonly OutputRow[],
+  plans: readonly PlannedStage[],
+  columnCount: number,
+): ErrorReasons | undefined {
+  let reasons: ErrorReasons | undefined;
+  let end = columnCount;
+  for (const { prefix, plan } of [...plans].reverse()) {
+    end -= plan.columns.length + 2;
+    for (const { values } of rows) {
+      if (values[end] !== 'error') continue;
+      reasons ??= {};
+      const counts = (reasons[prefix] ??= {});
+      const reason = generalReason(String(values[end + 1]));
+      counts[reason] = (counts[reason] ?? 0) + 1;
+    }
+  }
+  return reasons;
+}
+
+/** Adds reasons to reasons; a stage keeps the first ones. */
+export function addReasons(to: ErrorReasons, more: ErrorReasons): void {
+  for (const [prefix, counts] of Object.entries(more)) {
+    const sums = (to[prefix] ??= {});
+    for (const [reason, count] of Object.entries(counts)) {
+      const isKept = Object.hasOwn(sums, reason) || Object.keys(sums).length < MAX_REASONS;
+      const name = isKept ? reason : OTHER_REASONS;
+      sums[name] = (sums[name] ?? 0) + count;
+    }
+  }
+}
+
+function generalReason(reason: string): string {
+  return reason
+    .replace(/"[^"]*"|“[^”]*”/g, '"..."')
+    .replace(/-?\d+\.\d+|\d{4,}/g, '#')
+    .slice(0, MAX_REASON_LENGTH);
+}

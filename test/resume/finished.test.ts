@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { checkRun } from '../../src/pipeline/check-run.ts';
+import { createMemoryRun, csvRows } from '../support/memory-run.ts';
+
+const INPUT = `id,address\n${csvRows(30)}\n`;
+const RESULTS = ['results.csv', 'results.geojson', 'rejects.ndjson'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geomill-finished-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function finished() {
+  const run = createMemoryRun(folder, 1);
+  run.disk.put(run.inputPath, INPUT);
+  await run.run();
+  return run;
+}
+
+/** Changes one bit; the file keeps its length. */
+function edit({ disk }: Awaited<ReturnType<typeof finished>>, name: string, bit: number): void {
+  const path = join(folder, name);
+  const bytes = Buffer.from(disk.bytes(path) ?? '');
+  const at = Math.floor(bit / 8) % bytes.length;
+  bytes[at] = (bytes[at] as number) ^ (1 << (bit & 7));
+  disk.put(path, bytes);
+}
+
+describe('a finished run', () => {
+  it.each(RESULTS)('notices an edited %s of the same length, and makes it again', async (name) => {
+    const run = await finished();
+    const before = run.results();
+    edit(run, name, 800);
+    await expect(checkRun(folder, run.disk.fs)).rejects.toMatchObject({
+      code: 'RESULTS_CHANGED',
+      message: expect.stringContaining(`${name} was changed`) as string,
+    });
+    const notes: string[] = [];
+    expect((await run.run({ onNote: (note) => notes.push(note) })).outcome).toBe('finished');
+    expect(notes.join('\n')).toContain(`${name} was changed`);
+    expect(run.results()).toEqual(before);
+    expect((await checkRun(folder, run.disk.fs)).counts.rowsIn).toBe(30);
+  });
+
+  it('reads no result while nothing was changed since', async () => {
+    const run = await finished();
+    const opened: string[] = [];
+    run.disk.intercept((_, what, path) => void (what === 'open' && opened.push(path)));
+    expect((await run.run()).outcome).toBe('already_finished');
+    expect(opened.filter((path) => RESULTS.some((name) => path.endsWith(name)))).toEqual([]);
+  });
+
+  it('is never extended after one of its bytes was changed', async () => {
+    const whole = createMemoryRun(folder, 1);
+    const grown = `${INPUT}${csvRows(10, 30)}\n`;
+    whole.disk.put(whole.inputPath, grown);
+    await whole.run();
+    for (const name of RESULTS) {
+      const run = await finished();
+      edit(run, name, 333);
+      run.disk.put(run.inputPath, grown);
+      await run.run({ mode: 'append' });
+      expect(run.results(), name).toEqual(whole.results());
+    }
+  });
+
+  it('with any damaged byte is made again or refused by name, and healed by a restart', async () => {
+    const first = await finished();
+    const wanted = first.results();
+    for (const name of [...RESULTS, 'manifest.json']) {
+      const bits = 8 * (first.disk.bytes(join(folder, name))?.length ?? 0);
+      for (let bit = 3; bit < bits; bit += Math.ceil(bits / 25)) {
+        const run = createMemoryRun(folder, 1);
+        run.disk.put(run.inputPath, INPUT);
+        for (const [file, text] of Object.entries(wanted)) run.disk.put(join(folder, file), text ?? '');
+        edit(run, name, bit);
+        const error = await run.run().then(
+          () => undefined,
+          (cause: unknown) => cause as Error,
+        );
+        if (error !== undefined) {
+          expect(isGeomillError(error, 'RESULTS_CHANGED'), `${name} bit ${bit}: ${error.message}`).toBe(true);
+          expect(error.message).toContain(name);
+          await run.run({ mode: 'restart' });
+        }
+        expect(run.results(), `${name} bit ${bit}`).toEqual(wanted);
+      }
+    }
+  });
+});
+
+describe('checkRun', () => {
+  it('says that a run is not finished, or that there is none', async () => {
+    const run = createMemoryRun(folder, 1);
+    run.disk.put(run.inputPath, INPUT);
+    await expect(checkRun(folder, run.disk.fs)).rejects.toMatchObject({
+      message: expect.stringContaining('holds no run') as string,
+    });
+    run.disk.intercept((operation) => {
+      if (operation > 60) throw new Error('stop');
+    });
+    await run.run().catch(() => undefined);
+    run.disk.intercept(() => undefined);
+    await expect(checkRun(folder, run.disk.fs)).rejects.toMatchObject({
+      code: 'RESULTS_CHANGED',
+      message: expect.stringMatching(/not finished: \d+ rows are committed/) as string,
+    });
+  });
+});
