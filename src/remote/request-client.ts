@@ -60,6 +60,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   const gate = createFirstRequestGate();
   const budget = createRetryBudget();
   const circuit = createCircuitBreaker();
+  /** Requests that are counted in the quota and wait for the rate limit. */
+  const counted = new Set<Promise<Permit>>();
   let requests = 0;
   let retries = 0;
 
@@ -70,7 +72,29 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
 
   /** Waits for quota and rate limit. */
   async function acquirePermit(interest: Interest): Promise<Permit> {
-    const day = await quota.take().catch((error: unknown) => fail(error as GeomillError));
+    for (;;) {
+      const day = takeQuota();
+      if (day !== undefined) {
+        const permit = acquireRate(day, interest);
+        counted.add(permit);
+        return permit.finally(() => counted.delete(permit));
+      }
+      await Promise.allSettled(counted);
+      running.throwIfAborted();
+    }
+  }
+
+  /** Counts a request; undefined if the quota is spent but some that were counted are not sent yet: these must not be stopped. */
+  function takeQuota(): string | undefined {
+    try {
+      return quota.take();
+    } catch (error) {
+      if (isGeomillError(error, 'QUOTA_SPENT') && counted.size > 0) return undefined;
+      return fail(error as GeomillError);
+    }
+  }
+
+  async function acquireRate(day: string, interest: Interest): Promise<Permit> {
     let permit: Permit | undefined;
     try {
       permit = await throttle.acquire(running);
@@ -79,6 +103,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     } catch (error) {
       permit?.release();
       quota.giveBack(day);
+      // The rate is counted on disk.
+      if (isGeomillError(error, 'IO')) fail(error);
       throw error;
     }
   }

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { openResponseLog } from '../../src/remote/response-log.ts';
-import { createResponseCache } from '../../src/remote/response-cache.ts';
+import { createCachedResponses } from '../../src/remote/cached-responses.ts';
 import { systemClock } from '../../src/remote/clock.ts';
 import type { RemoteEvent, RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createServiceRequest } from '../../src/remote/service-request.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { openStore } from '../../src/remote/store.ts';
+import { openSharedParts } from '../../src/remote/shared-parts.ts';
 import { answerOf } from '../support/loopback-answers.ts';
 import { startLoopbackService, type Loopback, type LoopbackHooks } from '../support/loopback-service.ts';
 import { useLoopback } from '../support/use-loopback.ts';
@@ -147,13 +146,18 @@ describe('remote service: sharing and cache', () => {
     const { ask, remote } = connect(loopback, { cacheDir });
     await ask('a');
     await remote.close();
-    const store = openStore({ directory: cacheDir, onEvent: () => undefined, newSuffix: () => 'x' });
-    const { id } = createServiceRequest('geocodeForward', 'osm', { text: 'a' }, loopback.baseUrl);
-    const log = openResponseLog({ directory: cacheDir, newSuffix: () => 'x' });
-    const cache = createResponseCache({ store, log, onFailure: () => undefined });
-    await cache.put(id, Buffer.from('{"features":"of an older contract"}'));
-    await cache.close();
-    await store.close();
+    const request = createServiceRequest('geocodeForward', 'osm', { text: 'a' }, loopback.baseUrl);
+    const shared = openSharedParts({
+      cacheDir,
+      service: loopback.baseUrl,
+      clock: systemClock,
+      onEvent: () => undefined,
+      onFailure: () => undefined,
+    });
+    const cache = createCachedResponses(shared.responses, () => undefined);
+    cache.put(request, Buffer.from('{"features":"of an older contract"}'));
+    await shared.close();
+    await shared.ledger.close();
     const next = connect(loopback, { cacheDir });
     expect((await next.ask('a')).type).toBe('FeatureCollection');
     expect(next.remote.stats()).toMatchObject({ requests: 1, cacheHits: 0 });
