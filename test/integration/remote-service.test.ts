@@ -306,6 +306,23 @@ describe('remote service: patience', () => {
     expect(most).toBeLessThanOrEqual(40);
   });
 
+  it('shares a rate with all that use the cache folder', async () => {
+    const loopback = await start();
+    const cacheDir = newFolder();
+    const options = { clock: systemClock, ratePerSecond: 10, cacheDir };
+    const runs = Array.from({ length: 5 }, () => connect(loopback, options));
+    await Promise.all(runs.flatMap(({ ask }, run) => [1, 2, 3, 4, 5].map((nth) => ask(`q${run}-${nth}`))));
+    const times = (await loopback.log()).map(({ atMs }) => atMs);
+    const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
+    expect(times).toHaveLength(25);
+    expect(most).toBeLessThanOrEqual(10);
+  });
+
+  it('says that a rate without a cache folder is its own', async () => {
+    const { events } = connect(await start(), { ratePerSecond: 10 });
+    expect(events).toEqual([{ event: 'Rate:NotShared', ratePerSecond: 10 }]);
+  });
+
   it('keeps the daily quota over several runs, with and without a limit', async () => {
     const loopback = await start();
     const cacheDir = newFolder();
