@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
+import { faultOfAnswer } from './answer-check.ts';
 import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
 import type { ResponseFile } from './disk/response-file.ts';
 import { parseJson } from './json-guard.ts';
@@ -38,8 +39,9 @@ export function createCachedResponses(
       const bytes = attempt(() => file.get(keyOf(id)));
       const parsed = bytes && parseJson(bytes);
       if (!parsed?.ok) return undefined;
-      // A response of an older version of the contract is requested again.
-      return checkerOf(shapeNamed(operation, shape).answer).check(parsed.value) ? parsed : undefined;
+      // What an older version cached and this one cannot use is requested again.
+      const isUsable = checkerOf(shapeNamed(operation, shape).answer).check(parsed.value);
+      return isUsable && !faultOfAnswer(parsed.value) ? parsed : undefined;
     },
     put: ({ id }, bytes) => attempt(() => file.put(keyOf(id), bytes)),
   };

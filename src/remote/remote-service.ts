@@ -104,6 +104,16 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     }
   }
 
+  /** Throws a failure when it stands for its row. */
+  async function settle(error: unknown, signal: AbortSignal | undefined): Promise<never> {
+    try {
+      await client.settle(error, signal);
+    } catch (reason) {
+      throw reason === signal?.reason ? aborted() : reason;
+    }
+    throw error === signal?.reason ? aborted() : error;
+  }
+
   const call: SendCall = async (name, shape, parameters, context) => {
     running.throwIfAborted();
     if (context?.signal?.aborted) throw aborted();
@@ -116,9 +126,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     }
     const value = await coalescer
       .join(request.id, (interest) => queue.run(() => fetchAndCache(request, interest)), context?.signal)
-      .catch((error: unknown) => {
-        throw error === context?.signal?.reason ? aborted() : error;
-      });
+      .catch((error: unknown) => settle(error, context?.signal));
     counts.answers += 1;
     await nextDelivery();
     return value;
