@@ -13,7 +13,7 @@ const NEW = join(ROOT, 'dist.new');
 const OLD = join(ROOT, 'dist.old');
 
 /** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
-const EXTERNAL = [/^node:/, 'lmdb', 'piscina', '@valhallajs/valhallajs', 'sharp'];
+const EXTERNAL = [/^node:/, 'piscina', '@valhallajs/valhallajs', 'sharp'];
 
 const common: RolldownOptions = {
   cwd: ROOT,

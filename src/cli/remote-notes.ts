@@ -1,5 +1,5 @@
 import type { RemoteEvent } from '../remote/options.ts';
-import { formatDuration, formatRate } from './format-figures.ts';
+import { formatCount, formatDuration, formatRate } from './format-figures.ts';
 
 const SHOWN_AT_MOST = 5;
 
@@ -27,6 +27,10 @@ function noteOf(event: RemoteEvent): string | undefined {
         : undefined;
     case 'Cache:SetAside':
       return `the cache ${event.file} cannot be used (${event.reason}): it was moved to ${event.movedTo}, and a new one was created`;
+    case 'Cache:Damaged':
+      return `${formatCount(event.damagedBytes)} bytes of the cache ${event.file} are damaged: what was there is requested again`;
+    case 'Rate:NotShared':
+      return 'without a cache the rate is that of this run only: other runs at the same time have their own';
     case 'Quota:InMemory':
       return 'without a cache the daily quota counts the requests of this run only';
     case 'Request:Retry':

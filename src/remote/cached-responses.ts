@@ -1,57 +1,56 @@
-import { randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
-import type { GeomillError } from '../errors/geomill-error.ts';
-import { openResponseLog } from './response-log.ts';
-import { createResponseCache } from './response-cache.ts';
+import { faultOfAnswer } from './answer-check.ts';
+import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
+import type { ResponseFile } from './disk/response-file.ts';
 import { parseJson } from './json-guard.ts';
-import type { RemoteEvent } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
-import { openStore, type Store } from './store.ts';
 
 /** The cached responses of earlier requests. */
 export interface CachedResponses {
-  /** The store of the cache, which stores the quota too; undefined if nothing is cached on disk. */
-  readonly store: Store | undefined;
   has(request: ServiceRequest): boolean;
-  /** Returns a cached response that still fits the contract, or undefined. */
+  /** Returns a cached response that still fits the contract, or undefined. Errors: IO. */
   get(request: ServiceRequest): { value: unknown } | undefined;
-  /** Caches a response; see `ResponseCache.put`. */
-  put(request: ServiceRequest, bytes: Buffer): Promise<void> | undefined;
-  close(): Promise<void>;
+  /** Caches a response; from then on it survives a kill of this process. Errors: IO. */
+  put(request: ServiceRequest, bytes: Buffer): void;
 }
 
-/** Opens the cache of a folder, or none. Errors: IO for a folder that cannot be used. */
-export function openCachedResponses(
-  directory: string | false,
-  onEvent: (event: RemoteEvent) => void,
+/**
+ * Builds the cache over a file of responses, or over none.
+ *
+ * Shape: the key of a response is the SHA-256 of the request id. `onFailure` is called with what `get` and `put` throw.
+ */
+export function createCachedResponses(
+  file: ResponseFile | undefined,
   onFailure: (error: GeomillError) => void,
 ): CachedResponses {
-  if (directory === false) return NO_CACHE;
-  const store = openStore({ directory, onEvent, newSuffix: randomUUID });
-  const log = openResponseLog({ directory, newSuffix: randomUUID });
-  const cache = createResponseCache({ store, log, onFailure });
+  if (!file) return NO_CACHE;
+  function attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      if (isGeomillError(error)) onFailure(error);
+      throw error;
+    }
+  }
   return {
-    store,
-    has: ({ id }) => cache.has(id),
+    has: ({ id }) => file.has(keyOf(id)),
     get({ id, operation, shape }) {
-      const bytes = cache.get(id);
+      const bytes = attempt(() => file.get(keyOf(id)));
       const parsed = bytes && parseJson(bytes);
       if (!parsed?.ok) return undefined;
-      // A response of an older version of the contract is requested again.
-      return checkerOf(shapeNamed(operation, shape).answer).check(parsed.value) ? parsed : undefined;
+      // What an older version cached and this one cannot use is requested again.
+      const isUsable = checkerOf(shapeNamed(operation, shape).answer).check(parsed.value);
+      return isUsable && !faultOfAnswer(parsed.value) ? parsed : undefined;
     },
-    put: ({ id }, bytes) => cache.put(id, bytes),
-    async close() {
-      await cache.close();
-      await store.close();
-    },
+    put: ({ id }, bytes) => attempt(() => file.put(keyOf(id), bytes)),
   };
 }
 
+const keyOf = (requestId: string) => hash('sha256', requestId, 'buffer');
+
 const NO_CACHE: CachedResponses = {
-  store: undefined,
   has: () => false,
   get: () => undefined,
   put: () => undefined,
-  close: () => Promise.resolve(),
 };

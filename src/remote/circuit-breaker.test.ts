@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
+
+const recorded = (count: number, endOf: (nth: number) => AttemptEnd, circuit = createCircuitBreaker()) =>
+  Array.from({ length: count }, (_, nth) => circuit.record(endOf(nth)));
 
 describe('createCircuitBreaker', () => {
-  it('opens at the hundredth failure of the last 200', () => {
-    const circuit = createCircuitBreaker();
-    const opened = Array.from({ length: 199 }, (_, index) => circuit.record(index % 2 === 0));
-    expect(opened.indexOf(true)).toBe(198);
+  it('opens when half of the last 200 attempts failed or were refused', () => {
+    const ends = recorded(400, (nth) => (nth % 2 === 0 ? 'answered' : nth % 4 === 1 ? 'failed' : 'refused'));
+    expect(ends.indexOf(true)).toBe(199);
   });
 
-  it('forgets failures that are 200 attempts old', () => {
+  it('stays closed below that, and forgets', () => {
+    expect(recorded(2000, (nth) => (nth % 5 < 2 ? 'failed' : 'answered')).includes(true)).toBe(false);
     const circuit = createCircuitBreaker();
-    for (let index = 0; index < 99; index += 1) expect(circuit.record(true)).toBe(false);
-    for (let index = 0; index < 200; index += 1) circuit.record(false);
-    for (let index = 0; index < 99; index += 1) expect(circuit.record(true)).toBe(false);
-    expect(circuit.record(true)).toBe(true);
+    recorded(99, () => 'failed', circuit);
+    recorded(200, () => 'answered', circuit);
+    expect(recorded(99, () => 'failed', circuit).includes(true)).toBe(false);
+    expect(circuit.record('failed')).toBe(true);
+  });
+
+  it('opens after 20 refusals without an answer between', () => {
+    expect(recorded(20, () => 'refused').indexOf(true)).toBe(19);
+    expect(recorded(60, (nth) => (nth % 20 === 19 ? 'answered' : 'refused')).includes(true)).toBe(false);
   });
 });

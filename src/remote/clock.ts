@@ -3,7 +3,7 @@ import { onAbort } from './abort.ts';
 /**
  * A clock.
  *
- * Units: milliseconds. `monotonicMs` never jumps and measures durations; `wallMs` is the time of day (Unix epoch) and is read
+ * Units: milliseconds. `monotonicMs` never jumps and measures durations; it is the same in all processes of a machine. `wallMs` is the time of day (Unix epoch) and is read
  * for calendar dates only: the day of a quota, the date of a Retry-After.
  */
 export interface Clock {
@@ -15,7 +15,11 @@ export interface Clock {
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
-  monotonicMs: () => performance.now(),
+  // `performance.now` begins at 0 in each process, `hrtime` does at the start of the machine.
+  monotonicMs: () => {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1000 + nanoseconds / 1e6;
+  },
   wallMs: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import Bottleneck from 'bottleneck';
 import type { Clock } from './clock.ts';
 import { onAbort } from './abort.ts';
 import { planLeases } from './lease-plan.ts';
-import { createSlidingGuard } from './sliding-guard.ts';
+import { createSlidingGuard, type SlidingGuard } from './sliding-guard.ts';
 
 /** A permit to send one request. */
 export interface Permit {
@@ -29,17 +29,25 @@ const JOB_EXPIRATION_MS = 60_000;
 const GUARD_MARGIN_MS = 10;
 const WALL_JUMP_MS = 20;
 
+/** Builds the guard of a limiter. Units: milliseconds. */
+export type NewGuard = (places: number, windowMs: number) => SlidingGuard;
+
 /**
  * Builds a limiter for a rate from 0.1 to 5,000 requests per second.
  *
  * Guarantee: no sliding second holds more requests than the rate (rounded up to a whole number; below one per second, no more
- * than one in its interval), counted when they are written.
+ * than one in its interval), counted when they are written. A guard that processes share keeps this over all of them.
+ * Errors: after a failure of the guard, every call rejects with it.
  * Cost: one bottleneck job per lease of at least 20 ms, whatever the rate; permits of a lease are handed out here, evenly.
  */
-export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimiter {
+export function createRateLimiter(
+  ratePerSecond: number,
+  clock: Clock,
+  newGuard: NewGuard = createSlidingGuard,
+): RateLimiter {
   const plan = planLeases(ratePerSecond);
   const guardWindowMs = Math.max(1000, 1000 / ratePerSecond) + GUARD_MARGIN_MS;
-  const guard = createSlidingGuard(Math.max(1, Math.ceil(ratePerSecond)), guardWindowMs);
+  const guard = newGuard(Math.max(1, Math.ceil(ratePerSecond)), guardWindowMs);
   const waiters = new Set<Waiter>();
   let dispenser = newDispenser();
   let wallOffsetMs = clock.wallMs() - clock.monotonicMs();
@@ -83,6 +91,19 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
   function pump() {
     clearTimeout(pumpTimer);
     pumpTimer = undefined;
+    guarded(grantDue);
+  }
+
+  /** Guards that processes share write to the disk, which may fail. */
+  function guarded(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      close(error as Error);
+    }
+  }
+
+  function grantDue() {
     const nowMs = clock.monotonicMs();
     const elapsedMs = nowMs - leaseStartMs;
     const isOver = elapsedMs >= 2 * plan.leaseMs;
@@ -91,7 +112,9 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
       : carried + Math.min(plan.permits, Math.floor((elapsedMs / plan.leaseMs) * plan.permits) + 1);
     let guardMs = 0;
     for (const waiter of waiters) {
-      if (granted >= due || (guardMs = guard.waitMs(nowMs)) > 0) break;
+      if (granted >= due) break;
+      while ((guardMs = guard.waitMs(nowMs)) === 0 && !guard.reserve(nowMs));
+      if (guardMs > 0) break;
       waiters.delete(waiter);
       granted += 1;
       waiter.grant(newPermit());
@@ -107,18 +130,26 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
   }
 
   function newPermit(): Permit {
-    guard.reserve();
     let open = true;
     const end = (account: () => void) => {
       if (!open) return;
       open = false;
-      account();
+      guarded(account);
       if (waiters.size > 0 && pumpTimer === undefined) pump();
     };
     return {
       sent: () => end(() => guard.written(clock.monotonicMs())),
       release: () => end(() => guard.giveBack()),
     };
+  }
+
+  function close(reason: Error): void {
+    if (closedBy) return;
+    closedBy = { reason };
+    clearTimeout(pumpTimer);
+    for (const waiter of waiters) waiter.refuse(reason);
+    waiters.clear();
+    void dispenser.stop({ dropWaitingJobs: true }).catch(() => undefined);
   }
 
   return {
@@ -144,13 +175,7 @@ export function createRateLimiter(ratePerSecond: number, clock: Clock): RateLimi
         if (pumpTimer === undefined) pump();
       });
     },
-    close(reason) {
-      closedBy = { reason };
-      clearTimeout(pumpTimer);
-      for (const waiter of waiters) waiter.refuse(reason);
-      waiters.clear();
-      void dispenser.stop({ dropWaitingJobs: true }).catch(() => undefined);
-    },
+    close,
   };
 }
 

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 /**
  * The options of a remote service.
  *
- * Shape: `baseUrl` and `imageryBaseUrl` end in a version segment such as `/v1`. `cacheDir` false: nothing is stored on disk, neither
- * responses nor the count of the daily quota. `ratePerSecond` and `perDay` absent: no limit except the one the service enforces (429).
+ * Shape: `baseUrl` and `imageryBaseUrl` end in a version segment such as `/v1`. All processes with one `cacheDir` share responses, daily quota
+ * and rate. `cacheDir` false: nothing is stored on disk, and quota and rate are those of this object alone. `ratePerSecond` and `perDay` absent: no limit except the one the service enforces (429).
  * Units: milliseconds; requests per second; requests per day of UTC+7.
  */
 export interface RemoteServiceOptions {
@@ -38,7 +38,9 @@ export type RemoteEvent =
   | { event: 'Throttle:Pause'; pauseMs: number; status: number }
   | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
   | { event: 'Cache:SetAside'; file: string; movedTo: string; reason: string }
+  | { event: 'Cache:Damaged'; file: string; damagedBytes: number }
   | { event: 'Quota:InMemory'; perDay: number }
+  | { event: 'Rate:NotShared'; ratePerSecond: number }
   | { event: 'Service:Stopped'; code: string; message: string };
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { checkParameters } from '../contract/parameters.ts';
@@ -8,14 +7,16 @@ import { createBatchedDelivery } from './batched-delivery.ts';
 import { systemClock } from './clock.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
 import { createConnections } from './connections.ts';
-import { openCachedResponses } from './cached-responses.ts';
+import { createCachedResponses } from './cached-responses.ts';
 import { checkOptionRanges } from './option-ranges.ts';
+import { createRateLimiter } from './limiter.ts';
 import type { RemoteService, RemoteServiceOptions } from './options.ts';
 import { createServiceRequest, type ServiceRequest } from './service-request.ts';
-import { createMemoryLedger, createQuota, createStoreLedger, createTally } from './quota.ts';
+import { createQuota } from './quota.ts';
 import { createQueue } from './queue.ts';
 import { createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
+import { openSharedParts } from './shared-parts.ts';
 import { createThrottle } from './throttle.ts';
 
 /**
@@ -32,18 +33,27 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   const { apiKey, cacheDir = false, ratePerSecond, perDay } = options;
 
   const connections = createConnections({ ...options, concurrency, deadlineMs });
-  const throttle = createThrottle({ clock, random, ratePerSecond, maxPauseMs, onEvent });
   const lifetime = new AbortController();
   const running = lifetime.signal;
-  const cache = openCachedResponses(cacheDir, onEvent, stop);
-  const ledger = cache.store
-    ? createStoreLedger(cache.store, connections.baseName, randomUUID())
-    : createMemoryLedger();
-  if (!cache.store && perDay !== undefined) onEvent({ event: 'Quota:InMemory', perDay });
-  const quota =
-    perDay === undefined
-      ? createTally({ ledger, clock })
-      : createQuota({ ledger, clock, concurrency, perDay });
+  const shared = openSharedParts({
+    cacheDir,
+    service: connections.baseName,
+    clock,
+    onEvent,
+    onFailure: stop,
+  });
+  if (!cacheDir && perDay !== undefined) onEvent({ event: 'Quota:InMemory', perDay });
+  if (!cacheDir && ratePerSecond !== undefined) onEvent({ event: 'Rate:NotShared', ratePerSecond });
+  const throttle = createThrottle({
+    clock,
+    random,
+    ratePerSecond,
+    maxPauseMs,
+    onEvent,
+    newLimiter: (rate) => createRateLimiter(rate, clock, shared.newGuard),
+  });
+  const cache = createCachedResponses(shared.responses, stop);
+  const quota = createQuota({ ledger: shared.ledger, clock, concurrency, perDay });
   const client = createRequestClient({
     transportOf: ({ operation }) => connections.transportOf(operation),
     scrub: createScrubber(apiKey),
@@ -87,11 +97,21 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     counts.inFlight += 1;
     try {
       const { value, bytes } = await client.send(request, interest);
-      await cache.put(request, bytes);
+      cache.put(request, bytes);
       return value;
     } finally {
       counts.inFlight -= 1;
     }
+  }
+
+  /** Throws a failure when it stands for its row. */
+  async function settle(error: unknown, signal: AbortSignal | undefined): Promise<never> {
+    try {
+      await client.settle(error, signal);
+    } catch (reason) {
+      throw reason === signal?.reason ? aborted() : reason;
+    }
+    throw error === signal?.reason ? aborted() : error;
   }
 
   const call: SendCall = async (name, shape, parameters, context) => {
@@ -106,9 +126,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     }
     const value = await coalescer
       .join(request.id, (interest) => queue.run(() => fetchAndCache(request, interest)), context?.signal)
-      .catch((error: unknown) => {
-        throw error === context?.signal?.reason ? aborted() : error;
-      });
+      .catch((error: unknown) => settle(error, context?.signal));
     counts.answers += 1;
     await nextDelivery();
     return value;
@@ -121,8 +139,9 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     drained.abort();
     await connections.destroy();
     await queue.idle();
+    // What was reserved and not given back is lost for the day, and nothing else.
     await quota.close().catch(() => undefined);
-    await cache.close();
+    await shared.close();
   }
 
   return {

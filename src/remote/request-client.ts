@@ -1,14 +1,15 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
 import type { Clock } from './clock.ts';
 import type { Interest } from './coalesce.ts';
+import { createDoubtfulFailures } from './doubtful-failures.ts';
 import { createFirstRequestGate } from './first-request-gate.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
 import { circuitOpen, keyRefusedAtFirstRequest, retriesExhausted, serviceDown } from './request-errors.ts';
-import { classify, type Outcome } from './response-outcome.ts';
+import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
 import type { Scrubber } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
@@ -29,6 +30,12 @@ export interface RequestClient {
    * IO; ABORTED if no caller waits for the response any more and it was not sent yet.
    */
   send(request: ServiceRequest, interest: Interest): Promise<Response>;
+  /**
+   * Waits until a failure of `send` stands for its row: one for which the service may be to blame does when a later request succeeds.
+   *
+   * Errors: the reason why the run stops, or that of the signal.
+   */
+  settle(error: unknown, signal?: AbortSignal): Promise<void>;
   readonly requests: number;
   readonly retries: number;
 }
@@ -52,7 +59,7 @@ type Retryable = Extract<Outcome, { kind: 'retryable' }>;
 /** The end of all attempts of a request. `replied`: there was an HTTP response; `spoke`: it was one of the interface. */
 type Ending =
   | { response: Response; replied: true; spoke: true }
-  | { error: GeomillError; replied: boolean; spoke: boolean };
+  | { error: GeomillError; replied: boolean; spoke: boolean; isDoubtful: boolean };
 
 /** Builds a request client. */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
@@ -60,6 +67,10 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   const gate = createFirstRequestGate();
   const budget = createRetryBudget();
   const circuit = createCircuitBreaker();
+  const failures = createDoubtfulFailures(clock, running);
+  const doubtful = new WeakSet<object>();
+  /** Requests that are counted in the quota and wait for the rate limit. */
+  const counted = new Set<Promise<Permit>>();
   let requests = 0;
   let retries = 0;
 
@@ -70,7 +81,29 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
 
   /** Waits for quota and rate limit. */
   async function acquirePermit(interest: Interest): Promise<Permit> {
-    const day = await quota.take().catch((error: unknown) => fail(error as GeomillError));
+    for (;;) {
+      const day = takeQuota();
+      if (day !== undefined) {
+        const permit = acquireRate(day, interest);
+        counted.add(permit);
+        return permit.finally(() => counted.delete(permit));
+      }
+      await Promise.allSettled(counted);
+      running.throwIfAborted();
+    }
+  }
+
+  /** Counts a request; undefined if the quota is spent but some that were counted are not sent yet: these must not be stopped. */
+  function takeQuota(): string | undefined {
+    try {
+      return quota.take();
+    } catch (error) {
+      if (isGeomillError(error, 'QUOTA_SPENT') && counted.size > 0) return undefined;
+      return fail(error as GeomillError);
+    }
+  }
+
+  async function acquireRate(day: string, interest: Interest): Promise<Permit> {
     let permit: Permit | undefined;
     try {
       permit = await throttle.acquire(running);
@@ -79,6 +112,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     } catch (error) {
       permit?.release();
       quota.giveBack(day);
+      // The rate is counted on disk.
+      if (isGeomillError(error, 'IO')) fail(error);
       throw error;
     }
   }
@@ -97,12 +132,9 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   }
 
   /** Pauses the run as a 429 or 503 asks; stops it if the pause would be too long. */
-  function throttleRun(status: 429 | 503, sentAtMs: number, retryAfter: string | undefined): void {
-    const tooLong = throttle.refused({
-      status,
-      sentAtMs,
-      retryAfterMs: retryAfterMs(retryAfter, clock.wallMs()),
-    });
+  function throttleRun(status: 429 | 503, sentAtMs: number, { retryAfter, date }: AskedPause): void {
+    const pauseMs = retryAfterMs(retryAfter, date, clock.wallMs());
+    const tooLong = throttle.refused({ status, sentAtMs, retryAfterMs: pauseMs });
     if (tooLong) fail(tooLong);
   }
 
@@ -110,10 +142,10 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   async function waitForRetry(
     request: ServiceRequest,
     failures: number,
-    { error, retryAfter }: Retryable,
+    { error, retryAfter, date }: Retryable,
     sentAtMs: number,
   ): Promise<boolean> {
-    if (retryAfter !== undefined) throttleRun(503, sentAtMs, retryAfter);
+    if (retryAfter !== undefined) throttleRun(503, sentAtMs, { retryAfter, date });
     if (failures >= RETRY.attempts || !budget.take()) return false;
     retries += 1;
     const delayMs = backoffMs(failures, random);
@@ -123,40 +155,53 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     return true;
   }
 
+  /** Records the end of an attempt that says something about the service. */
+  function recordEnd(outcome: Outcome): void {
+    const end = endOf(outcome);
+    if (end && circuit.record(end)) fail(circuitOpen('error' in outcome ? outcome.error : undefined));
+  }
+
   async function sendWithRetries(
     request: ServiceRequest,
     interest: Interest,
     isFirst: boolean,
   ): Promise<Ending> {
-    let failures = 0;
+    let failed = 0;
     let replied = false;
     for (;;) {
       running.throwIfAborted();
       const { outcome, sentAtMs } = await sendOnce(request, interest);
-      if (outcome.kind === 'answer' || outcome.kind === 'refused' || outcome.kind === 'retryable')
-        if (circuit.record(outcome.kind === 'retryable')) fail(circuitOpen());
+      recordEnd(outcome);
       switch (outcome.kind) {
         case 'throttled':
           replied = true;
-          throttleRun(429, sentAtMs, outcome.retryAfter);
+          throttleRun(429, sentAtMs, outcome);
           break;
         case 'keyRefused':
           return fail(outcome.error);
         case 'forbidden':
           return isFirst
             ? fail(keyRefusedAtFirstRequest())
-            : { error: outcome.error, replied: true, spoke: true };
-        case 'refused':
-          return { error: outcome.error, replied: true, spoke: outcome.spoke };
+            : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
+        case 'refused': {
+          const { error, spoke, doubt } = outcome;
+          return { error, replied: true, spoke, isDoubtful: doubt !== 'none' };
+        }
         case 'answer':
           throttle.succeeded(sentAtMs);
-          budget.succeeded(failures);
+          failures.succeeded(sentAtMs);
+          budget.succeeded(failed);
           return { response: outcome, replied: true, spoke: true };
         case 'retryable':
           replied ||= !outcome.silent;
-          failures += 1;
-          if (!(await waitForRetry(request, failures, outcome, sentAtMs)))
-            return { error: retriesExhausted(outcome.error, failures), replied, spoke: false };
+          failed += 1;
+          if (!(await waitForRetry(request, failed, outcome, sentAtMs)))
+            return {
+              error: retriesExhausted(outcome.error, failed),
+              replied,
+              spoke: false,
+              isDoubtful: true,
+            };
       }
     }
   }
@@ -178,14 +223,23 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   return {
     async send(request, interest) {
       running.throwIfAborted();
-      const role = await gate.enter(running);
-      running.throwIfAborted();
-      const ending =
-        role === 'probe'
-          ? await sendFirst(request, interest)
-          : await sendWithRetries(request, interest, false);
-      if ('error' in ending) throw ending.error;
-      return ending.response;
+      const end = failures.begin();
+      try {
+        const role = await gate.enter(running);
+        running.throwIfAborted();
+        const ending =
+          role === 'probe'
+            ? await sendFirst(request, interest)
+            : await sendWithRetries(request, interest, false);
+        if (!('error' in ending)) return ending.response;
+        if (ending.isDoubtful) doubtful.add(ending.error);
+        throw ending.error;
+      } finally {
+        end();
+      }
+    },
+    async settle(error, signal) {
+      if (isGeomillError(error) && doubtful.has(error)) await failures.settle(signal);
     },
     get requests() {
       return requests;
@@ -194,4 +248,21 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       return retries;
     },
   };
+}
+
+/** Returns what an outcome says about the service; undefined if nothing. */
+function endOf(outcome: Outcome): AttemptEnd | undefined {
+  switch (outcome.kind) {
+    case 'answer':
+      return 'answered';
+    case 'retryable':
+      return 'failed';
+    case 'forbidden':
+      return 'refused';
+    case 'refused':
+      return outcome.doubt === 'strong' ? 'refused' : outcome.doubt === 'some' ? 'failed' : 'answered';
+    case 'throttled':
+    case 'keyRefused':
+      return undefined;
+  }
 }

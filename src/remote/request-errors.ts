@@ -16,11 +16,12 @@ export function keyRefusedAtFirstRequest(): GeomillError {
   );
 }
 
-/** Returns the failure of a run whose circuit breaker opened. */
-export function circuitOpen(): GeomillError {
+/** Returns the failure of a run whose circuit breaker opened, with the last failure. */
+export function circuitOpen(last: GeomillError | undefined): GeomillError {
   return new GeomillError(
     'SERVICE_DOWN',
-    'Half of the last 200 requests failed, so the service is considered down. Run the same command again later; finished rows are kept.',
+    `Too many of the last requests failed or were refused, so the service is considered down. The last one: ${last?.message ?? 'no response'} Run the same command again later; finished rows are kept.`,
+    { details: { ...(last === undefined ? {} : { firstFailure: last.code }) } },
   );
 }
 

@@ -102,6 +102,50 @@ describe('classify: what costs the row', () => {
   });
 });
 
+describe('classify: failures told with HTTP 200', () => {
+  it.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED'])(
+    'takes %s for a throttled request',
+    (status) => {
+      expect(google(200, { results: [], status }, { retryAfter: '3' })).toMatchObject({
+        kind: 'throttled',
+        retryAfter: '3',
+      });
+    },
+  );
+
+  it('takes REQUEST_DENIED for a refused key, UNKNOWN_ERROR and an unknown status for failures', () => {
+    expect(google(200, { results: [], status: 'REQUEST_DENIED' }).kind).toBe('forbidden');
+    expect(google(200, { results: [], status: 'UNKNOWN_ERROR' }).kind).toBe('retryable');
+    expect(codeOf(google(200, { results: [], status: 'NO_IDEA' }))).toBe('RESPONSE_INVALID');
+  });
+
+  it('refuses what no stage could use, without asking again', () => {
+    const body = answerOf('geocodeForward', new URLSearchParams({ address: 'x' })) as {
+      results: { geometry: { location: { lat: number } } }[];
+    };
+    for (const { geometry } of body.results) geometry.location.lat = 105.85;
+    const outcome = google(200, body);
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['refused', 'RESPONSE_INVALID']);
+    expect(messageOf(outcome)).toMatch(/latitude 105\.85/);
+  });
+});
+
+describe('classify: who is to blame for a refusal', () => {
+  it.each([
+    ['strong', google(302, '')],
+    ['strong', google(402, '')],
+    ['strong', google(402, { status: 'ERROR', message: 'pay' })],
+    ['strong', google(418, '{}')],
+    ['some', google(400, '')],
+    ['some', google(404, '<html>')],
+    ['some', google(200, { status: 'ERROR', message: 'no' })],
+    ['none', google(400, { status: 'ERROR', message: 'bad' })],
+    ['none', google(200, { results: [], status: 'INVALID_REQUEST' })],
+  ])('is in %s doubt: case %#', (doubt, outcome) => {
+    expect(outcome).toMatchObject({ kind: 'refused', doubt });
+  });
+});
+
 describe('classify: the rest', () => {
   it.each([500, 502, 503, 504, 408])('tries HTTP %i again', (status) => {
     expect(codeOf(google(status, '<html>'))).toBe('SERVICE_ERROR');

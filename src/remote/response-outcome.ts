@@ -1,11 +1,18 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { faultOfAnswer } from './answer-check.ts';
 import { emptyResponse } from './empty-response.ts';
 import { parseJson } from './json-guard.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
-import type { TransportResult } from './transport.ts';
+import type { ReplyHeaders, TransportResult } from './transport.ts';
+
+/**
+ * How likely a refusal is one of the service and not of the request: `none`, it says what is wrong with the request; `some`, it may be
+ * either; `strong`, it has nothing to do with the request (payment, redirect, forbidden).
+ */
+export type Doubt = 'none' | 'some' | 'strong';
 
 /**
  * The classified outcome of one attempt.
@@ -16,18 +23,22 @@ import type { TransportResult } from './transport.ts';
  */
 export type Outcome =
   | { kind: 'answer'; value: unknown; bytes: Buffer }
-  | { kind: 'throttled'; retryAfter?: string }
+  | ({ kind: 'throttled' } & AskedPause)
   | { kind: 'keyRefused'; error: GeomillError }
   | { kind: 'forbidden'; error: GeomillError }
-  | { kind: 'refused'; error: GeomillError; spoke: boolean }
-  | { kind: 'retryable'; error: GeomillError; silent: boolean; retryAfter?: string };
+  | { kind: 'refused'; error: GeomillError; spoke: boolean; doubt: Doubt }
+  | ({ kind: 'retryable'; error: GeomillError; silent: boolean } & AskedPause);
+
+/** The pause that a response asks for, as its headers have it. */
+export type AskedPause = Pick<ReplyHeaders, 'retryAfter' | 'date'>;
 
 /** Classifies the result of one request. Source: service facts; promises 10 to 12. */
 export function classify(request: ServiceRequest, result: TransportResult, scrub: Scrubber): Outcome {
   const { operation } = request;
   if (result.kind === 'failed') return classifyFailure(operation.name, result);
   const { status, headers } = result;
-  if (status === 429) return { kind: 'throttled', retryAfter: headers.retryAfter };
+  const { retryAfter, date } = headers;
+  if (status === 429) return { kind: 'throttled', retryAfter, date };
   if (status >= 500 || status === 408) {
     const error = new GeomillError(
       'SERVICE_ERROR',
@@ -36,7 +47,7 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
         details: { status },
       },
     );
-    return { kind: 'retryable', error, silent: false, retryAfter: headers.retryAfter };
+    return { kind: 'retryable', error, silent: false, retryAfter, date };
   }
   if (status >= 300 && status < 400) {
     const error = new GeomillError(
@@ -44,7 +55,7 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
       `${operation.name}: the service responded with a redirect${originOf(headers.location)}, which is not followed. Check the address of the service.`,
       { details: { status } },
     );
-    return { kind: 'refused', error, spoke: false };
+    return { kind: 'refused', error, spoke: false, doubt: 'strong' };
   }
   if (status === 401 || status === 403) return classifyKey(operation.name, status);
   return classifyBody(request, result, scrub);
@@ -56,7 +67,7 @@ type Reply = Extract<TransportResult, { kind: 'reply' }>;
 function classifyFailure(name: string, { reason, detail, replied }: Failure): Outcome {
   if (reason === 'too_large') {
     const error = new GeomillError('RESPONSE_TOO_LARGE', `${name}: the response has ${detail}.`);
-    return { kind: 'refused', error, spoke: false };
+    return { kind: 'refused', error, spoke: false, doubt: 'some' };
   }
   const error =
     reason === 'timeout'
@@ -98,7 +109,7 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
         details: { status },
       },
     );
-    return { kind: 'refused', error, spoke: false };
+    return { kind: 'refused', error, spoke: false, doubt: doubtOf(status) };
   };
   if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
     return unreadable('is compressed, though that was not asked for');
@@ -107,6 +118,8 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   const parsed = parseJson(bytes);
   if (!parsed.ok) return unreadable(parsed.fault);
 
+  const told = toldByStatus(request, statusOf(parsed.value), headers);
+  if (told) return told;
   const complaint = complaintOf(parsed.value, status);
   if (complaint !== undefined) {
     const said = plainExcerpt(scrub.text(complaint));
@@ -116,7 +129,9 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
       said || `${name}: the service refused the request (HTTP ${status}).`,
       { details: { status } },
     );
-    return { kind: 'refused', error, spoke: true };
+    // An error that comes with HTTP 200 may be one of any kind.
+    const doubt = isSuccess && statusOf(parsed.value) !== STATUS.invalidRequest ? 'some' : 'none';
+    return { kind: 'refused', error, spoke: true, doubt: status === 402 ? 'strong' : doubt };
   }
   const { answer: schema } = shapeNamed(request.operation, request.shape);
   const found = statusOf(parsed.value);
@@ -124,14 +139,48 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     isSuccess ||
     found === STATUS.invalidForcodes ||
     (status === 404 && (found === STATUS.notFound || found === STATUS.zeroResults));
-  if (isAnswer && checkerOf(schema).check(parsed.value))
-    return { kind: 'answer', value: parsed.value, bytes };
+  if (isAnswer && checkerOf(schema).check(parsed.value)) {
+    const fault = faultOfAnswer(parsed.value);
+    return fault ? unusable(name, fault) : { kind: 'answer', value: parsed.value, bytes };
+  }
   if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
     const value = emptyResponse(schema, found);
     if (checkerOf(schema).check(value))
       return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
   }
   return unreadable(`does not have the documented form${firstFault(schema, parsed.value)}`);
+}
+
+/** The same request would get the same again, so the row has the error at once. */
+function unusable(name: string, fault: string): Outcome {
+  const error = new GeomillError(
+    'RESPONSE_INVALID',
+    `${name}: the response of the service ${plainExcerpt(fault)}.`,
+  );
+  return { kind: 'refused', error, spoke: true, doubt: 'some' };
+}
+
+const OVER_LIMIT = new Set<unknown>(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED']);
+
+/** Returns the outcome of a failure that the body tells, with HTTP 200 too. Source: Google Maps Platform, status codes. */
+function toldByStatus(
+  { operation }: ServiceRequest,
+  status: unknown,
+  { retryAfter, date }: ReplyHeaders,
+): Outcome | undefined {
+  if (OVER_LIMIT.has(status)) return { kind: 'throttled', retryAfter, date };
+  if (status === 'REQUEST_DENIED') {
+    const error = new GeomillError(
+      'SERVICE_REFUSED',
+      `${operation.name}: the service denied this request (REQUEST_DENIED); the key may not cover this operation.`,
+    );
+    return { kind: 'forbidden', error };
+  }
+  if (status === 'UNKNOWN_ERROR') {
+    const error = new GeomillError('SERVICE_ERROR', `${operation.name}: the service failed (UNKNOWN_ERROR).`);
+    return { kind: 'retryable', error, silent: false, retryAfter, date };
+  }
+  return undefined;
 }
 
 function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): string {
@@ -161,3 +210,8 @@ function statusOf(value: unknown): unknown {
 function originOf(location: string | undefined): string {
   return location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
 }
+
+/** The statuses with which a service may refuse a single request: bad, not found, too large, too long, unprocessable. */
+const OF_REQUEST = new Set([400, 404, 413, 414, 422]);
+
+const doubtOf = (status: number): Doubt => (OF_REQUEST.has(status) ? 'some' : 'strong');

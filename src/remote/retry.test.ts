@@ -44,6 +44,20 @@ describe('retryAfterMs', () => {
     ['', undefined],
     [undefined, undefined],
   ])('reads %j', (header, expected) => {
-    expect(retryAfterMs(header, nowMs)).toBe(expected);
+    expect(retryAfterMs(header, undefined, nowMs)).toBe(expected);
   });
+
+  it('reads a date against that of the response, whatever the own clock says', () => {
+    const until = 'Wed, 01 Jul 2026 12:00:07 GMT';
+    expect(retryAfterMs(until, 'Wed, 01 Jul 2026 12:00:02 GMT', nowMs + 9 * 3_600_000)).toBe(5000);
+    expect(retryAfterMs(until, 'no date', nowMs)).toBe(7000);
+  });
+
+  it.each(['99999999999999999999', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'reads %s as a time that has a date',
+    (header) => {
+      const ms = retryAfterMs(header, undefined, nowMs) ?? NaN;
+      expect(new Date(nowMs + ms).getUTCFullYear()).toBeGreaterThan(2100);
+    },
+  );
 });

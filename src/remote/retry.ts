@@ -48,15 +48,26 @@ export function createRetryBudget(): RetryBudget {
   };
 }
 
+/** A longer pause than this is as good as none that ends; the date after it can still be printed. */
+const LONGEST_PAUSE_MS = 100 * 365 * 24 * 3_600_000;
+
 /**
- * Reads a Retry-After header: seconds, or an HTTP date.
+ * Reads a Retry-After header: seconds, or an HTTP date, which counts from the `Date` of the response, for the clocks of both sides differ.
  *
- * Units: milliseconds from now, never negative; undefined when it is neither.
+ * Units: milliseconds from now, 0 to 100 years; undefined when it is neither.
  */
-export function retryAfterMs(header: string | undefined, wallMs: number): number | undefined {
+export function retryAfterMs(
+  header: string | undefined,
+  responseDate: string | undefined,
+  wallMs: number,
+): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const date = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - wallMs);
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(LONGEST_PAUSE_MS, Number(text) * 1000);
+  const untilMs = dateOf(text);
+  if (Number.isNaN(untilMs)) return undefined;
+  const sentMs = dateOf(responseDate ?? '');
+  return Math.min(LONGEST_PAUSE_MS, Math.max(0, untilMs - (Number.isNaN(sentMs) ? wallMs : sentMs)));
 }
+
+const dateOf = (text: string) => (/[a-z]/i.test(text) ? Date.parse(text) : NaN);

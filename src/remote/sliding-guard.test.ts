@@ -22,7 +22,7 @@ describe('createSlidingGuard', () => {
           }
           dueMs = dueMs.filter((each) => each > nowMs);
           if (guard.waitMs(nowMs) > 0) continue;
-          guard.reserve();
+          guard.reserve(nowMs);
           dueMs.push(nowMs + delayMs);
         }
         for (const [index, at] of written.entries()) {
@@ -35,18 +35,18 @@ describe('createSlidingGuard', () => {
 
   it('says how long to wait, and that it cannot say while all places are reserved', () => {
     const guard = createSlidingGuard(2, 1000);
-    guard.reserve();
+    guard.reserve(0);
     guard.written(100);
-    guard.reserve();
+    guard.reserve(0);
     guard.written(400);
     expect(guard.waitMs(500)).toBe(600);
     expect(guard.waitMs(1100)).toBe(0);
-    guard.reserve();
+    guard.reserve(1100);
     expect(guard.waitMs(1100)).toBe(300);
     guard.giveBack();
     expect(guard.waitMs(1100)).toBe(0);
-    guard.reserve();
-    guard.reserve();
+    guard.reserve(1100);
+    guard.reserve(1100);
     expect(guard.waitMs(9999)).toBe(Infinity);
   });
 });

@@ -7,7 +7,8 @@
 export interface SlidingGuard {
   /** Returns 0 when a send is allowed now, else how long to wait; Infinity until a reserved place is written or given back. */
   waitMs(nowMs: number): number;
-  reserve(): void;
+  /** Reserves a place after `waitMs` returned 0; returns false if another process took it just before. */
+  reserve(nowMs: number): boolean;
   written(nowMs: number): void;
   giveBack(): void;
 }
@@ -26,6 +27,7 @@ export function createSlidingGuard(places: number, windowMs: number): SlidingGua
     },
     reserve() {
       reserved += 1;
+      return true;
     },
     written(nowMs) {
       reserved -= 1;

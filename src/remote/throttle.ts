@@ -1,7 +1,7 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import { createSuccessHistory } from './success-history.ts';
 import type { Clock } from './clock.ts';
-import { createOpenLimiter, createRateLimiter, type Permit, type RateLimiter } from './limiter.ts';
+import { createOpenLimiter, type Permit, type RateLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import { backoffMs, RETRY } from './retry.ts';
 
@@ -12,7 +12,7 @@ export interface ThrottleOptions {
   ratePerSecond?: number;
   maxPauseMs: number;
   onEvent: (event: RemoteEvent) => void;
-  newLimiter?: (ratePerSecond: number) => RateLimiter;
+  newLimiter: (ratePerSecond: number) => RateLimiter;
 }
 
 /** A response that asks for a pause: 429, or 503 with Retry-After. Units: milliseconds of the monotonic clock. */
@@ -50,8 +50,7 @@ const PROBE_STEP = 1.1;
  * what the service is known to allow, and tries 10 % more only after three minutes without a refusal.
  */
 export function createThrottle(options: ThrottleOptions): Throttle {
-  const { clock, random, maxPauseMs, onEvent, ratePerSecond: givenRate } = options;
-  const newLimiter = options.newLimiter ?? ((rate: number) => createRateLimiter(rate, clock));
+  const { clock, random, maxPauseMs, onEvent, newLimiter, ratePerSecond: givenRate } = options;
   const history = createSuccessHistory(clock.wallMs() - clock.monotonicMs());
   const replaced = new Error('the limiter was replaced');
 

@@ -22,6 +22,7 @@ export type TransportResult =
 /** The headers of a response that are used. */
 export interface ReplyHeaders {
   retryAfter?: string;
+  date?: string;
   location?: string;
   contentEncoding?: string;
 }
@@ -123,6 +124,7 @@ function createReceiver(
       status = statusCode;
       headers = {
         retryAfter: headerOf(received['retry-after']),
+        date: headerOf(received.date),
         location: headerOf(received.location),
         contentEncoding: headerOf(received['content-encoding']),
       };

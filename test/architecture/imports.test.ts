@@ -85,6 +85,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     stac: ['index', 'items'],
   },
   geocoder: { places: [], forward: ['places'], autocomplete: ['places'], calibration: ['places'] },
+  remote: { disk: [] },
   local: { operations: ['.', 'parameters', 'shapes', 'sessions'], parameters: [], shapes: [], sessions: [] },
   dataset: {
     osm: ['.'],

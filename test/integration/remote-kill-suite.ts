@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,12 @@ import { startLoopbackService, type Loopback } from '../support/loopback-service
 export interface RemoteKillSizes {
   /** Answers after which each process is killed. */
   kills: readonly number[];
+  /** Processes that share a rate; none: not tested. */
+  sharingRate?: number;
 }
 
 /** Defines the tests of promise 3 for processes that share a remote service, its cache and its quota. */
-export function describeRemoteKills({ kills }: RemoteKillSizes): void {
+export function describeRemoteKills({ kills, sharingRate = 0 }: RemoteKillSizes): void {
   const worker = fileURLToPath(new URL('./remote-worker.ts', import.meta.url));
   const cleanups: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
@@ -69,7 +71,7 @@ export function describeRemoteKills({ kills }: RemoteKillSizes): void {
       expect(remote.stats()).toMatchObject({ requests: 0, cacheHits: questions });
     });
 
-    it('shares a cache with a process that is killed, and takes over what that had not committed', async () => {
+    it('shares a cache with a process that is killed, and leaves no file of it behind', async () => {
       const questions = 300;
       const { loopback, cacheDir, startWorker } = await setUp(2);
       const killed = startWorker(questions, 4);
@@ -80,7 +82,10 @@ export function describeRemoteKills({ kills }: RemoteKillSizes): void {
       const sent = (await loopback.log()).length;
       expect(await exitOf(startWorker(questions, 4))).toBe(0);
       expect((await loopback.log()).length).toBe(sent);
-      expect(readdirSync(cacheDir).filter((name) => name.endsWith('.log'))).toEqual([]);
+      expect(readdirSync(cacheDir).map((name) => name.replace(/[0-9a-f]{16}/, '*'))).toEqual([
+        'answers-2.log',
+        'quota-1-*.0.log',
+      ]);
     });
 
     it('never spends more than the quota, whoever runs at the same time and is killed', async () => {
@@ -98,5 +103,29 @@ export function describeRemoteKills({ kills }: RemoteKillSizes): void {
       expect(sent).toBeLessThanOrEqual(perDay);
       expect(sent).toBeGreaterThanOrEqual(perDay - 4);
     });
+
+    it.skipIf(sharingRate === 0)('keeps a rate over all processes, also when one is killed', async () => {
+      const { loopback, cacheDir, startWorker } = await setUp(5);
+      const rate = 20;
+      const processes = Array.from({ length: sharingRate }, () => startWorker(80, 4, 0, rate));
+      await untilRequests(loopback, 30);
+      processes[0]?.kill('SIGKILL');
+      expect(await Promise.all(processes.slice(1).map(exitOf))).toEqual(Array(sharingRate - 1).fill(0));
+      // When the requests were written: a busy machine delays their receipt by more than the margin of the limiter.
+      const times = timesOfSends(cacheDir);
+      const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
+      expect(most).toBeLessThanOrEqual(rate);
+      expect(times.length).toBeGreaterThanOrEqual((await loopback.log()).length - 4);
+    });
+  });
+}
+
+/** Returns when requests were written to connections, by the log that processes share. Units: milliseconds since the start of the machine. */
+function timesOfSends(cacheDir: string): number[] {
+  const [name = ''] = readdirSync(cacheDir).filter((each) => each.startsWith('rate-'));
+  const lines = readFileSync(join(cacheDir, name), 'latin1').split('\n');
+  return lines.flatMap((line) => {
+    const match = /^e \w{18} w ([\d.]+)/.exec(line);
+    return match ? [Number(match[1])] : [];
   });
 }

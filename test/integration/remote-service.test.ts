@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { openResponseLog } from '../../src/remote/response-log.ts';
-import { createResponseCache } from '../../src/remote/response-cache.ts';
+import { createCachedResponses } from '../../src/remote/cached-responses.ts';
 import { systemClock } from '../../src/remote/clock.ts';
 import type { RemoteEvent, RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createServiceRequest } from '../../src/remote/service-request.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { openStore } from '../../src/remote/store.ts';
+import { openSharedParts } from '../../src/remote/shared-parts.ts';
 import { answerOf } from '../support/loopback-answers.ts';
 import { startLoopbackService, type Loopback, type LoopbackHooks } from '../support/loopback-service.ts';
 import { useLoopback } from '../support/use-loopback.ts';
@@ -147,13 +146,18 @@ describe('remote service: sharing and cache', () => {
     const { ask, remote } = connect(loopback, { cacheDir });
     await ask('a');
     await remote.close();
-    const store = openStore({ directory: cacheDir, onEvent: () => undefined, newSuffix: () => 'x' });
-    const { id } = createServiceRequest('geocodeForward', 'osm', { text: 'a' }, loopback.baseUrl);
-    const log = openResponseLog({ directory: cacheDir, newSuffix: () => 'x' });
-    const cache = createResponseCache({ store, log, onFailure: () => undefined });
-    await cache.put(id, Buffer.from('{"features":"of an older contract"}'));
-    await cache.close();
-    await store.close();
+    const request = createServiceRequest('geocodeForward', 'osm', { text: 'a' }, loopback.baseUrl);
+    const shared = openSharedParts({
+      cacheDir,
+      service: loopback.baseUrl,
+      clock: systemClock,
+      onEvent: () => undefined,
+      onFailure: () => undefined,
+    });
+    const cache = createCachedResponses(shared.responses, () => undefined);
+    cache.put(request, Buffer.from('{"features":"of an older contract"}'));
+    await shared.close();
+    await shared.ledger.close();
     const next = connect(loopback, { cacheDir });
     expect((await next.ask('a')).type).toBe('FeatureCollection');
     expect(next.remote.stats()).toMatchObject({ requests: 1, cacheHits: 0 });
@@ -300,6 +304,23 @@ describe('remote service: patience', () => {
     const times = (await loopback.log()).map(({ atMs }) => atMs);
     const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
     expect(most).toBeLessThanOrEqual(40);
+  });
+
+  it('shares a rate with all that use the cache folder', async () => {
+    const loopback = await start();
+    const cacheDir = newFolder();
+    const options = { clock: systemClock, ratePerSecond: 10, cacheDir };
+    const runs = Array.from({ length: 5 }, () => connect(loopback, options));
+    await Promise.all(runs.flatMap(({ ask }, run) => [1, 2, 3, 4, 5].map((nth) => ask(`q${run}-${nth}`))));
+    const times = (await loopback.log()).map(({ atMs }) => atMs);
+    const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
+    expect(times).toHaveLength(25);
+    expect(most).toBeLessThanOrEqual(10);
+  });
+
+  it('says that a rate without a cache folder is its own', async () => {
+    const { events } = connect(await start(), { ratePerSecond: 10 });
+    expect(events).toEqual([{ event: 'Rate:NotShared', ratePerSecond: 10 }]);
   });
 
   it('keeps the daily quota over several runs, with and without a limit', async () => {

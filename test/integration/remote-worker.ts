@@ -1,12 +1,14 @@
 import { createRemoteService } from '../../src/remote/remote-service.ts';
 
-// Asks so many questions as a process of its own, which tests can kill. Arguments: base URL, cache folder, questions, concurrency, per day.
-const [baseUrl = '', cacheDir = '', count = '0', concurrency = '8', perDay] = process.argv.slice(2);
+// Asks so many questions as a process of its own, which tests can kill. Arguments: base URL, cache folder, questions, concurrency, per day (0: no limit), rate.
+const [baseUrl = '', cacheDir = '', count = '0', concurrency = '8', perDay = '0', rate] =
+  process.argv.slice(2);
 const remote = createRemoteService({
   baseUrl,
   cacheDir,
   concurrency: Number(concurrency),
-  ...(perDay ? { perDay: Number(perDay) } : {}),
+  ...(Number(perDay) ? { perDay: Number(perDay) } : {}),
+  ...(rate ? { ratePerSecond: Number(rate) } : {}),
 });
 process.send?.('ready');
 const outcomes = await Promise.allSettled(

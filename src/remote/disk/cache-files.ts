@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { prepareCacheFolder } from './cache-folder.ts';
+import { openResponseFile, type ResponseFile } from './response-file.ts';
+import type { FileCalls } from './shared-file.ts';
+import type { SharedLogOptions } from './shared-log.ts';
+
+/** The settings of the files of a cache folder. */
+export interface CacheFilesOptions {
+  folder: string;
+  calls: FileCalls;
+  /** Called when a sync fails. */
+  onFailure: (error: Error) => void;
+  onDamage: (file: string, damagedBytes: number) => void;
+  onSetAside: (file: string, movedTo: string) => void;
+  newSuffix: () => string;
+}
+
+/** The files of a cache folder. */
+export interface CacheFiles {
+  responses: ResponseFile;
+  /** Returns the settings of a log that the processes of a folder share for one service. */
+  logOf: (
+    kind: 'quota' | 'rate',
+    service: string,
+  ) => Pick<SharedLogOptions, 'folder' | 'name' | 'calls' | 'onFailure'>;
+}
+
+const RESPONSES = 'answers-2.log';
+const NAME_LENGTH = 16;
+
+/**
+ * Opens a cache folder, making it if there is none.
+ *
+ * Errors: IO; OUTPUT_REFUSED for a folder or file that is not safe to use.
+ */
+export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
+  const { folder, calls, onFailure, onDamage, onSetAside, newSuffix } = options;
+  prepareCacheFolder(folder, calls);
+  const path = join(folder, RESPONSES);
+  const responses = openResponseFile(path, {
+    calls,
+    onFailure,
+    onDamage: (damagedBytes) => onDamage(path, damagedBytes),
+    onSetAside: (movedTo) => onSetAside(path, movedTo),
+    newSuffix,
+  });
+  return {
+    responses,
+    logOf: (kind, service) => ({ folder, name: `${kind}-1-${nameOf(service)}`, calls, onFailure }),
+  };
+}
+
+const nameOf = (service: string) => createHash('sha256').update(service).digest('hex').slice(0, NAME_LENGTH);

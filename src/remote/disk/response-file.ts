@@ -1,0 +1,126 @@
+import { cacheError, cacheRemoved } from './cache-errors.ts';
+import { createResponseIndex, type ResponsePlace } from './response-index.ts';
+import { encodeRecord, HEADER_BYTES, isRecord, keyOf, KEY_BYTES, valueOf } from './response-record.ts';
+import { scanRecords } from './scan-records.ts';
+import { openSharedFile, type FileCalls, type SharedFile } from './shared-file.ts';
+
+/** The file of responses, shared by all processes that use the cache folder. */
+export interface ResponseFile {
+  /** Returns a response, also one that another process wrote meanwhile. Errors: IO. */
+  get(key: Buffer): Buffer | undefined;
+  /** Errors: IO. */
+  has(key: Buffer): boolean;
+  /** Adds a response; from then on it survives a kill of this process. Errors: IO. */
+  put(key: Buffer, value: Buffer): void;
+  /** Number of responses. */
+  readonly count: number;
+  close(): Promise<void>;
+}
+
+/** The settings of a file of responses. */
+export interface ResponseFileOptions {
+  calls: FileCalls;
+  onFailure: (error: Error) => void;
+  /** Called if parts of the file are damaged; their responses are missing. Units: bytes. */
+  onDamage: (damagedBytes: number) => void;
+  /** Called if the file was none of Geomill and was moved. */
+  onSetAside: (movedTo: string) => void;
+  newSuffix: () => string;
+}
+
+const SYNC_AFTER_MS = 1000;
+
+/**
+ * Opens the file of responses, creating it if there is none.
+ *
+ * Shape: records are appended and never changed. Memory holds an index of them, not the values.
+ * Errors: IO; OUTPUT_REFUSED for what is not an ordinary file.
+ * Guarantee: a damaged response is a miss. A file is moved away only if it contains no response and does not begin with one.
+ * Cost: opening reads the whole file once, at about 1 GB per second of CPU time.
+ */
+export function openResponseFile(path: string, options: ResponseFileOptions): ResponseFile {
+  const { calls, onFailure, onDamage, onSetAside, newSuffix } = options;
+  const index = createResponseIndex();
+  let file = open();
+  let end = 0;
+  readOn();
+  if (isForeign(file, index.size)) setAside();
+
+  function open(): SharedFile {
+    return openSharedFile(path, true, { calls, onFailure, syncAfterMs: SYNC_AFTER_MS });
+  }
+
+  function setAside(): void {
+    const movedTo = `${path}.damaged-${newSuffix()}`;
+    try {
+      calls.renameSync(path, movedTo);
+    } catch (error) {
+      throw cacheError(path, error);
+    }
+    void file.close();
+    onSetAside(movedTo);
+    file = open();
+    end = 0;
+    readOn();
+  }
+
+  /** Adds to the index what was appended since the last time. A file smaller than it must be was truncated by another program. */
+  function readOn(leastBytes = end): void {
+    const { size, isNamed } = file.look();
+    if (!isNamed) throw cacheRemoved(path);
+    if (size === end) return;
+    if (size < leastBytes) {
+      index.clear();
+      end = 0;
+    }
+    const source = { size, read: (target: Buffer, at: number) => file.read(target, at) };
+    const scanned = scanRecords(source, end, (record, offset) =>
+      index.set(keyOf(record), offset, record.length),
+    );
+    end = scanned.end;
+    if (scanned.damagedBytes > 0) onDamage(scanned.damagedBytes);
+  }
+
+  function find(key: Buffer): ResponsePlace | undefined {
+    const known = index.get(key);
+    if (known) return known;
+    readOn();
+    return index.get(key);
+  }
+
+  return {
+    get(key) {
+      const place = find(key);
+      if (!place) return undefined;
+      const record = Buffer.allocUnsafe(place.length);
+      if (file.read(record, place.offset) < record.length) return undefined;
+      return isRecord(record) && keyOf(record).equals(key) ? valueOf(record) : undefined;
+    },
+    has(key) {
+      const place = find(key);
+      if (!place) return false;
+      const header = Buffer.allocUnsafe(HEADER_BYTES);
+      return file.read(header, place.offset) === HEADER_BYTES && keyOf(header).equals(key);
+    },
+    put(key, value) {
+      if (key.length !== KEY_BYTES) throw new RangeError('a key is a SHA-256');
+      const record = encodeRecord(key, value);
+      file.append(record);
+      const { size, isNamed } = file.look();
+      if (isNamed && size === end + record.length) {
+        index.set(key, end, record.length);
+        end = size;
+      } else readOn(end + record.length);
+    },
+    get count() {
+      return index.size;
+    },
+    close: () => file.close(),
+  };
+}
+
+function isForeign(file: SharedFile, responses: number): boolean {
+  if (responses > 0) return false;
+  const first = Buffer.alloc(1);
+  return file.read(first, 0) === 1 && first[0] !== 0xff;
+}

@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib';
+
+/** A line of a shared log. Shape: `id` is that of the writer and its count; `entry` kinds are for the state, a `rotation` ends the file. */
+export interface LogLine {
+  kind: 'entry' | 'rotation';
+  id: string;
+  entry: string;
+}
+
+/** The characters of a line id: 12 of the writer, 6 of its count. */
+export const ID_LENGTH = 18;
+
+const CRC_LENGTH = 8;
+const NEW_LINE = 0x0a;
+const KINDS = { entry: 'e', rotation: 'r' } as const;
+
+/** Returns the length of every line of a log. Units: bytes. */
+export const lineLengthOf = (entryLength: number) => 1 + 2 + ID_LENGTH + 1 + entryLength + 1 + CRC_LENGTH;
+
+/**
+ * Returns a line for a log. Shape: line feed, kind, id, entry, CRC32. The line feed comes first, so that a line which a full disk cut short does not
+ * merge with the next; all lines of a log have one length, which tells a line cut short from a damaged one.
+ */
+export function encodeLine({ kind, id, entry }: LogLine, entryLength: number): Buffer {
+  if (entry.length > entryLength) throw new RangeError(`an entry of ${entry.length} characters`);
+  return Buffer.from(`\n${withCrc(`${KINDS[kind]} ${id} ${entry.padEnd(entryLength)}`)}`, 'latin1');
+}
+
+/** The first line of a log: the state at that point. */
+export const encodeHeader = (state: string) => Buffer.from(withCrc(state), 'latin1');
+
+/** Returns the state in the first line of a log; undefined if it is damaged. */
+export function decodeHeader(bytes: Buffer): { state: string | undefined; end: number } {
+  const found = bytes.indexOf(NEW_LINE);
+  const end = found < 0 ? bytes.length : found;
+  return { state: withoutCrc(bytes.toString('latin1', 0, end)), end };
+}
+
+/**
+ * Reads lines from a position, up to a rotation.
+ *
+ * Shape: calls `onLine` with each line, undefined for a damaged one; lines that were cut short count as not written. Returns where the next
+ * reading begins: an incomplete line at the end may still be being written.
+ */
+export function readLines(
+  bytes: Buffer,
+  entryLength: number,
+  onLine: (line: LogLine | undefined) => void,
+): number {
+  const length = lineLengthOf(entryLength);
+  let at = 0;
+  while (at < bytes.length) {
+    const next = bytes.indexOf(NEW_LINE, at + 1);
+    const end = next < 0 ? bytes.length : next;
+    if (bytes[at] !== NEW_LINE) {
+      if (end - at >= length - 1) onLine(undefined);
+      at = end;
+    } else if (end - at < length) {
+      if (next < 0) return at;
+      at = end;
+    } else {
+      const line = decodeLine(bytes.toString('latin1', at + 1, at + length), entryLength);
+      onLine(line);
+      at += length;
+      if (line?.kind === 'rotation') return at;
+    }
+  }
+  return at;
+}
+
+function decodeLine(text: string, entryLength: number): LogLine | undefined {
+  const body = withoutCrc(text);
+  if (body === undefined) return undefined;
+  const kind = body[0] === KINDS.entry ? 'entry' : body[0] === KINDS.rotation ? 'rotation' : undefined;
+  if (!kind) return undefined;
+  const id = body.slice(2, 2 + ID_LENGTH);
+  return { kind, id, entry: body.slice(3 + ID_LENGTH, 3 + ID_LENGTH + entryLength).trimEnd() };
+}
+
+const withCrc = (text: string) => `${text} ${crcOf(text)}`;
+
+function withoutCrc(text: string): string | undefined {
+  const body = text.slice(0, -CRC_LENGTH - 1);
+  return text.slice(-CRC_LENGTH - 1) === ` ${crcOf(body)}` ? body : undefined;
+}
+
+const crcOf = (text: string) => crc32(Buffer.from(text, 'latin1')).toString(16).padStart(CRC_LENGTH, '0');

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import * as nodeFs from 'node:fs';
+import type { GeomillError } from '../errors/geomill-error.ts';
+import type { Clock } from './clock.ts';
+import { openCacheFiles } from './disk/cache-files.ts';
+import type { ResponseFile } from './disk/response-file.ts';
+import type { FileCalls } from './disk/shared-file.ts';
+import { openSharedLog } from './disk/shared-log.ts';
+import type { NewGuard } from './limiter.ts';
+import type { RemoteEvent } from './options.ts';
+import { createMemoryLedger, openQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
+import { openSharedRate, type SharedRate } from './shared-rate.ts';
+import { createSlidingGuard } from './sliding-guard.ts';
+
+/** What the processes of one cache folder share for a service: responses, daily quota and rate. */
+export interface SharedParts {
+  /** Undefined without a cache folder. */
+  responses: ResponseFile | undefined;
+  ledger: QuotaLedger;
+  newGuard: NewGuard;
+  /** Closes responses and rate; the ledger belongs to the quota. */
+  close(): Promise<void>;
+}
+
+/** The settings of the shared parts. Shape: `onFailure` is called when a sync fails. */
+export interface SharedPartsOptions {
+  cacheDir: string | false;
+  service: string;
+  clock: Clock;
+  onEvent: (event: RemoteEvent) => void;
+  onFailure: (error: GeomillError) => void;
+  calls?: FileCalls;
+}
+
+/** Opens the shared parts of a cache folder; without one, they are in memory. Errors: IO, OUTPUT_REFUSED. */
+export function openSharedParts(options: SharedPartsOptions): SharedParts {
+  const { cacheDir, service, clock, onEvent, onFailure, calls = nodeFs } = options;
+  if (cacheDir === false) {
+    const close = () => Promise.resolve();
+    return { responses: undefined, ledger: createMemoryLedger(), newGuard: createSlidingGuard, close };
+  }
+  const { responses, logOf } = openCacheFiles({
+    folder: cacheDir,
+    calls,
+    onFailure: (error) => onFailure(error as GeomillError),
+    onDamage: (file, damagedBytes) => onEvent({ event: 'Cache:Damaged', file, damagedBytes }),
+    onSetAside: (file, movedTo) =>
+      onEvent({ event: 'Cache:SetAside', file, movedTo, reason: 'it holds no response of Geomill' }),
+    newSuffix: randomUUID,
+  });
+  let ledger: QuotaLedger;
+  try {
+    ledger = openQuotaLedger(logOf('quota', service), openSharedLog);
+  } catch (error) {
+    void responses.close();
+    throw error;
+  }
+  let rate: SharedRate | undefined;
+  return {
+    responses,
+    ledger,
+    newGuard(places, windowMs) {
+      rate ??= openSharedRate({
+        log: logOf('rate', service),
+        open: openSharedLog,
+        monotonicMs: () => clock.monotonicMs(),
+      });
+      return rate.newGuard(places, windowMs);
+    },
+    async close() {
+      await rate?.close();
+      await responses.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs';
+import * as nodeFs from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFailingCalls } from '../../test/support/failing-calls.ts';
+import { seededRandom } from '../../test/support/memory-disk.ts';
+import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
+import { openSharedLog } from './disk/shared-log.ts';
+import type { FileCalls } from './disk/shared-file.ts';
+import { openSharedRate, type SharedRate } from './shared-rate.ts';
+
+const newFolder = useTemporaryFolders('rate');
+const opened: SharedRate[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((rate) => rate.close()));
+});
+
+/** A process at a time that the test moves on. */
+function open(folder: string, time: { nowMs: number }, calls: FileCalls = nodeFs, maxBytes?: number) {
+  const onFailure = (error: Error) => {
+    throw error;
+  };
+  const rate = openSharedRate({
+    log: { folder, name: 'rate', calls, onFailure, maxBytes },
+    open: openSharedLog,
+    monotonicMs: () => time.nowMs,
+  });
+  opened.push(rate);
+  return rate.newGuard(5, 1000);
+}
+
+describe('shared rate', () => {
+  it('lets no more be written into a window than its places, over all processes', () => {
+    const random = seededRandom(3);
+    for (let round = 0; round < 5; round += 1) {
+      const folder = newFolder();
+      const time = { nowMs: 5e6 };
+      const guards = [1, 2, 3].map(() => open(folder, time, nodeFs, 2000));
+      const written: number[] = [];
+      const due: { atMs: number; guard: (typeof guards)[number] }[] = [];
+      for (let step = 0; step < 300; step += 1) {
+        time.nowMs += Math.floor(random() * 150);
+        for (const each of due.splice(0)) {
+          if (each.atMs > time.nowMs) due.push(each);
+          else if (random() < 0.1) each.guard.giveBack();
+          else {
+            each.guard.written(time.nowMs);
+            written.push(time.nowMs);
+          }
+        }
+        const guard = guards[Math.floor(random() * 3)];
+        if (guard && guard.waitMs(time.nowMs) === 0 && guard.reserve(time.nowMs)) {
+          due.push({ atMs: time.nowMs + Math.floor(random() * 300), guard });
+        }
+      }
+      expect(written.length).toBeGreaterThan(80);
+      for (const [index, at] of written.entries()) {
+        const sixth = written[index + 5];
+        if (sixth !== undefined) expect(sixth - at).toBeGreaterThanOrEqual(1000);
+      }
+    }
+  });
+
+  it('gives the last place to one of two that both saw it free', () => {
+    const folder = newFolder();
+    const time = { nowMs: 1000 };
+    const calls = { ...nodeFs };
+    const one = open(folder, time, calls);
+    const two = open(folder, time);
+    for (let nth = 0; nth < 4; nth += 1) expect(two.reserve(1000)).toBe(true);
+    expect(one.waitMs(1000)).toBe(0);
+    // The other process is faster by one system call.
+    const { writeSync } = nodeFs;
+    let isFirst = true;
+    calls.writeSync = ((descriptor: number, bytes: Buffer) => {
+      if (isFirst) {
+        isFirst = false;
+        expect(two.reserve(1000)).toBe(true);
+      }
+      return writeSync(descriptor, bytes);
+    }) as typeof writeSync;
+    expect([one.reserve(1000), one.waitMs(1000) > 0, two.waitMs(1000) > 0]).toEqual([false, true, true]);
+    two.giveBack();
+    expect(one.reserve(1000)).toBe(true);
+  });
+
+  it('frees the places of a process that is silent, and not of one that still runs', () => {
+    const folder = newFolder();
+    const time = { nowMs: 1000 };
+    const [killed, living] = [open(folder, time), open(folder, time)];
+    for (let nth = 0; nth < 5; nth += 1) killed.reserve(1000);
+    for (time.nowMs = 2000; time.nowMs <= 6000; time.nowMs += 1000) {
+      expect(living.waitMs(time.nowMs)).toBeGreaterThan(0);
+    }
+    time.nowMs = 8000;
+    expect(living.waitMs(8000)).toBe(0);
+    for (let nth = 0; nth < 5; nth += 1) expect(living.reserve(8000)).toBe(true);
+    time.nowMs = 90_000;
+    expect([living.waitMs(90_000) > 0, open(folder, time).waitMs(90_000)]).toEqual([true, 0]);
+  });
+
+  it('forgets the sends before a start of the machine', () => {
+    const folder = newFolder();
+    const before = open(folder, { nowMs: 9e8 });
+    for (let nth = 0; nth < 5; nth += 1) {
+      before.reserve(9e8);
+      before.written(9e8);
+    }
+    expect(before.waitMs(9e8)).toBe(1000);
+    expect(open(folder, { nowMs: 5000 }).waitMs(5000)).toBe(0);
+  });
+
+  it('counts an own rate for each process, over the sends of all', () => {
+    const folder = newFolder();
+    const time = { nowMs: 1000 };
+    const five = open(folder, time);
+    const rate = opened[0];
+    const two = rate?.newGuard(2, 1000);
+    five.reserve(1000);
+    five.written(1000);
+    five.reserve(1000);
+    five.written(1100);
+    expect([five.waitMs(1200), two?.waitMs(1200), two?.waitMs(2050)]).toEqual([0, 800, 0]);
+  });
+
+  it('names the file when the disk is full', () => {
+    const folder = newFolder();
+    const disk = createFailingCalls();
+    const guard = open(folder, { nowMs: 1000 }, disk.calls);
+    disk.failFrom(0, 'ENOSPC', 'writeSync');
+    expect(() => guard.reserve(1000)).toThrow(/rate\.0\.log.*ENOSPC/);
+    expect(readdirSync(folder)).toEqual(['rate.0.log']);
+  });
+});

@@ -1,0 +1,67 @@
+import * as nodeFs from 'node:fs';
+import type { FileCalls } from '../../src/remote/disk/shared-file.ts';
+
+/** A call that a full or failing disk lets fail. */
+export type FailingCall = 'openSync' | 'writeSync' | 'fdatasync' | 'fdatasyncSync' | 'linkSync' | 'readSync';
+
+/** System calls that fail where a test wants it. */
+export interface FailingCalls {
+  calls: FileCalls;
+  /** Calls so far. */
+  count(): number;
+  /** The calls from this one on fail; those of one name alone, if given. A write that fails first writes so many bytes. */
+  failFrom(nth: number, errno: string, only?: FailingCall, shortBytes?: number): void;
+  heal(): void;
+}
+
+/** Builds system calls over those of Node. */
+export function createFailingCalls(): FailingCalls {
+  let count = 0;
+  let from = Infinity;
+  let errno = '';
+  let only: FailingCall | undefined;
+  let shortBytes = 0;
+
+  const failure = () => Object.assign(new Error(`${errno}: injected`), { code: errno });
+  const fails = (name: FailingCall) => {
+    count += 1;
+    return count >= from && (only === undefined || only === name);
+  };
+  const wrap = (name: Exclude<FailingCall, 'fdatasync' | 'writeSync'>) => ({
+    [name]: (...args: unknown[]): unknown => {
+      if (fails(name)) throw failure();
+      return (nodeFs[name] as (...rest: unknown[]) => unknown)(...args);
+    },
+  });
+  const calls = {
+    ...nodeFs,
+    ...wrap('openSync'),
+    ...wrap('fdatasyncSync'),
+    ...wrap('linkSync'),
+    ...wrap('readSync'),
+    writeSync(descriptor: number, bytes: Buffer) {
+      if (!fails('writeSync')) return nodeFs.writeSync(descriptor, bytes);
+      if (shortBytes === 0) throw failure();
+      const part = bytes.subarray(0, Math.min(shortBytes, bytes.length - 1));
+      shortBytes = 0;
+      return nodeFs.writeSync(descriptor, part);
+    },
+    fdatasync(descriptor: number, callback: (error: Error | null) => void) {
+      if (fails('fdatasync')) setImmediate(() => callback(failure()));
+      else nodeFs.fdatasync(descriptor, callback);
+    },
+  } as unknown as FileCalls;
+  return {
+    calls,
+    count: () => count,
+    failFrom(nth, name, call, bytes = 0) {
+      from = nth;
+      errno = name;
+      only = call;
+      shortBytes = bytes;
+    },
+    heal() {
+      from = Infinity;
+    },
+  };
+}
