@@ -6,9 +6,8 @@ import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
-import { farthestMeters, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
+import { farthestMeters, type NamedUnits } from './named-units.ts';
 import { METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
-import type { UnitBorder } from './unit-border.ts';
 
 /**
  * The area that a certain unit name allows for streets and places.
@@ -19,7 +18,7 @@ import type { UnitBorder } from './unit-border.ts';
 export interface NamedArea {
   reading: Reading;
   circles: Float64Array | undefined;
-  /** True if the dataset has no street and no place in the area. */
+  /** True if no street and no place of the dataset is inside a circle. */
   isEmpty: boolean;
 }
 
@@ -32,9 +31,8 @@ const HOUSE_METERS = 3000;
 export function createNamedAreas(
   tables: PlaceTables,
   facts: UnitFacts,
-  border: UnitBorder,
 ): (understanding: Understanding, named: readonly NamedUnits[]) => NamedArea[] {
-  const hasThings = createThingCheck(tables, border);
+  const hasThings = createThingCheck(tables);
   const known = new Map<Unit, { lat: number; lon: number; meters: number; isEmpty: boolean }>();
 
   const circleOf = (unit: Unit, layer: number) => {
@@ -43,7 +41,7 @@ export function createNamedAreas(
       const { position, radiusMeters } = facts.placeOf(unit);
       const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
       const meters = farthestMeters(radiusMeters, layer);
-      circle = { lat, lon, meters, isEmpty: !hasThings(unit, { lat, lon, meters }, layer) };
+      circle = { lat, lon, meters, isEmpty: !hasThings(unit, { lat, lon, meters }) };
       known.set(unit, circle);
     }
     return circle;
@@ -89,34 +87,31 @@ interface PieceCircle extends Circle {
 }
 
 /**
- * Creates the function that reports whether any street or place may be a result inside a unit.
+ * Creates the function that reports whether any street or place may be a result inside a unit: it is in the unit, or in the circle around it.
  *
  * Cost: reads all base wards at the first call; then tests each base ward with streets or places.
  */
-function createThingCheck(
-  tables: PlaceTables,
-  border: UnitBorder,
-): (unit: Unit, circle: Circle, layer: number) => boolean {
+function createThingCheck(tables: PlaceTables): (unit: Unit, circle: Circle) => boolean {
   const streets = once(() => circlesOfPieces(tables, tables.pieceStreetStart));
   const places = once(() => circlesOfPieces(tables, tables.piecePoiStart));
-  const isNear = (a: Circle, b: Circle, moreMeters: number): boolean => {
-    const reach = a.meters + b.meters + moreMeters;
-    // Most base wards are already too far north or south, which needs no cosine.
-    if (Math.abs(a.lat - b.lat) * METERS_PER_UNIT > reach) return false;
-    return metersBetween(a.lat, a.lon, b.lat, b.lon) <= reach;
-  };
-  const isPlaceWithin = (unit: Unit, meters: number, { first, end }: PieceCircle): boolean => {
+  const isPlaceInside = (circle: Circle, { first, end }: PieceCircle): boolean => {
     for (let place = first; place < end; place += 1)
-      if (border.isWithin(positionOf(tables, place), unit, meters)) return true;
+      if (areWithin(circle, positionOf(tables, place), circle.meters)) return true;
     return false;
   };
-  return (unit, circle, layer) =>
+  return (unit, circle) =>
     holdsAny(tables.pieceStreetStart, unit.ranges) ||
     holdsAny(tables.piecePoiStart, unit.ranges) ||
-    streets().some((piece) => isNear(circle, piece, HOUSE_METERS)) ||
+    streets().some((piece) => areWithin(circle, piece, circle.meters + piece.meters + HOUSE_METERS)) ||
     places().some(
-      (piece) => isNear(circle, piece, 0) && isPlaceWithin(unit, OUTSIDE_METERS[layer] as number, piece),
+      (piece) => areWithin(circle, piece, circle.meters + piece.meters) && isPlaceInside(circle, piece),
     );
+}
+
+/** Reports whether two positions are at most some metres apart. Cost: most are already too far north or south, which needs no cosine. */
+function areWithin(a: UnitPosition, b: UnitPosition, meters: number): boolean {
+  if (Math.abs(a.lat - b.lat) * METERS_PER_UNIT > meters) return false;
+  return metersBetween(a.lat, a.lon, b.lat, b.lon) <= meters;
 }
 
 /** Reports whether some base wards have a street (or place); `starts` is the first one of each base ward. */

@@ -67,7 +67,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const known = createKnownNames(tables, names);
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
   const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
-  const areasOf = createNamedAreas(tables, adminSearch.facts, border);
+  const areasOf = createNamedAreas(tables, adminSearch.facts);
   const explainer = createExplainer(tables, reach, border);
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
