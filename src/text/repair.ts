@@ -244,10 +244,12 @@ function pushWord(glued: GluedToken): boolean {
   const { rest, text, start, isName, beginsKnown } = glued;
   const letters = GLUED_LETTERS.exec(rest)?.[0];
   const word = GLUED_WORD.exec(rest)?.[0] ?? letters;
-  if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
+  if (word === undefined) return false;
   const isWritten = isCapital(text, start + word.length) && !isCapital(text, start + word.length + 1);
   // Letters, or a word that more words must complete, are only split if a capital letter shows the boundary.
-  if ((word === letters || !isName(rest.slice(word.length))) && !isWritten) return false;
+  if (word === letters && !isWritten) return false;
+  const name = rest.slice(word.length);
+  if (isName(rest) || !(isWritten ? beginsKnown(name) : isName(name))) return false;
   take(glued, word.length);
   take(glued, glued.rest.length);
   return true;

@@ -1,10 +1,11 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
-import { isOutsideArea, type NamedArea } from './named-area.ts';
+import { isOutsideArea } from './named-area.ts';
 import { findPathSpan } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
@@ -14,6 +15,8 @@ import type { UnitGroup, UnitReach } from './unit-groups.ts';
 
 /** The lookup of one name inside one group of units (`undefined`: anywhere). */
 export interface Evaluator {
+  /** Reports whether a question names a unit without streets and places in words that a hit does not use: then no match of the hit counts. */
+  isExcluded(inquiry: Inquiry, hit: number): boolean;
   /** Returns the highest score that a match of a hit inside a group can have, or -1 if both use the same words. */
   bound(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): number;
   /** Adds the streets and places of a hit inside a group to the results, scored by the words that their name, house and units explain. */
@@ -27,8 +30,9 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   const { found } = locator;
 
   return {
+    isExcluded: (inquiry, hit) =>
+      inquiry.areas.some((area) => area.isEmpty && leavesOpen(inquiry, hit, area.reading)),
     bound(inquiry, hit, group) {
-      if (inquiry.areas.some((area) => area.isEmpty && leavesOpen(inquiry, hit, area))) return -1;
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
       if (units < 0) return -1;
       return share(inquiry, hit, nameWeight(inquiry, hit) + units + missedWeight(inquiry, hit, units));
@@ -48,7 +52,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const words = spanWeight(question, hits.start[hit] as number, hits.end[hit] as number);
       const asPoi = share(inquiry, hit, words + units);
       const best = groups[0];
-      const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area));
+      const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area.reading));
       listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
       for (let i = 0; i < list.count; i += 1) {
         const thing = list.thing[i] as number;
@@ -79,17 +83,25 @@ function nameWeight({ question, hits }: Inquiry, hit: number): number {
 }
 
 /** Returns the weight of the words that the units of a stack explain beside a name; -1 if the name uses the words of the unit itself. */
-function unitWeight({ question, hits }: Inquiry, hit: number, stack: Stack): number {
-  let weight = 0;
-  for (const reading of [stack.ward, stack.district, stack.province]) {
-    if (reading === undefined) continue;
-    const { start, end } = houseOf(hits, hit);
-    const from = nameStart(hits, hit);
-    const meets = overlaps(reading, from, hits.end[hit] as number) || overlaps(reading, start, end);
-    if (!meets) weight += spanWeight(question, reading.start, reading.end);
-    else if (reading.unit === stack.unit) return -1;
-  }
-  return weight;
+function unitWeight(inquiry: Inquiry, hit: number, { unit, ward, district, province }: Stack): number {
+  if (usesWords(inquiry, hit, ward, unit) || usesWords(inquiry, hit, district, unit)) return -1;
+  if (usesWords(inquiry, hit, province, unit)) return -1;
+  return (
+    weightBeside(inquiry, hit, ward) +
+    weightBeside(inquiry, hit, district) +
+    weightBeside(inquiry, hit, province)
+  );
+}
+
+/** Reports whether a name and its house use words of a reading that means a unit. */
+function usesWords(inquiry: Inquiry, hit: number, reading: Reading | undefined, unit: Unit): boolean {
+  return reading?.unit === unit && !leavesOpen(inquiry, hit, reading);
+}
+
+/** Returns the weight of a reading if a name and its house use no word of it. */
+function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefined): number {
+  if (reading === undefined || !leavesOpen(inquiry, hit, reading)) return 0;
+  return spanWeight(inquiry.question, reading.start, reading.end);
 }
 
 /** Returns the additional weight of a place just outside of the best units, beyond the units of its own group. */
@@ -100,7 +112,7 @@ function missedWeight(inquiry: Inquiry, hit: number, units: number): number {
 }
 
 /** Reports whether a name and its house use no word of a unit name. */
-function leavesOpen({ hits }: Inquiry, hit: number, { reading }: NamedArea): boolean {
+function leavesOpen({ hits }: Inquiry, hit: number, reading: Reading): boolean {
   const { start, end } = houseOf(hits, hit);
   return !overlaps(reading, nameStart(hits, hit), hits.end[hit] as number) && !overlaps(reading, start, end);
 }

@@ -80,6 +80,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     const { groups } = inquiry;
     pairs.count = 0;
     for (let hit = first; hit < hits.count; hit += 1) {
+      if (evaluator.isExcluded(inquiry, hit)) continue;
       for (let group = -1; group < groups.length; group += 1) {
         const bound = evaluator.bound(inquiry, hit, groups[group]);
         if (bound > 0) addPair(pairs, hit, group, bound);
