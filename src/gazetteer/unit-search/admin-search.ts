@@ -3,7 +3,7 @@ import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
-import { createAnswers, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, possibleWards, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
@@ -92,14 +92,15 @@ export function createAdminSearch(
     });
   };
 
+  const wardsOf = (stack: Stack): readonly number[] => possibleWards(dataset, table, stack);
   const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }, ward, share) =>
-    wardCandidates(stacks, answerOf, ward, share);
+    wardCandidates(stacks, wardsOf, ward, share);
 
   /** Adds the other wards in force that the same words can mean. */
   const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
     const { ward } = answered.newUnits;
     if (ward === undefined || answered.candidates !== undefined) return answered;
-    const candidates = wardCandidates(stacks, answerOf, ward, SHARE_AT_CENTRE);
+    const candidates = wardCandidates(stacks, wardsOf, ward, SHARE_AT_CENTRE);
     return candidates === undefined ? answered : { ...answered, candidates };
   };
 

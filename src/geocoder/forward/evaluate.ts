@@ -6,6 +6,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
 import { isOutsideArea } from './named-area.ts';
+import { addPair, type Pairs } from './pairs.ts';
 import { findPathSpan } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
@@ -15,10 +16,8 @@ import type { UnitGroup, UnitReach } from './unit-groups.ts';
 
 /** The lookup of one name inside one group of units (`undefined`: anywhere). */
 export interface Evaluator {
-  /** Reports whether a question names a unit without streets and places in words that a hit does not use: then no match of the hit counts. */
-  isExcluded(inquiry: Inquiry, hit: number): boolean;
-  /** Returns the highest score that a match of a hit inside a group can have, or -1 if both use the same words. */
-  bound(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): number;
+  /** Adds the pairs of a hit and each group of units (-1: anywhere) that uses other words, with the highest score that a match can have. */
+  addPairs(inquiry: Inquiry, hit: number, pairs: Pairs): void;
   /** Adds the streets and places of a hit inside a group to the results, scored by the words that their name, house and units explain. */
   evaluate(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): void;
 }
@@ -30,15 +29,23 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   const { found } = locator;
 
   return {
-    isExcluded: (inquiry, hit) =>
-      inquiry.areas.some((area) => area.isEmpty && leavesOpen(inquiry, hit, area.reading)),
-    bound(inquiry, hit, group) {
-      const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      if (units < 0) return -1;
-      return share(inquiry, hit, nameWeight(inquiry, hit) + units + missedWeight(inquiry, hit, units));
+    addPairs(inquiry, hit, pairs) {
+      const { areas, groups } = inquiry;
+      // If the question names a unit without streets and places in other words, no match counts.
+      if (areas.some(({ isEmpty, reading }) => isEmpty && leavesOpen(inquiry, hit, reading))) return;
+      const own = nameWeight(inquiry, hit);
+      const best = bestWeight(inquiry, hit);
+      for (let group = -1; group < groups.length; group += 1) {
+        const units = group < 0 ? 0 : unitWeight(inquiry, hit, (groups[group] as UnitGroup).stack);
+        if (units < 0) continue;
+        const bound = share(inquiry, hit, own + units + missedWeight(best, units));
+        if (bound > 0) addPair(pairs, hit, group, bound);
+      }
     },
     evaluate(inquiry, hit, group) {
       const { question, hits, focus, results, groups } = inquiry;
+      listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
+      if (list.count === 0) return;
       const house = houseOf(hits, hit);
       const taken = hits.taken[hit] as number;
       const isAsked = house.steps.count > taken;
@@ -47,13 +54,12 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
         house.spanFrom = taken;
       }
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      const missed = share(inquiry, hit, missedWeight(inquiry, hit, units));
+      const missed = share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit] as number, hits.end[hit] as number);
       const asPoi = share(inquiry, hit, words + units);
       const best = groups[0];
       const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area.reading));
-      listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
       for (let i = 0; i < list.count; i += 1) {
         const thing = list.thing[i] as number;
         if (areas.some((area) => isOutsideArea(tables, thing, area))) continue;
@@ -104,11 +110,15 @@ function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefine
   return spanWeight(inquiry.question, reading.start, reading.end);
 }
 
-/** Returns the additional weight of a place just outside of the best units, beyond the units of its own group. */
-function missedWeight(inquiry: Inquiry, hit: number, units: number): number {
+/** Returns the weight of the words that the best units explain beside a name; -1 if the name uses them, 0 without units. */
+function bestWeight(inquiry: Inquiry, hit: number): number {
   const best = inquiry.groups[0];
-  if (best === undefined) return 0;
-  return Math.max(0, unitWeight(inquiry, hit, best.stack) - units) * NEAR_SHARE;
+  return best === undefined ? 0 : unitWeight(inquiry, hit, best.stack);
+}
+
+/** Returns the additional weight of a place just outside of the best units, of weight `best`, beyond the units of its own group. */
+function missedWeight(best: number, units: number): number {
+  return Math.max(0, best - units) * NEAR_SHARE;
 }
 
 /** Reports whether a name and its house use no word of a unit name. */

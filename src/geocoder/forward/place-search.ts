@@ -16,7 +16,7 @@ import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { addMisspelt } from './misspelt.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
 import { readNamedUnits } from './named-units.ts';
-import { addPair, createPairs } from './pairs.ts';
+import { createPairs } from './pairs.ts';
 import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
 import { MOST_TOKENS, readQuestion } from './question.ts';
@@ -79,13 +79,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const lookUp = (first: number): void => {
     const { groups } = inquiry;
     pairs.count = 0;
-    for (let hit = first; hit < hits.count; hit += 1) {
-      if (evaluator.isExcluded(inquiry, hit)) continue;
-      for (let group = -1; group < groups.length; group += 1) {
-        const bound = evaluator.bound(inquiry, hit, groups[group]);
-        if (bound > 0) addPair(pairs, hit, group, bound);
-      }
-    }
+    for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
     for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
       const best = bestResult(inquiry)?.score ?? 0;
       if ((pairs.bound[i] as number) < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;

@@ -1,3 +1,4 @@
+import { once } from '../../gazetteer/once.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import { nearMeters } from './named-units.ts';
@@ -22,7 +23,8 @@ const SAME_SCORE = 0.15;
 export interface UnitGroup {
   stack: Stack;
   units: Unit[];
-  ranges: Ranges;
+  /** Computed at its first use: most questions need those of the best group only. */
+  readonly ranges: Ranges;
 }
 
 /** The base wards in which streets and places of a unit may be stored. */
@@ -70,15 +72,24 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
         const group = groups.find((other) => restOnSameWords(other.stack, stack));
         if (group !== undefined) {
           group.units.push(stack.unit);
-        } else if (groups.length < MOST_GROUPS) groups.push({ stack, units: [stack.unit], ranges: NOWHERE });
+        } else if (groups.length < MOST_GROUPS) groups.push(createGroup(stack, widen));
       }
-      for (const group of groups) group.ranges = unite(group.units, widen);
       return groups;
     },
   };
 }
 
-const NOWHERE: Ranges = new Int32Array(0);
+function createGroup(stack: Stack, widen: (unit: Unit) => Ranges): UnitGroup {
+  const units = [stack.unit];
+  const ranges = once(() => unite(units, widen));
+  return {
+    stack,
+    units,
+    get ranges() {
+      return ranges();
+    },
+  };
+}
 
 function restOnSameWords(a: Stack, b: Stack): boolean {
   return (
