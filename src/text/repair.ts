@@ -18,6 +18,9 @@ const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
 /** A post code glued to the name of a city: `noi10000`. */
 const GLUED_POST_CODE = /^([a-z]{2,})\d{5,6}$/;
 
+/** First letters of GLUED_WORD and GLUED_LETTERS; most words have another one. */
+const GLUED_FIRST = new Set('tdphqx');
+
 /** Letters that stand for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`, `TTHà`. */
 const GLUED_LETTERS = /^(?:tt(?=[a-z])|[pxqh](?=[a-z]{2}))/;
 
@@ -242,6 +245,7 @@ function pushUnits(glued: GluedToken): void {
 /** Splits `tpvinh` and `XAn`. */
 function pushWord(glued: GluedToken): boolean {
   const { rest, text, start, isName, beginsKnown } = glued;
+  if (!GLUED_FIRST.has(rest.charAt(0))) return false;
   const letters = GLUED_LETTERS.exec(rest)?.[0];
   const word = GLUED_WORD.exec(rest)?.[0] ?? letters;
   if (word === undefined) return false;

@@ -124,6 +124,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
 
   const find = (): void => {
     if (isUnmapped(tables, inquiry)) return;
+    inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
     lookUp(0);
     const isLeft = isWordLeft();
@@ -144,7 +145,6 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       inquiry.understanding = adminSearch.understand(text, focus, known);
       inquiry.groups = reach.group(inquiry.understanding.stacks);
       inquiry.named = readNamedUnits(inquiry.understanding);
-      inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
       inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
       results.count = 0;
       readQuestion(question, inquiry.understanding);
