@@ -26,6 +26,7 @@ import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach, type UnitGroup } from './unit-groups.ts';
+import { addWholeName } from './whole-name.ts';
 
 /** Most pairs of a name and a group of units that are evaluated in one pass. */
 const MOST_LOOKUPS = 48;
@@ -126,6 +127,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     if (isUnmapped(tables, inquiry)) return;
     inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
+    addWholeName(inquiry, names, tables);
     lookUp(0);
     const isLeft = isWordLeft();
     lookUpCompany();
