@@ -10,7 +10,7 @@ import { openUnitNames } from './names.ts';
 import { createPlaces } from './places.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import type { Stack } from './stack.ts';
+import { isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
@@ -135,10 +135,6 @@ function chooseStacks({ stacks, resolution }: Understanding, size: number, facts
     chosen.push(stack);
   }
   return chosen;
-}
-
-function isMisspelt({ ward, district, province }: Stack): boolean {
-  return (ward?.distance ?? 0) + (district?.distance ?? 0) + (province?.distance ?? 0) > 0;
 }
 
 /** Reports whether two stacks lead to the same place: an old and a new ward with one ward in force are one match. */

@@ -3,6 +3,7 @@ import type { Match } from '../places/place-match.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
+import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-match.ts';
@@ -76,7 +77,7 @@ export function createPlaceAnswers(
   return (inquiry, size) => {
     const { hits, results } = inquiry;
     const first = results.items[0] as Result;
-    const isUnit = results.count === 0 || first.score < leastScore(inquiry);
+    const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
     if (isUnit || first.thing >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
       const places = placesOfKind(inquiry, isUnit ? undefined : first, size);
       if (places !== undefined) return places;
@@ -95,13 +96,14 @@ function withWard(ward: AdminMatch | undefined, units: readonly AdminMatch[], si
   return [ward, ...rest.filter(({ unitId }) => unitId !== ward.unitId)].slice(0, size);
 }
 
-/** Returns the score from which on a place is a better match than the units of the question alone. */
-function leastScore({ question, understanding }: Inquiry): number {
+/** Returns the score from which on a place is a better match than the units of the question alone; lower for a place that is spelled right if they are not. */
+function leastScore({ question, understanding, hits }: Inquiry, { hit }: Result): number {
   const { best } = understanding.resolution;
   if (best === undefined) return LEAST_SCORE;
   const explained = explainedBy(best, understanding.readings, question.count);
   let weight = 0;
   for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) weight += question.weight[i] as number;
   const share = weight / (question.weightBefore[question.count] as number);
-  return Math.max(LEAST_SCORE, share * (share >= WHOLLY ? 1 : UNITS_QUALITY));
+  const isBetterSpelled = hits.how[hit] === SPELLED && isMisspelt(best);
+  return Math.max(LEAST_SCORE, share * (share >= WHOLLY && !isBetterSpelled ? 1 : UNITS_QUALITY));
 }
