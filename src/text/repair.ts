@@ -131,11 +131,7 @@ function isDigitAt(word: string, index: number): boolean {
 }
 
 /** Drops "Việt Nam" and "VN" at the end or start of the address; elsewhere, and in "Bảo tàng Mỹ thuật Việt Nam", they belong to a name. */
-function dropCountry(
-  tokens: readonly Token[],
-  dropped: Uint8Array,
-  isName: (word: string) => boolean,
-): void {
+function dropCountry(tokens: readonly Token[], dropped: Uint8Array, isName: (word: string) => boolean): void {
   let last = tokens.length - 1;
   while (last >= 0 && dropped[last] === 1) last -= 1;
   const ends = countryLength(tokens, last - 1) === 2 ? 2 : countryLength(tokens, last) === 1 ? 1 : 0;

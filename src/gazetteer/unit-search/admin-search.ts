@@ -23,6 +23,9 @@ export type { KnownNames, Understanding } from './understand.ts';
 /** Stacks below this share of the best score are not returned. */
 const WORTH_LISTING = 0.7;
 
+/** Factor of a match that is not the best one. */
+const LISTED = 0.5;
+
 /** Highest score of a divided ward: the choice of the successor is an estimate. */
 const MOST_OF_DIVIDED = 0.95;
 
@@ -38,10 +41,10 @@ export interface AdminSearch {
   table: UnitTable;
   facts: UnitFacts;
   /**
-   * Returns the units that a text names, best first; empty if it names none, or several places without a common unit above them.
+   * Returns the units that a text names, best first; empty if it names none.
    *
-   * Shape: at most `size` matches. If several places match equally well, returns the unit that contains them, followed by the places if `size` is
-   * over 1; `focus` decides such a tie if one place is clearly nearer.
+   * Shape: at most `size` matches, the first the same for every size. If several places match equally well, returns the unit that contains them, followed by
+   * the places, or only the places, with low scores, if there is none; `focus` decides such a tie if one place is clearly nearer.
    */
   search(text: string, options: AdminSearchOptions): AdminMatch[];
   /** Returns a unit by its id; `beside` limits its former units to those of the given district and province. */
@@ -72,20 +75,22 @@ export function createAdminSearch(
 
   const answer = (understanding: Understanding, size: number): AdminMatch[] => {
     const { text, tokens, context, readings, stacks, resolution } = understanding;
-    const { best, ambiguous, margin } = resolution;
+    const { best, ambiguous, tied, margin } = resolution;
+    const listed = best === undefined ? Math.min(LISTED, 1 / tied) : LISTED;
     const chosen = chooseStacks(understanding, size, facts);
     let ceiling = 1;
     return chosen.map((stack, rank) => {
       const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
       const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
-      const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : 0.5);
+      const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
       ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
       const { unexplained, contradicted } = evidence;
       return {
         ...answered,
         score: ceiling,
         margin: rank === 0 ? margin : 0,
+        ...(best === undefined ? { tied } : {}),
         unexplained,
         contradicted,
       };
@@ -121,12 +126,14 @@ export function createAdminSearch(
   };
 }
 
-/** Returns the best stack, followed by good stacks for different places. */
+/** Returns the best stack, followed by good stacks for different places; only these if several places match equally well and no unit contains them. */
 function chooseStacks({ stacks, resolution }: Understanding, size: number, facts: UnitFacts): Stack[] {
   const { best, others } = resolution;
   const chosen = best === undefined ? [] : [best];
   const first = stacks[0];
-  if (size === 1 || first === undefined) return chosen;
+  if (chosen.length === size || first === undefined) return chosen;
+  // Several units with nearly the same name, and nothing that contains them, are no match.
+  if (best === undefined && isMisspelt(first)) return chosen;
   for (const stack of others) {
     if (chosen.length >= size || stack.score < first.score * WORTH_LISTING) break;
     // A match with a corrected spelling is no alternative to one that is spelled right.

@@ -29,7 +29,8 @@ const MISSPELT = 0.75;
 
 /** Returns the part of a reading's weight that does not depend on layer and length; 0 if the words cannot mean the unit. */
 export function unitFactor(view: HitView, base: number, unit: Unit, number: number): number {
-  const inContext = base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
+  const inContext =
+    base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
   if (inContext === 0) return 0;
   return inContext * (view.hit.distance > 0 ? MISSPELT : 1) * spellingFactor(view, unit, number);
 }

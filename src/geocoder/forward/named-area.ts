@@ -145,7 +145,10 @@ export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
 }
 
 /** Returns the base wards with streets (or places) and the circles around these; `starts` is the first one of each base ward. */
-function circlesOfPieces({ thingLat, thingLon, thingRadius }: PlaceTables, starts: Uint32Array): PieceCircles {
+function circlesOfPieces(
+  { thingLat, thingLon, thingRadius }: PlaceTables,
+  starts: Uint32Array,
+): PieceCircles {
   const rows: { lat: number; lon: number; meters: number; first: number; end: number }[] = [];
   for (let piece = 0; piece + 1 < starts.length; piece += 1) {
     const first = starts[piece] as number;

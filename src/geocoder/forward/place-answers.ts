@@ -63,13 +63,13 @@ export function createPlaceAnswers(
       const arePlaces = tied.every(({ thing }) => thing >= tables.streetCount);
       // For "Trường THCS Nguyễn Du" two schools with that name are a better result than their province.
       if (above !== undefined && !(arePlaces && above.level === 'province')) matches.push(above);
-      else if (size === 1 && !arePlaces) return [];
     }
     let ceiling = 1;
     for (const result of distinct) {
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       ceiling = Math.min(ceiling, trustedScore(result, ranking));
-      matches.push(writeMatch(inquiry, result, ceiling, isSure(result, ranking) ? ranking.margin : 0));
+      const match = writeMatch(inquiry, result, ceiling, isSure(result, ranking) ? ranking.margin : 0);
+      matches.push(isTied && settled === undefined ? { ...match, tied: tied.length } : match);
     }
     return matches;
   };
@@ -79,13 +79,17 @@ export function createPlaceAnswers(
     const first = results.items[0] as Result;
     const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
     if (isUnit || first.thing >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
-      const places = placesOfKind(inquiry, isUnit ? undefined : first, size);
+      const places = placesOfKind.instead(inquiry, isUnit ? undefined : first, size);
       if (places !== undefined) return places;
     }
     if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
     const ranking = rankPlaces(tables, inquiry);
     const ward = betterWard(inquiry, ranking);
-    return ward === undefined ? writePlaces(inquiry, ranking, size) : withUnits(inquiry, ward, size);
+    if (ward !== undefined) return withUnits(inquiry, ward, size);
+    const places = writePlaces(inquiry, ranking, size);
+    return places.length === size
+      ? places
+      : [...places, ...placesOfKind.beside(inquiry, first, size - places.length)];
   };
 }
 

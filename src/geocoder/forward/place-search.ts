@@ -45,8 +45,8 @@ export interface PlaceSearch {
   /**
    * Returns the matches of a text, best first.
    *
-   * Shape: at most `size` matches. If several places match equally well, returns the unit that contains them, followed by the places if `size` is over 1;
-   * `focus` decides for the nearer place.
+   * Shape: at most `size` matches, the first the same for every size. If several places match equally well, returns the unit that contains them, followed by
+   * the places, or only the places, with low scores, if there is none; `focus` decides for the nearer place.
    * Cost: about 60 microseconds if all words are known, several times that if some are misspelt; no state is kept between questions.
    */
   search(text: string, options: { size: number; focus?: Position }): Match[];
