@@ -13,11 +13,20 @@ import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 
 /** Creates the function that describes matches of the administrative search: labels in the requested units, old and new units in the extension. */
 export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearch, 'labelOf'>) {
+  const ids = new Map<string, string>();
+  const idOf = (unitId: string): string => {
+    let id = ids.get(unitId);
+    if (id === undefined) {
+      id = placeId(unitId);
+      ids.set(unitId, id);
+    }
+    return id;
+  };
   return (match: AdminMatch, units: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { label, ...parts } = search.labelOf(match, units);
     const name = parts.ward || parts.district || parts.province;
     return {
-      id: placeId(match.unitId),
+      id: idOf(match.unitId),
       name,
       level: match.level,
       position: match.position,

@@ -1,5 +1,6 @@
 import type { Position } from '../geo/position.ts';
 import { addTrust } from './calibration/add-trust.ts';
+import { capTied } from './places/cap-tied.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
 import { createPlaceEngine } from './place-engine.ts';
@@ -61,7 +62,7 @@ export function createEngine(dataset: OpenDataset): Engine {
   return {
     forward(text, { size, units }) {
       const matches = search(text, { size });
-      return addTrust(describeAll(matches, units), matches);
+      return capTied(addTrust(describeAll(matches, units), matches), matches);
     },
     suggest: (text, from, { size, units }) =>
       describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { repairTokens } from './repair.ts';
 import { tokenize } from './tokens.ts';
 
-const NAMES = new Set(['hcm', 'tphcm', 'vinh', 'hanoi', 'quangtrung', 'bennghe', 'tanuyen', 'ng']);
+const NAMES = new Set([
+  'hcm',
+  'tphcm',
+  'vinh',
+  'hanoi',
+  'quangtrung',
+  'bennghe',
+  'tanuyen',
+  'ng',
+  'baotangvietnam',
+]);
 const repair = (text: string): string =>
   repairTokens(tokenize(text), (word) => NAMES.has(word), text)
     .map((token) => (token.gap === 2 ? `, ${token.text}` : token.text))
@@ -31,6 +41,10 @@ describe('repairTokens', () => {
     ['Ngân hàng Việt Nam, Hà Nội', 'ngan hang viet nam, ha noi'],
     ['Quận 5, (+84) 28 3855 4137', 'quan 5'],
     ['Việt Nam', 'viet nam'],
+    ['Chợ Bến Nghé Việt Nam', 'cho ben nghe'],
+    ['Bảo tàng Việt Nam', 'bao tang viet nam'],
+    ['Hà Nội, Bảo tàng Việt Nam', 'ha noi, bao tang viet nam'],
+    ['Bảo tàng Việt Nam, Việt Nam', 'bao tang viet nam'],
   ])('drops what is no address in %s', (text, expected) => {
     expect(repair(text)).toBe(expected);
   });

@@ -18,6 +18,9 @@ const GLUED_HOUSE = /^\d{1,4}(?=[a-z]{4})/;
 /** A post code glued to the name of a city: `noi10000`. */
 const GLUED_POST_CODE = /^([a-z]{2,})\d{5,6}$/;
 
+/** First letters of GLUED_WORD and GLUED_LETTERS; most words have another one. */
+const GLUED_FIRST = new Set('tdphqx');
+
 /** Letters that stand for a unit, glued to a name that is written with a capital of its own: `XAn`, `PTân`, `TTHà`. */
 const GLUED_LETTERS = /^(?:tt(?=[a-z])|[pxqh](?=[a-z]{2}))/;
 
@@ -34,7 +37,7 @@ const PHONE_WORDS = new Set(['sdt', 'dt', 'tel', 'phone', 'hotline', 'lh', 'mobi
  * Repairs the tokens of an address: drops telephone numbers, post codes and the country, splits `p10q5`, `tpvinh` and `12leloi`, reads `thàhn phố` as `tp`.
  *
  * Shape: a new list; the comma in front of a dropped token moves to the next one. `isName` reports whether a word without spaces
- * is a known name: a known name is never split, and a word is only split if its rest is a known name.
+ * is a known name: a known name is never split, a word is only split if its rest is a known name, and the country stays at the end of a known name.
  */
 export function repairTokens(
   tokens: readonly Token[],
@@ -42,7 +45,7 @@ export function repairTokens(
   text = '',
 ): Token[] {
   const repaired: Token[] = [];
-  const dropped = markDropped(tokens);
+  const dropped = markDropped(tokens, isName);
   const hasBoundary = hasWrittenBoundary(text);
   let gap: Token['gap'] = 0;
   for (let i = 0; i < tokens.length; i += 1) {
@@ -77,7 +80,7 @@ function isMisspeltCity(tokens: readonly Token[], index: number): boolean {
   return !isInside && text !== 'thanh' && /^[a-z]{4,6}$/.test(text) && editDistance(text, 'thanh', 1) === 1;
 }
 
-function markDropped(tokens: readonly Token[]): Uint8Array {
+function markDropped(tokens: readonly Token[], isName: (word: string) => boolean): Uint8Array {
   const dropped = new Uint8Array(tokens.length);
   for (let i = 0; i < tokens.length; i += 1) {
     const run = phoneLength(tokens, i);
@@ -87,7 +90,7 @@ function markDropped(tokens: readonly Token[]): Uint8Array {
       i += run - 1;
     } else if (isPostCode((tokens[i] as Token).text)) dropped[i] = 1;
   }
-  dropCountry(tokens, dropped);
+  dropCountry(tokens, dropped, isName);
   return dropped;
 }
 
@@ -127,14 +130,30 @@ function isDigitAt(word: string, index: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Drops "Việt Nam" and "VN" at the end or start of the address; elsewhere they belong to a name. */
-function dropCountry(tokens: readonly Token[], dropped: Uint8Array): void {
+/** Drops "Việt Nam" and "VN" at the end or start of the address; elsewhere, and in "Bảo tàng Mỹ thuật Việt Nam", they belong to a name. */
+function dropCountry(tokens: readonly Token[], dropped: Uint8Array, isName: (word: string) => boolean): void {
   let last = tokens.length - 1;
   while (last >= 0 && dropped[last] === 1) last -= 1;
   const ends = countryLength(tokens, last - 1) === 2 ? 2 : countryLength(tokens, last) === 1 ? 1 : 0;
-  if (ends > 0 && last + 1 > ends) dropped.fill(1, last + 1 - ends, last + 1);
+  const country = last + 1 - ends;
+  if (ends > 0 && country > 0 && !endsName(tokens, country, last + 1, isName))
+    dropped.fill(1, country, last + 1);
   const begins = countryLength(tokens, 0);
   if (begins > 0 && tokens[begins]?.gap === 2) dropped.fill(1, 0, begins);
+}
+
+/** Reports whether the country is the end of a name that fills its part between commas. */
+function endsName(
+  tokens: readonly Token[],
+  country: number,
+  end: number,
+  isName: (word: string) => boolean,
+): boolean {
+  let start = country;
+  while (start > 0 && (tokens[start] as Token).gap !== 2) start -= 1;
+  if (start === country) return false;
+  const part = tokens.slice(start, end).map(({ text }) => text);
+  return isName(part.join(''));
 }
 
 function countryLength(tokens: readonly Token[], index: number): number {
@@ -242,12 +261,15 @@ function pushUnits(glued: GluedToken): void {
 /** Splits `tpvinh` and `XAn`. */
 function pushWord(glued: GluedToken): boolean {
   const { rest, text, start, isName, beginsKnown } = glued;
+  if (!GLUED_FIRST.has(rest.charAt(0))) return false;
   const letters = GLUED_LETTERS.exec(rest)?.[0];
   const word = GLUED_WORD.exec(rest)?.[0] ?? letters;
-  if (word === undefined || isName(rest) || !beginsKnown(rest.slice(word.length))) return false;
+  if (word === undefined) return false;
   const isWritten = isCapital(text, start + word.length) && !isCapital(text, start + word.length + 1);
   // Letters, or a word that more words must complete, are only split if a capital letter shows the boundary.
-  if ((word === letters || !isName(rest.slice(word.length))) && !isWritten) return false;
+  if (word === letters && !isWritten) return false;
+  const name = rest.slice(word.length);
+  if (isName(rest) || !(isWritten ? beginsKnown(name) : isName(name))) return false;
   take(glued, word.length);
   take(glued, glued.rest.length);
   return true;

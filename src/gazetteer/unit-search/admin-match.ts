@@ -18,6 +18,8 @@ export interface AdminMatch {
   candidates?: WardCandidate[];
   score: number;
   margin: number;
+  /** Number of places that match equally well, this one included, if no unit contains all of them. */
+  tied?: number;
   unexplained: string[];
   contradicted: string[];
 }

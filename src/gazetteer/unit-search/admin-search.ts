@@ -3,14 +3,14 @@ import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
-import { createAnswers, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, possibleWards, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
 import { createPlaces } from './places.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import type { Stack } from './stack.ts';
+import { isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
@@ -22,6 +22,9 @@ export type { KnownNames, Understanding } from './understand.ts';
 
 /** Stacks below this share of the best score are not returned. */
 const WORTH_LISTING = 0.7;
+
+/** Factor of a match that is not the best one. */
+const LISTED = 0.5;
 
 /** Highest score of a divided ward: the choice of the successor is an estimate. */
 const MOST_OF_DIVIDED = 0.95;
@@ -38,10 +41,10 @@ export interface AdminSearch {
   table: UnitTable;
   facts: UnitFacts;
   /**
-   * Returns the units that a text names, best first; empty if it names none, or several places without a common unit above them.
+   * Returns the units that a text names, best first; empty if it names none.
    *
-   * Shape: at most `size` matches. If several places match equally well, returns the unit that contains them, followed by the places if `size` is
-   * over 1; `focus` decides such a tie if one place is clearly nearer.
+   * Shape: at most `size` matches, the first the same for every size. If several places match equally well, returns the unit that contains them, followed by
+   * the places, or only the places, with low scores, if there is none; `focus` decides such a tie if one place is clearly nearer.
    */
   search(text: string, options: AdminSearchOptions): AdminMatch[];
   /** Returns a unit by its id; `beside` limits its former units to those of the given district and province. */
@@ -72,34 +75,37 @@ export function createAdminSearch(
 
   const answer = (understanding: Understanding, size: number): AdminMatch[] => {
     const { text, tokens, context, readings, stacks, resolution } = understanding;
-    const { best, ambiguous, margin } = resolution;
+    const { best, ambiguous, tied, margin } = resolution;
+    const listed = best === undefined ? Math.min(LISTED, 1 / tied) : LISTED;
     const chosen = chooseStacks(understanding, size, facts);
     let ceiling = 1;
     return chosen.map((stack, rank) => {
       const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
       const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
-      const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : 0.5);
+      const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
       ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
       const { unexplained, contradicted } = evidence;
       return {
         ...answered,
         score: ceiling,
         margin: rank === 0 ? margin : 0,
+        ...(best === undefined ? { tied } : {}),
         unexplained,
         contradicted,
       };
     });
   };
 
+  const wardsOf = (stack: Stack): readonly number[] => possibleWards(dataset, table, stack);
   const candidatesOf: AdminSearch['candidatesOf'] = ({ stacks }, ward, share) =>
-    wardCandidates(stacks, answerOf, ward, share);
+    wardCandidates(stacks, wardsOf, ward, share);
 
   /** Adds the other wards in force that the same words can mean. */
   const withCandidates = (answered: Answer, stacks: readonly Stack[]): Answer => {
     const { ward } = answered.newUnits;
     if (ward === undefined || answered.candidates !== undefined) return answered;
-    const candidates = wardCandidates(stacks, answerOf, ward, SHARE_AT_CENTRE);
+    const candidates = wardCandidates(stacks, wardsOf, ward, SHARE_AT_CENTRE);
     return candidates === undefined ? answered : { ...answered, candidates };
   };
 
@@ -120,12 +126,14 @@ export function createAdminSearch(
   };
 }
 
-/** Returns the best stack, followed by good stacks for different places. */
+/** Returns the best stack, followed by good stacks for different places; only these if several places match equally well and no unit contains them. */
 function chooseStacks({ stacks, resolution }: Understanding, size: number, facts: UnitFacts): Stack[] {
   const { best, others } = resolution;
   const chosen = best === undefined ? [] : [best];
   const first = stacks[0];
-  if (size === 1 || first === undefined) return chosen;
+  if (chosen.length === size || first === undefined) return chosen;
+  // Several units with nearly the same name, and nothing that contains them, are no match.
+  if (best === undefined && isMisspelt(first)) return chosen;
   for (const stack of others) {
     if (chosen.length >= size || stack.score < first.score * WORTH_LISTING) break;
     // A match with a corrected spelling is no alternative to one that is spelled right.
@@ -134,10 +142,6 @@ function chooseStacks({ stacks, resolution }: Understanding, size: number, facts
     chosen.push(stack);
   }
   return chosen;
-}
-
-function isMisspelt({ ward, district, province }: Stack): boolean {
-  return (ward?.distance ?? 0) + (district?.distance ?? 0) + (province?.distance ?? 0) > 0;
 }
 
 /** Reports whether two stacks lead to the same place: an old and a new ward with one ward in force are one match. */

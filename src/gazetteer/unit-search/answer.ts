@@ -2,6 +2,7 @@ import type { AdminDataset, Province, Ward } from '../units/units.ts';
 import type { AdminMatch } from './admin-match.ts';
 import { wardsOf, type Place } from './places.ts';
 import { intersect, members } from './ranges.ts';
+import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 import type { Unit, UnitTable } from './units.ts';
 
@@ -14,22 +15,48 @@ export type Answer = Pick<
 /** Share of the addresses of a divided ward that lie in the successor at its centre. Source: 4,243 addresses in divided wards. */
 export const SHARE_AT_CENTRE = 0.79;
 
+/** A unit and the units that limit it. */
+type UnitsOfStack = Pick<Stack, 'unit'> & Partial<Stack>;
+
+/** The base wards of the units of a stack, and their wards in force, the likeliest first. */
+interface StackWards {
+  pieces: Unit['ranges'];
+  wards: readonly number[];
+}
+
+/** Returns the base wards and the wards in force of the units of a stack. */
+function wardsOfStack(
+  dataset: AdminDataset,
+  table: UnitTable,
+  { unit, district, province }: UnitsOfStack,
+): StackWards {
+  const pieces = within(within(unit.ranges, district), province);
+  return { pieces, wards: likeliestFirst(dataset, table, pieces, wardsOf(table, pieces)) };
+}
+
+/** Returns the part of some base wards that is in the unit of a reading, or all of them if none is. */
+function within(pieces: Unit['ranges'], reading: Reading | undefined): Unit['ranges'] {
+  if (reading === undefined) return pieces;
+  const narrowed = intersect(pieces, reading.unit.ranges);
+  return narrowed.length > 0 ? narrowed : pieces;
+}
+
+/** Returns the wards in force that a stack with a ward can mean: the successors of a former ward, the likeliest first, or the only one. */
+export function possibleWards(dataset: AdminDataset, table: UnitTable, stack: Stack): readonly number[] {
+  const { wards } = wardsOfStack(dataset, table, stack);
+  return wards.length === 1 || isDividedInto(stack.unit, wards) ? wards : [];
+}
+
 /** Creates the function that converts the units of a stack to a match in old and new units. */
 export function createAnswers(
   dataset: AdminDataset,
   table: UnitTable,
   placeOf: (unit: Unit) => Place,
-): (stack: Pick<Stack, 'unit'> & Partial<Stack>) => Answer {
+): (stack: UnitsOfStack) => Answer {
   return (stack) => {
     const { unit } = stack;
-    let pieces = unit.ranges;
-    for (const reading of [stack.district, stack.province]) {
-      if (reading === undefined) continue;
-      const narrowed = intersect(pieces, reading.unit.ranges);
-      if (narrowed.length > 0) pieces = narrowed;
-    }
-    const wards = likeliestFirst(dataset, table, pieces, wardsOf(table, pieces));
-    const isDivided = unit.kind === 'former-ward' && wards.length > 1;
+    const { pieces, wards } = wardsOfStack(dataset, table, stack);
+    const isDivided = isDividedInto(unit, wards);
     const chosen = isDivided || wards.length === 1 ? wards[0] : undefined;
     const ward = isProvince(unit) ? undefined : chosen;
     const province = provinceOfWards(dataset, wards);
@@ -64,6 +91,10 @@ function likeliestFirst(
 
 function shareOf(rank: number, count: number): number {
   return rank === 0 ? SHARE_AT_CENTRE : (1 - SHARE_AT_CENTRE) / (count - 1);
+}
+
+function isDividedInto({ kind }: Unit, wards: readonly number[]): boolean {
+  return kind === 'former-ward' && wards.length > 1;
 }
 
 function isProvince({ kind }: Unit): boolean {

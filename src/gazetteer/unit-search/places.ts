@@ -15,9 +15,17 @@ export interface Place {
 
 /** Returns the wards in force of some base wards, ascending, without repetition. */
 export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
-  const wards = new Set<number>();
-  for (const piece of members(ranges)) wards.add(table.wardOf[piece] as number);
-  return [...wards].sort((a, b) => a - b);
+  const wards: number[] = [];
+  for (let i = 0; i < ranges.length; i += 2) {
+    for (let piece = ranges[i] as number; piece < (ranges[i + 1] as number); piece += 1) {
+      const ward = table.wardOf[piece] as number;
+      // Base wards of one ward are neighbours in their order.
+      if (ward !== wards[wards.length - 1]) wards.push(ward);
+    }
+  }
+  if (wards.length < 2) return wards;
+  wards.sort((a, b) => a - b);
+  return wards.filter((ward, i) => i === 0 || ward !== wards[i - 1]);
 }
 
 /**

@@ -43,6 +43,20 @@ export function intersect(a: Ranges, b: Ranges): Ranges {
   return Int32Array.from(bounds);
 }
 
+/** Returns the union of some sets. */
+export function uniteRanges(sets: readonly Ranges[]): Ranges {
+  const pairs: [start: number, end: number][] = [];
+  for (const set of sets) for (let i = 0; i < set.length; i += 2) pairs.push([at(set, i), at(set, i + 1)]);
+  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const bounds: number[] = [];
+  for (const [start, end] of pairs) {
+    const last = bounds.length - 1;
+    if (last > 0 && start <= (bounds[last] as number)) bounds[last] = Math.max(bounds[last] as number, end);
+    else bounds.push(start, end);
+  }
+  return Int32Array.from(bounds);
+}
+
 /** Iterates over the members of a set in ascending order. */
 export function* members(ranges: Ranges): Generator<number> {
   for (let i = 0; i < ranges.length; i += 2) {

@@ -7,12 +7,14 @@ import type { Hit, Reading } from './spans.ts';
 import { baseFactor, unitFactor, type HitView } from './unit-factors.ts';
 import type { Unit } from './units.ts';
 
-/** Layers from the most specific to the least, with the factor that each adds to a weight. */
-const LAYERS: readonly (readonly [layer: number, factor: number])[] = [
-  [WARD, 1],
-  [DISTRICT, 1.2],
-  [PROVINCE, 1.5],
-];
+/** Factors that the layers add to a weight. */
+const LAYER_FACTORS: Readonly<Record<number, number>> = { [WARD]: 1, [DISTRICT]: 1.2, [PROVINCE]: 1.5 };
+
+/** Returns the most specific of some layers. */
+function lowestLayer(layers: number): number {
+  if ((layers & WARD) !== 0) return WARD;
+  return (layers & DISTRICT) !== 0 ? DISTRICT : PROVINCE;
+}
 
 /** Appends a reading for each unit that a hit can mean in its context. */
 export function readHit(
@@ -36,13 +38,13 @@ export function readHit(
     const layers = allowed === 0 ? unit.layers : unit.layers & allowed;
     const factor = layers === 0 ? 0 : unitFactor(view, base, unit, number);
     if (factor === 0) continue;
-    const [layer, layerFactor] = LAYERS.find(([each]) => (layers & each) !== 0) ?? [PROVINCE, 1.5];
+    const layer = lowestLayer(layers);
     out.push({
       start,
       end,
       unit,
       layer,
-      weight: factor * words * layerFactor,
+      weight: factor * words * (LAYER_FACTORS[layer] as number),
       factor,
       marked: allowed !== 0,
       streetLike: allowed === 0 && layer === WARD && isStreetLike(hit.name, units),

@@ -8,10 +8,11 @@ import type { Unit } from './units.ts';
 /** Stacks with scores closer than this match equally well. */
 const TIE = 0.03;
 
-/** The best stack for a question and the other stacks; `ambiguous` is true if the words name several places inside `best`. */
+/** The best stack for a question and the other stacks; `ambiguous` is true if the words name several places inside `best`, `tied` is their number. */
 export interface Resolution {
   best: Stack | undefined;
   ambiguous: boolean;
+  tied: number;
   others: Stack[];
   margin: number;
 }
@@ -23,7 +24,7 @@ export interface Resolution {
  */
 export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Position): Resolution {
   const first = stacks[0];
-  if (first === undefined) return { best: undefined, ambiguous: false, others: [], margin: 0 };
+  if (first === undefined) return { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 };
   const tied = [first];
   for (const stack of stacks) {
     if (stack.score < first.score - TIE) break;
@@ -32,13 +33,14 @@ export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Posi
   }
   const rest = stacks.slice(1);
   if (tied.length === 1 || !isBelowProvince(first.unit)) {
-    return { best: first, ambiguous: false, others: rest, margin: marginOf(first, rest, facts) };
+    return { best: first, ambiguous: false, tied: 1, others: rest, margin: marginOf(first, rest, facts) };
   }
   const nearest = focus === undefined ? undefined : nearestOf(tied, facts, focus);
   if (nearest !== undefined) {
     return {
       best: nearest,
       ambiguous: false,
+      tied: 1,
       others: stacks.filter((stack) => stack !== nearest),
       margin: 0.05,
     };
@@ -46,6 +48,7 @@ export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Posi
   return {
     best: above(tied, facts),
     ambiguous: true,
+    tied: tied.length,
     others: [...tied, ...rest.filter((stack) => !tied.includes(stack))],
     margin: 0,
   };

@@ -15,3 +15,8 @@ export interface Stack {
   province: Reading | undefined;
   elsewhere?: Reading;
 }
+
+/** Reports whether the name of one of the units of a stack is spelled with another letter. */
+export function isMisspelt({ ward, district, province }: Stack): boolean {
+  return (ward?.distance ?? 0) + (district?.distance ?? 0) + (province?.distance ?? 0) > 0;
+}

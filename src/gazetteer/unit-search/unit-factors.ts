@@ -24,26 +24,15 @@ export interface HitView {
   spelling: string;
 }
 
-/** One factor of the weight of a unit for a hit; 0 if the words cannot mean the unit. */
-type UnitFactor = (view: HitView, unit: Unit, number: number) => number;
-
-/** Factors of a unit, multiplied in this order. */
-const FACTORS: readonly UnitFactor[] = [
-  streetWordFactor,
-  typeFactor,
-  weakFactor,
-  ({ hit }) => (hit.distance > 0 ? 0.75 : 1),
-  spellingFactor,
-];
+/** Factor of a misspelt name. */
+const MISSPELT = 0.75;
 
 /** Returns the part of a reading's weight that does not depend on layer and length; 0 if the words cannot mean the unit. */
 export function unitFactor(view: HitView, base: number, unit: Unit, number: number): number {
-  let product = base;
-  for (const factor of FACTORS) {
-    product *= factor(view, unit, number);
-    if (product === 0) return 0;
-  }
-  return product;
+  const inContext =
+    base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
+  if (inContext === 0) return 0;
+  return inContext * (view.hit.distance > 0 ? MISSPELT : 1) * spellingFactor(view, unit, number);
 }
 
 /** Returns the factor of a name by the words around it, the same for all its units. */

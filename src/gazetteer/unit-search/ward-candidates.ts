@@ -1,5 +1,4 @@
 import type { WardCandidate } from './admin-match.ts';
-import type { Answer } from './answer.ts';
 import type { Stack } from './stack.ts';
 
 /** Stacks for the same words with a score this much below the best are not considered. */
@@ -11,11 +10,11 @@ const MOST_CANDIDATES = 12;
  * Returns all wards in force that the ward of a question can mean, the matched one first; undefined if there is only one.
  *
  * Shape: the successors of a former ward, and the ward in force with the same name if neither a type word nor a district decides between them; undefined
- * if the question names no district or province. `share` is that of the matched ward; the others share the rest equally.
+ * if the question names no district or province. `wardsOf` returns the wards in force that a stack can mean. `share` is that of the matched ward; the others share the rest equally.
  */
 export function wardCandidates(
   stacks: readonly Stack[],
-  answerOf: (stack: Stack) => Answer,
+  wardsOf: (stack: Stack) => readonly number[],
   answered: number,
   share: number,
 ): WardCandidate[] | undefined {
@@ -28,9 +27,7 @@ export function wardCandidates(
   for (const stack of stacks) {
     if (stack.score < best.score - SAME_SCORE || wards.size > MOST_CANDIDATES) break;
     if (stack.ward?.start !== ward.start || stack.ward.end !== ward.end) continue;
-    const { candidates, newUnits } = answerOf(stack);
-    for (const candidate of candidates ?? []) wards.add(candidate.ward);
-    if (newUnits.ward !== undefined) wards.add(newUnits.ward);
+    for (const each of wardsOf(stack)) wards.add(each);
   }
   const others = wards.size - 1;
   if (others === 0) return undefined;

@@ -98,18 +98,20 @@ describe('openAdminDataset', () => {
     expect(dataset.wardsNear(HANOI, 100)).toEqual([{ ward: 1, distanceMeters: 0 }]);
   });
 
-  it('finds the wards of positions in several regions, before and after the whole map is read', async () => {
-    const haiPhong = { lat: 20.86, lon: 106.68 };
-    const saigon = { lat: 10.78, lon: 106.7 };
+  it('finds the wards of positions in more regions than are read one by one, before and after the whole map is read', async () => {
     const dataset = await openAdminDataset(fileURLToPath(STARTER));
     const provinceAt = (position: Position) =>
       dataset.provinces[dataset.wards[dataset.wardAt(position)]?.province ?? -1]?.name;
     for (let turn = 0; turn < 2; turn++)
       for (const [position, name] of [
         [HANOI, 'Hà Nội'],
-        [haiPhong, 'Hải Phòng'],
-        [saigon, 'Hồ Chí Minh'],
+        [{ lat: 20.86, lon: 106.68 }, 'Hải Phòng'],
+        [{ lat: 10.78, lon: 106.7 }, 'Hồ Chí Minh'],
         [{ lat: 0, lon: 0 }, undefined],
+        [{ lat: 16.06, lon: 108.21 }, 'Đà Nẵng'],
+        [{ lat: 18.67, lon: 105.69 }, 'Nghệ An'],
+        [{ lat: 21.39, lon: 103.02 }, 'Điện Biên'],
+        [{ lat: 9.18, lon: 105.15 }, 'Cà Mau'],
       ] as const)
         expect(provinceAt(position)).toBe(name);
   });

@@ -17,26 +17,23 @@ export type LoadedAdmin = Pick<
 /**
  * The map of the wards.
  *
- * Shape: `cells` are the bytes of `cells.bin`. `region` and `cover` are decoded from them on first use, see {@link coverAt} and {@link coverOf}.
+ * Shape: `cells` are the bytes of `cells.bin`. `regions` and `cover` are decoded from them on first use, see {@link coverAt} and {@link coverOf}.
  */
 export interface LoadedMap {
   cells: Uint8Array;
   wardCount: number;
-  region?: CoverRegion;
+  regions?: Map<string, CoverTree>;
   cover?: CoverTree;
 }
 
-/** The part of a cover that is under one region, see `regionOf`. */
-interface CoverRegion {
-  name: string;
-  cover: CoverTree;
-}
+/** Most parts of the map that are decoded one by one, before all of it is. */
+const MOST_REGIONS = 6;
 
 /**
  * Opens the administrative map in a folder.
  *
  * Errors: DATASET_BAD if files are missing, damaged, of another version, or inconsistent.
- * Cost: some tens of milliseconds and 10 MB for the whole of Vietnam; some milliseconds more for the first position, a fifth of a second and 40 MB for positions further apart, see {@link coverAt}.
+ * Cost: some tens of milliseconds and 10 MB for the whole of Vietnam; some milliseconds more for the first position in each of a few regions, a fifth of a second and 40 MB for positions in more of them, see {@link coverAt}.
  */
 export async function openAdminDataset(dir: string): Promise<AdminDataset> {
   return openLoadedAdmin(await loadAdmin(dir, await readManifest(dir)));
@@ -101,21 +98,27 @@ export function readAdmin(
  * Cost: decodes it on the first call, 40 MB for the whole of Vietnam. Threads that receive the map afterwards share the result.
  */
 export function coverOf(map: LoadedMap): CoverTree {
-  delete map.region;
+  delete map.regions;
   return (map.cover ??= decodeCover(map.cells, map.wardCount));
 }
 
 /**
- * Returns a decoded map of the wards that is valid for one cell, as questions about one place need.
+ * Returns a decoded map of the wards that is valid for one cell, as questions about a few cities need.
  *
  * Errors: as coverOf.
- * Cost: decodes the region of the first cell, some milliseconds; then the whole map for the first cell in another region.
+ * Cost: decodes the region of the cell, see `regionOf`: some milliseconds for each of the first regions; then the whole map.
  */
 function coverAt(map: LoadedMap, cell: string): CoverTree {
   if (map.cover) return map.cover;
   const name = regionOf(cell);
-  map.region ??= { name, cover: decodeCover(map.cells, map.wardCount, name) };
-  return map.region.name === name ? map.region.cover : coverOf(map);
+  map.regions ??= new Map();
+  let region = map.regions.get(name);
+  if (region === undefined) {
+    if (map.regions.size === MOST_REGIONS) return coverOf(map);
+    region = decodeCover(map.cells, map.wardCount, name);
+    map.regions.set(name, region);
+  }
+  return region;
 }
 
 /** Opens the administrative map in this thread; needs no memory of its own. */

@@ -1,10 +1,12 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
 import { createLocator } from './locate.ts';
-import { isOutsideArea, type NamedArea } from './named-area.ts';
+import { isOutsideArea } from './named-area.ts';
+import { addPair, type Pairs } from './pairs.ts';
 import { findPathSpan } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
@@ -14,8 +16,8 @@ import type { UnitGroup, UnitReach } from './unit-groups.ts';
 
 /** The lookup of one name inside one group of units (`undefined`: anywhere). */
 export interface Evaluator {
-  /** Returns the highest score that a match of a hit inside a group can have, or -1 if both use the same words. */
-  bound(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): number;
+  /** Adds the pairs of a hit and each group of units (-1: anywhere) that uses other words, with the highest score that a match can have. */
+  addPairs(inquiry: Inquiry, hit: number, pairs: Pairs): void;
   /** Adds the streets and places of a hit inside a group to the results, scored by the words that their name, house and units explain. */
   evaluate(inquiry: Inquiry, hit: number, group: UnitGroup | undefined): void;
 }
@@ -27,14 +29,23 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
   const { found } = locator;
 
   return {
-    bound(inquiry, hit, group) {
-      if (inquiry.areas.some((area) => area.isEmpty && leavesOpen(inquiry, hit, area))) return -1;
-      const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      if (units < 0) return -1;
-      return share(inquiry, hit, nameWeight(inquiry, hit) + units + missedWeight(inquiry, hit, units));
+    addPairs(inquiry, hit, pairs) {
+      const { areas, groups } = inquiry;
+      // If the question names a unit without streets and places in other words, no match counts.
+      if (areas.some(({ isEmpty, reading }) => isEmpty && leavesOpen(inquiry, hit, reading))) return;
+      const own = nameWeight(inquiry, hit);
+      const best = bestWeight(inquiry, hit);
+      for (let group = -1; group < groups.length; group += 1) {
+        const units = group < 0 ? 0 : unitWeight(inquiry, hit, (groups[group] as UnitGroup).stack);
+        if (units < 0) continue;
+        const bound = share(inquiry, hit, own + units + missedWeight(best, units));
+        if (bound > 0) addPair(pairs, hit, group, bound);
+      }
     },
     evaluate(inquiry, hit, group) {
       const { question, hits, focus, results, groups } = inquiry;
+      listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
+      if (list.count === 0) return;
       const house = houseOf(hits, hit);
       const taken = hits.taken[hit] as number;
       const isAsked = house.steps.count > taken;
@@ -43,13 +54,12 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
         house.spanFrom = taken;
       }
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
-      const missed = share(inquiry, hit, missedWeight(inquiry, hit, units));
+      const missed = share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
       const words = spanWeight(question, hits.start[hit] as number, hits.end[hit] as number);
       const asPoi = share(inquiry, hit, words + units);
       const best = groups[0];
-      const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area));
-      listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
+      const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area.reading));
       for (let i = 0; i < list.count; i += 1) {
         const thing = list.thing[i] as number;
         if (areas.some((area) => isOutsideArea(tables, thing, area))) continue;
@@ -79,28 +89,40 @@ function nameWeight({ question, hits }: Inquiry, hit: number): number {
 }
 
 /** Returns the weight of the words that the units of a stack explain beside a name; -1 if the name uses the words of the unit itself. */
-function unitWeight({ question, hits }: Inquiry, hit: number, stack: Stack): number {
-  let weight = 0;
-  for (const reading of [stack.ward, stack.district, stack.province]) {
-    if (reading === undefined) continue;
-    const { start, end } = houseOf(hits, hit);
-    const from = nameStart(hits, hit);
-    const meets = overlaps(reading, from, hits.end[hit] as number) || overlaps(reading, start, end);
-    if (!meets) weight += spanWeight(question, reading.start, reading.end);
-    else if (reading.unit === stack.unit) return -1;
-  }
-  return weight;
+function unitWeight(inquiry: Inquiry, hit: number, { unit, ward, district, province }: Stack): number {
+  if (usesWords(inquiry, hit, ward, unit) || usesWords(inquiry, hit, district, unit)) return -1;
+  if (usesWords(inquiry, hit, province, unit)) return -1;
+  return (
+    weightBeside(inquiry, hit, ward) +
+    weightBeside(inquiry, hit, district) +
+    weightBeside(inquiry, hit, province)
+  );
 }
 
-/** Returns the additional weight of a place just outside of the best units, beyond the units of its own group. */
-function missedWeight(inquiry: Inquiry, hit: number, units: number): number {
+/** Reports whether a name and its house use words of a reading that means a unit. */
+function usesWords(inquiry: Inquiry, hit: number, reading: Reading | undefined, unit: Unit): boolean {
+  return reading?.unit === unit && !leavesOpen(inquiry, hit, reading);
+}
+
+/** Returns the weight of a reading if a name and its house use no word of it. */
+function weightBeside(inquiry: Inquiry, hit: number, reading: Reading | undefined): number {
+  if (reading === undefined || !leavesOpen(inquiry, hit, reading)) return 0;
+  return spanWeight(inquiry.question, reading.start, reading.end);
+}
+
+/** Returns the weight of the words that the best units explain beside a name; -1 if the name uses them, 0 without units. */
+function bestWeight(inquiry: Inquiry, hit: number): number {
   const best = inquiry.groups[0];
-  if (best === undefined) return 0;
-  return Math.max(0, unitWeight(inquiry, hit, best.stack) - units) * NEAR_SHARE;
+  return best === undefined ? 0 : unitWeight(inquiry, hit, best.stack);
+}
+
+/** Returns the additional weight of a place just outside of the best units, of weight `best`, beyond the units of its own group. */
+function missedWeight(best: number, units: number): number {
+  return Math.max(0, best - units) * NEAR_SHARE;
 }
 
 /** Reports whether a name and its house use no word of a unit name. */
-function leavesOpen({ hits }: Inquiry, hit: number, { reading }: NamedArea): boolean {
+function leavesOpen({ hits }: Inquiry, hit: number, reading: Reading): boolean {
   const { start, end } = houseOf(hits, hit);
   return !overlaps(reading, nameStart(hits, hit), hits.end[hit] as number) && !overlaps(reading, start, end);
 }

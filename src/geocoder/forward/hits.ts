@@ -125,6 +125,18 @@ export function addHit(
   }
 }
 
+/** Adds a hit with the exact spelling, without a check of its context. */
+export function addSpelledHit(question: Question, hits: Hits, name: number, from: number, to: number): void {
+  push(hits, name, from, to, SPELLED, 1, houseBeside(question, hits, from, to), 0);
+}
+
+/** Reports whether a name is a hit for a span. */
+export function hasHit(hits: Hits, name: number, from: number, to: number): boolean {
+  for (let hit = 0; hit < hits.count; hit += 1)
+    if (hits.name[hit] === name && hits.start[hit] === from && hits.end[hit] === to) return true;
+  return false;
+}
+
 function push(
   hits: Hits,
   name: number,

@@ -9,7 +9,7 @@ function houseIn(text: string, name: string): string {
   const tokens = tokenize(text);
   const question = createQuestion();
   const context = readContext(text, tokens, () => 0);
-  const resolution = { best: undefined, ambiguous: false, others: [], margin: 0 };
+  const resolution = { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 };
   readQuestion(question, { text, tokens, context, readings: [], stacks: [], resolution });
   const at = text.lastIndexOf(name);
   const start = tokens.findIndex((token) => token.start >= at);

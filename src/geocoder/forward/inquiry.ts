@@ -36,7 +36,7 @@ const NOTHING: Understanding = {
   },
   readings: [],
   stacks: [],
-  resolution: { best: undefined, ambiguous: false, others: [], margin: 0 },
+  resolution: { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 },
 };
 
 /** Creates the buffers for one question and its results. */

@@ -8,20 +8,24 @@ import { SPELLED } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Result } from './results.ts';
 
-/**
- * Creates the search for a kind of place in a unit ("cây xăng quận 3").
- *
- * Shape: `first` is the best result by name; undefined if that result is the better match, or if the question is for no kind of place.
- */
+/** The search for a kind of place in a unit ("cây xăng quận 3"); `first` is the best result by name. */
+export interface KindAnswers {
+  /** Returns the matches of a kind of place; undefined if `first` is the better match, or if the question is for no kind of place. */
+  instead(inquiry: Inquiry, first: Result | undefined, size: number): Match[] | undefined;
+  /** Returns the other places of a kind if the whole question is a name that also means the kind: "Bệnh viện Quận 2" and the other hospitals of that district. */
+  beside(inquiry: Inquiry, first: Result, size: number): Match[];
+}
+
+/** Creates the search for kinds of places. */
 export function createKindAnswers(
   tables: PlaceTables,
   names: Names,
   adminSearch: AdminSearch,
   explainer: Explainer,
-): (inquiry: Inquiry, first: Result | undefined, size: number) => Match[] | undefined {
+): KindAnswers {
   const searchKind = createKindSearch(tables, names, explainer);
 
-  return (inquiry, first, size) => {
+  const instead: KindAnswers['instead'] = (inquiry, first, size) => {
     const unit = inquiry.understanding.stacks[0]?.unit;
     const kind = unit && readKind(inquiry);
     if (unit === undefined || kind === undefined) return undefined;
@@ -40,6 +44,18 @@ export function createKindAnswers(
       ? adminSearch.answer(inquiry.understanding, size)
       : undefined;
   };
+
+  const beside: KindAnswers['beside'] = (inquiry, first, size) => {
+    const unit = inquiry.understanding.stacks[0]?.unit;
+    if (unit === undefined || !isWhole(inquiry, first) || !explainer.isIn(first.thing, unit)) return [];
+    const kind = readKind(inquiry);
+    if (kind === undefined || kind.categories.length === 0 || kind.words.length > 0) return [];
+    return searchKind(inquiry, kind, unit, size + 1)
+      .filter(({ place }) => place !== first.thing)
+      .slice(0, size);
+  };
+
+  return { instead, beside };
 }
 
 /** Reports whether a category matches better than a result in the same unit: the result is misspelt, or a word like "ở" introduces the unit. */
@@ -50,6 +66,11 @@ function isKindBetter(
 ): boolean {
   if (categories.length === 0) return false;
   return isPlaced || (hits.how[first.hit] !== SPELLED && words.length === 0);
+}
+
+/** Reports whether the name of a result is the whole question. */
+function isWhole({ hits, question }: Inquiry, { hit }: Result): boolean {
+  return hits.start[hit] === 0 && hits.end[hit] === question.count;
 }
 
 /** Reports whether the words of a unit are part of a place's name: "Sân bay Tân Sơn Nhất" is in no district Tân Sơn. */

@@ -6,9 +6,8 @@ import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
-import { farthestMeters, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
-import { METERS_PER_UNIT, metersBetween, type UnitPosition } from './street-line.ts';
-import type { UnitBorder } from './unit-border.ts';
+import { farthestMeters, type NamedUnits } from './named-units.ts';
+import { METERS_PER_UNIT, metersBetween } from './street-line.ts';
 
 /**
  * The area that a certain unit name allows for streets and places.
@@ -19,7 +18,7 @@ import type { UnitBorder } from './unit-border.ts';
 export interface NamedArea {
   reading: Reading;
   circles: Float64Array | undefined;
-  /** True if the dataset has no street and no place in the area. */
+  /** True if no street and no place of the dataset is inside a circle. */
   isEmpty: boolean;
 }
 
@@ -32,9 +31,8 @@ const HOUSE_METERS = 3000;
 export function createNamedAreas(
   tables: PlaceTables,
   facts: UnitFacts,
-  border: UnitBorder,
 ): (understanding: Understanding, named: readonly NamedUnits[]) => NamedArea[] {
-  const hasThings = createThingCheck(tables, border);
+  const hasThings = createThingCheck(tables);
   const known = new Map<Unit, { lat: number; lon: number; meters: number; isEmpty: boolean }>();
 
   const circleOf = (unit: Unit, layer: number) => {
@@ -43,7 +41,7 @@ export function createNamedAreas(
       const { position, radiusMeters } = facts.placeOf(unit);
       const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
       const meters = farthestMeters(radiusMeters, layer);
-      circle = { lat, lon, meters, isEmpty: !hasThings(unit, { lat, lon, meters }, layer) };
+      circle = { lat, lon, meters, isEmpty: !hasThings(unit, { lat, lon, meters }) };
       known.set(unit, circle);
     }
     return circle;
@@ -71,52 +69,72 @@ export function isOutsideArea(tables: PlaceTables, thing: number, { circles }: N
   const lon = tables.thingLon[thing] as number;
   const radius = thing < tables.streetCount ? (tables.thingRadius[thing] as number) + HOUSE_METERS : 0;
   for (let i = 0; i < circles.length; i += 3) {
-    const meters = metersBetween(lat, lon, circles[i] as number, circles[i + 1] as number);
-    if (meters <= (circles[i + 2] as number) + radius) return false;
+    const meters = (circles[i + 2] as number) + radius;
+    if (areWithin(lat, lon, circles[i] as number, circles[i + 1] as number, meters)) return false;
   }
   return true;
 }
 
+/** Reports whether two positions are at most some metres apart. Cost: most are already too far north or south, which needs no cosine. */
+function areWithin(latA: number, lonA: number, latB: number, lonB: number, meters: number): boolean {
+  if (Math.abs(latA - latB) * METERS_PER_UNIT > meters) return false;
+  return metersBetween(latA, lonA, latB, lonB) <= meters;
+}
+
 /** A circle in units of the tables. Units: `meters` metres. */
-interface Circle extends UnitPosition {
+interface Circle {
+  lat: number;
+  lon: number;
   meters: number;
 }
 
-/** The streets, or the points of interest, of one base ward, and the circle around them. */
-interface PieceCircle extends Circle {
-  first: number;
-  end: number;
+/**
+ * The base wards with streets (or places of interest) and the circles around these.
+ *
+ * Shape: columns; the streets of base ward i are those from `first[i]` to `end[i]`.
+ */
+interface PieceCircles {
+  lat: Float64Array;
+  lon: Float64Array;
+  meters: Float64Array;
+  first: Uint32Array;
+  end: Uint32Array;
 }
 
 /**
- * Creates the function that reports whether any street or place may be a result inside a unit.
+ * Creates the function that reports whether any street or place may be a result inside a unit: it is in the unit, or in the circle around it.
  *
- * Cost: reads all base wards at the first call; then tests each base ward with streets or places.
+ * Cost: reads all base wards at the first call; then compares the latitude of each base ward with streets or places.
  */
-function createThingCheck(
-  tables: PlaceTables,
-  border: UnitBorder,
-): (unit: Unit, circle: Circle, layer: number) => boolean {
+function createThingCheck(tables: PlaceTables): (unit: Unit, circle: Circle) => boolean {
   const streets = once(() => circlesOfPieces(tables, tables.pieceStreetStart));
   const places = once(() => circlesOfPieces(tables, tables.piecePoiStart));
-  const isNear = (a: Circle, b: Circle, moreMeters: number): boolean => {
-    const reach = a.meters + b.meters + moreMeters;
-    // Most base wards are already too far north or south, which needs no cosine.
-    if (Math.abs(a.lat - b.lat) * METERS_PER_UNIT > reach) return false;
-    return metersBetween(a.lat, a.lon, b.lat, b.lon) <= reach;
-  };
-  const isPlaceWithin = (unit: Unit, meters: number, { first, end }: PieceCircle): boolean => {
+  const isPlaceInside = ({ lat, lon, meters }: Circle, first: number, end: number): boolean => {
     for (let place = first; place < end; place += 1)
-      if (border.isWithin(positionOf(tables, place), unit, meters)) return true;
+      if (areWithin(lat, lon, tables.thingLat[place] as number, tables.thingLon[place] as number, meters))
+        return true;
     return false;
   };
-  return (unit, circle, layer) =>
+  return (unit, circle) =>
     holdsAny(tables.pieceStreetStart, unit.ranges) ||
     holdsAny(tables.piecePoiStart, unit.ranges) ||
-    streets().some((piece) => isNear(circle, piece, HOUSE_METERS)) ||
-    places().some(
-      (piece) => isNear(circle, piece, 0) && isPlaceWithin(unit, OUTSIDE_METERS[layer] as number, piece),
-    );
+    someNear(streets(), circle, HOUSE_METERS, () => true) ||
+    someNear(places(), circle, 0, (first, end) => isPlaceInside(circle, first, end));
+}
+
+/** Reports whether some base ward near a circle, up to some metres outside of it, fulfils a condition on its streets (or places). */
+function someNear(
+  pieces: PieceCircles,
+  { lat, lon, meters }: Circle,
+  moreMeters: number,
+  fulfils: (first: number, end: number) => boolean,
+): boolean {
+  for (let i = 0; i < pieces.lat.length; i += 1) {
+    const reach = meters + (pieces.meters[i] as number) + moreMeters;
+    if (!areWithin(lat, lon, pieces.lat[i] as number, pieces.lon[i] as number, reach)) continue;
+    if (fulfils(pieces.first[i] as number, pieces.end[i] as number)) return true;
+  }
+  return false;
 }
 
 /** Reports whether some base wards have a street (or place); `starts` is the first one of each base ward. */
@@ -126,25 +144,29 @@ export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
   return false;
 }
 
-/** Returns the base wards with streets (or places) and the circle around these; `starts` is the first one of each base ward. */
-function circlesOfPieces(tables: PlaceTables, starts: Uint32Array): PieceCircle[] {
-  const circles: PieceCircle[] = [];
+/** Returns the base wards with streets (or places) and the circles around these; `starts` is the first one of each base ward. */
+function circlesOfPieces(
+  { thingLat, thingLon, thingRadius }: PlaceTables,
+  starts: Uint32Array,
+): PieceCircles {
+  const rows: { lat: number; lon: number; meters: number; first: number; end: number }[] = [];
   for (let piece = 0; piece + 1 < starts.length; piece += 1) {
     const first = starts[piece] as number;
     const end = starts[piece + 1] as number;
     if (first === end) continue;
-    const { lat, lon } = positionOf(tables, first);
+    const [lat, lon] = [thingLat[first] as number, thingLon[first] as number];
     let meters = 0;
     for (let thing = first; thing < end; thing += 1) {
-      const other = positionOf(tables, thing);
-      const distance = metersBetween(lat, lon, other.lat, other.lon);
-      meters = Math.max(meters, distance + (tables.thingRadius[thing] as number));
+      const distance = metersBetween(lat, lon, thingLat[thing] as number, thingLon[thing] as number);
+      meters = Math.max(meters, distance + (thingRadius[thing] as number));
     }
-    circles.push({ lat, lon, meters, first, end });
+    rows.push({ lat, lon, meters, first, end });
   }
-  return circles;
-}
-
-function positionOf({ thingLat, thingLon }: PlaceTables, thing: number): UnitPosition {
-  return { lat: thingLat[thing] as number, lon: thingLon[thing] as number };
+  return {
+    lat: Float64Array.from(rows, (row) => row.lat),
+    lon: Float64Array.from(rows, (row) => row.lon),
+    meters: Float64Array.from(rows, (row) => row.meters),
+    first: Uint32Array.from(rows, (row) => row.first),
+    end: Uint32Array.from(rows, (row) => row.end),
+  };
 }

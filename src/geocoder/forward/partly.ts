@@ -20,8 +20,11 @@ export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, 
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
     const end = names.wordNameStart[rarest + 1] as number;
+    const least = LEAST_SHARE * ((question.start[to] as number) - (question.start[from] as number));
     for (let i = names.wordNameStart[rarest] as number; i < end; i += 1) {
       const name = names.wordName[i] as number;
+      // A name with fewer letters than that cannot have enough in common.
+      if ((names.offset[name + 1] as number) - (names.offset[name] as number) < least) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, BASE + SLOPE * share);

@@ -3,6 +3,7 @@ import type { Match } from '../places/place-match.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
+import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-match.ts';
@@ -62,13 +63,13 @@ export function createPlaceAnswers(
       const arePlaces = tied.every(({ thing }) => thing >= tables.streetCount);
       // For "Trường THCS Nguyễn Du" two schools with that name are a better result than their province.
       if (above !== undefined && !(arePlaces && above.level === 'province')) matches.push(above);
-      else if (size === 1 && !arePlaces) return [];
     }
     let ceiling = 1;
     for (const result of distinct) {
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       ceiling = Math.min(ceiling, trustedScore(result, ranking));
-      matches.push(writeMatch(inquiry, result, ceiling, isSure(result, ranking) ? ranking.margin : 0));
+      const match = writeMatch(inquiry, result, ceiling, isSure(result, ranking) ? ranking.margin : 0);
+      matches.push(isTied && settled === undefined ? { ...match, tied: tied.length } : match);
     }
     return matches;
   };
@@ -76,15 +77,19 @@ export function createPlaceAnswers(
   return (inquiry, size) => {
     const { hits, results } = inquiry;
     const first = results.items[0] as Result;
-    const isUnit = results.count === 0 || first.score < leastScore(inquiry);
+    const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
     if (isUnit || first.thing >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
-      const places = placesOfKind(inquiry, isUnit ? undefined : first, size);
+      const places = placesOfKind.instead(inquiry, isUnit ? undefined : first, size);
       if (places !== undefined) return places;
     }
     if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
     const ranking = rankPlaces(tables, inquiry);
     const ward = betterWard(inquiry, ranking);
-    return ward === undefined ? writePlaces(inquiry, ranking, size) : withUnits(inquiry, ward, size);
+    if (ward !== undefined) return withUnits(inquiry, ward, size);
+    const places = writePlaces(inquiry, ranking, size);
+    return places.length === size
+      ? places
+      : [...places, ...placesOfKind.beside(inquiry, first, size - places.length)];
   };
 }
 
@@ -95,13 +100,14 @@ function withWard(ward: AdminMatch | undefined, units: readonly AdminMatch[], si
   return [ward, ...rest.filter(({ unitId }) => unitId !== ward.unitId)].slice(0, size);
 }
 
-/** Returns the score from which on a place is a better match than the units of the question alone. */
-function leastScore({ question, understanding }: Inquiry): number {
+/** Returns the score from which on a place is a better match than the units of the question alone; lower for a place that is spelled right if they are not. */
+function leastScore({ question, understanding, hits }: Inquiry, { hit }: Result): number {
   const { best } = understanding.resolution;
   if (best === undefined) return LEAST_SCORE;
   const explained = explainedBy(best, understanding.readings, question.count);
   let weight = 0;
   for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) weight += question.weight[i] as number;
   const share = weight / (question.weightBefore[question.count] as number);
-  return Math.max(LEAST_SCORE, share * (share >= WHOLLY ? 1 : UNITS_QUALITY));
+  const isBetterSpelled = hits.how[hit] === SPELLED && isMisspelt(best);
+  return Math.max(LEAST_SCORE, share * (share >= WHOLLY && !isBetterSpelled ? 1 : UNITS_QUALITY));
 }

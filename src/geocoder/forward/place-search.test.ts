@@ -137,6 +137,14 @@ poi('Phở Quang Quý 10', 21.0151, 105.8203, ['restaurant']);
 poi('Tòa nhà Bitexco', 10.7716, 106.7044, ['office'], ['Bitexco Financial Tower']);
 poi('Bến xe Miền Đông', 10.8145, 106.7113, ['bus_station']);
 poi('Bệnh viện Bạch Mai', 21.0018, 105.8394, ['hospital']);
+poi('Trường Cán bộ quản lý Văn hóa, Thể thao và Du lịch', 21.0389, 105.7727, ['school']);
+poi('Cơ sở đăng ký xe số 1 - Đội quản lý xe ô tô và xe máy', 21.0128, 105.8213, ['police']);
+poi('TTGDTX Quận 5', 10.7548, 106.6635, ['school']);
+poi('F Fashion Shop', 10.7731, 106.7042, ['supermarket']);
+poi('Phòng PC64 Bến Nghé', 10.7702, 106.7005, ['police']);
+poi('Bảo tàng Mỹ thuật Việt Nam', 21.0307, 105.8371, ['museum']);
+poi('53', 10.7733, 106.7006, ['supermarket']);
+poi('Vàng Anh', 10.8001, 106.6855, ['supermarket']);
 
 beforeAll(async () => {
   ({ tables, adminSearch, search } = await openWorld(features));
@@ -260,6 +268,29 @@ describe('points of interest and buildings', () => {
     expect(line(text)).toBe(answer);
   });
 
+  it.each([
+    ['Trường Cán bộ quản lý Văn hóa, Thể thao và Du lịch'],
+    ['Cơ sở đăng ký xe số 1 - Đội quản lý xe ô tô và xe máy'],
+    ['TTGDTX Quận 5'],
+    ['F Fashion Shop'],
+    ['Phòng PC64 Bến Nghé'],
+    ['Bảo tàng Mỹ thuật Việt Nam'],
+  ])('finds %s by its whole name, alone and in front of its province', (name) => {
+    const at = place(name);
+    expect(line(name)).toBe(`poi ${name}`);
+    expect(at.score).toBeGreaterThan(0.9);
+    expect(line(`${name}, ${at.position.lat > 16 ? HANOI : HCMC}`)).toBe(`poi ${name}`);
+  });
+
+  it('takes no house number for the whole name of a shop', () => {
+    expect(line('53, 65 Lê Lợi, Quận 1')).toBe('house 65 Lê Lợi');
+  });
+
+  it('prefers a place that is spelled right to a unit that is not', () => {
+    expect(adminSearch.search('Vàng Anh', { size: 1 })).not.toEqual([]);
+    expect(line('Vàng Anh')).toBe('poi Vàng Anh');
+  });
+
   it('explains floors away, and the tower at the house number', () => {
     expect(place('Tầng 5, Tòa nhà Bitexco, 2 Hải Triều, Quận 1').score).toBeGreaterThan(0.95);
   });
@@ -308,7 +339,17 @@ describe('one name in several places', () => {
     const matches = search.search('12 Trần Phú', { size: 5 }).filter(isPlaceMatch);
     expect(matches).toHaveLength(2);
     expect(matches.map(({ margin }) => margin)).toEqual([0, 0]);
+    expect(matches.map(({ tied }) => tied)).toEqual([2, 2]);
   });
+
+  it.each(['12 Trần Phú', '10 Quang Trung, Hà Nội', 'Huyện Châu Thành', 'Phường 5', 'Vàng Anh', 'Lê Lợi'])(
+    'has the same first match of %s for every size',
+    (text) => {
+      const [first] = search.search(text, { size: 1 });
+      expect(first).toBeDefined();
+      for (const size of [2, 3, 5]) expect(search.search(text, { size })[0]).toEqual(first);
+    },
+  );
 
   it('answers the unit above houses that are equally good', () => {
     const match = ask('10 Quang Trung, Hà Nội');

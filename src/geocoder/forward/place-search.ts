@@ -16,7 +16,7 @@ import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { addMisspelt } from './misspelt.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
 import { readNamedUnits } from './named-units.ts';
-import { addPair, createPairs } from './pairs.ts';
+import { createPairs } from './pairs.ts';
 import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
 import { MOST_TOKENS, readQuestion } from './question.ts';
@@ -26,6 +26,7 @@ import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
 import { createUnitReach, type UnitGroup } from './unit-groups.ts';
+import { addWholeName } from './whole-name.ts';
 
 /** Most pairs of a name and a group of units that are evaluated in one pass. */
 const MOST_LOOKUPS = 48;
@@ -44,8 +45,8 @@ export interface PlaceSearch {
   /**
    * Returns the matches of a text, best first.
    *
-   * Shape: at most `size` matches. If several places match equally well, returns the unit that contains them, followed by the places if `size` is over 1;
-   * `focus` decides for the nearer place.
+   * Shape: at most `size` matches, the first the same for every size. If several places match equally well, returns the unit that contains them, followed by
+   * the places, or only the places, with low scores, if there is none; `focus` decides for the nearer place.
    * Cost: about 60 microseconds if all words are known, several times that if some are misspelt; no state is kept between questions.
    */
   search(text: string, options: { size: number; focus?: Position }): Match[];
@@ -67,7 +68,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const known = createKnownNames(tables, names);
   const reach = createUnitReach(adminSearch.table, adminSearch.facts);
   const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
-  const areasOf = createNamedAreas(tables, adminSearch.facts, border);
+  const areasOf = createNamedAreas(tables, adminSearch.facts);
   const explainer = createExplainer(tables, reach, border);
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
@@ -79,12 +80,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const lookUp = (first: number): void => {
     const { groups } = inquiry;
     pairs.count = 0;
-    for (let hit = first; hit < hits.count; hit += 1) {
-      for (let group = -1; group < groups.length; group += 1) {
-        const bound = evaluator.bound(inquiry, hit, groups[group]);
-        if (bound > 0) addPair(pairs, hit, group, bound);
-      }
-    }
+    for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
     for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
       const best = bestResult(inquiry)?.score ?? 0;
       if ((pairs.bound[i] as number) < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
@@ -129,7 +125,9 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
 
   const find = (): void => {
     if (isUnmapped(tables, inquiry)) return;
+    inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
     findHits(question, names, hits);
+    addWholeName(inquiry, names, tables);
     lookUp(0);
     const isLeft = isWordLeft();
     lookUpCompany();
@@ -149,7 +147,6 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       inquiry.understanding = adminSearch.understand(text, focus, known);
       inquiry.groups = reach.group(inquiry.understanding.stacks);
       inquiry.named = readNamedUnits(inquiry.understanding);
-      inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
       inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
       results.count = 0;
       readQuestion(question, inquiry.understanding);

@@ -1,8 +1,10 @@
+import { once } from '../../gazetteer/once.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import { nearMeters } from './named-units.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
-import { members, rangesOf, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
+import { wardsOf } from '../../gazetteer/unit-search/places.ts';
+import { uniteRanges, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import type { Reading } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
@@ -21,7 +23,8 @@ const SAME_SCORE = 0.15;
 export interface UnitGroup {
   stack: Stack;
   units: Unit[];
-  ranges: Ranges;
+  /** Computed at its first use: most questions need those of the best group only. */
+  readonly ranges: Ranges;
 }
 
 /** The base wards in which streets and places of a unit may be stored. */
@@ -41,21 +44,14 @@ export interface UnitReach {
  * is searched in all of them.
  */
 export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
-  const piecesOfWard = new Map<number, number[]>();
-  table.wardOf.forEach((ward, piece) => {
-    const pieces = piecesOfWard.get(ward);
-    if (pieces === undefined) piecesOfWard.set(ward, [piece]);
-    else pieces.push(piece);
-  });
+  const rangesOfWard: Ranges[] = [];
+  for (const { kind, index, ranges } of table.units) if (kind === 'ward') rangesOfWard[index] = ranges;
   const known = new Map<Unit, Ranges>();
   const widen = (unit: Unit): Ranges => {
     if (unit.kind === 'ward' || unit.kind === 'province') return unit.ranges;
     let wide = known.get(unit);
     if (wide === undefined) {
-      const pieces = new Set<number>();
-      for (const piece of members(unit.ranges))
-        for (const other of piecesOfWard.get(table.wardOf[piece] as number) ?? []) pieces.add(other);
-      wide = rangesOf([...pieces].sort((a, b) => a - b));
+      wide = uniteRanges(wardsOf(table, unit.ranges).map((ward) => rangesOfWard[ward] as Ranges));
       known.set(unit, wide);
     }
     return wide;
@@ -76,15 +72,24 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
         const group = groups.find((other) => restOnSameWords(other.stack, stack));
         if (group !== undefined) {
           group.units.push(stack.unit);
-        } else if (groups.length < MOST_GROUPS) groups.push({ stack, units: [stack.unit], ranges: NOWHERE });
+        } else if (groups.length < MOST_GROUPS) groups.push(createGroup(stack, widen));
       }
-      for (const group of groups) group.ranges = unite(group.units, widen);
       return groups;
     },
   };
 }
 
-const NOWHERE: Ranges = new Int32Array(0);
+function createGroup(stack: Stack, widen: (unit: Unit) => Ranges): UnitGroup {
+  const units = [stack.unit];
+  const ranges = once(() => unite(units, widen));
+  return {
+    stack,
+    units,
+    get ranges() {
+      return ranges();
+    },
+  };
+}
 
 function restOnSameWords(a: Stack, b: Stack): boolean {
   return (
@@ -100,21 +105,7 @@ function sameWords(a: Reading | undefined, b: Reading | undefined): boolean {
 }
 
 function unite(units: readonly Unit[], widen: (unit: Unit) => Ranges): Ranges {
-  const first = widen(units[0] as Unit);
-  if (units.length === 1) return first;
-  const pairs: [number, number][] = [];
-  for (const unit of units) {
-    const ranges = widen(unit);
-    for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i] as number, ranges[i + 1] as number]);
-  }
-  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const bounds: number[] = [];
-  for (const [start, end] of pairs) {
-    const last = bounds.length - 1;
-    if (last > 0 && start <= (bounds[last] as number)) bounds[last] = Math.max(bounds[last] as number, end);
-    else bounds.push(start, end);
-  }
-  return Int32Array.from(bounds);
+  return units.length === 1 ? widen(units[0] as Unit) : uniteRanges(units.map(widen));
 }
 
 /** Reports whether a set contains a base ward. */

@@ -19,6 +19,8 @@ export interface PlaceMatch {
   houseNumber: string;
   score: number;
   margin: number;
+  /** Number of places that match equally well, this one included, if nothing decides between them. */
+  tied?: number;
   /** The base ward of the question if the place is just outside of its border; `isFormer` is true if the question names the former ward. */
   across?: { piece: number; isFormer: boolean };
   /** All successors of the former ward of the question, the matched one first. */
