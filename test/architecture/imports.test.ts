@@ -94,7 +94,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     imagery: ['sources'],
     roads: ['osm'],
   },
-  server: { access: ['.'], batch: ['.'], dialects: ['.'], imagery: ['.'], pages: ['.'], pictures: ['.'] },
+  server: { access: ['.'], batch: ['.'], dialects: ['.', 'access'], imagery: ['.'], pages: ['.'], pictures: ['.'] },
   cli: { commands: ['.', 'actions'], actions: ['.'] },
 };
 
