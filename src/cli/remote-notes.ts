@@ -21,6 +21,8 @@ function noteOf(event: RemoteEvent): string | undefined {
   switch (event.event) {
     case 'Throttle:Pause':
       return `the service asks for a pause (${event.status}): waiting ${formatDuration(event.pauseMs / 1000)}`;
+    case 'Service:Reconnecting':
+      return `the service refuses connections: trying again for ${formatDuration(event.longestMs / 1000)}`;
     case 'Throttle:Ceiling':
       return event.why === 'throttled'
         ? `the service allows fewer requests: continuing with ${formatRate(event.ratePerSecond)} a second`

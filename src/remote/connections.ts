@@ -1,7 +1,9 @@
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { systemClock } from './clock.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import type { RemoteServiceOptions } from './options.ts';
+import { createReconnecting } from './reconnect.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** The connections to a service: one endpoint and transport for each root of the interface. */
@@ -15,12 +17,16 @@ export interface Connections {
 
 type ConnectionOptions = Pick<
   RemoteServiceOptions,
-  'baseUrl' | 'imageryBaseUrl' | 'apiKey' | 'allowPrivate'
+  'baseUrl' | 'imageryBaseUrl' | 'apiKey' | 'allowPrivate' | 'clock' | 'reconnectMs' | 'onEvent'
 > & { concurrency: number; deadlineMs: number };
+
+/** As long as a restart takes, with room for a large dataset. */
+const DEFAULT_RECONNECT_MS = 30_000;
 
 /** Builds the connections. Errors: USAGE for an address that cannot be used. */
 export function createConnections(options: ConnectionOptions): Connections {
   const { apiKey, concurrency, deadlineMs, allowPrivate = false } = options;
+  const { clock = systemClock, reconnectMs = DEFAULT_RECONNECT_MS, onEvent } = options;
   const connect = (url: string) => {
     const endpoint = readEndpoint(url, allowPrivate);
     const transport = createTransport({
@@ -30,7 +36,12 @@ export function createConnections(options: ConnectionOptions): Connections {
       deadlineMs,
       allowPrivate,
     });
-    return { endpoint, transport };
+    const reconnecting = createReconnecting(transport, {
+      clock,
+      longestMs: reconnectMs,
+      onWait: () => onEvent?.({ event: 'Service:Reconnecting', longestMs: reconnectMs }),
+    });
+    return { endpoint, transport: reconnecting };
   };
   const base = connect(options.baseUrl);
   const byRoot: Record<Operation['root'], typeof base | undefined> = {

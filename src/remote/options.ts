@@ -22,6 +22,8 @@ export interface RemoteServiceOptions {
   deadlineMs?: number;
   /** Longest pause that the service may ask for before the run stops instead; default 300,000. */
   maxPauseMs?: number;
+  /** Longest time that a service which has replied may refuse connections, as while it restarts; default 30,000. */
+  reconnectMs?: number;
   /** Longest wait of `close` for requests in flight; default 10,000. */
   drainMs?: number;
   /** Allows private and link-local addresses. */
@@ -35,6 +37,7 @@ export interface RemoteServiceOptions {
 /** An event of a run for the user or a log. Guarantee: contains no secret. */
 export type RemoteEvent =
   | { event: 'Request:Retry'; operation: OperationName; attempt: number; delayMs: number; reason: string }
+  | { event: 'Service:Reconnecting'; longestMs: number }
   | { event: 'Throttle:Pause'; pauseMs: number; status: number }
   | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
   | { event: 'Cache:SetAside'; file: string; movedTo: string; reason: string }

@@ -39,7 +39,8 @@ export function openGateway(
   }
   const open = () =>
     openRemote(settings, {
-      limits: { maxPauseMs: MAX_PAUSE_MS, timeoutMs: REQUEST_MS, ...limits },
+      // Clients get the failure at once, and repeat the request themselves.
+      limits: { maxPauseMs: MAX_PAUSE_MS, timeoutMs: REQUEST_MS, reconnectMs: 0, ...limits },
       onEvent,
     });
   let current = open();

@@ -12,10 +12,18 @@ export function openRemote(
   settings: RemoteSettings,
   { limits = {}, onEvent }: OpenServiceOptions,
 ): OpenedService {
-  const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs } = limits;
+  const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs } = limits;
   const remote = createRemoteService({
     ...settings,
-    ...defined({ ratePerSecond, concurrency, perDay, maxPauseMs, deadlineMs: timeoutMs, onEvent }),
+    ...defined({
+      ratePerSecond,
+      concurrency,
+      perDay,
+      maxPauseMs,
+      reconnectMs,
+      deadlineMs: timeoutMs,
+      onEvent,
+    }),
   });
   const identity = `remote ${addressOf(settings)}`;
   return {

@@ -53,6 +53,8 @@ export interface ServiceLimits {
   timeoutMs?: number;
   /** Longest pause that the service may ask for before the run stops. */
   maxPauseMs?: number;
+  /** Longest time that a service which has replied may refuse connections. */
+  reconnectMs?: number;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type ServiceOptions,
   type ServiceSettings,
 } from '../../runtime/service-settings.ts';
+import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
 import { createLog, type LogLevel } from '../../server/log.ts';
@@ -42,6 +43,8 @@ type Log = ReturnType<typeof createLog>;
 export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const { host, port } = options;
   const log = createLog(options.logLevel, (line) => void io.stdout.write(line));
+  keepEnvironmentOutOfReports();
+  await warnOfCoreFiles(log);
   const stopped = new AbortController();
   const stopper = createStopper(io, {
     canDrain: () => true,

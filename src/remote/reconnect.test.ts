@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
+import { createReconnecting } from './reconnect.ts';
+import type { Transport, TransportResult } from './transport.ts';
+
+const REQUEST = { method: 'GET', path: '/place', query: '' } as const;
+const REPLY: TransportResult = { kind: 'reply', status: 200, headers: {}, body: Buffer.from('{}') };
+const failed = (detail: string): TransportResult => ({
+  kind: 'failed',
+  reason: 'network',
+  detail,
+  replied: false,
+});
+const REFUSED = failed('ECONNREFUSED');
+const LONGEST_MS = 5_000;
+
+let clock: FakeClock;
+let state: TransportResult;
+let sent: number;
+let waits: number;
+let transport: Transport;
+let destroyed: number;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  state = REPLY;
+  sent = 0;
+  waits = 0;
+  destroyed = 0;
+  transport = createReconnecting(
+    {
+      send: async () => {
+        sent += 1;
+        return state;
+      },
+      destroy: async () => void (destroyed += 1),
+    },
+    { clock, longestMs: LONGEST_MS, onWait: () => (waits += 1) },
+  );
+});
+
+const send = () => transport.send(REQUEST, () => undefined);
+/** Sends requests, and collects their results as they come. */
+function collect(count: number): TransportResult[] {
+  const results: TransportResult[] = [];
+  for (let nth = 0; nth < count; nth += 1) void send().then((result) => results.push(result));
+  return results;
+}
+
+describe('a service that restarts', () => {
+  it('is waited for by all requests, of which one tries again', async () => {
+    await send();
+    state = REFUSED;
+    const results = collect(8);
+    await clock.advance(2000);
+    expect(results).toEqual([]);
+    expect(waits).toBe(1);
+    // Eight at first, then the probe after 100, 300, 700 and 1,500 ms.
+    expect(sent).toBe(1 + 8 + 4);
+    const late = collect(1);
+    await clock.advance(0);
+    expect(sent).toBe(13);
+    state = REPLY;
+    await clock.advance(2000);
+    expect([...results, ...late]).toEqual(Array.from({ length: 9 }, () => REPLY));
+    expect(sent).toBe(13 + 9);
+  });
+
+  it('is given up after the longest time, for all requests at once, until it replies again', async () => {
+    await send();
+    state = REFUSED;
+    const results = collect(3);
+    await clock.advance(LONGEST_MS + 2000);
+    expect(results).toEqual([REFUSED, REFUSED, REFUSED]);
+    const before = sent;
+    expect(await send()).toBe(REFUSED);
+    expect(sent).toBe(before + 1);
+    state = REPLY;
+    expect(await send()).toBe(REPLY);
+    state = REFUSED;
+    const again = collect(1);
+    await clock.advance(200);
+    expect(again).toEqual([]);
+    expect(waits).toBe(2);
+  });
+});
+
+describe('no wait', () => {
+  it('for a service that has never replied', async () => {
+    state = REFUSED;
+    expect(await send()).toBe(REFUSED);
+    expect([sent, waits]).toEqual([1, 0]);
+  });
+
+  it('for other failures: the request may have arrived', async () => {
+    await send();
+    for (const detail of ['ECONNRESET', 'UND_ERR_SOCKET', 'ENOTFOUND']) {
+      state = failed(detail);
+      expect(await send()).toBe(state);
+    }
+    expect(waits).toBe(0);
+  });
+
+  it('after the end', async () => {
+    await send();
+    state = REFUSED;
+    const results = collect(2);
+    await clock.advance(50);
+    await transport.destroy();
+    await clock.advance(0);
+    expect(results).toEqual([REFUSED, REFUSED]);
+    expect(destroyed).toBe(1);
+    expect(await send()).toBe(REFUSED);
+  });
+});
