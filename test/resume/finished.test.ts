@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { checkRun } from '../../src/pipeline/check-run.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 
@@ -66,30 +65,6 @@ describe('a finished run', () => {
       run.disk.put(run.inputPath, grown);
       await run.run({ mode: 'append' });
       expect(run.results(), name).toEqual(whole.results());
-    }
-  });
-
-  it('with any damaged byte is made again or refused by name, and healed by a restart', async () => {
-    const first = await finished();
-    const wanted = first.results();
-    for (const name of [...RESULTS, 'manifest.json']) {
-      const bits = 8 * (first.disk.bytes(join(folder, name))?.length ?? 0);
-      for (let bit = 3; bit < bits; bit += Math.ceil(bits / 25)) {
-        const run = createMemoryRun(folder, 1);
-        run.disk.put(run.inputPath, INPUT);
-        for (const [file, text] of Object.entries(wanted)) run.disk.put(join(folder, file), text ?? '');
-        edit(run, name, bit);
-        const error = await run.run().then(
-          () => undefined,
-          (cause: unknown) => cause as Error,
-        );
-        if (error !== undefined) {
-          expect(isGeomillError(error, 'RESULTS_CHANGED'), `${name} bit ${bit}: ${error.message}`).toBe(true);
-          expect(error.message).toContain(name);
-          await run.run({ mode: 'restart' });
-        }
-        expect(run.results(), `${name} bit ${bit}`).toEqual(wanted);
-      }
     }
   });
 });

@@ -1,0 +1,3 @@
+import { describeFaultMatrix } from './fault-matrix-suite.ts';
+
+describeFaultMatrix({ operationStep: 37, corruptionsPerKind: 1 });
