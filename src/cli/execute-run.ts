@@ -8,7 +8,7 @@ import { runJob } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
 import type { CliIo } from './io.ts';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
@@ -126,7 +126,7 @@ function writeSummary(
     limitRows: options.limit,
     asked: remote?.stats(),
   };
-  if (options.json) stdout.write(`${JSON.stringify(summaryJson(summary))}\n`);
+  if (options.json) stdout.write(`${printableJson(summaryJson(summary), 'line')}\n`);
   else if (!options.quiet) stdout.write(`${printable(summaryText(summary))}\n`);
 }
 

@@ -116,7 +116,7 @@ async function runLocked(options: RunOptions, around: RunSurroundings): Promise<
     },
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
-    findings: prepared.findings,
+    findings: [...(options.serviceFindings ?? []), ...prepared.findings],
     identity,
   };
   await start.journal.finish(manifest);

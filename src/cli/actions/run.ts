@@ -5,6 +5,7 @@ import { loadJob } from '../../runtime/load-job.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { exitCodeOf } from '../report-error.ts';
+import { printableJson } from '../printable.ts';
 
 /** The options of `geomill run`, as the command line states them. */
 export type RunOptions = Omit<RunCommandOptions, 'output'> & { output?: string; set?: string[] };
@@ -32,7 +33,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
         message,
         exit_code: exitCodeOf(error),
       };
-      io.stdout.write(`${JSON.stringify(line)}\n`);
+      io.stdout.write(`${printableJson(line, 'line')}\n`);
     }
     throw error;
   }
