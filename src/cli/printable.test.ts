@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, printableJson } from './printable.ts';
+import { printable, printableJson, printableJsonLine } from './printable.ts';
 
 describe('printable', () => {
   it.each([
@@ -41,6 +41,13 @@ describe('printable', () => {
 });
 
 describe('printableJson', () => {
+  it('writes one line where that is wanted', () => {
+    const value = { name: 'a\u202e\u0085\u061cb', list: [1] };
+    const text = printableJsonLine(value);
+    expect(text).toBe('{"name":"a\\u202e\\u0085\\u061cb","list":[1]}');
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
   it('escapes, so that the value stays what it was', () => {
     const value = { 'key\u009b': 'a\u001b[31m\u0085\u202e b\u007f', list: ['ấ', 1] };
     const text = printableJson(value);

@@ -35,6 +35,8 @@ function noteOf(event: RemoteEvent): string | undefined {
       return 'without a cache the rate is that of this run only: other runs at the same time have their own';
     case 'Quota:InMemory':
       return 'without a cache the daily quota counts the requests of this run only';
+    case 'Tls:Unchecked':
+      return event.message;
     case 'Request:Retry':
     case 'Service:Stopped':
       return undefined;

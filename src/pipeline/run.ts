@@ -147,7 +147,7 @@ async function runLocked(
     },
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
-    findings: [...prepared.findings, ...(options.warnings?.() ?? [])],
+    findings: [...(options.serviceFindings ?? []), ...prepared.findings, ...(options.warnings?.() ?? [])],
     identity,
   };
   await start.journal.finish(manifest);

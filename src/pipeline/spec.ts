@@ -51,6 +51,8 @@ export interface RunOptions {
   createChunkProcessor?: CreateChunkProcessor;
   /** Identity of the service, without secrets; a run is not continued with another one. */
   serviceIdentity: string;
+  /** Sentences about the service for the manifest; the user has been told them. */
+  serviceFindings?: readonly string[];
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */

@@ -58,13 +58,29 @@ describe('publicLookup', () => {
 });
 
 describe('isPrivateAddress', () => {
-  it.each(['0.0.0.0', '100.64.1.1', '172.31.0.1', '::', '::1', 'fe80::1', '::ffff:10.0.0.1', '224.0.0.1'])(
-    'knows %s',
-    (address) => {
-      expect(isPrivateAddress(address)).toBe(true);
-    },
-  );
-  it.each(['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888', 'name.example'])('passes %s', (address) => {
+  it.each([
+    ...[
+      '0.0.0.0',
+      '100.64.1.1',
+      '172.31.0.1',
+      '224.0.0.1',
+      '::',
+      '::1',
+      'fe80::1',
+      'fe80::1%eth0',
+      'fec0::1',
+    ],
+    // Mapped, compatible, translated, NAT64, 6to4, Teredo by client and by server, ISATAP.
+    ...['::ffff:10.0.0.1', '::ffff:a00:1', '::10.0.0.1', '::ffff:0:10.0.0.1', '64:ff9b::10.0.0.1'],
+    ...['64:ff9b::7f00:1', '2002:0a00:0001::', '2002:7f00:1::1', '2001:0:808:808::f5ff:fffe'],
+    ...['2001:0:a00:1::f7f7:f7f7', '2001:db8::5efe:10.0.0.1', '2001:db8::200:5efe:192.168.1.1'],
+  ])('knows %s', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+  it.each([
+    ...['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888', 'name.example', '::ffff:8.8.8.8'],
+    ...['64:ff9b::8.8.8.8', '2002:808:808::1', '2001:0:808:808::f7f7:f7f7', '2001:4860::5efe:8.8.8.8'],
+  ])('passes %s', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { carriedAddresses } from './carried-addresses.ts';
 
 /** A base address: the origin to connect to and the prefix of every path. */
 export interface Endpoint {
@@ -60,17 +61,18 @@ for (const [network, prefix] of [
   ['64:ff9b:1::', 48],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
   privateRanges.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Reports whether an IP address is private, link-local, loopback or otherwise not of the public network. */
+/** Reports whether an IP address is private, link-local, loopback or otherwise not of the public network, also one that an IPv6 address carries. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return privateRanges.check(address, 'ipv4');
-  if (family === 6) return privateRanges.check(address, 'ipv6');
-  return false;
+  if (family !== 6) return false;
+  return privateRanges.check(address, 'ipv6') || carriedAddresses(address).some(isPrivateAddress);
 }
 
 /**

@@ -44,6 +44,7 @@ export type RemoteEvent =
   | { event: 'Cache:Damaged'; file: string; damagedBytes: number }
   | { event: 'Quota:InMemory'; perDay: number }
   | { event: 'Rate:NotShared'; ratePerSecond: number }
+  | { event: 'Tls:Unchecked'; message: string }
   | { event: 'Service:Stopped'; code: string; message: string };
 
 /**

@@ -52,7 +52,7 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
   if (status >= 300 && status < 400) {
     const error = new GeomillError(
       'SERVICE_REFUSED',
-      `${operation.name}: the service responded with a redirect${originOf(headers.location)}, which is not followed. Check the address of the service.`,
+      `${operation.name}: the service responded with a redirect${scrub.text(originOf(headers.location))}, which is not followed. Check the address of the service.`,
       { details: { status } },
     );
     return { kind: 'refused', error, spoke: false, doubt: 'strong' };
@@ -114,15 +114,15 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
     return unreadable('is compressed, though that was not asked for');
   }
-  const bytes = scrub.bytes(body);
-  const parsed = parseJson(bytes);
+  const parsed = parseJson(body);
   if (!parsed.ok) return unreadable(parsed.fault);
+  const { value, bytes } = scrub.response(parsed.value, body);
 
-  const told = toldByStatus(request, statusOf(parsed.value), headers);
+  const told = toldByStatus(request, statusOf(value), headers);
   if (told) return told;
-  const complaint = complaintOf(parsed.value, status);
+  const complaint = complaintOf(value, status);
   if (complaint !== undefined) {
-    const said = plainExcerpt(scrub.text(complaint));
+    const said = plainExcerpt(complaint);
     const error = new GeomillError(
       'INVALID_REQUEST',
       // The sentence of the service alone: a row has the same reason, whether this machine or a server answers it.
@@ -130,25 +130,25 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
       { details: { status } },
     );
     // An error that comes with HTTP 200 may be one of any kind.
-    const doubt = isSuccess && statusOf(parsed.value) !== STATUS.invalidRequest ? 'some' : 'none';
+    const doubt = isSuccess && statusOf(value) !== STATUS.invalidRequest ? 'some' : 'none';
     return { kind: 'refused', error, spoke: true, doubt: status === 402 ? 'strong' : doubt };
   }
   const { answer: schema } = shapeNamed(request.operation, request.shape);
-  const found = statusOf(parsed.value);
+  const found = statusOf(value);
   const isAnswer =
     isSuccess ||
     found === STATUS.invalidForcodes ||
     (status === 404 && (found === STATUS.notFound || found === STATUS.zeroResults));
-  if (isAnswer && checkerOf(schema).check(parsed.value)) {
-    const fault = faultOfAnswer(parsed.value);
-    return fault ? unusable(name, fault) : { kind: 'answer', value: parsed.value, bytes };
+  if (isAnswer && checkerOf(schema).check(value)) {
+    const fault = faultOfAnswer(value);
+    return fault ? unusable(name, fault) : { kind: 'answer', value: value, bytes };
   }
   if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
     const value = emptyResponse(schema, found);
     if (checkerOf(schema).check(value))
       return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
   }
-  return unreadable(`does not have the documented form${firstFault(schema, parsed.value)}`);
+  return unreadable(`does not have the documented form${firstFault(schema, value)}`);
 }
 
 /** The same request would get the same again, so the row has the error at once. */

@@ -7,14 +7,20 @@ import {
   type ServiceLimits,
 } from './service-settings.ts';
 
+const UNCHECKED_TLS =
+  'NODE_TLS_REJECT_UNAUTHORIZED=0: the certificate of the service is not checked, so others on the network can read the key and change responses';
+
 /** Opens a service over HTTP. Errors: USAGE for an address or number that cannot be used, IO for a cache folder that cannot. */
 export function openRemote(
   settings: RemoteSettings,
   { limits = {}, onEvent }: OpenServiceOptions,
 ): OpenedService {
+  const { hasUncheckedTls = false, ...connection } = settings;
+  const findings = hasUncheckedTls && !settings.baseUrl.startsWith('http:') ? [UNCHECKED_TLS] : [];
+  for (const message of findings) onEvent?.({ event: 'Tls:Unchecked', message });
   const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs } = limits;
   const remote = createRemoteService({
-    ...settings,
+    ...connection,
     ...defined({
       ratePerSecond,
       concurrency,
@@ -31,6 +37,7 @@ export function openRemote(
     identity,
     identityFor: () => Promise.resolve(identity),
     window: { openRows: openRowsFor(limits) },
+    findings,
     remote,
     close: () => remote.close(),
   };

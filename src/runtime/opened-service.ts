@@ -17,6 +17,8 @@ export interface OpenedService {
   identityFor: (operations: readonly OperationName[]) => Promise<string>;
   /** How much of a run may be in progress at once. */
   window: RunWindow;
+  /** Sentences about the service for the manifest of a run. */
+  findings?: readonly string[];
   /** Origin of the data of a local service, to be shown with it. */
   attribution?: string;
   /** Statistics and cache of a remote service. */

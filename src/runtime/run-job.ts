@@ -75,6 +75,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
         : {}),
       serviceIdentity: await opened.identityFor(operations),
       ...opened.window,
+      ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
       ...(limitRows === undefined ? {} : { limitRows }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),

@@ -38,6 +38,8 @@ export interface RemoteSettings {
   cacheDir?: string | false;
   /** Allows private and link-local addresses. */
   allowPrivate?: boolean;
+  /** Node was told not to check certificates, which Geomill cannot change; it is noted in the manifest. */
+  hasUncheckedTls?: boolean;
 }
 
 /** The choice of a service and all that is needed to open it. */
@@ -86,6 +88,7 @@ export async function readServiceSettings(
     baseUrl: service,
     cacheDir: stated.cache === false ? false : (environment.cacheDir ?? join('output', '.cache')),
     allowPrivate,
+    ...(env.NODE_TLS_REJECT_UNAUTHORIZED === '0' ? { hasUncheckedTls: true } : {}),
     ...(imageryService === undefined ? {} : { imageryBaseUrl: imageryService }),
     ...(apiKey === undefined ? {} : { apiKey }),
   };

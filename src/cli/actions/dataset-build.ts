@@ -12,7 +12,7 @@ import { readingText, STEP_WORDS } from '../build-words.ts';
 import { showBuildProgress } from '../dataset-progress.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import type { CliIo } from '../io.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 import { readColumns } from '../read-columns.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { withoutHint } from '../without-hint.ts';
@@ -93,7 +93,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         left_out: Object.fromEntries(skipped),
         ...(made && { pictures: { made: made.madeCount, faults: made.faults } }),
       };
-      io.stdout.write(`${JSON.stringify(summary)}\n`);
+      io.stdout.write(`${printableJsonLine(summary)}\n`);
     } else if (!options.quiet) {
       io.stdout.write(`${printable(buildText(out, manifest, sources.done, skipped, seconds))}\n`);
     }
@@ -104,7 +104,7 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
         ? error
         : { code: 'UNEXPECTED', message: String(error) };
       const line = { out: options.out, outcome: 'failed', code, message, exit_code: exitCodeOf(error) };
-      io.stdout.write(`${JSON.stringify(line)}\n`);
+      io.stdout.write(`${printableJsonLine(line)}\n`);
     }
     throw error;
   }

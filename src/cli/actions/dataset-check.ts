@@ -11,7 +11,7 @@ import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 import { formatBytes, sizeOf } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 import { withoutHint } from '../without-hint.ts';
 
 /** Verifies a dataset and writes the result. Errors: DATASET_BAD when it is damaged, missing or of another version. */
@@ -23,7 +23,7 @@ export async function checkDataset(
   const manifest = await withoutHint(() => verify(dir));
   const files = Object.keys(manifest.files).length;
   const line = json
-    ? JSON.stringify({ dir, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
+    ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
     : `${dir} is valid: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
   stdout.write(`${printable(line)}\n`);
 }

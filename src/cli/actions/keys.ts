@@ -10,7 +10,7 @@ import {
 } from '../../server/access/keys-file.ts';
 import { nearestName } from '../../text/suggestion.ts';
 import type { CliIo } from '../io.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 
 /** The options of `geomill keys`. */
 export interface KeysOptions {
@@ -53,7 +53,7 @@ export async function listKeys(options: KeysOptions & { json?: boolean }, io: Cl
   const entries = await readKeysFile(options.keys);
   if (options.json) {
     const rows = entries.map(({ sha256: _, ...row }) => row);
-    io.stdout.write(`${JSON.stringify(rows)}\n`);
+    io.stdout.write(`${printableJsonLine(rows)}\n`);
     return;
   }
   for (const entry of entries) io.stdout.write(`${printable(lineOf(entry))}\n`);

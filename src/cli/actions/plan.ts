@@ -10,7 +10,7 @@ import { addressOf, readServiceSettings, type ServiceOptions } from '../../runti
 import type { StageQuestion } from '../../stages/stage.ts';
 import type { CliIo } from '../io.ts';
 import { planText } from '../plan-text.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJsonLine } from '../printable.ts';
 
 /** The options of `geomill plan`. */
 export interface PlanOptions extends ServiceOptions {
@@ -49,7 +49,7 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
     const service = isRemote ? addressOf(settings) : undefined;
     if (options.json) {
       const figures = { job: job.name, input, service: service ?? 'local', ...estimate, ...spending };
-      io.stdout.write(`${JSON.stringify(figures)}\n`);
+      io.stdout.write(`${printableJsonLine(figures)}\n`);
       return;
     }
     for (const finding of prepared.findings) io.stderr.write(`${printable(finding)}\n`);
