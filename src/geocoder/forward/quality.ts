@@ -6,7 +6,7 @@ import { SITE } from '../../gazetteer/unit-search/context.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { MISSPELT, SPELLED } from './hits.ts';
+import { MISSPELT, SPELLED, type Hits } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
@@ -24,7 +24,7 @@ const ALLEY_QUALITY = 0.89;
 const POI_QUALITY = 0.97;
 /** Factor of a name without a type word and house number: it is rather the unit with that name. */
 const UNANNOUNCED = 0.9;
-/** Factor of a point of interest whose name is only that of a unit in the question: it is rather the unit. */
+/** Factor of a street or point of interest whose name is only that of a unit in the question: it is rather the unit ("Lĩnh Nam" in "98 Sen Ngoại, Lĩnh Nam, Hoàng Mai"). */
 const CALLED_LIKE_UNIT = 0.5;
 /** Factor of a point of interest behind a house number that the question calls by its type or by many words: "12 Khách sạn Rex". */
 const NUMBERED_POI = 0.8;
@@ -106,9 +106,21 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: 
     if (start > 0 && isNameOfUnit(understanding, start, end)) return CALLED_LIKE_UNIT;
     return end - start > 2 ? 1 : UNANNOUNCED;
   }
+  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit] as number) && !isCalledStreet(hits, hit))
+    return CALLED_LIKE_UNIT;
   if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
   const first = question.role[start];
   return first === STREET_WORD || first === ALLEY_WORD ? 1 : UNANNOUNCED;
+}
+
+/** Reports whether a name, or a repetition of it, is right behind a house number or a word for streets. */
+function isCalledStreet(hits: Hits, hit: number): boolean {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (hits.name[other] !== hits.name[hit]) continue;
+    const { steps, end, streetStart } = houseOf(hits, other);
+    if (streetStart < (hits.start[other] as number) || (steps.count > 0 && end === streetStart)) return true;
+  }
+  return false;
 }
 
 /** Reports whether some tokens are the name of a unit that the question can mean. */
