@@ -7,7 +7,7 @@ import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-match.ts';
-import { SPELLED } from './hits.ts';
+import { PARTLY, SPELLED } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import { createKindAnswers } from './kind-answers.ts';
 import { createMatchWriter } from './match-writer.ts';
@@ -74,6 +74,13 @@ export function createPlaceAnswers(
     return matches;
   };
 
+  /** Reports whether the results are several places with a part of the words, none of them in the unit that the question names. */
+  const areElsewhere = (inquiry: Inquiry, { tied, isTied, settled }: PlaceRanking): boolean => {
+    const unit = inquiry.understanding.resolution.best?.unit;
+    if (unit === undefined || !isTied || settled !== undefined) return false;
+    return tied.every(({ hit, thing }) => inquiry.hits.how[hit] === PARTLY && !explainer.isIn(thing, unit));
+  };
+
   return (inquiry, size) => {
     const { hits, results } = inquiry;
     const first = results.items[0] as Result;
@@ -84,6 +91,7 @@ export function createPlaceAnswers(
     }
     if (isUnit) return withUnits(inquiry, namedWard(inquiry), size);
     const ranking = rankPlaces(tables, inquiry);
+    if (areElsewhere(inquiry, ranking)) return withUnits(inquiry, undefined, size);
     const ward = betterWard(inquiry, ranking);
     if (ward !== undefined) return withUnits(inquiry, ward, size);
     const places = writePlaces(inquiry, ranking, size);

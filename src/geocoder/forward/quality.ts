@@ -1,9 +1,12 @@
 import { diacriticKey, hasDiacritics } from '../../text/diacritics.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import type { Token } from '../../text/tokens.ts';
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import { SITE } from '../../gazetteer/unit-search/context.ts';
+import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { MISSPELT, SPELLED } from './hits.ts';
+import { MISSPELT, SPELLED, type Hits } from './hits.ts';
 import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { OPEN, type Marks } from './marks.ts';
@@ -21,10 +24,14 @@ const ALLEY_QUALITY = 0.89;
 const POI_QUALITY = 0.97;
 /** Factor of a name without a type word and house number: it is rather the unit with that name. */
 const UNANNOUNCED = 0.9;
-/** Factor of a point of interest whose name is only that of a unit in the question: it is rather the unit. */
-const CALLED_LIKE_UNIT = 0.7;
-/** Factor of a point of interest right behind a house number: "12 Kha Vạn Cân" is a house in that street, not the stop with that name. */
+/** Factor of a street or point of interest whose name is only that of a unit in the question: it is rather the unit ("Lĩnh Nam" in "98 Sen Ngoại, Lĩnh Nam, Hoàng Mai"). */
+const CALLED_LIKE_UNIT = 0.5;
+/** Factor of a point of interest behind a house number that the question calls by its type or by many words: "12 Khách sạn Rex". */
 const NUMBERED_POI = 0.8;
+/** As NUMBERED_POI, for any other name: "12 Kha Vạn Cân" is a house in that street, known or not, and not the stop or school with that name. */
+const NUMBERED_NAME = 0.5;
+/** Most words of a street name. */
+const LONGEST_STREET = 4;
 /** Factor of each unexplained word right beside a name: it is rather a different, longer name. */
 const LOOSE_WORD = 0.88;
 const MOST_LOOSE = 3;
@@ -91,18 +98,41 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: 
   const house = houseOf(hits, hit);
   const start = hits.start[hit] as number;
   if (thing >= tables.streetCount) {
-    if (house.steps.count > 0 && house.end === start) return NUMBERED_POI;
     const end = hits.end[hit] as number;
-    const stack = understanding.stacks[0];
-    const isUnit = [stack?.ward, stack?.district, stack?.province].some(
-      (reading) => reading !== undefined && reading.start <= start && reading.end >= end,
-    );
-    if (isUnit && start > 0) return CALLED_LIKE_UNIT;
+    if (house.steps.count > 0 && house.end === house.streetStart) {
+      const isCalledPlace = understanding.context.head[start] === SITE || end - start > LONGEST_STREET;
+      return isCalledPlace ? NUMBERED_POI : NUMBERED_NAME;
+    }
+    if (start > 0 && isNameOfUnit(understanding, start, end)) return CALLED_LIKE_UNIT;
     return end - start > 2 ? 1 : UNANNOUNCED;
   }
+  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit] as number) && !isCalledStreet(hits, hit))
+    return CALLED_LIKE_UNIT;
   if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
   const first = question.role[start];
   return first === STREET_WORD || first === ALLEY_WORD ? 1 : UNANNOUNCED;
+}
+
+/** Reports whether a name, or a repetition of it, is right behind a house number or a word for streets. */
+function isCalledStreet(hits: Hits, hit: number): boolean {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (hits.name[other] !== hits.name[hit]) continue;
+    const { steps, end, streetStart } = houseOf(hits, other);
+    if (streetStart < (hits.start[other] as number) || (steps.count > 0 && end === streetStart)) return true;
+  }
+  return false;
+}
+
+/** Reports whether some tokens are the name of a unit that the question can mean. */
+function isNameOfUnit({ stacks, readings }: Understanding, from: number, to: number): boolean {
+  const [best] = stacks;
+  return (
+    best !== undefined &&
+    readings.some(
+      ({ start, end, distance, unit }) =>
+        start <= from && end >= to && distance === 0 && overlap(unit.ranges, best.unit.ranges),
+    )
+  );
 }
 
 /**
