@@ -1,4 +1,5 @@
-// The public types of the viewer. This file has no imports: the build publishes it as geomill-viewer.d.ts.
+// The public types of the viewer. The build publishes them, with those of public-texts.ts, as geomill-viewer.d.ts: nothing else is imported.
+import type { ViewerTexts } from './public-texts.ts';
 
 /** A position on the earth: longitude, latitude, altitude. Units: degrees WGS84, metres. */
 export type GpsPosition = [lng: number, lat: number, alt?: number];
@@ -38,28 +39,6 @@ export interface PhotoAdapterOptions {
   resolution?: number;
   /** Whether no tiles are loaded while the view moves. Default: always true. */
   shouldGoFast?: () => boolean;
-}
-
-/** The texts of the viewer. */
-export interface ViewerTexts {
-  zoom: string;
-  zoomOut: string;
-  zoomIn: string;
-  moveUp: string;
-  moveDown: string;
-  moveLeft: string;
-  moveRight: string;
-  description: string;
-  download: string;
-  fullscreen: string;
-  loading: string;
-  menu: string;
-  close: string;
-  twoFingers: string;
-  ctrlZoom: string;
-  loadError: string;
-  hintWheel: string;
-  webglError: string;
 }
 
 /** The days between which pictures were taken, `2024-05-01`; a side that is left out is open. */

@@ -107,6 +107,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     adapter: ['.'],
     demo: [],
     imagery: ['.'],
+    interface: ['context'],
     context: ['.', 'imagery'],
     track: ['.'],
     plan: ['.', 'context'],

@@ -96,13 +96,23 @@ async function writeTypes(root: string, out: string): Promise<void> {
   const source = 'src/viewer/public-types.ts';
   const folder = join(out, 'types');
   const args = [tsc, '--declaration', '--emitDeclarationOnly', '--outDir', folder];
-  const options = ['--target', 'es2023', '--module', 'nodenext', '--skipLibCheck', '--ignoreConfig', source];
+  const options = [
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--skipLibCheck',
+    '--ignoreConfig',
+    '--allowImportingTsExtensions',
+    source,
+  ];
   await promisify(execFile)(process.execPath, [...args, ...options], { cwd: root }).catch(
     (error: { stdout?: string }) => {
       throw new Error(`the types of the viewer cannot be built:\n${error.stdout ?? ''}`);
     },
   );
-  const types = await readFile(join(folder, 'public-types.d.ts'), 'utf8');
+  const read = (name: string) => readFile(join(folder, `${name}.d.ts`), 'utf8');
+  const types = (await read('public-texts')) + (await read('public-types')).replace(/^import .*$/m, '');
   const values = [
     '/** The class of the viewer. */',
     'export declare const Photo: PhotoConstructor;',

@@ -1,4 +1,10 @@
-import { events, type TypedEvent, type Viewer } from '@photo-sphere-viewer/core';
+import {
+  events,
+  type PanoData,
+  type PanoDataProvider,
+  type TypedEvent,
+  type Viewer,
+} from '@photo-sphere-viewer/core';
 import {
   EquirectangularTilesAdapter,
   type EquirectangularTilesPanorama,
@@ -67,8 +73,11 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
   override async loadTexture(
     panorama: EquirectangularTilesPanorama,
     loader?: boolean,
+    panoData?: PanoData | PanoDataProvider,
   ): ReturnType<EquirectangularTilesAdapter['loadTexture']> {
     const data = await super.loadTexture(panorama, loader);
+    // The base class takes the part of the sphere from the panorama, and has no place for the pose.
+    if (typeof panoData === 'object' && panoData) Object.assign(data.panoData as object, panoData);
     // A bitmap would be uploaded upside down; a canvas is not.
     const texture = data.texture as { image: unknown } | null;
     if (texture && texture.image instanceof ImageBitmap) texture.image = canvasOf(texture.image);

@@ -1,4 +1,4 @@
-import type { ViewerTexts } from '../public-types.ts';
+import type { ViewerTexts } from '../public-texts.ts';
 
 /** Texts of the parts that the interface document does not name. Shape: `{n}` and the like are replaced. */
 export interface OwnTexts {

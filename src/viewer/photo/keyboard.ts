@@ -32,9 +32,9 @@ export function enableKeyboard(viewer: Viewer, label: string): () => void {
   container.addEventListener('focusin', onFocus);
   container.addEventListener('focusout', onBlur);
   container.addEventListener('keydown', onKey);
-  const observer = new MutationObserver(() => nameButtons(container));
+  const observer = new MutationObserver(() => nameButtons(viewer));
   observer.observe(container, { childList: true, subtree: true });
-  nameButtons(container);
+  nameButtons(viewer);
   return () => {
     observer.disconnect();
     container.removeEventListener('focusin', onFocus);
@@ -44,10 +44,11 @@ export function enableKeyboard(viewer: Viewer, label: string): () => void {
 }
 
 /** Gives the buttons of Photo Sphere Viewer, which are plain elements, their role; their title is the name. */
-function nameButtons(container: HTMLElement): void {
+function nameButtons({ container, config }: Viewer): void {
   for (const button of container.querySelectorAll<HTMLElement>(BUTTONS)) {
     if (button.hasAttribute('role')) continue;
     if (button.classList.contains('psv-zoom-range') || button.classList.contains('psv-caption')) {
+      if (button.classList.contains('psv-zoom-range')) button.title = config.lang?.zoom ?? '';
       // The range repeats the two buttons beside it, and the caption is text.
       button.removeAttribute('tabindex');
       button.setAttribute('role', 'presentation');

@@ -1,6 +1,7 @@
 import type { Viewer } from '@photo-sphere-viewer/core';
 import { createImageryClient, type ImageryClient } from '../imagery/imagery-client.ts';
 import type { VirtualTourPlugin } from '../plugins/virtual-tour-plugin.ts';
+import type { ViewerTexts } from '../public-texts.ts';
 import type {
   DateRange,
   LatLng,
@@ -9,7 +10,6 @@ import type {
   PhotoView,
   PluginConstructor,
   Sight,
-  ViewerTexts,
   VirtualTourNode,
 } from '../public-types.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
@@ -22,7 +22,7 @@ import { createOverlay, type Overlay } from './overlay.ts';
 import { checkOptions, tourOptionsOf } from './photo-options.ts';
 import { provideContext, type PhotoContext } from '../context/photo-context.ts';
 import { sightOf } from './sight.ts';
-import { createSphere } from './sphere.ts';
+import { createSphere, safeTexts } from './sphere.ts';
 import { statusText } from './status-line.ts';
 import { languageOf, TEXTS, type LanguageTexts } from '../context/texts.ts';
 import { degrees, heading, radians } from './view-angles.ts';
@@ -46,6 +46,7 @@ export class Photo implements PhotoApi {
   #flatNode: VirtualTourNode | undefined;
   #endKeyboard = () => {};
   #settled: ReturnType<typeof setTimeout> | undefined;
+  #jump: Promise<boolean> | undefined;
   #resolveReady = () => {};
   #isDestroyed = false;
 
@@ -104,17 +105,25 @@ export class Photo implements PhotoApi {
   getCurrentNode(): VirtualTourNode | undefined {
     if (this.isFlat) return this.#flatNode;
     const node = this.#tour?.getCurrentNode();
-    return node && this.#tour?.originalOf(node.id);
+    return node ? this.#tour?.originalOf(node.id) : undefined;
   }
 
-  async setCurrentNode(nodeId: string): Promise<boolean> {
+  setCurrentNode(nodeId: string): Promise<boolean> {
+    return (this.#jump = this.#showNode(nodeId));
+  }
+
+  async #showNode(nodeId: string): Promise<boolean> {
     if (this.#tour) return this.#tour.setCurrentNode(nodeId);
     if (!this.#source) return false;
     this.#showFlat(await this.#source.get(nodeId));
     return true;
   }
 
-  async setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
+  setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
+    return (this.#jump = this.#showNearest(position, flag));
+  }
+
+  async #showNearest(position: LatLng, flag: boolean): Promise<boolean> {
     if (this.#tour) return this.#tour.setCurrentLatLng(position, flag);
     const node = await this.#source?.nearest(position);
     if (node) this.#showFlat(node);
@@ -165,7 +174,7 @@ export class Photo implements PhotoApi {
 
   setLang(lang: Partial<ViewerTexts>): void {
     this.#texts.viewer = { ...this.#texts.viewer, ...lang };
-    this.#viewer?.setOption('lang', { ...this.#viewer.config.lang, ...lang });
+    this.#viewer?.setOption('lang', { ...this.#viewer.config.lang, ...safeTexts(lang) });
   }
 
   destroy(): void {
@@ -239,8 +248,10 @@ export class Photo implements PhotoApi {
   async #showFirst(): Promise<void> {
     const { panorama } = this.#options;
     const id = await this.#nodes?.first().catch(() => undefined);
+    // A page that asked for another picture meanwhile does not want the first one.
+    if (this.#jump && (await this.#jump.catch(() => false))) return;
     if (this.#isDestroyed) return;
-    const isShown = id !== undefined && (await this.setCurrentNode(id).catch(() => false));
+    const isShown = id !== undefined && (await this.#showNode(id).catch(() => false));
     if (isShown || this.#isDestroyed) return;
     if (panorama && this.#viewer) {
       await this.#viewer.setPanorama(panorama).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { Viewer, type ViewerConfig } from '@photo-sphere-viewer/core';
 import { MarkersPlugin } from '@photo-sphere-viewer/markers-plugin';
 import { VirtualTourPlugin } from '../plugins/virtual-tour-plugin.ts';
+import type { ViewerTexts } from '../public-texts.ts';
 import type { PhotoOptions } from '../public-types.ts';
 import type { DeepLink } from './deep-link.ts';
 import { escapeText } from '../context/escape-text.ts';
@@ -28,7 +29,7 @@ export function createSphere(
       MarkersPlugin,
       ...plugins.filter((one) => (Array.isArray(one) ? one[0] : one) !== MarkersPlugin),
     ],
-    lang: { ...lang, map, mapMaximize, mapMinimize, mapReset, mapLayers },
+    lang: { ...safeTexts(lang), map, mapMaximize, mapMinimize, mapReset, mapLayers },
     navbar,
     keyboard: false,
     moveInertia: !isCalm,
@@ -42,6 +43,16 @@ export function createSphere(
   const viewer = new Viewer(config as unknown as ViewerConfig);
   showWheelHint(viewer, lang.hintWheel);
   return viewer;
+}
+
+/** Returns texts as Photo Sphere Viewer takes them: HTML in the loader and in messages, plain elsewhere. */
+export function safeTexts<Texts extends Partial<ViewerTexts>>(texts: Texts): Texts {
+  const safe = { ...texts };
+  for (const name of ['loading', 'loadError', 'twoFingers', 'ctrlZoom'] as const) {
+    const text = safe[name];
+    if (text !== undefined) safe[name] = escapeText(text);
+  }
+  return safe;
 }
 
 /** Says once how to zoom, when a mouse comes to the picture. */

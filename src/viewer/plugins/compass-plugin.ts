@@ -1,7 +1,4 @@
-import {
-  CompassPlugin as BaseCompassPlugin,
-  type CompassPluginConfig,
-} from '@photo-sphere-viewer/compass-plugin';
+import { CompassPlugin as BaseCompassPlugin } from '@photo-sphere-viewer/compass-plugin';
 import type { Viewer } from '@photo-sphere-viewer/core';
 import type { CompassPluginOptions } from '../public-types.ts';
 

@@ -40,7 +40,10 @@ export function tourConfig(
     renderMode: isMarkers ? '2d' : renderMode,
     ...(dataMode === 'server'
       ? { getNode: async (id) => prepare(await surroundings.getNode(id)) }
-      : { nodes: (options.nodes ?? []).map(prepare), startNodeId: options.startNodeId ?? (null as never) }),
+      : {
+          nodes: options.nodes?.length ? options.nodes.map(prepare) : (null as never),
+          startNodeId: options.startNodeId ?? (null as never),
+        }),
     preload: (options.preload ?? dataMode === 'server') as never,
     linksOnCompass: options.linksOnCompass ?? true,
     ...(getLinkTooltip && {
