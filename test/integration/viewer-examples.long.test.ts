@@ -62,6 +62,8 @@ describe.skipIf(VIEWER_MISSING)(
 async function bundleReact(): Promise<string> {
   const build = await rolldown({
     input: 'page',
+    // The library finds out by itself where there is no `import.meta`.
+    checks: { emptyImportMeta: false },
     platform: 'browser',
     resolve: { alias: { 'geomill/viewer': resolve('dist/viewer/geomill-viewer.js') } },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },

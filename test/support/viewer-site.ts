@@ -126,7 +126,7 @@ async function serveBlank(page: Page, address: string, script = ''): Promise<voi
       headers: { 'content-security-policy': policy },
       body: `<!doctype html><html lang="en"><head><title>blank</title><meta name="viewport" content="width=device-width">
         <link rel="icon" href="icon.svg"><link rel="stylesheet" href="geomill-viewer.css"><link rel="stylesheet" href="demo.css">
-        <script src="geomill-viewer.classic.js"></script></head><body><main><div id="viewer"></div></main>
+        ${script.includes('GeomillViewer') ? '<script src="geomill-viewer.classic.js"></script>' : ''}</head><body><main><div id="viewer"></div></main>
         <script src="page.js"></script></body></html>`,
     }),
   );

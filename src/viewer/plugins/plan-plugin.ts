@@ -11,8 +11,9 @@ import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-type
 interface Internals {
   container: HTMLElement;
   config: { coordinates: GpsPosition | null };
-  state: { pinMarker: Marker | null; hotspots: Record<string, { marker: Marker }> };
+  state: { pinMarker: Marker | null; hotspots: Record<string, { marker: Marker; isMarker: boolean }> };
   reset(): void;
+  __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
 }
 
 /** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */
@@ -49,6 +50,14 @@ export class PlanPlugin extends BasePlanPlugin {
     component.reset = () => {
       // A plan without a position yet has nothing to go back to.
       if (component.config.coordinates) this.#move(reset);
+    };
+    const setHotspots = component.__setHotspots.bind(component);
+    component.__setHotspots = (hotspots, isMarkers) => {
+      // The base class takes the listeners off first, and with them the one by which Leaflet forgets a marker.
+      for (const { marker, isMarker } of Object.values(component.state.hotspots)) {
+        if (isMarker === isMarkers) marker.remove();
+      }
+      setHotspots(hotspots, isMarkers);
     };
     super.init();
     const { enabledLocate, onMaximized, onMinimize, onChangeCenter } = this.#options;
