@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
+import { buildViewer } from './viewer/build-viewer.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
@@ -24,7 +25,12 @@ const common: RolldownOptions = {
 };
 
 await rm(NEW, { recursive: true, force: true });
-const [bundle] = await Promise.all([buildBundle(), buildPrograms(), buildTypes()]);
+const [bundle] = await Promise.all([
+  buildBundle(),
+  buildPrograms(),
+  buildTypes(),
+  buildViewer(ROOT, join(NEW, 'viewer')),
+]);
 await writeStarters(bundle);
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
 await cp(join(ROOT, 'src/server/pages/assets'), join(NEW, 'bundle/pages'), { recursive: true });

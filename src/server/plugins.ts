@@ -11,6 +11,7 @@ import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
+import { addViewerRoutes } from './viewer/viewer-routes.ts';
 
 /** The parts of the server, in the order in which they are added. */
 export const PLUGINS: readonly ServerPlugin[] = [
@@ -22,6 +23,7 @@ export const PLUGINS: readonly ServerPlugin[] = [
   addImageryPost,
   addPageRoutes,
   addPictureRoutes,
+  addViewerRoutes,
   addNominatim,
   addPhoton,
   addUsageRoutes,

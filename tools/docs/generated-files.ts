@@ -4,6 +4,7 @@ import { errorsPage } from './errors-page.ts';
 import { fillMarked } from './marked.ts';
 import { operationsTable } from './operations-table.ts';
 import { stagesPage } from './stages-page.ts';
+import { viewerPage } from './viewer-page.ts';
 
 /** A file that is generated from the code. Shape: `make` returns its text; a marked file is filled between its marks. */
 export interface GeneratedFile {
@@ -16,6 +17,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/DATASET.md', make: datasetPage },
   { path: 'docs/ERRORS.md', make: errorsPage },
   { path: 'docs/STAGES.md', make: stagesPage },
+  { path: 'docs/VIEWER.md', make: viewerPage },
   { path: 'jobs/job.schema.json', make: jobSchemaText },
   { path: 'README.md', make: (text) => fillMarked(text, 'capabilities', operationsTable()) },
 ];

@@ -1,0 +1,100 @@
+import {
+  events,
+  type PanoData,
+  type PanoDataProvider,
+  type TypedEvent,
+  type Viewer,
+} from '@photo-sphere-viewer/core';
+import {
+  EquirectangularTilesAdapter,
+  type EquirectangularTilesPanorama,
+} from '@photo-sphere-viewer/equirectangular-tiles-adapter';
+import type { PhotoAdapterOptions } from '../public-types.ts';
+import { decodeOffThread } from './decode-images.ts';
+import { createMotionWatch, type MotionWatch } from './motion-watch.ts';
+
+/**
+ * What the adapter uses of the inner parts of its base class.
+ *
+ * The base class has no hook for any of it; its version is pinned for that reason.
+ */
+interface Internals {
+  state: { geom: object | null; inTransition: boolean };
+  queue: { clear(): void };
+  __refresh(): void;
+}
+
+/**
+ * The adapter of tiled pictures: the small picture first, then the tiles in view.
+ *
+ * Guarantee: tiles of a picture that is no longer wanted are neither requested nor drawn.
+ */
+export class PhotoAdapter extends EquirectangularTilesAdapter {
+  readonly #shouldGoFast: () => boolean;
+  readonly #motion: MotionWatch;
+
+  /** Creates the adapter; called by the viewer. */
+  constructor(viewer: Viewer, options: PhotoAdapterOptions | null) {
+    const { shouldGoFast = () => true, ...others } = options ?? {};
+    super(viewer, others);
+    this.#shouldGoFast = shouldGoFast;
+    this.#motion = createMotionWatch(() => this.#internals.__refresh());
+  }
+
+  get #internals(): Internals {
+    return this as unknown as Internals;
+  }
+
+  /** Starts to listen to the viewer. */
+  override init(): void {
+    super.init();
+    decodeOffThread(this.viewer.textureLoader);
+    this.viewer.addEventListener(events.PanoramaLoadEvent.type, this);
+  }
+
+  /** Ends requests and timers. */
+  override destroy(): void {
+    this.#motion.stop();
+    this.viewer.removeEventListener(events.PanoramaLoadEvent.type, this);
+    super.destroy();
+  }
+
+  /** Reacts to events of the viewer. */
+  handleEvent(event: TypedEvent<Viewer>): void {
+    const isMove =
+      event.type === events.PositionUpdatedEvent.type || event.type === events.ZoomUpdatedEvent.type;
+    if (event.type === events.PanoramaLoadEvent.type) this.#forgetPicture();
+    else if (isMove && this.#shouldGoFast()) this.#motion.moved();
+    else
+      (EquirectangularTilesAdapter.prototype as unknown as EventListenerObject).handleEvent.call(this, event);
+  }
+
+  /** Loads the small picture of a panorama. */
+  override async loadTexture(
+    panorama: EquirectangularTilesPanorama,
+    loader?: boolean,
+    panoData?: PanoData | PanoDataProvider,
+  ): ReturnType<EquirectangularTilesAdapter['loadTexture']> {
+    const data = await super.loadTexture(panorama, loader);
+    // The base class takes the part of the sphere from the panorama, and has no place for the pose.
+    if (typeof panoData === 'object' && panoData) Object.assign(data.panoData as object, panoData);
+    // A bitmap would be uploaded upside down; a canvas is not.
+    const texture = data.texture as { image: unknown } | null;
+    if (texture && texture.image instanceof ImageBitmap) texture.image = canvasOf(texture.image);
+    return data;
+  }
+
+  /** Without this, the tiles of the next picture would be drawn over the one that is still shown. */
+  #forgetPicture(): void {
+    this.#motion.stop();
+    this.#internals.queue.clear();
+    this.#internals.state.geom = null;
+  }
+}
+
+function canvasOf(bitmap: ImageBitmap): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas;
+}

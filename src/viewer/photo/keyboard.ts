@@ -1,0 +1,64 @@
+import type { Viewer } from '@photo-sphere-viewer/core';
+
+const BUTTONS = '.psv-button, .psv-plan__button';
+/** Parts whose arrow keys are their own. */
+const OWN_KEYS = '.gm-viewer-panel, .psv-plan, input, select, textarea';
+
+/**
+ * Makes the viewer usable with the keyboard alone, without fullscreen.
+ *
+ * Shape: arrow keys and Page keys turn and zoom while the focus is in the viewer, and are left to the page otherwise. Returns the function that ends it.
+ */
+export function enableKeyboard(viewer: Viewer, label: string): () => void {
+  const { container } = viewer;
+  container.tabIndex = 0;
+  container.setAttribute('role', 'group');
+  container.setAttribute('aria-label', label);
+  const onFocus = (event: FocusEvent) => {
+    const isOwn = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
+    if (isOwn) viewer.stopKeyboardControl();
+    else viewer.startKeyboardControl();
+  };
+  const onBlur = () => viewer.stopKeyboardControl();
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>(BUTTONS) : null;
+    // Those of the toolbar handle Enter themselves, but not the space bar.
+    const isNavbar = target?.classList.contains('psv-button') ?? false;
+    if (target && (event.key === ' ' || (event.key === 'Enter' && !isNavbar))) {
+      event.preventDefault();
+      target.click();
+    }
+  };
+  container.addEventListener('focusin', onFocus);
+  container.addEventListener('focusout', onBlur);
+  container.addEventListener('keydown', onKey);
+  const observer = new MutationObserver(() => nameButtons(viewer));
+  observer.observe(container, { childList: true, subtree: true });
+  nameButtons(viewer);
+  return () => {
+    observer.disconnect();
+    container.removeEventListener('focusin', onFocus);
+    container.removeEventListener('focusout', onBlur);
+    container.removeEventListener('keydown', onKey);
+  };
+}
+
+/** Gives the buttons of Photo Sphere Viewer, which are plain elements, their role; their title is the name. */
+function nameButtons({ container, config }: Viewer): void {
+  for (const button of container.querySelectorAll<HTMLElement>(BUTTONS)) {
+    if (button.hasAttribute('role')) continue;
+    if (button.classList.contains('psv-zoom-range') || button.classList.contains('psv-caption')) {
+      if (button.classList.contains('psv-zoom-range')) button.title = config.lang?.zoom ?? '';
+      // The range repeats the two buttons beside it, and the caption is text.
+      button.removeAttribute('tabindex');
+      button.setAttribute('role', 'presentation');
+      continue;
+    }
+    if (button.querySelector('select')) {
+      button.setAttribute('role', 'presentation');
+      continue;
+    }
+    button.setAttribute('role', 'button');
+    button.tabIndex = 0;
+  }
+}

@@ -1,0 +1,28 @@
+import { CircleMarker, type Map as LeafletMap } from 'leaflet';
+import { createIcon } from '../context/icons.ts';
+import type { PhotoContext } from '../context/photo-context.ts';
+
+/** Creates the button that moves the plan to the user's position, and the viewer to the nearest picture. */
+export function createLocateButton(map: LeafletMap, context: PhotoContext): HTMLElement {
+  const { texts } = context;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'gm-viewer-locate';
+  button.title = texts.locate;
+  button.setAttribute('aria-label', texts.locate);
+  button.append(createIcon('locate'));
+  let dot: CircleMarker | undefined;
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng } }) => {
+        dot?.remove();
+        dot = new CircleMarker([lat, lng], { radius: 7, className: 'gm-viewer-user' }).addTo(map);
+        map.setView([lat, lng]);
+        context.jumpTo?.({ lat, lng });
+      },
+      () => context.announce?.(texts.notLocated),
+    );
+  });
+  return button;
+}

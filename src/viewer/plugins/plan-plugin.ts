@@ -1,0 +1,137 @@
+import type { Viewer } from '@photo-sphere-viewer/core';
+import { PlanPlugin as BasePlanPlugin, type PlanPluginConfig } from '@photo-sphere-viewer/plan-plugin';
+import { ImageOverlay, type Marker } from 'leaflet';
+import { escapeText } from '../context/escape-text.ts';
+import { contextOf, type PhotoContext } from '../context/photo-context.ts';
+import { createLocateButton } from '../plan/locate-button.ts';
+import { plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
+import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-types.ts';
+
+/** What the plugin uses of the inner parts of the plan, whose version is pinned. */
+interface Internals {
+  container: HTMLElement;
+  config: { coordinates: GpsPosition | null };
+  state: { pinMarker: Marker | null; hotspots: Record<string, { marker: Marker; isMarker: boolean }> };
+  reset(): void;
+  __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
+}
+
+/** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */
+export class PlanPlugin extends BasePlanPlugin {
+  readonly #options: PlanPluginOptions;
+  readonly #context: PhotoContext;
+  #ground: ImageOverlay | undefined;
+  #isMovedByUs = false;
+
+  /** Creates the plugin; called by the viewer. */
+  constructor(viewer: Viewer, options: PlanPluginOptions | null) {
+    const { enabledLocate, onMaximized, onMinimize, onChangeCenter, hotspots, ...others } = options ?? {};
+    super(viewer, {
+      ...plainGround(others),
+      hotspots: hotspots?.map(safeSpot) ?? [],
+    } as PlanPluginConfig);
+    this.#options = {
+      ...(enabledLocate && { enabledLocate }),
+      ...(onMaximized && { onMaximized }),
+      ...(onMinimize && { onMinimize }),
+      ...(onChangeCenter && { onChangeCenter }),
+    };
+    this.#context = contextOf(viewer);
+  }
+
+  get #component(): Internals {
+    return this.component as unknown as Internals;
+  }
+
+  /** Adds what Photo Sphere Viewer's plan does not have: callbacks, labels, the button of the user's position. */
+  override init(): void {
+    const component = this.#component;
+    const reset = component.reset.bind(component);
+    component.reset = () => {
+      // A plan without a position yet has nothing to go back to.
+      if (component.config.coordinates) this.#move(reset);
+    };
+    const setHotspots = component.__setHotspots.bind(component);
+    component.__setHotspots = (hotspots, isMarkers) => {
+      // The base class takes the listeners off first, and with them the one by which Leaflet forgets a marker.
+      for (const { marker, isMarker } of Object.values(component.state.hotspots)) {
+        if (isMarker === isMarkers) marker.remove();
+      }
+      setHotspots(hotspots, isMarkers);
+    };
+    super.init();
+    const { enabledLocate, onMaximized, onMinimize, onChangeCenter } = this.#options;
+    let isMaximized = false;
+    this.addEventListener('view-changed', ({ view }) => {
+      if (view === 'maximized') onMaximized?.();
+      else if (isMaximized) onMinimize?.();
+      isMaximized = view === 'maximized';
+    });
+    const leaflet = this.getLeaflet();
+    leaflet.on('moveend', () => {
+      if (this.#isMovedByUs) return;
+      const { lat, lng } = leaflet.getCenter();
+      onChangeCenter?.({ lat, lng });
+    });
+    const { texts } = this.#context;
+    leaflet.getContainer().setAttribute('role', 'region');
+    leaflet.getContainer().setAttribute('aria-label', texts.map);
+    if (enabledLocate) component.container.append(createLocateButton(leaflet, this.#context));
+    this.#label();
+  }
+
+  /** Moves the pin and the plan. */
+  override setCoordinates(coordinates: GpsPosition): void {
+    this.#move(() => super.setCoordinates(coordinates));
+    this.#label();
+  }
+
+  /** Replaces the spots. Shape: tooltips are text. */
+  override setHotspots(hotspots: PlanHotspot[] | null): void {
+    super.setHotspots((hotspots ?? []).map(safeSpot));
+    this.#label();
+  }
+
+  /** Shows a picture as ground. Units: degrees, west, south, east, north. */
+  setGround(imageUrl: string, [west, south, east, north]: [number, number, number, number]): void {
+    this.#ground?.remove();
+    this.#ground = new ImageOverlay(imageUrl, [
+      [south, west],
+      [north, east],
+    ]).addTo(this.getLeaflet());
+  }
+
+  /** Leaflet tells moves of the user and of programs apart in no other way. */
+  #move(change: () => void): void {
+    this.#isMovedByUs = true;
+    const leaflet = this.getLeaflet();
+    change();
+    leaflet.panBy([0, 0], { animate: false });
+    setTimeout(() => (this.#isMovedByUs = false), 400);
+  }
+
+  /** Leaflet makes markers buttons, but gives them no name. */
+  #label(): void {
+    const { pinMarker, hotspots } = this.#component.state;
+    const pin = pinMarker?.getElement();
+    pin?.setAttribute('role', 'img');
+    pin?.setAttribute('aria-label', this.#context?.texts.viewer ?? '');
+    pin?.removeAttribute('tabindex');
+    for (const spot of this.config.hotspots ?? []) {
+      const { tooltip } = spot;
+      const content = typeof tooltip === 'string' ? tooltip : tooltip?.content;
+      const label = unescape(content ?? spot.id ?? '');
+      hotspots[spot.id ?? '']?.marker.getElement()?.setAttribute('aria-label', label);
+    }
+  }
+}
+
+/** Returns a spot whose tooltip can be put into HTML. */
+function safeSpot(spot: PlanHotspot): PlanHotspot {
+  return withoutStyleAttributes({ ...spot, ...(spot.tooltip && { tooltip: escapeText(spot.tooltip) }) });
+}
+
+/** Returns the text that was escaped. */
+function unescape(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').documentElement.textContent ?? '';
+}

@@ -1,0 +1,123 @@
+import { Cache, type Viewer } from '@photo-sphere-viewer/core';
+import { VirtualTourPlugin as BaseVirtualTourPlugin } from '@photo-sphere-viewer/virtual-tour-plugin';
+import { contextOf, type PhotoContext } from '../context/photo-context.ts';
+import type { LatLng, VirtualTourLink, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
+import { createArrow } from '../tour/link-arrow.ts';
+import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
+import { connectPlan } from '../plan/connect-plan.ts';
+import { tourConfig } from '../tour/tour-config.ts';
+import { PlanPlugin } from './plan-plugin.ts';
+
+/** What the plugin uses of the inner parts of its base class, whose version is pinned. */
+interface Internals {
+  plan: unknown;
+  arrowsRenderer: {
+    container: HTMLElement;
+    camera: { translateY(distance: number): void; updateProjectionMatrix(): void } | null;
+    __updateCamera(): void;
+  };
+}
+
+/** The tour: shows nodes, draws their links, follows them. Nodes come from the page or from the imagery search. */
+export class VirtualTourPlugin extends BaseVirtualTourPlugin {
+  /** Where the nodes come from. */
+  readonly source: NodeSource;
+  readonly #options: VirtualTourPluginOptions;
+  readonly #context: PhotoContext;
+  readonly #originals: Map<string, VirtualTourNode>;
+
+  /** Creates the plugin; called by the viewer. */
+  constructor(viewer: Viewer, given: VirtualTourPluginOptions | null) {
+    const options = given ?? {};
+    const context = contextOf(viewer);
+    const source = createNodeSource(options, context.clientFor(options.apiKey ?? context.apiKey));
+    const originals = new Map((options.nodes ?? []).map((node) => [node.id, node]));
+    const owner: { tour?: VirtualTourPlugin } = {};
+    super(
+      viewer,
+      tourConfig(options, {
+        isCalm: context.isCalm,
+        isLoaded: ({ panorama: { baseUrl } }) =>
+          baseUrl !== undefined && Boolean(Cache.get(baseUrl, baseUrl)),
+        async getNode(id) {
+          const node = await source.get(id);
+          originals.set(id, node);
+          return node;
+        },
+        originalOf: (id) => originals.get(id),
+        defaultArrow: ({ nodeId }) =>
+          createArrow(context, originals.get(nodeId)?.name, () => void owner.tour?.setCurrentNode(nodeId)),
+      }),
+    );
+    owner.tour = this;
+    this.source = source;
+    this.#options = options;
+    this.#context = context;
+    this.#originals = originals;
+  }
+
+  /** Connects the plan and applies the options of the arrows. */
+  override init(): void {
+    super.init();
+    const { arrowPosition = 'bottom', arrowEnabled = true, onLoadNode } = this.#options;
+    const internals = this as unknown as Internals;
+    // The base class moves the plan in GPS mode only, and always.
+    internals.plan = undefined;
+    internals.arrowsRenderer.container.classList.toggle('gm-viewer-hidden', !arrowEnabled);
+    if (arrowPosition === 'top') raiseArrows(this.viewer, internals.arrowsRenderer);
+
+    const plan = this.viewer.getPlugin<PlanPlugin>(PlanPlugin);
+    const showOnPlan = plan && connectPlan(plan, this.#options, (id) => void this.setCurrentNode(id));
+    this.addEventListener('node-changed', ({ node }) => {
+      Cache.purge();
+      const original = this.originalOf(node.id) ?? (node as VirtualTourNode);
+      showOnPlan?.(original, this.source.known());
+      onLoadNode?.(original);
+    });
+    this.#context.jumpTo = (position) => void this.setCurrentLatLng(position);
+  }
+
+  /** Shows a node. Resolves to false when another jump came first. Errors: those of the request and of the picture, which are shown as well. */
+  override setCurrentNode(
+    ...parameters: Parameters<BaseVirtualTourPlugin['setCurrentNode']>
+  ): Promise<boolean> {
+    const shown = super.setCurrentNode(...parameters);
+    // Clicks on links wait for nothing; a failure is shown in the picture and must not end as an unhandled rejection.
+    shown.catch(() => undefined);
+    return shown;
+  }
+
+  /** Returns a node as the page or the search gave it, without escapes; undefined if it was not loaded yet. */
+  originalOf(id: string): VirtualTourNode | undefined {
+    return this.#originals.get(id);
+  }
+
+  /**
+   * Shows the node nearest to a position.
+   *
+   * Shape: `flag` also turns to the position. Resolves to false when no node is within 50 m, or another jump came first.
+   */
+  async setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
+    const node = await this.source.nearest(position);
+    if (node === undefined) return false;
+    const isShown = await this.setCurrentNode(node.id);
+    if (isShown && flag) this.#context.lookAt?.(position);
+    return isShown;
+  }
+
+  /** Returns the links of the current node. */
+  links(): readonly VirtualTourLink[] {
+    const node = this.getCurrentNode();
+    return (node && this.originalOf(node.id)?.links) ?? [];
+  }
+}
+
+/** Moves the arrows from the lower to the upper third of the picture. */
+function raiseArrows(viewer: Viewer, renderer: Internals['arrowsRenderer']): void {
+  const update = renderer.__updateCamera.bind(renderer);
+  renderer.__updateCamera = () => {
+    update();
+    renderer.camera?.translateY((-2 / 3) * viewer.getSize().height);
+    renderer.camera?.updateProjectionMatrix();
+  };
+}

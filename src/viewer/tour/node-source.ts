@@ -1,0 +1,80 @@
+import type { ImageryClient } from '../imagery/imagery-client.ts';
+import type { LatLng, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
+import { distanceTo } from './node-distance.ts';
+
+/** Greatest distance of the picture that is shown for a position. Units: metres. */
+const NEAR_METERS = 50;
+/** Greatest distance between pictures of the same place. Units: metres. */
+const SAME_PLACE_METERS = 8;
+const SAME_PLACE_PICTURES = 100;
+
+/** Where the nodes of a tour come from: the page, a function of the page, or the imagery search. */
+export interface NodeSource {
+  /** Returns a node. Errors: Error for an unknown id and a failed request. */
+  get(id: string): Promise<VirtualTourNode>;
+  /** Returns the id of the first node; undefined when there is none. */
+  first(): Promise<string | undefined>;
+  /** Returns the nearest node; undefined when there is none within 50 m. */
+  nearest(position: LatLng): Promise<VirtualTourNode | undefined>;
+  /** Returns the nodes at the place of another one. */
+  samePlace(node: VirtualTourNode): Promise<VirtualTourNode[]>;
+  /** All nodes that are known without a request. */
+  known(): readonly VirtualTourNode[];
+}
+
+/** Creates the source for the options of a tour. */
+export function createNodeSource(options: VirtualTourPluginOptions, client: ImageryClient): NodeSource {
+  return options.dataMode === 'server' ? serverSource(options, client) : clientSource(options);
+}
+
+function clientSource({ nodes = [], startNodeId }: VirtualTourPluginOptions): NodeSource {
+  const byDistance = (position: LatLng, meters: number) =>
+    nodes
+      .map((node) => ({ node, meters: distanceTo(node, position) }))
+      .filter((one) => one.meters <= meters)
+      .sort((a, b) => a.meters - b.meters)
+      .map(({ node }) => node);
+  return {
+    async get(id) {
+      const node = nodes.find((one) => one.id === id);
+      if (node === undefined) throw new Error(`the tour has no node ${id}`);
+      return node;
+    },
+    first: async () => startNodeId ?? nodes[0]?.id,
+    nearest: async (position) => byDistance(position, NEAR_METERS)[0],
+    async samePlace({ id, gps }) {
+      if (gps === undefined) return [];
+      return byDistance({ lng: gps[0], lat: gps[1] }, SAME_PLACE_METERS).filter((node) => node.id !== id);
+    },
+    known: () => nodes,
+  };
+}
+
+function serverSource(options: VirtualTourPluginOptions, client: ImageryClient): NodeSource {
+  const cache = new Map<string, VirtualTourNode>();
+  const keep = (node: VirtualTourNode) => {
+    cache.set(node.id, node);
+    return node;
+  };
+  return {
+    async get(id) {
+      return cache.get(id) ?? keep(await (options.getNode ?? client.getNode)(id));
+    },
+    async first() {
+      if (options.startNodeId !== undefined) return options.startNodeId;
+      const [node] = options.getNode ? [] : await client.findAny(1);
+      return node && keep(node).id;
+    },
+    async nearest(position) {
+      const [node] = await client.findNear(position, NEAR_METERS, 1);
+      return node && keep(node);
+    },
+    async samePlace({ id, gps }) {
+      if (gps === undefined) return [];
+      const [lng, lat] = gps;
+      const found = await client.findNear({ lng, lat }, SAME_PLACE_METERS, SAME_PLACE_PICTURES);
+      return found.filter((node) => node.id !== id).map(keep);
+    },
+    known: () => [...cache.values()],
+  };
+}

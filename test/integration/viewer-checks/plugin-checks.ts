@@ -1,0 +1,167 @@
+import type { Checks } from './check.ts';
+
+const compass = (name: string, value: string, initial: string) => ({
+  works: `JSON.stringify(of('compass').config.${name}) === JSON.stringify(${value})`,
+  initial: `JSON.stringify(of('compass').config.${name}) === JSON.stringify(${initial})`,
+});
+const plan = "document.querySelector('.psv-plan')";
+/** Colours of the compass canvas. */
+const dial = (red: string, green: string, blue: string) =>
+  `(() => { of('compass').component.update(); const canvas = document.querySelector('.psv-compass canvas'); const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height); for (let at = 0; at < data.length; at += 4) if (data[at] ${red} && data[at + 1] ${green} && data[at + 2] ${blue} && data[at + 3] > 200) return true; return false; })()`;
+const open = "of('plan').open()";
+const pause = (ms: number) => `new Promise((done) => setTimeout(done, ${ms}))`;
+const line = '.psv-plan path[stroke="rgb(200, 0, 0)"]';
+
+/** The checks of compass, plan, track and view mode. */
+export const PLUGIN_CHECKS: Checks = {
+  'CompassPlugin.size': {
+    works: "document.querySelector('.psv-compass').offsetWidth === 90",
+    initial: "document.querySelector('.psv-compass').offsetWidth === 120",
+  },
+  'CompassPlugin.position': {
+    works: "document.querySelector('.psv-compass--bottom-right') !== null",
+    initial: "document.querySelector('.psv-compass--top-left') !== null",
+  },
+  'CompassPlugin.backgroundSvg': {
+    works: "document.querySelector('.psv-compass #dial') !== null",
+    initial: "document.querySelector('.psv-compass svg circle') !== null",
+  },
+  'CompassPlugin.coneColor': {
+    ...compass('coneColor', "'rgb(10, 250, 10)'", "'rgba(255, 255, 255, 0.5)'"),
+    works: dial('< 60', '> 200', '< 60'),
+  },
+  'CompassPlugin.navigation': {
+    works:
+      "(() => { const before = photo.getView().headingDegrees; const box = document.querySelector('.psv-compass').getBoundingClientRect(); for (const type of ['mouseenter', 'mousedown', 'mouseup']) document.querySelector('.psv-compass').dispatchEvent(new MouseEvent(type, { clientX: box.x + box.width / 2, clientY: box.y + box.height - 5 })); return photo.getView().headingDegrees === before; })()",
+    initial:
+      "(() => { const box = document.querySelector('.psv-compass').getBoundingClientRect(); for (const type of ['mouseenter', 'mousedown', 'mouseup']) document.querySelector('.psv-compass').dispatchEvent(new MouseEvent(type, { clientX: box.x + box.width / 2, clientY: box.y + box.height - 5 })); return Math.round(photo.getView().headingDegrees) === 180; })()",
+  },
+  'CompassPlugin.navigationColor': compass('navigationColor', "'rgb(250, 0, 250)'", "'rgba(255, 0, 0, 0.2)'"),
+  'CompassPlugin.hotspots': {
+    works: "of('compass').config.hotspots.length === 1",
+    initial: 'plugins.CompassPlugin.configParser({}).hotspots.length === 0',
+  },
+  'CompassPlugin.hotspotColor': {
+    ...compass('hotspotColor', "'rgb(0, 0, 250)'", "'rgba(0, 0, 0, 0.5)'"),
+    works: dial('< 60', '< 60', '> 200'),
+  },
+  'CompassPlugin.className': { works: "document.querySelector('.psv-compass.my-compass') !== null" },
+
+  'PlanPlugin.coordinates': {
+    works: "of('plan').config.coordinates.length === 2 && document.querySelector('.psv-plan__pin') !== null",
+  },
+  'PlanPlugin.bearing': {
+    works: `(of('plan').component.updateBearing({ yaw: 0, pitch: 0 }), document.querySelector('.psv-plan__pin > *').style.rotate === '90deg')`,
+    initial: "of('plan').config.bearing === 0",
+  },
+  'PlanPlugin.size': {
+    works: `${plan}.style.width === '200px' && ${plan}.style.height === '150px'`,
+    initial: `${plan}.offsetWidth === 300 && ${plan}.offsetHeight === 200`,
+  },
+  'PlanPlugin.position': {
+    works: `${plan}.classList.contains('psv-plan--top-right')`,
+    initial: `${plan}.classList.contains('psv-plan--bottom-left')`,
+  },
+  'PlanPlugin.visibleOnLoad': {
+    works: "of('plan').config.visibleOnLoad === false",
+    initial: `!${plan}.classList.contains('psv-plan--collapsed')`,
+  },
+  'PlanPlugin.pinImage': {
+    works: "document.querySelector('.psv-plan__pin image').getAttribute('href') === 'icon.svg'",
+    initial: "document.querySelector('.psv-plan__pin svg circle') !== null",
+  },
+  'PlanPlugin.pinSize': {
+    works: "document.querySelector('.psv-plan__pin').style.width === '50px'",
+    initial: "document.querySelector('.psv-plan__pin').style.width === '35px'",
+  },
+  'PlanPlugin.enabledLocate': {
+    works: `(navigator.geolocation.getCurrentPosition = (done) => done({ coords: { latitude: 21.0314951, longitude: 105.7751761 } }), document.querySelector('.gm-viewer-locate').click(), ${pause(500)}.then(() => document.querySelector('.gm-viewer-user') !== null))`,
+    initial: "document.querySelector('.gm-viewer-locate') === null",
+  },
+  'PlanPlugin.onMaximized': { works: `(${open}, of('plan').maximize(), calls.onMaximized.length > 0)` },
+  'PlanPlugin.onMinimize': {
+    works: `(${open}, of('plan').maximize(), of('plan').minimize(), calls.onMinimize.length > 0)`,
+  },
+  'PlanPlugin.onChangeCenter': {
+    works: `(${open}, ${pause(600)}.then(() => { calls.onChangeCenter = []; of('plan').setCoordinates([105.7752, 21.0315]); return ${pause(600)}; }).then(() => { const before = calls.onChangeCenter.length; of('plan').getLeaflet().panBy([30, 0], { animate: false }); const last = calls.onChangeCenter.at(-1)?.[0]; return before === 0 && typeof last.lat === 'number' && typeof last.lng === 'number'; }))`,
+  },
+  'PlanPlugin.spotStyle': {
+    works: "document.querySelector('.psv-plan__spot').style.width === '11px'",
+    initial: "of('plan').config.spotStyle.size === 15 && of('plan').config.spotStyle.color === 'white'",
+  },
+  'PlanPlugin.defaultZoom': {
+    works:
+      "of('plan').config.defaultZoom === 17 && (of('plan').component.reset(), of('plan').getLeaflet().getZoom() === 17)",
+    initial: "of('plan').config.defaultZoom === 15 && of('plan').getLeaflet().getZoom() === 15",
+  },
+  'PlanPlugin.layers': {
+    works:
+      "document.querySelectorAll('.psv-plan__layers-select option').length === 3 && document.querySelector('.leaflet-tile') !== null",
+    initial: "document.querySelector('.leaflet-tile') === null",
+  },
+  'PlanPlugin.configureLeaflet': { on: 'only', works: "leaflet === of('plan').getLeaflet()" },
+  'PlanPlugin.hotspots': {
+    works:
+      "(of('plan').setHotspots([{ id: 'spot', coordinates: [105.7751, 21.0315], tooltip: '<b>spot</b>' }]), document.querySelector('.psv-plan__spot[aria-label=\"<b>spot</b>\"]') !== null)",
+    initial: "Array.isArray(of('plan').config.hotspots)",
+  },
+  'PlanPlugin.buttons': {
+    works:
+      "document.querySelector('.psv-plan__button-close') === null && document.querySelectorAll('.psv-plan__button').length >= 2",
+    initial:
+      "document.querySelector('.psv-plan__button-close') !== null && document.querySelectorAll('.psv-plan__button').length >= 3",
+  },
+
+  'TrackPlugin.lines': {
+    works: `document.querySelector('${line}')?.getAttribute('stroke-width') === '7' && document.querySelector('.psv-markers [id*="track-line-0"]') !== null`,
+    initial: "document.querySelector('.psv-markers [id*=track-line]') === null",
+  },
+  'TrackPlugin.points': {
+    works: "document.querySelector('.psv-markers [id*=track-point-0]') !== null",
+    initial: "document.querySelector('.psv-markers [id*=track-point]') === null",
+  },
+  'TrackPlugin.onPlan': {
+    on: 'only',
+    works: "document.querySelector('.leaflet-overlay-pane path') === null",
+    initial:
+      "(of('track').setTrack({ lines: [{ points: [[105.7745, 21.0311], [105.7752, 21.0315]] }] }), document.querySelector('.leaflet-overlay-pane path') !== null)",
+  },
+  'TrackPlugin.onPicture': {
+    on: 'only',
+    works: "document.querySelector('.psv-markers [id*=track]') === null",
+    initial:
+      "(of('track').setTrack({ lines: [{ points: [[105.7745, 21.0311], [105.7752, 21.0315]] }] }), document.querySelector('.psv-markers [id*=track-line]') !== null)",
+  },
+  'TrackPlugin.cameraHeightMeters': {
+    works:
+      "psv.getPlugin('markers').getMarkers().find(({ id }) => id === 'track-point-0').config.position.pitch < -0.2",
+    initial:
+      "(of('track').setTrack({ points: [{ coordinates: photo.getCurrentNode().links[0] && [105.7751251, 21.0314698] }] }), Math.abs(psv.getPlugin('markers').getMarkers().find(({ id }) => id === 'track-point-0').config.position.pitch + Math.atan(2.2 / photo.lookAt({ lat: 21.0314698, lng: 105.7751251 }).distanceMeters)) < 0.01)",
+  },
+  'TrackPlugin.setTrack': {
+    works:
+      "(of('track').setTrack({ points: [{ coordinates: [105.7751, 21.0315] }], lines: [] }), document.querySelectorAll('.psv-markers [id*=track-line]').length === 0 && document.querySelectorAll('.psv-markers [id*=track-point]').length === 1)",
+  },
+
+  'ViewModePlugin.size': {
+    works: "document.querySelector('.gm-viewer-mode').offsetWidth === 60",
+    initial: "document.querySelector('.gm-viewer-mode').offsetWidth === 40",
+  },
+  'ViewModePlugin.position': {
+    works: "document.querySelector('.gm-viewer-mode--bottom-left') !== null",
+    initial: "document.querySelector('.gm-viewer-mode--top-right') !== null",
+  },
+  'ViewModePlugin.className': { works: "document.querySelector('.gm-viewer-mode.my-mode.other') !== null" },
+  'ViewModePlugin.onlyMode': {
+    on: 'only',
+    works:
+      "of('view-mode').getMode() === 'fly' && psv.getPosition().pitch < -1.5 && document.querySelector('.gm-viewer-mode') === null",
+  },
+  'ViewModePlugin.setMode': {
+    works:
+      "(of('view-mode').setMode('fly'), psv.config.fisheye === 1 && (of('view-mode').setMode('street'), psv.config.fisheye === 0))",
+  },
+  'ViewModePlugin.getMode': {
+    works: "(of('view-mode').setMode('fly'), of('view-mode').getMode() === 'fly')",
+  },
+};

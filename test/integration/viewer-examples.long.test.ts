@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DRIVE_PICTURES } from '../support/street-pictures.ts';
+import { BLANK_PAGE, openViewerSite, VIEWER_MISSING, type ViewerSite } from '../support/viewer-site.ts';
+import { positionOf } from '../../tools/street/street.ts';
+
+const REACT_PAGE = `
+import { createRoot } from 'react-dom/client';
+import { createElement, StrictMode } from 'react';
+import { StreetPicture } from ${JSON.stringify(resolve('docs/examples/viewer-react.jsx'))};
+window.shown = [];
+const root = createRoot(document.querySelector('#viewer'));
+window.show = (position) => root.render(createElement(StrictMode, null, createElement(StreetPicture, { position, onPicture: ({ id }) => window.shown.push(id) })));
+window.leave = () => root.unmount();`;
+
+describe.skipIf(VIEWER_MISSING)(
+  `The examples of the viewer${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`,
+  () => {
+    let site: ViewerSite;
+    beforeAll(async () => {
+      site = await openViewerSite();
+    }, 120_000);
+    afterAll(() => site?.close());
+
+    it('in plain HTML show the picture nearest to the place', async () => {
+      const body = await readFile('docs/examples/viewer-plain.html', 'utf8');
+      const viewer = await site.open('/viewer/example.html', {
+        before: (page) =>
+          page.route('**/viewer/example.html', (route) => route.fulfill({ contentType: 'text/html', body })),
+      });
+      await viewer.run('photo.ready');
+      await expect.poll(() => viewer.run('photo.getCurrentNode()?.gps?.length')).toBe(2);
+      expect(await viewer.run('Math.abs(photo.getCurrentNode().gps[1] - 21.0313) < 0.0002')).toBe(true);
+      await viewer.shoot('example-plain');
+      expect(viewer.faults.filter((fault) => !fault.includes('favicon') && !fault.includes('404'))).toEqual(
+        [],
+      );
+      await viewer.close();
+    });
+
+    it('with React follow the position, and leave nothing behind', async () => {
+      const script = await bundleReact();
+      const viewer = await site.open(BLANK_PAGE, { script });
+      const [first, , , , later] = DRIVE_PICTURES;
+      for (const { id, at } of [first!, later!]) {
+        const { lat, lon } = positionOf(at);
+        await viewer.run(`show({ lat: ${lat}, lng: ${lon} })`);
+        await expect.poll(() => viewer.run('shown.at(-1)'), { timeout: 15_000 }).toBe(id);
+      }
+      expect(await viewer.page.locator('.psv-container').count()).toBe(1);
+      await viewer.run('leave()');
+      expect(await viewer.page.locator('.psv-container, .gm-viewer-status').count()).toBe(0);
+      expect(viewer.faults).toEqual([]);
+      await viewer.close();
+    });
+  },
+);
+
+/** Builds the page with React and with the library as it is published. */
+async function bundleReact(): Promise<string> {
+  const build = await rolldown({
+    input: 'page',
+    // The library finds out by itself where there is no `import.meta`.
+    checks: { emptyImportMeta: false },
+    platform: 'browser',
+    resolve: { alias: { 'geomill/viewer': resolve('dist/viewer/geomill-viewer.js') } },
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id) => (id === 'page' ? resolve('docs/examples/page.js') : null),
+        load: (id) => (id === resolve('docs/examples/page.js') ? REACT_PAGE : null),
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'iife', codeSplitting: false });
+  await build.close();
+  return output[0].code;
+}

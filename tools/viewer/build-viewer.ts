@@ -1,0 +1,128 @@
+// Builds dist/viewer/: the library for browsers as ES module and as classic script, its styles, types, licences and demo page.
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+
+const NAME = 'geomill-viewer';
+/** The packages whose code is part of the library, with their style sheets. */
+const BUNDLED = [
+  { name: '@photo-sphere-viewer/core', style: 'index.css' },
+  { name: '@photo-sphere-viewer/equirectangular-tiles-adapter' },
+  { name: '@photo-sphere-viewer/compass-plugin', style: 'index.css' },
+  { name: '@photo-sphere-viewer/markers-plugin', style: 'index.css' },
+  { name: '@photo-sphere-viewer/plan-plugin', style: 'index.css' },
+  { name: '@photo-sphere-viewer/virtual-tour-plugin', style: 'index.css' },
+  { name: 'leaflet', style: 'dist/leaflet.css' },
+  { name: 'three' },
+] as const;
+const DEMO = ['demo.html', 'demo.css', 'demo.js'];
+
+/** Builds the viewer of a project folder into another folder. */
+export async function buildViewer(root: string, out: string): Promise<void> {
+  await mkdir(out, { recursive: true });
+  const inPackage = (name: string, file: string) => join(root, 'node_modules', name, file);
+  await Promise.all([
+    buildScripts(root, out),
+    writeStyles(root, out, inPackage),
+    writeLicences(out, inPackage),
+    writeTypes(root, out),
+    copyFile(join(root, 'src/server/pages/assets/icon.svg'), join(out, 'icon.svg')),
+    ...DEMO.map((file) => copyFile(join(root, 'src/viewer/demo', file), join(out, file))),
+  ]);
+}
+
+async function buildScripts(root: string, out: string): Promise<void> {
+  const formats = [
+    { format: 'esm', file: `${NAME}.js` },
+    { format: 'iife', file: `${NAME}.classic.js` },
+  ] as const;
+  for (const { format, file } of formats) {
+    const build = await rolldown({
+      cwd: root,
+      platform: 'browser',
+      input: 'src/viewer/index.ts',
+      // A classic script learns its address from the document, while it is run.
+      ...(format === 'iife' && {
+        transform: { define: { 'import.meta.url': '(document.currentScript?.src ?? "")' } },
+      }),
+    });
+    await build.write({
+      file: join(out, file),
+      format,
+      name: 'GeomillViewer',
+      minify: true,
+      sourcemap: false,
+      codeSplitting: false,
+    });
+    await build.close();
+  }
+}
+
+type InPackage = (name: string, file: string) => string;
+
+async function writeStyles(root: string, out: string, inPackage: InPackage): Promise<void> {
+  const files = BUNDLED.flatMap((one) => ('style' in one ? [inPackage(one.name, one.style)] : []));
+  const parts = await Promise.all(
+    [...files, join(root, 'src/viewer/styles/viewer.css')].map((file) => readFile(file, 'utf8')),
+  );
+  const text = parts
+    .join('\n')
+    // Pictures of Leaflet's own markers and layer control, which the viewer does not use.
+    .replace(/url\(images\/[^)]*\)/g, 'none')
+    .replace(/^\s*\/\*# sourceMappingURL=.*?\*\/\s*$/gm, '');
+  await writeFile(join(out, `${NAME}.css`), text);
+}
+
+async function writeLicences(out: string, inPackage: InPackage): Promise<void> {
+  const parts = await Promise.all(
+    BUNDLED.map(async ({ name }) => {
+      const { version } = JSON.parse(await readFile(inPackage(name, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      const licence = await readFile(inPackage(name, 'LICENSE'), 'utf8');
+      return `${name} ${version}\n\n${licence.trim()}\n`;
+    }),
+  );
+  const lead = 'The viewer of Geomill (MIT) contains these packages:\n\n';
+  await writeFile(join(out, 'LICENSES.txt'), lead + parts.join(`\n${'-'.repeat(72)}\n\n`));
+}
+
+/** Publishes the file of the public types, which imports nothing, with the values that the library exports. */
+async function writeTypes(root: string, out: string): Promise<void> {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const source = 'src/viewer/public-types.ts';
+  const folder = join(out, 'types');
+  const args = [tsc, '--declaration', '--emitDeclarationOnly', '--outDir', folder];
+  const options = [
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--skipLibCheck',
+    '--ignoreConfig',
+    '--allowImportingTsExtensions',
+    source,
+  ];
+  await promisify(execFile)(process.execPath, [...args, ...options], { cwd: root }).catch(
+    (error: { stdout?: string }) => {
+      throw new Error(`the types of the viewer cannot be built:\n${error.stdout ?? ''}`);
+    },
+  );
+  const read = (name: string) => readFile(join(folder, `${name}.d.ts`), 'utf8');
+  const types = (await read('public-texts')) + (await read('public-types')).replace(/^import .*$/m, '');
+  const values = [
+    '/** The class of the viewer. */',
+    'export declare const Photo: PhotoConstructor;',
+    '/** The adapters. */',
+    'export declare const adapter: AdapterGroup;',
+    '/** The plugins. */',
+    'export declare const plugins: PluginGroup;',
+    '',
+  ];
+  // The interface of the class has its name; both are exported, a type and a value.
+  await writeFile(join(out, `${NAME}.d.ts`), `${types}\n${values.join('\n')}`);
+  await rm(folder, { recursive: true });
+}
