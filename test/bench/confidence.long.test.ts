@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALIBRATION } from '../../src/geocoder/calibration/table.ts';
-import { hasCalibrationData, observe, type Observation } from '../../tools/calibration/observations.ts';
+import type { Observation } from '../../tools/calibration/observation.ts';
+import { hasCalibrationData, observe } from '../../tools/calibration/observations.ts';
 import { coverageOf, heldOut, qualityOf, statedOf } from '../../tools/calibration/report.ts';
 
 let held: Observation[] = [];
