@@ -12,6 +12,7 @@ import {
 import { noisyText, REAL_NOISE, type RealNoise } from '../../test/bench/accuracy-noise.ts';
 import { createHolds } from './holds.ts';
 import { isNear, type Observation, type Source } from './observation.ts';
+import { withOwnErrors } from './own-positions.ts';
 import { HALVES, halfOf } from './questions.ts';
 
 /** One place of so many is asked for by name. */
@@ -23,6 +24,10 @@ const EVERY_PLACE = 2;
  * Shape: each address is asked twice, once while it is in the index and once while it is not; once as it is written and once with one kind of noise.
  */
 export function answersOfCity(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
+  return withOwnErrors(askedTwice(dataset, data, source));
+}
+
+function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
   const isPlace = (feature: Feature) => feature.kind === 'poi';
   const places = data.features.filter(isPlace).filter((_, at) => at % EVERY_PLACE === 0);
   const asked = [
@@ -81,7 +86,8 @@ function createAnswer({ admin, arrays }: OpenDataset, data: AccuracyData): Answe
         wardCode: address.wardCode,
         isRightWard: level === 'district' || level === 'province' ? undefined : isRightWard,
         isContradicted: false,
-        meters: isOwn && isPlaceMatch(match) ? undefined : meters,
+        meters,
+        isOwn: isOwn && isPlaceMatch(match),
         textMatch: undefined,
       },
     ];

@@ -53,6 +53,7 @@ export function answersOfStarter(dataset: OpenDataset): Observation[] {
         isRightWard,
         isContradicted: isContradicted(text, wardCode),
         meters,
+        isOwn: false,
         textMatch: feature && textMatch(text, feature),
       },
     ];

@@ -7,10 +7,16 @@ import type { Observation } from './observation.ts';
 /** Parts of the wards that are left out of a fit in turn. */
 const FOLDS = 10;
 
-/** How often the radius of a level holds the true position, and the engine's own radius. Units: shares, 0 to 1; `medianMeters` metres. */
+/**
+ * How often the radius of a level holds the true position; `otherShare` is that of the `others`, whose true position is not in the index itself, and
+ * `engineShare` that of the engine's own radius.
+ * Units: shares, 0 to 1; `medianMeters` metres.
+ */
 export interface Coverage {
   answers: number;
   share: number;
+  others: number;
+  otherShare: number;
   engineShare: number;
   medianMeters: number;
 }
@@ -26,6 +32,7 @@ export function crossValidateRadius(observations: readonly Observation[]): Recor
         : [
             {
               level: one.match.level,
+              isOwn: one.isOwn,
               meters: one.meters,
               engineMeters: one.match.accuracyRadiusMeters,
               radiusMeters: trustOf(one.match, calibration).radiusMeters,
@@ -35,13 +42,17 @@ export function crossValidateRadius(observations: readonly Observation[]): Recor
   });
   const ofLevel = (level: Level): Coverage => {
     const these = measured.filter((one) => one.level === level);
-    const shareOf = (isHeld: (one: (typeof these)[number]) => boolean): number =>
-      these.filter(isHeld).length / these.length;
+    const others = these.filter(({ isOwn }) => !isOwn);
+    const shareOf = (list: typeof these, isHeld: (one: (typeof these)[number]) => boolean): number =>
+      list.filter(isHeld).length / list.length;
+    const isHeld = ({ meters, radiusMeters }: (typeof these)[number]): boolean => meters <= radiusMeters;
     const radii = these.map(({ radiusMeters }) => radiusMeters).sort((a, b) => a - b);
     return {
       answers: these.length,
-      share: shareOf(({ meters, radiusMeters }) => meters <= radiusMeters),
-      engineShare: shareOf(({ meters, engineMeters }) => meters <= engineMeters),
+      share: shareOf(these, isHeld),
+      others: others.length,
+      otherShare: shareOf(others, isHeld),
+      engineShare: shareOf(these, ({ meters, engineMeters }) => meters <= engineMeters),
       medianMeters: radii[Math.floor(radii.length / 2)] ?? Number.NaN,
     };
   };

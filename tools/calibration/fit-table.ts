@@ -8,9 +8,9 @@ import { judged, type Observation } from './observation.ts';
 
 /** Share of the answers of a level whose radius holds the true position. */
 const COVERAGE = 0.9;
-/** Answers that a step of the probability, or a band of the radius, needs at least. */
+/** Answers that a step of the probability, or a band of the radius, needs at least; answers in one street err alike, so that a band needs many. */
 const LEAST_STEP = 40;
-const LEAST_BAND = 180;
+const LEAST_BAND = 350;
 const MOST_BANDS = 5;
 const NO_RADIUS = { confidence: [], factor: [1] };
 

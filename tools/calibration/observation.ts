@@ -16,10 +16,12 @@ export type Half = 'fitted' | 'held out';
 /**
  * An answer and how right it is.
  *
- * Shape: `isRight` is undefined where only the ward of a house or place is known; `isRightWard` is undefined for answers without a ward;
+ * Shape: `isRight` tells whether the answer is right at its level and in its ward, undefined where only the ward of a house or place is known;
+ * `isRightAtLevel` leaves the ward out; `isRightWard` is undefined for answers without a ward;
  * `isContradicted` is true if the ward that counts as right is not the one that the text names in full; `textMatch` is there where the answer was made
  * with the starter.
- * Units: `meters` from the true position, undefined where that is not known or is in the index itself.
+ * Units: `meters` from the true position, undefined where that is not known; `isOwn` is true for a street, house or place whose true position is in the
+ * index itself.
  */
 export interface Observation {
   source: Source;
@@ -32,6 +34,7 @@ export interface Observation {
   isRightWard: boolean | undefined;
   isContradicted: boolean;
   meters: number | undefined;
+  isOwn: boolean;
   textMatch: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
+import { LEVELS } from '../../src/contract/records/osm-feature.ts';
 import { valueAt, type PiecewiseLinear } from '../../src/geo/piecewise-linear.ts';
 import { trustOf } from '../../src/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/geocoder/calibration/calibration.ts';
@@ -63,7 +63,7 @@ export function calibrationReport(
   return [
     qualityTable(held, calibration, textMatchLine),
     acceptedTable(held, calibration),
-    coverageTable(observations, calibration),
+    coverageTable(observations),
   ].join('\n');
 }
 
@@ -121,32 +121,22 @@ function acceptedTable(held: readonly Observation[], calibration: Calibration): 
   });
 }
 
-function coverageTable(observations: readonly Observation[], calibration: Calibration): string {
+function coverageTable(observations: readonly Observation[]): string {
   const coverage = crossValidateRadius(observations);
-  const medianOfAll = (level: Level): number => {
-    const these = observations.filter(({ match }) => match.level === level);
-    const radii = these.map(({ match }) => trustOf(match, calibration).radiusMeters).sort((a, b) => a - b);
-    return radii[Math.floor(radii.length / 2)] ?? Number.NaN;
-  };
+  const percent = (share: number): string => (100 * share).toFixed(1);
   return tableText({
     title: 'Radius, each answer measured with a table that was fitted without its ward',
-    columns: [
-      'level',
-      'answers',
-      'holds %',
-      'median, m',
-      'median of all answers, m',
-      'engine radius holds %',
-    ],
+    columns: ['level', 'answers', 'holds %', 'not in index', 'holds %', 'median, m', 'engine radius holds %'],
     rows: LEVELS.map((level) => {
-      const { answers, share, medianMeters, engineShare } = coverage[level];
+      const { answers, share, others, otherShare, medianMeters, engineShare } = coverage[level];
       return [
         level,
         String(answers),
-        (100 * share).toFixed(1),
+        percent(share),
+        String(others),
+        percent(otherShare),
         medianMeters.toFixed(0),
-        medianOfAll(level).toFixed(0),
-        (100 * engineShare).toFixed(1),
+        percent(engineShare),
       ];
     }),
   });
