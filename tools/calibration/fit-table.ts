@@ -11,7 +11,6 @@ const COVERAGE = 0.9;
 /** Answers that a step of the probability, or a band of the radius, needs at least; answers in one street err alike, so that a band needs many. */
 const LEAST_STEP = 40;
 const LEAST_BAND = 350;
-const MOST_BANDS = 5;
 const NO_RADIUS = { confidence: [], factor: [1] };
 
 /** Fits confidence to the half of the answers that is for it, and the radius to all of them. */
@@ -44,7 +43,7 @@ function fitProbability(these: readonly (Observation & { isRight: boolean })[], 
   return { weights, probability: roundedLine(probability) };
 }
 
-/** Fits the factor of the engine's radius in bands of confidence, each with as many answers. */
+/** Fits the factor of the engine's radius in bands of confidence: each has twice as many answers as the band below it, because few answers are doubtful. */
 function fitRadius(these: readonly Observation[], calibration: Calibration): Calibration['radius'][Level] {
   const located = these.flatMap(({ match, meters }) =>
     meters === undefined
@@ -53,11 +52,12 @@ function fitRadius(these: readonly Observation[], calibration: Calibration): Cal
   );
   if (located.length === 0) return NO_RADIUS;
   located.sort((a, b) => a.confidence - b.confidence);
-  const count = Math.max(1, Math.min(MOST_BANDS, Math.floor(located.length / LEAST_BAND)));
   const bounds: number[] = [];
-  for (let band = 1; band < count; band += 1) {
-    const bound = rounded(located[Math.floor((band * located.length) / count)]?.confidence as number);
+  let size = LEAST_BAND;
+  for (let at = size; at + 2 * size <= located.length; at += size) {
+    const bound = rounded(located[at]?.confidence as number);
     if (bound > (bounds.at(-1) ?? located[0]?.confidence ?? 0)) bounds.push(bound);
+    size *= 2;
   }
   const factor = [...bounds, Infinity].map((to, band) => {
     const from = bounds[band - 1] ?? -Infinity;

@@ -11,7 +11,7 @@ export interface Trust {
 }
 
 /**
- * Returns the probability that a match is right at its level, and the radius that holds the true position for 90 % of such matches.
+ * Returns the probability that a match is right at its level and its ward, and the radius that holds the true position for 90 % of such matches.
  *
  * Guarantee: depends on the match only, not on the other matches of its question.
  * Cost: less than a microsecond.
