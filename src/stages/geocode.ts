@@ -42,7 +42,7 @@ interface AddressMatch extends PlaceMatch {
 }
 
 const COLUMNS: readonly StageColumn<AddressMatch>[] = [
-  ...placeColumns('0 to 1, probability that the match is right at its level'),
+  ...placeColumns('0 to 1, probability that the match is right at its level, and its ward'),
   {
     name: 'text_match',
     type: 'number',

@@ -16,8 +16,14 @@ const HCMC = data('osm/ho-chi-minh-2018.osm.pbf');
 /** Tells whether the real data is there. */
 export const hasAccuracyData = [HANOI, HANOI_ROADS, HCMC].every((file) => existsSync(file));
 
-/** A real address, where it is, and whether it is in the index. Shape: `street` as its source names it, `wards` the codes of the wards it may be in. */
+/**
+ * A real address, where it is, and whether it is in the index.
+ *
+ * Shape: `street` as its source names it; `key` identifies the address; `house` is what the index gets of it, undefined without a number.
+ */
 export interface LabelledAddress {
+  key: string;
+  house?: HouseFeature;
   text: string;
   street: string;
   position: Position;
@@ -46,12 +52,15 @@ export async function readHanoi(): Promise<AccuracyData> {
     const { id = '', address = '', pip_ward_code: wardCode = '' } = row;
     const { number, street, units } = splitAddressLine(address);
     const position = { lat: Number(row.lat), lon: Number(row.lon) };
-    const isIndexed = number !== undefined && isInFirstHalf(id);
-    if (isIndexed) {
-      const named = street === undefined ? {} : { street };
-      features.push({ kind: 'house', key: `addresses:${id}`, number, ...named, units, position });
-    }
-    addresses.push({ text: address, street: street ?? '', position, wardCode, isIndexed });
+    const named = street === undefined ? {} : { street };
+    const house: HouseFeature | undefined =
+      number === undefined
+        ? undefined
+        : { kind: 'house', key: `addresses:${id}`, number, ...named, units, position };
+    const isIndexed = house !== undefined && isInFirstHalf(id);
+    if (isIndexed) features.push(house);
+    const place = { text: address, street: street ?? '', position, wardCode };
+    addresses.push({ key: id, ...(house === undefined ? {} : { house }), ...place, isIndexed });
   }
   await readOsmFile(HANOI_ROADS, (feature) => features.push(feature));
   return { features, addresses };
@@ -69,16 +78,30 @@ export async function readHoChiMinh(admin: AdminDataset): Promise<AccuracyData> 
     const isIndexed = isInFirstHalf(feature.key);
     if (isIndexed) features.push(feature);
     const asked = askHouse(admin, feature);
-    if (asked !== undefined) addresses.push({ ...asked, isIndexed });
+    if (asked !== undefined) addresses.push({ ...asked, house: feature, isIndexed });
   });
   return { features, addresses };
+}
+
+/** Returns the same data with other addresses in the index: those that a test of the key chooses. */
+export function withIndexed(
+  { features, addresses }: AccuracyData,
+  isChosen: (key: string) => boolean,
+): AccuracyData {
+  const before = new Set<Feature | undefined>(addresses.map(({ house }) => house));
+  const asked = addresses.map((address) => ({
+    ...address,
+    isIndexed: address.house !== undefined && isChosen(address.key),
+  }));
+  const chosen = asked.flatMap(({ house, isIndexed }) => (isIndexed && house ? [house] : []));
+  return { features: [...features.filter((feature) => !before.has(feature)), ...chosen], addresses: asked };
 }
 
 /** Writes the address of a house by turns in units in force and in former ones. */
 function askHouse(
   admin: AdminDataset,
   { key, number, street = '', position }: HouseFeature,
-): Omit<LabelledAddress, 'isIndexed'> | undefined {
+): Omit<LabelledAddress, 'isIndexed' | 'house'> | undefined {
   const index = admin.wardAt(position);
   const ward = admin.wards[index];
   if (ward === undefined) return undefined;
@@ -86,5 +109,6 @@ function askHouse(
   const province = admin.provinces[ward.province]?.fullName ?? '';
   const only = former.every(({ district }) => district === former[0]?.district) ? former[0] : undefined;
   const units = isInFirstHalf(`${key} units`) && only !== undefined ? only.district : ward.fullName;
-  return { text: `${number} ${street}, ${units}, ${province}`, street, position, wardCode: ward.code };
+  const text = `${number} ${street}, ${units}, ${province}`;
+  return { key, text, street, position, wardCode: ward.code };
 }

@@ -49,7 +49,7 @@ export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyD
   const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names });
   const wardOf = (match: Match): number =>
     isPlaceMatch(match)
-      ? (adminSearch.table.wardOf[pieceOf(tables, match.place)] ?? -1)
+      ? (adminSearch.table.wardOf[match.across?.piece ?? pieceOf(tables, match.place)] ?? -1)
       : (match.newUnits.ward ?? -1);
   const streets = new Set<string>();
   for (let street = 0; street < tables.streetCount; street += 1) streets.add(bareKey(nameOf(tables, street)));

@@ -2,9 +2,11 @@ import { LEVELS } from '../../src/contract/records/osm-feature.ts';
 import { valueAt, type PiecewiseLinear } from '../../src/geo/piecewise-linear.ts';
 import { trustOf } from '../../src/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/geocoder/calibration/calibration.ts';
+import { roundShare } from '../../src/geocoder/places/answered-units.ts';
 import { tableText } from '../../test/bench/table.ts';
+import { crossValidateRadius } from './coverage.ts';
 import { acceptable, areaUnderCurve, brierScore, calibrationError, type Stated } from './measure.ts';
-import { judged, type Observation } from './observations.ts';
+import { judged, SOURCES, type Observation, type Source } from './observation.ts';
 
 /** Share of right wards from which a user may accept rows unseen. */
 const ACCEPTED = 0.99;
@@ -29,12 +31,12 @@ export function qualityOf(stated: readonly Stated[]): Quality {
   };
 }
 
-/** Returns the answers that nothing was fitted on. */
+/** Returns the answers that confidence was not fitted on. */
 export function heldOut(observations: readonly Observation[]): Observation[] {
-  return observations.filter(({ isFitted }) => !isFitted);
+  return observations.filter(({ half }) => half === 'held out');
 }
 
-/** Returns the stated confidence of answers, with whether they are right at their level. */
+/** Returns the stated confidence of answers, with whether they are right. */
 export function statedOf(observations: readonly Observation[], calibration: Calibration): Stated[] {
   return judged(observations).map(({ match, isRight }) => ({
     p: trustOf(match, calibration).confidence,
@@ -42,106 +44,100 @@ export function statedOf(observations: readonly Observation[], calibration: Cali
   }));
 }
 
-/** Returns the share of answers with a known true position whose radius holds it. */
-export function coverageOf(observations: readonly Observation[], calibration: Calibration) {
-  const located = observations.filter(({ meters }) => meters !== undefined);
-  const held = located.filter(
-    ({ match, meters }) => (meters as number) <= trustOf(match, calibration).radiusMeters,
+/** Returns the confidence of answers as users see it, with whether their ward is right. */
+export function wardsOf(observations: readonly Observation[], calibration: Calibration): Stated[] {
+  return observations.flatMap(({ match, isRightWard }) =>
+    isRightWard === undefined
+      ? []
+      : [{ p: roundShare(trustOf(match, calibration).confidence), isRight: isRightWard }],
   );
-  const radii = located.map(({ match }) => trustOf(match, calibration).radiusMeters).sort((a, b) => a - b);
-  return {
-    answers: located.length,
-    share: held.length / located.length,
-    median: radii[Math.floor(radii.length / 2)] ?? Number.NaN,
-  };
 }
 
-/** Returns the tables of a calibration, measured on the half that it was not fitted on. */
+/** Returns the tables of a calibration: confidence on the half that it was not fitted on, the radius by cross-validation. */
 export function calibrationReport(
   observations: readonly Observation[],
   calibration: Calibration,
   textMatchLine: PiecewiseLinear,
 ): string {
   const held = heldOut(observations);
-  const sources = [...new Set(held.map(({ source }) => source))];
-  const of = (name: string, stated: readonly Stated[]): string[] => {
+  return [
+    qualityTable(held, calibration, textMatchLine),
+    acceptedTable(held, calibration),
+    coverageTable(observations),
+  ].join('\n');
+}
+
+function qualityTable(
+  held: readonly Observation[],
+  calibration: Calibration,
+  textMatchLine: PiecewiseLinear,
+): string {
+  const row = (name: string, stated: readonly Stated[]): string[] => {
     const { answers, right, ece, brier, auc } = qualityOf(stated);
-    return [
-      name,
-      String(answers),
-      (100 * right).toFixed(1),
-      ece.toFixed(3),
-      brier.toFixed(3),
-      auc.toFixed(3),
-    ];
+    const digits = [ece, brier, auc].map((value) => value.toFixed(3));
+    return [name, String(answers), (100 * right).toFixed(1), ...digits];
   };
-  const known = (list: readonly Observation[]) =>
-    judged(list).filter(({ textMatch }) => textMatch !== undefined);
-  const text = known(held).map(({ textMatch, isRight }) => ({
-    p: valueAt(textMatchLine, textMatch as number),
-    isRight,
-  }));
-  const rawText = known(held).map(({ textMatch, isRight }) => ({ p: textMatch as number, isRight }));
-  const quality = tableText({
-    title: 'Confidence on the half that nothing was fitted on',
+  const confident = (name: string, has: (one: Observation) => boolean): string[] =>
+    row(name, statedOf(held.filter(has), calibration));
+  const withText = judged(held).flatMap(({ textMatch, isRight }) =>
+    textMatch === undefined ? [] : [{ p: textMatch, isRight }],
+  );
+  return tableText({
+    title: 'Confidence on the half that it was not fitted on',
     columns: ['answers of', 'count', 'right %', 'ECE', 'Brier', 'AUC'],
     rows: [
-      ...sources.map((source) =>
-        of(
-          source,
-          statedOf(
-            held.filter((one) => one.source === source),
-            calibration,
-          ),
-        ),
-      ),
-      ...LEVELS.map((level) =>
-        of(
-          level,
-          statedOf(
-            held.filter(({ match }) => match.level === level),
-            calibration,
-          ),
-        ),
-      ),
-      of('all', statedOf(held, calibration)),
-      of(
+      ...SOURCES.map((name) => confident(name, ({ source }) => source === name)),
+      ...LEVELS.map((level) => confident(level, ({ match }) => match.level === level)),
+      confident('all', () => true),
+      row(
         'all, by the engine score',
         judged(held).map(({ match, isRight }) => ({ p: match.score, isRight })),
       ),
-      of('starter, by the calibrated text match', text),
-      of('starter, by the text match itself', rawText),
+      row(
+        'starter, by the calibrated text match',
+        withText.map(({ p, isRight }) => ({ p: valueAt(textMatchLine, p), isRight })),
+      ),
+      row('starter, by the text match itself', withText),
     ],
   });
-  const accepted = tableText({
+}
+
+function acceptedTable(held: readonly Observation[], calibration: Calibration): string {
+  const row = (name: string, these: readonly Observation[]): string[] => {
+    const wards = wardsOf(these, calibration);
+    const { share, from } = acceptable(wards, ACCEPTED);
+    const right = wards.filter(({ isRight }) => isRight).length / wards.length;
+    return [name, String(wards.length), (100 * right).toFixed(1), (100 * share).toFixed(1), from.toFixed(3)];
+  };
+  const ofSource = (name: Source): Observation[] => held.filter(({ source }) => source === name);
+  const consistent = ofSource('development set').filter(({ isContradicted }) => !isContradicted);
+  return tableText({
     title: 'Rows that may be accepted for 99 % right wards',
-    columns: ['answers of', 'rows %', 'from confidence'],
-    rows: sources.map((source) => {
-      const stated = held
-        .filter((one) => one.source === source && one.isRightWard !== undefined)
-        .map(({ match, isRightWard }) => ({
-          p: trustOf(match, calibration).confidence,
-          isRight: isRightWard === true,
-        }));
-      const { share, from } = acceptable(stated, ACCEPTED);
-      return [source, (100 * share).toFixed(1), from.toFixed(3)];
-    }),
+    columns: ['answers of', 'with ward', 'right ward %', 'rows %', 'from confidence'],
+    rows: [
+      ...SOURCES.map((name) => row(name, ofSource(name))),
+      row('development set, without contradicted labels', consistent),
+    ],
   });
-  const coverage = tableText({
-    title: 'Radius on the half that nothing was fitted on',
-    columns: ['level', 'answers', 'holds the truth %', 'median radius, m', 'engine radius holds %'],
+}
+
+function coverageTable(observations: readonly Observation[]): string {
+  const coverage = crossValidateRadius(observations);
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  return tableText({
+    title: 'Radius, each answer measured with a table that was fitted without its ward',
+    columns: ['level', 'answers', 'holds %', 'not in index', 'holds %', 'median, m', 'engine radius holds %'],
     rows: LEVELS.map((level) => {
-      const these = held.filter(({ match, meters }) => match.level === level && meters !== undefined);
-      const { answers, share, median } = coverageOf(these, calibration);
-      const before = these.filter(({ match, meters }) => (meters as number) <= match.accuracyRadiusMeters);
+      const { answers, share, others, otherShare, medianMeters, engineShare } = coverage[level];
       return [
         level,
         String(answers),
-        (100 * share).toFixed(1),
-        median.toFixed(0),
-        ((100 * before.length) / these.length).toFixed(1),
+        percent(share),
+        String(others),
+        percent(otherShare),
+        medianMeters.toFixed(0),
+        percent(engineShare),
       ];
     }),
   });
-  return [quality, accepted, coverage].join('\n');
 }

@@ -28,7 +28,7 @@ const Units = Type.Object({
  * The member `geomill` of a feature: values that the interface has no field for. Only the local engine writes it; other clients ignore it.
  *
  * Shape: `old` and `new` are the administrative units before and since 1 July 2025; `confidence` is the probability that the match of a text is
- * right at its level, absent from matches of a position or an id; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
+ * right at its level, and its ward, absent from matches of a position or an id; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
  * Units: metres; `score`, `margin` and `confidence` 0 to 1.
  */
 export const GeomillExtension = Type.Object({

@@ -85,6 +85,7 @@ describe('splitAddressLine', () => {
     ['P.10, Q.5', { units: { ward: 'P.10', district: 'Q.5' } }],
     ['12', { number: '12', units: {} }],
     ['', { units: {} }],
+    ['…, Quận 5', { units: { district: 'Quận 5' } }],
   ])('parts %s', (line, parts) => {
     expect(splitAddressLine(line)).toEqual(parts);
   });

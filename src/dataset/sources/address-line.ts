@@ -128,7 +128,9 @@ function withStreet(parts: readonly string[], at: number, number: string, begun:
 }
 
 function isStreet(part: string): boolean {
-  const word = placeWordAt(tokenize(part), 0);
+  const tokens = tokenize(part);
+  // A part can be without a word: "…".
+  const word = tokens.length === 0 ? undefined : placeWordAt(tokens, 0);
   // "Tầng 5", "Căn hộ 12": numbers of a floor or flat, not of a street.
   return word?.kind === 'street' && !word.bare;
 }

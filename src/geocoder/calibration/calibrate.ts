@@ -11,22 +11,18 @@ export interface Trust {
 }
 
 /**
- * Returns the probability that a match is right at its level, and the radius that holds the true position for 90 % of such matches.
+ * Returns the probability that a match is right at its level and its ward, and the radius that holds the true position for 90 % of such matches.
  *
  * Guarantee: depends on the match only, not on the other matches of its question.
  * Cost: less than a microsecond.
  */
-export function trustOf(
-  match: Match,
-  { weights, probability, radius, leastMeters }: Calibration = CALIBRATION,
-): Trust {
+export function trustOf(match: Match, { weights, probability, radius }: Calibration = CALIBRATION): Trust {
   const sum = weightedSum(evidenceOf(match), weights[match.level]);
   const confidence = valueAt(probability[match.level], sum);
   const bands = radius[match.level];
   let band = 0;
   while (band < bands.confidence.length && confidence >= (bands.confidence[band] as number)) band += 1;
-  const meters = match.accuracyRadiusMeters * (bands.factor[band] ?? 1);
-  return { confidence, radiusMeters: Math.max(leastMeters[match.level], meters) };
+  return { confidence, radiusMeters: match.accuracyRadiusMeters * (bands.factor[band] ?? 1) };
 }
 
 /** Returns the sum of some values by their weights. */

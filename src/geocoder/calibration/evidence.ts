@@ -43,6 +43,15 @@ export const EVIDENCE = [
   'same number twice',
   'distance between the same numbers',
   'same numbers far apart',
+  'number in an alley',
+  'number in an alley of an alley',
+  'ward named',
+  'district named',
+  'another ward named',
+  'wards of the street',
+  'street in one ward',
+  'share of the street in the ward',
+  'position in the ward',
 ] as const;
 
 /**
@@ -72,11 +81,12 @@ export function evidenceOf(match: Match): number[] {
   ];
 }
 
-const NO_CLUES = new Array<number>(15).fill(0);
+const NO_CLUES = new Array<number>(24).fill(0);
 
 function cluesAsNumbers(clues: MatchClues | undefined): number[] {
   if (clues === undefined) return NO_CLUES;
-  const { house, name, namesakes, offLine, twin } = clues;
+  const { house, name, namesakes, depth, named, wards, wardShare, isInWard, offLine, twin } = clues;
+  const isWardNamed = named === 'ward' || named === 'border';
   return [
     house === 'alike' ? 1 : 0,
     house === 'beside' ? 1 : 0,
@@ -91,6 +101,15 @@ function cluesAsNumbers(clues: MatchClues | undefined): number[] {
     ...distanceAsNumbers(offLine),
     twin === undefined ? 0 : 1,
     ...distanceAsNumbers(twin),
+    depth > 1 ? 1 : 0,
+    depth > 2 ? 1 : 0,
+    isWardNamed ? 1 : 0,
+    named === 'district' ? 1 : 0,
+    named === 'other-ward' ? 1 : 0,
+    Math.log2(Math.max(1, wards)),
+    wards <= 1 ? 1 : 0,
+    wardShare,
+    isWardNamed || isInWard ? 1 : 0,
   ];
 }
 

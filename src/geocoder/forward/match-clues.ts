@@ -7,6 +7,7 @@ import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours
 import { lowerNumber } from './path-finder.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
+import type { createWardClues } from './ward-clues.ts';
 
 /** Results with one name within this distance, beyond their radii, are parts of one street, which the dataset cuts at ward borders. Units: metres. */
 const ONE_STREET_METERS = 2500;
@@ -14,12 +15,14 @@ const ONE_STREET_METERS = 2500;
 /**
  * Creates the function that collects how a result was matched.
  *
+ * Shape: `across` is the base ward of the question if the result is just outside of its border.
  * Cost: a few binary searches in each part of a street; called once for each written match.
  */
 export function createClueReader(
   tables: PlaceTables,
   names: Names,
-): (inquiry: Inquiry, result: Result) => MatchClues {
+  readWard: ReturnType<typeof createWardClues>,
+): (inquiry: Inquiry, result: Result, across: number | undefined) => MatchClues {
   const { housePath, pathNumber, streetHouseStart, houseLat, houseLon } = tables;
   const neighbours: Neighbours = { low: -1, high: -1 };
   const around: Neighbours = { low: -1, high: -1 };
@@ -79,22 +82,26 @@ export function createClueReader(
     return farthest;
   };
 
-  return (inquiry, result) => {
+  return (inquiry, result, across) => {
     const { hits } = inquiry;
     const { hit, thing, kind } = result;
     const name = hits.name[hit] as number;
+    const { steps } = houseOf(hits, hit);
+    const taken = hits.taken[hit] as number;
+    const depth = steps.count - taken;
+    const isStreet = thing < tables.streetCount;
+    const parts = isStreet ? partsOf(inquiry, result) : [thing];
     const clues: MatchClues = {
       // Both lists are in the order of the constants of house-match and hits.
       house: HOUSE_MATCHES[kind] ?? 'none',
       name: NAME_MATCHES[hits.how[hit] as number] ?? 'exact',
+      depth,
       namesakes: (names.postingStart[name + 1] as number) - (names.postingStart[name] as number),
+      ...readWard(inquiry, result, parts, across),
     };
-    const { steps } = houseOf(hits, hit);
-    const taken = hits.taken[hit] as number;
     // A path of alleys says nothing about the numbers of the street itself.
-    const isNumbered = thing < tables.streetCount && kind <= NOWHERE && steps.count - taken === 1;
+    const isNumbered = isStreet && kind <= NOWHERE && depth === 1;
     if (!isNumbered && kind !== EXACT) return clues;
-    const parts = partsOf(inquiry, result);
     const off = isNumbered ? offLine(parts, steps.number[taken] as number, result) : -1;
     const twin = kind === EXACT ? farthestTwin(parts, result) : -1;
     if (off >= 0) clues.offLine = off;

@@ -3,6 +3,7 @@ import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
@@ -13,6 +14,7 @@ import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
 import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
+import { createWardClues } from './ward-clues.ts';
 
 /** Share of matches with the right ward if the question names a divided former ward. Source: development addresses. */
 const SHARE_AT_HOUSE = 0.97;
@@ -24,9 +26,9 @@ export function createMatchWriter(
   names: Names,
   adminSearch: AdminSearch,
   explainer: Explainer,
+  wardAt: AdminDataset['wardAt'],
 ): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
   const marks: Marks = new Uint8Array(MOST_TOKENS);
-  const readClues = createClueReader(tables, names);
 
   const levelOf = ({ kind, thing }: Result, name: number, taken: number): PlaceMatch['level'] => {
     if (thing >= tables.streetCount) return 'poi';
@@ -38,6 +40,7 @@ export function createMatchWriter(
   };
 
   const { wardOf } = adminSearch.table;
+  const readClues = createClueReader(tables, names, createWardClues(tables, adminSearch, explainer, wardAt));
 
   return (inquiry, result, score, margin) => {
     const { question, hits, understanding } = inquiry;
@@ -69,7 +72,7 @@ export function createMatchWriter(
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
-      clues: readClues(inquiry, result),
+      clues: readClues(inquiry, result, across?.ranges[0]),
     };
   };
 }

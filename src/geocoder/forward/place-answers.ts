@@ -4,6 +4,7 @@ import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-match.ts';
@@ -35,11 +36,12 @@ export function createPlaceAnswers(
   adminSearch: AdminSearch,
   explainer: Explainer,
   reach: UnitReach,
+  wardAt: AdminDataset['wardAt'],
 ): (inquiry: Inquiry, size: number) => Match[] {
   const unitAbove = createUnitAbove(tables, adminSearch, explainer);
   const namedWard = createNamedWard(tables, names, adminSearch, reach);
   const placesOfKind = createKindAnswers(tables, names, adminSearch, explainer);
-  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer);
+  const writeMatch = createMatchWriter(tables, names, adminSearch, explainer, wardAt);
 
   const withUnits = (inquiry: Inquiry, ward: AdminMatch | undefined, size: number): AdminMatch[] =>
     withWard(ward, adminSearch.answer(inquiry.understanding, size), size);

@@ -72,7 +72,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
   const explainer = createExplainer(tables, reach, border);
   const evaluator = createEvaluator(tables, names, reach);
   const rank = createRanker(tables, explainer);
-  const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach);
+  const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
   const pairs = createPairs();
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 

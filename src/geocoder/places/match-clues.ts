@@ -4,18 +4,27 @@ export const HOUSE_MATCHES = ['exact', 'alike', 'alley', 'between', 'beside', 'u
 /** How the name was matched: letter by letter, with wrong letters, by initials or shortened words, or by some of its words. */
 export const NAME_MATCHES = ['exact', 'misspelt', 'abbreviated', 'partly'] as const;
 
+/** What the question says of where the match is: its ward, its ward but just outside of the border, another ward, its district, its province, or nothing. */
+export const UNITS_NAMED = ['ward', 'border', 'other-ward', 'district', 'province', 'none'] as const;
+
 /**
  * What is known about how a street, house or place was matched beyond its score; confidence is computed from it.
  *
- * Shape: `namesakes` is the number of streets and places of the
- * dataset with the name of the match, itself included.
+ * Shape: `depth` is the number of steps of the house number, 2 for "12/3", without those in the name of an alley; `namesakes` is the number of streets and
+ * places of the dataset with the name of the match, itself included; `wards` is the number of wards in force that the street can be in, `wardShare` the
+ * share of its length in the ward of the match, both 1 if the question names that ward; `isInWard` is false if the position is outside of that ward.
  * Units: metres. `offLine` is the distance of a house from where its neighbours on the street place its number; for an interpolated position it is the larger of
  * those distances of the two neighbours. `twin` is the distance to the farthest other house with the same number in the street. Absent if there is none.
  */
 export interface MatchClues {
   house: (typeof HOUSE_MATCHES)[number];
   name: (typeof NAME_MATCHES)[number];
+  depth: number;
   namesakes: number;
+  named: (typeof UNITS_NAMED)[number];
+  wards: number;
+  wardShare: number;
+  isInWard: boolean;
   offLine?: number;
   twin?: number;
 }

@@ -1,0 +1,111 @@
+import type { Feature } from '../../src/dataset/features.ts';
+import type { OpenDataset } from '../../src/gazetteer/open-dataset.ts';
+import { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
+import { isPlaceMatch } from '../../src/geocoder/places/place-match.ts';
+import { createAccuracyIndex } from '../../test/bench/accuracy.ts';
+import {
+  isInFirstHalf,
+  withIndexed,
+  type AccuracyData,
+  type LabelledAddress,
+} from '../../test/bench/accuracy-data.ts';
+import { noisyText, REAL_NOISE, type RealNoise } from '../../test/bench/accuracy-noise.ts';
+import { createHolds } from './holds.ts';
+import { isNear, type Observation, type Source } from './observation.ts';
+import { withOwnErrors } from './own-positions.ts';
+import { HALVES, halfOf } from './questions.ts';
+
+/** One place of so many is asked for by name. */
+const EVERY_PLACE = 2;
+
+/**
+ * Answers the real addresses and places of a city.
+ *
+ * Shape: each address is asked twice, once while it is in the index and once while it is not; once as it is written and once with one kind of noise.
+ */
+export function answersOfCity(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
+  return withOwnErrors(askedTwice(dataset, data, source));
+}
+
+function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
+  const isPlace = (feature: Feature) => feature.kind === 'poi';
+  const places = data.features.filter(isPlace).filter((_, at) => at % EVERY_PLACE === 0);
+  const asked = [
+    ...data.addresses.map((address) => ({ address, isPlace: false })),
+    ...places
+      .flatMap((feature) => placeQuestion(dataset, feature))
+      .map((address) => ({ address, isPlace: true })),
+  ];
+  return HALVES.flatMap(({ half, seed }) =>
+    [true, false].flatMap((isFirst) => {
+      const isIndexed = (key: string): boolean => isInFirstHalf(`${seed} ${key}`) === isFirst;
+      const { features } = withIndexed(data, isIndexed);
+      const answer = createAnswer(dataset, {
+        features: features.filter((feature) => !isPlace(feature) || isIndexed(feature.key)),
+        addresses: data.addresses,
+      });
+      return asked.flatMap((question, at) => {
+        const { address } = question;
+        if (halfOf(address.wardCode) !== half) return [];
+        const isOwn = address.house === undefined && !question.isPlace ? false : isIndexed(address.key);
+        const text = noisyText(address.text, at + seed, noiseOf(at, isFirst));
+        return answer(address, text, question.isPlace, isOwn).map((one) => ({ ...one, source, half }));
+      });
+    }),
+  );
+}
+
+type Answer = (
+  address: LabelledAddress,
+  text: string,
+  isPlace: boolean,
+  isOwn: boolean,
+) => Omit<Observation, 'source' | 'half'>[];
+
+/** Creates the function that answers a question over one index. Shape: `isOwn` is true if the true position is in the index. */
+function createAnswer({ admin, arrays }: OpenDataset, data: AccuracyData): Answer {
+  const holds = createHolds(admin, createAdminSearch(admin, arrays));
+  const index = createAccuracyIndex(admin, data);
+  return (address, text, isPlace, isOwn) => {
+    const { match, meters, isRightStreet, isRightWard } = index.judge(address, text);
+    if (match === undefined) return [];
+    const { level } = match;
+    const isStreet = level === 'street' || level === 'alley';
+    const isRightAtLevel = isPlaceMatch(match)
+      ? isNear(match, meters) || (!isPlace && isRightStreet && isStreet)
+      : level === 'ward'
+        ? isRightWard
+        : holds(match.unitId, address.wardCode);
+    const isRight = isRightAtLevel && (isRightWard || !isPlaceMatch(match));
+    return [
+      {
+        text,
+        match,
+        isRight,
+        isRightAtLevel,
+        wardCode: address.wardCode,
+        isRightWard: level === 'district' || level === 'province' ? undefined : isRightWard,
+        isContradicted: false,
+        meters,
+        isOwn: isOwn && isPlaceMatch(match),
+        textMatch: undefined,
+      },
+    ];
+  };
+}
+
+/** Chooses how a question is written: as it is in one of its two turns, with one kind of noise in the other. */
+function noiseOf(at: number, isFirst: boolean): RealNoise {
+  const [plain, ...others] = REAL_NOISE;
+  return (at % 2 === 0) === isFirst ? plain : (others[(at >> 1) % others.length] as RealNoise);
+}
+
+/** Builds the question for a place by its name, ward and province. */
+function placeQuestion({ admin }: OpenDataset, feature: Feature): LabelledAddress[] {
+  if (feature.kind !== 'poi') return [];
+  const { key, name, position } = feature;
+  const ward = admin.wards[admin.wardAt(position)];
+  if (ward === undefined) return [];
+  const text = `${name}, ${ward.fullName}, ${admin.provinces[ward.province]?.fullName ?? ''}`;
+  return [{ key, text, street: '', position, wardCode: ward.code, isIndexed: false }];
+}

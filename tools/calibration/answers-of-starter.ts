@@ -1,0 +1,62 @@
+import { distanceMeters } from '../../src/geo/distance.ts';
+import { createPlaceSearch } from '../../src/geocoder/forward/place-search.ts';
+import { openNames } from '../../src/gazetteer/names/names.ts';
+import type { OpenDataset } from '../../src/gazetteer/open-dataset.ts';
+import { pieceOf } from '../../src/gazetteer/store/access.ts';
+import { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
+import { createEngine } from '../../src/geocoder/engine.ts';
+import { isPlaceMatch, type Match } from '../../src/geocoder/places/place-match.ts';
+import { osmCollection } from '../../src/local/shapes/osm-shape.ts';
+import { textMatch } from '../../src/stages/confidence.ts';
+import { createContradicted } from './contradicted.ts';
+import { createHolds } from './holds.ts';
+import { isKnownByWard, isNear, type Observation } from './observation.ts';
+import { developmentSet, generated, halfOf, type Labelled } from './questions.ts';
+
+/** Answers the development set and the generated questions with the starter. */
+export function answersOfStarter(dataset: OpenDataset): Observation[] {
+  const { admin, tables, arrays } = dataset;
+  if (tables === undefined) throw new Error('The starter has no places.');
+  const adminSearch = createAdminSearch(admin, arrays);
+  const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names: openNames(arrays) });
+  const engine = createEngine(dataset);
+  const holds = createHolds(admin, adminSearch);
+  const isContradicted = createContradicted(admin);
+  const wardOf = (match: Match): number | undefined =>
+    isPlaceMatch(match)
+      ? adminSearch.table.wardOf[match.across?.piece ?? pieceOf(tables, match.place)]
+      : match.newUnits.ward;
+
+  const answer = ({ source, text, wardCode, position }: Labelled): Observation[] => {
+    const match = search.search(text, { size: 1 })[0];
+    if (match === undefined) return [];
+    const place = engine.forward(text, { size: 1, units: 'new' })[0];
+    const feature = place && osmCollection([place]).features[0];
+    const ward = wardOf(match);
+    const isRightWard = ward === undefined ? undefined : admin.wards[ward]?.code === wardCode;
+    const meters = position && distanceMeters(position, match.position);
+    const isRightPlace = (): boolean | undefined => {
+      if (meters !== undefined) return isRightWard === true && isNear(match, meters);
+      return isKnownByWard(match) ? isRightWard : undefined;
+    };
+    const isRightUnit = (): boolean | undefined =>
+      match.level === 'ward' ? isRightWard : !isPlaceMatch(match) && holds(match.unitId, wardCode);
+    return [
+      {
+        source,
+        text,
+        half: halfOf(wardCode),
+        wardCode,
+        match,
+        isRight: isPlaceMatch(match) ? isRightPlace() : isRightUnit(),
+        isRightAtLevel: isPlaceMatch(match) ? undefined : isRightUnit(),
+        isRightWard,
+        isContradicted: isContradicted(text, wardCode),
+        meters,
+        isOwn: false,
+        textMatch: feature && textMatch(text, feature),
+      },
+    ];
+  };
+  return [...developmentSet(), ...generated(admin)].flatMap(answer);
+}

@@ -1,0 +1,17 @@
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import type { AdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
+import { wardsOf } from '../../src/gazetteer/unit-search/places.ts';
+
+/** Creates the test whether a unit holds a ward in force, by their ids and codes. */
+export function createHolds(
+  admin: AdminDataset,
+  { table }: AdminSearch,
+): (unitId: string, wardCode: string) => boolean {
+  const units = new Map(table.units.map((unit) => [unit.id, unit]));
+  return (unitId, wardCode) => {
+    const unit = units.get(unitId);
+    return (
+      unit !== undefined && wardsOf(table, unit.ranges).some((ward) => admin.wards[ward]?.code === wardCode)
+    );
+  };
+}
