@@ -145,6 +145,9 @@ poi('Phòng PC64 Bến Nghé', 10.7702, 106.7005, ['police']);
 poi('Bảo tàng Mỹ thuật Việt Nam', 21.0307, 105.8371, ['museum']);
 poi('53', 10.7733, 106.7006, ['supermarket']);
 poi('Vàng Anh', 10.8001, 106.6855, ['supermarket']);
+poi('Trường Tiểu học Nguyễn Bỉnh Khiêm', 10.7801, 106.7031, ['school'], ['Nguyễn Bỉnh Khiêm']);
+poi('Đống Đa', 21.0175, 105.8266, ['town']);
+street('Phố Cát Linh', 3, 21.0281, 105.8272, 21.0302, 105.8321);
 
 beforeAll(async () => {
   ({ tables, adminSearch, search } = await openWorld(features));
@@ -284,6 +287,19 @@ describe('points of interest and buildings', () => {
 
   it('takes no house number for the whole name of a shop', () => {
     expect(line('53, 65 Lê Lợi, Quận 1')).toBe('house 65 Lê Lợi');
+  });
+
+  it('prefers the ward to a place with the name of an unknown street or of a unit', () => {
+    expect(line('89 Đường Nguyễn Bỉnh Khiêm, Phường Bến Nghé, Quận 1')).toBe('ward former-ward:26740');
+    expect(line('Trường Nguyễn Bỉnh Khiêm, Phường Bến Nghé, Quận 1')).toMatch(/^poi/);
+    expect(line('89 Sen Ngoại, Phường Cát Linh, Đống Đa, Hà Nội')).toMatch(/^ward former-ward/);
+  });
+
+  it('prefers the ward to a street with its name, unless a number or a street word is in front', () => {
+    expect(line('89 Sen Ngoại, Cát Linh, Đống Đa, Hà Nội')).toMatch(/^ward former-ward/);
+    expect(line('89 Cát Linh, Đống Đa, Hà Nội')).toBe('street Phố Cát Linh');
+    expect(line('89 P. Cát Linh, Cát Linh, Đống Đa, Hà Nội')).toBe('street Phố Cát Linh');
+    expect(line('Phố Cát Linh, Cát Linh, Đống Đa, Hà Nội')).toBe('street Phố Cát Linh');
   });
 
   it('prefers a place that is spelled right to a unit that is not', () => {

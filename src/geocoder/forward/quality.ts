@@ -113,12 +113,13 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: 
   return first === STREET_WORD || first === ALLEY_WORD ? 1 : UNANNOUNCED;
 }
 
-/** Reports whether a name, or a repetition of it, is right behind a house number or a word for streets. */
+/** Reports whether a name, or a repetition of it, is behind a house number, with at most one letter or word between ("103 P. Ngọc Lâm"), or a word for streets. */
 function isCalledStreet(hits: Hits, hit: number): boolean {
   for (let other = 0; other < hits.count; other += 1) {
     if (hits.name[other] !== hits.name[hit]) continue;
     const { steps, end, streetStart } = houseOf(hits, other);
-    if (streetStart < (hits.start[other] as number) || (steps.count > 0 && end === streetStart)) return true;
+    const isNumbered = steps.count > 0 && end <= streetStart && streetStart <= end + 1;
+    if (isNumbered || streetStart < (hits.start[other] as number)) return true;
   }
   return false;
 }
