@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../src/geo/piecewise-linear.ts';
 import { conformalQuantile, fitIsotonic, fitWeights } from '../../tools/calibration/fit.ts';
 import { acceptable, areaUnderCurve, brierScore, calibrationError } from '../../tools/calibration/measure.ts';
+import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { createContradicted } from '../../tools/calibration/contradicted.ts';
+import type { Observation } from '../../tools/calibration/observation.ts';
+import { withOwnErrors } from '../../tools/calibration/own-positions.ts';
 import { createRandom } from './random.ts';
 
 describe('fitWeights', () => {
@@ -47,5 +52,40 @@ describe('measures', () => {
     expect(brierScore(stated)).toBeCloseTo((0.01 + 0.04 + 0.49 + 0.16) / 4, 12);
     expect(acceptable(stated, 1)).toEqual({ share: 0.5, from: 0.8 });
     expect(conformalQuantile([5, 1, 4, 2, 3, 9, 8, 7, 6], 0.9)).toBe(9);
+  });
+
+  it('accept the largest share that is right often enough, whatever is at its top', () => {
+    const wrongFirst = Array.from({ length: 200 }, (_, at) => ({ p: 1 - at / 1000, isRight: at !== 0 }));
+    expect(acceptable(wrongFirst, 0.99)).toEqual({ share: 1, from: 1 - 199 / 1000 });
+  });
+});
+
+describe('withOwnErrors', () => {
+  it('takes the distance of right answers of other records where the true position is in the index', () => {
+    const answer = (isOwn: boolean, meters: number, isRight = true) =>
+      ({ match: { level: 'house' }, text: `${isOwn} ${meters}`, isOwn, meters, isRight }) as Observation;
+    const answers = [
+      answer(true, 0),
+      answer(true, 300, false),
+      answer(false, 40),
+      answer(false, 5000, false),
+    ];
+    expect(withOwnErrors(answers).map(({ meters }) => meters)).toEqual([40, 300, 40, 5000]);
+  });
+});
+
+describe('createContradicted', () => {
+  it('reports a label only if the text names another ward in full', async () => {
+    const admin = await openAdminDataset(fileURLToPath(new URL('../../fixtures/starter', import.meta.url)));
+    const isContradicted = createContradicted(admin);
+    const codeOf = (name: string) => admin.wards.find(({ fullName }) => fullName === name)?.code ?? '';
+    const named = '27 Đường D1, Phường Tân Đông Hiệp, Thành Phố Hồ Chí Minh, Việt Nam';
+    expect(isContradicted(named, codeOf('Phường Dĩ An'))).toBe(true);
+    expect(isContradicted(named, codeOf('Phường Tân Đông Hiệp'))).toBe(false);
+    // A divided former ward became several.
+    const former = 'Tân Đông Hiệp, Dĩ An, Bình Dương, Việt Nam';
+    expect(isContradicted(former, codeOf('Phường Dĩ An'))).toBe(false);
+    expect(isContradicted(former, codeOf('Phường Hồng Hà'))).toBe(true);
+    expect(isContradicted('27 Đường D1, Tân Đông Hiệp', codeOf('Phường Hồng Hà'))).toBe(false);
   });
 });

@@ -21,38 +21,58 @@ export interface Coverage {
   medianMeters: number;
 }
 
-/** Returns how often the radius holds the true position, by level: every answer is measured with a table that was fitted without its ward. */
+/** An answer with the radius of a table that was fitted without its ward. */
+interface Measured {
+  one: Observation;
+  meters: number;
+  radiusMeters: number;
+}
+
+/** Returns how often the radius holds the true position, by level: the wards are in ten parts, each is measured with a table that was fitted on the other nine. */
 export function crossValidateRadius(observations: readonly Observation[]): Record<Level, Coverage> {
   const foldOf = ({ wardCode }: Observation): number => hashOf(`fold ${wardCode}`) % FOLDS;
-  const measured = Array.from({ length: FOLDS }).flatMap((_, fold) => {
-    const calibration = fitCalibration(observations.filter((one) => foldOf(one) !== fold));
-    return observations.flatMap((one) =>
-      one.meters === undefined || foldOf(one) !== fold
-        ? []
-        : [
-            {
-              level: one.match.level,
-              isOwn: one.isOwn,
-              meters: one.meters,
-              engineMeters: one.match.accuracyRadiusMeters,
-              radiusMeters: trustOf(one.match, calibration).radiusMeters,
-            },
-          ],
-    );
-  });
+  const measured = Array.from({ length: FOLDS }).flatMap((_, fold) =>
+    measure(
+      observations.filter((one) => foldOf(one) !== fold),
+      observations.filter((one) => foldOf(one) === fold),
+    ),
+  );
+  return coverageByLevel(measured);
+}
+
+/** Returns how often the radius holds the true position on the half that is not for fitting, with a table that was fitted on the other half only. */
+export function holdOutRadius(observations: readonly Observation[]): Record<Level, Coverage> {
+  const isFitted = ({ half }: Observation): boolean => half === 'fitted';
+  const measured = measure(
+    observations.filter(isFitted),
+    observations.filter((one) => !isFitted(one)),
+  );
+  return coverageByLevel(measured);
+}
+
+function measure(fitted: readonly Observation[], others: readonly Observation[]): Measured[] {
+  const calibration = fitCalibration(fitted);
+  return others.flatMap((one) =>
+    one.meters === undefined
+      ? []
+      : [{ one, meters: one.meters, radiusMeters: trustOf(one.match, calibration).radiusMeters }],
+  );
+}
+
+function coverageByLevel(measured: readonly Measured[]): Record<Level, Coverage> {
   const ofLevel = (level: Level): Coverage => {
-    const these = measured.filter((one) => one.level === level);
-    const others = these.filter(({ isOwn }) => !isOwn);
-    const shareOf = (list: typeof these, isHeld: (one: (typeof these)[number]) => boolean): number =>
+    const these = measured.filter(({ one }) => one.match.level === level);
+    const others = these.filter(({ one }) => !one.isOwn);
+    const shareOf = (list: readonly Measured[], isHeld: (one: Measured) => boolean): number =>
       list.filter(isHeld).length / list.length;
-    const isHeld = ({ meters, radiusMeters }: (typeof these)[number]): boolean => meters <= radiusMeters;
+    const isHeld = ({ meters, radiusMeters }: Measured): boolean => meters <= radiusMeters;
     const radii = these.map(({ radiusMeters }) => radiusMeters).sort((a, b) => a - b);
     return {
       answers: these.length,
       share: shareOf(these, isHeld),
       others: others.length,
       otherShare: shareOf(others, isHeld),
-      engineShare: shareOf(these, ({ meters, engineMeters }) => meters <= engineMeters),
+      engineShare: shareOf(these, ({ one, meters }) => meters <= one.match.accuracyRadiusMeters),
       medianMeters: radii[Math.floor(radii.length / 2)] ?? Number.NaN,
     };
   };

@@ -22,6 +22,6 @@ export function withOwnErrors(observations: readonly Observation[]): Observation
     const { match, meters, isOwn, text } = one;
     const drawn = others.get(match.level);
     if (!isOwn || meters === undefined || meters >= SAME_METERS || drawn === undefined) return one;
-    return { ...one, meters: drawn[hashOf(text) % drawn.length] as number };
+    return { ...one, meters: drawn[hashOf(text) % drawn.length] };
   });
 }

@@ -4,7 +4,7 @@ import { trustOf } from '../../src/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/geocoder/calibration/calibration.ts';
 import { roundShare } from '../../src/geocoder/places/answered-units.ts';
 import { tableText } from '../../test/bench/table.ts';
-import { crossValidateRadius } from './coverage.ts';
+import { crossValidateRadius, holdOutRadius } from './coverage.ts';
 import { acceptable, areaUnderCurve, brierScore, calibrationError, type Stated } from './measure.ts';
 import { judged, SOURCES, type Observation, type Source } from './observation.ts';
 
@@ -123,16 +123,22 @@ function acceptedTable(held: readonly Observation[], calibration: Calibration): 
 
 function coverageTable(observations: readonly Observation[]): string {
   const coverage = crossValidateRadius(observations);
+  const onHalf = holdOutRadius(observations);
   const percent = (share: number): string => (100 * share).toFixed(1);
   return tableText({
     title: 'Radius, each answer measured with a table that was fitted without its ward',
-    columns: ['level', 'answers', 'holds %', 'not in index', 'holds %', 'median, m', 'engine radius holds %'],
+    columns: [
+      ...['level', 'answers', 'holds %', 'half on half: answers', 'holds %'],
+      ...['not in index: answers', 'holds %', 'median, m', 'engine radius holds %'],
+    ],
     rows: LEVELS.map((level) => {
       const { answers, share, others, otherShare, medianMeters, engineShare } = coverage[level];
       return [
         level,
         String(answers),
         percent(share),
+        String(onHalf[level].answers),
+        percent(onHalf[level].share),
         String(others),
         percent(otherShare),
         medianMeters.toFixed(0),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
+import type { MatchClues } from '../places/match-clues.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { trustOf } from './calibrate.ts';
 import { EVIDENCE, evidenceOf } from './evidence.ts';
@@ -15,6 +16,10 @@ const street: PlaceMatch = {
   margin: 0.4,
   unexplained: [],
   contradicted: [],
+  clues: {
+    ...{ house: 'none', name: 'exact', depth: 0, namesakes: 1 },
+    ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true },
+  },
 };
 
 describe('trustOf', () => {
@@ -29,6 +34,11 @@ describe('trustOf', () => {
     });
     expect(weak.confidence).toBeLessThan(sure.confidence);
     expect(weak.radiusMeters).toBeGreaterThan(sure.radiusMeters);
+  });
+
+  it('trusts a street less whose ward is not known', () => {
+    const clues = { ...(street.clues as MatchClues), named: 'province' as const, wards: 3, wardShare: 0.3 };
+    expect(trustOf({ ...street, clues }).confidence).toBeLessThan(trustOf(street).confidence - 0.2);
   });
 
   it.each(['house', 'interpolated', 'alley', 'street', 'poi'] as const)(

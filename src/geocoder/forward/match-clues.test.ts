@@ -22,6 +22,8 @@ const features: Feature[] = [
   houseAt('50', 'Phố Hàm Nghi', 21.0342, 105.7735),
   houseAt('60', 'Phố Hàm Nghi', 21.0341, 105.772),
   streetAlong('Phố Phan Huy Chú', 3, 21.0205, 105.854, 21.0225, 105.855),
+  // From one ward into another.
+  streetAlong('Phố Dài', 9, 21.0285, 105.852, 21.0285, 105.82),
   streetAlong('Phố Phan Huy Chú', 3, 20.972, 105.774, 20.974, 105.775),
 ];
 
@@ -55,8 +57,31 @@ describe('the clues of a match', () => {
   });
 
   it('count streets with one name, and say how the name was written', () => {
-    expect(cluesOf('Phố Phan Huy Chú, Hà Đông')).toEqual({ house: 'none', name: 'exact', namesakes: 2 });
+    expect(cluesOf('Phố Phan Huy Chú, Hà Đông')).toMatchObject({
+      house: 'none',
+      name: 'exact',
+      namesakes: 2,
+    });
     expect(cluesOf('Phố Phan Huy Chs, Hà Đông')?.name).toBe('misspelt');
+  });
+
+  it('say which unit of the question contains the match, and in how many wards the street can be', () => {
+    expect(cluesOf('Phố Phan Huy Chú, Hà Đông')).toMatchObject({ wards: 1, wardShare: 1, isInWard: true });
+    const open = cluesOf('Phố Dài, Hà Nội');
+    expect(open?.named).toBe('province');
+    expect(open?.wards).toBeGreaterThan(1);
+    expect(open?.wardShare).toBeLessThan(1);
+    expect(cluesOf('Phố Dài, Phường Hoàn Kiếm, Hà Nội')).toMatchObject({
+      named: 'ward',
+      wards: 1,
+      wardShare: 1,
+    });
+  });
+
+  it('count the steps of a house number', () => {
+    expect(cluesOf('20 Phố Hàm Nghi, Hà Nội')?.depth).toBe(1);
+    expect(cluesOf('12/3 Phố Hàm Nghi, Hà Nội')?.depth).toBe(2);
+    expect(cluesOf('Phố Hàm Nghi, Hà Nội')?.depth).toBe(0);
   });
 
   it('name the constants of the search', () => {
