@@ -2,6 +2,7 @@
 // costs several times more than the server that is measured. Plain JavaScript, so that no loader is in it.
 import { Buffer } from 'node:buffer';
 import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setInterval, setTimeout, clearInterval } from 'node:timers';
 
