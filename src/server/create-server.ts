@@ -137,6 +137,8 @@ function createApp(log: FastifyBaseLogger): FastifyInstance {
     loggerInstance: log,
     // Its lines have the address of the request, and with it the key.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would only add its number.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: LIMITS.bodyBytes,
     // Node applies its request timeout to streams too; the guards apply ours to other bodies.
     requestTimeout: 0,

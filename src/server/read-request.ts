@@ -12,10 +12,18 @@ type RawParameters = Record<string, string | string[]>;
  * Errors: INVALID_REQUEST naming the parameter that is unknown, repeated, given twice or wrong.
  */
 export function readRequest(operation: Operation, request: FastifyRequest): Record<string, unknown> {
-  const raw: RawParameters = { ...(request.query as RawParameters) };
-  delete raw[KEY_PARAMETER];
+  const query = request.query as RawParameters;
+  // Copied one by one: an object from which a member was deleted is several times slower.
+  const raw: RawParameters = {};
+  for (const name in query) if (name !== KEY_PARAMETER) setOwn(raw, name, query[name] as string | string[]);
   if (operation.method === 'POST') addBody(operation, raw, request.body);
   return readParameters(operation, raw);
+}
+
+/** Sets a member, also one with the name of a member of all objects. */
+function setOwn(raw: RawParameters, name: string, value: string | string[]): void {
+  if (name === '__proto__') Object.defineProperty(raw, name, { value, enumerable: true, configurable: true });
+  else raw[name] = value;
 }
 
 function addBody(operation: Operation, raw: RawParameters, body: unknown): void {

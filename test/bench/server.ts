@@ -1,12 +1,12 @@
-import autocannon from 'autocannon';
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pin, startLoadClient, type LoadClient } from './load-client.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { createRandom } from './random.ts';
-import { megabytes, target, whole } from './table.ts';
+import { megabytes, percent, target, whole } from './table.ts';
 
 const CONNECTIONS = 64;
 const PATHS = 2000;
@@ -35,12 +35,17 @@ export const serverLong: Measurement = {
 async function measure(context: BenchContext, usual: number) {
   const seconds = context.isQuick ? SECONDS.quick : usual;
   const rows: string[][] = [];
+  const client = startLoadClient();
+  let fastifyRate = NaN;
   for (const kind of ['node:http', 'fastify']) {
     const peer = fork(fileURLToPath(new URL('server-peer.js', import.meta.url)), [kind, CONSTANT]);
     try {
       const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
       const constant = { name: `${kind}, a constant`, method: 'GET' as const, paths: ['/'] };
-      rows.push(...(await loops(`http://127.0.0.1:${port}`, peer, constant, seconds)));
+      pin(peer, 'others');
+      const measured = await loops({ client, port, child: peer }, constant, seconds);
+      fastifyRate = measured.rate;
+      rows.push(...measured.rows);
     } finally {
       peer.kill();
     }
@@ -48,13 +53,14 @@ async function measure(context: BenchContext, usual: number) {
   const geomill = await startGeomill(context);
   try {
     for (const each of targets(context.seed)) {
-      rows.push(...(await loops(geomill.origin, geomill.child, each, seconds)));
+      rows.push(...(await loops({ client, ...geomill }, each, seconds, fastifyRate)).rows);
     }
   } finally {
     geomill.child.kill();
+    client.end();
   }
   return {
-    title: `server: ${CONNECTIONS} connections, ${seconds} s each; client and server in different processes`,
+    title: `server: ${CONNECTIONS} connections, ${seconds} s each; client and server in different processes, on cores of their own where the machine allows it`,
     columns: [
       '',
       'loop',
@@ -63,15 +69,18 @@ async function measure(context: BenchContext, usual: number) {
       'p99',
       'p99.9',
       'CPU us/req',
+      'of the client',
       'MB before',
       'after',
       'errors',
+      'of Fastify',
       'target',
     ],
     rows,
     notes: [
       `open loop: ${OPEN_SHARE * 100} % of the rate of the closed loop, latency from the time when the request was due`,
-      'CPU: user and system time of the server process for each answered request, all its threads',
+      'CPU: user and system time of the server process for each answered request, all its threads; and of the client',
+      'errors: responses other than 200, broken connections, and requests of the open loop that were due and not sent',
     ],
   };
 }
@@ -129,54 +138,65 @@ async function startGeomill({ dist, datasetDir }: BenchContext) {
     });
     child.once('exit', () => reject(new Error(`geomill serve ended: ${text}`)));
   });
-  return { child, origin };
+  pin(child, 'others');
+  return { child, port: Number(new URL(origin).port) };
+}
+
+/** A server process, and the process that sends requests to it. */
+interface Measured {
+  client: LoadClient;
+  port: number;
+  child: ChildProcess;
 }
 
 /** Runs the closed loop, then the open loop. */
 async function loops(
-  origin: string,
-  child: ChildProcess,
+  measured: Measured,
   each: Target,
   seconds: number,
-): Promise<string[][]> {
-  const closed = await load(origin, child, each, seconds);
+  fastifyRate?: number,
+): Promise<{ rows: string[][]; rate: number }> {
+  const closed = await load(measured, each, seconds);
   const rate = Math.max(1, Math.round(closed.rate * OPEN_SHARE));
-  const open = await load(origin, child, each, seconds, rate);
+  const open = await load(measured, each, seconds, rate);
   const goal = each.least === undefined ? '' : target(`>= ${whole(each.least)}/s`, closed.rate >= each.least);
-  return [
-    [each.name, 'closed', ...closed.cells, goal],
-    ['', `open, ${whole(rate)}/s`, ...open.cells, ''],
-  ];
+  const share = fastifyRate === undefined ? '' : percent(closed.rate / fastifyRate, 0);
+  return {
+    rate: closed.rate,
+    rows: [
+      [each.name, 'closed', ...closed.cells, share, goal],
+      ['', `open, ${whole(rate)}/s`, ...open.cells, '', ''],
+    ],
+  };
 }
 
 async function load(
-  origin: string,
-  { pid = 0 }: ChildProcess,
+  { client, port, child: { pid = 0 } }: Measured,
   { method, paths }: Target,
   seconds: number,
-  overallRate?: number,
+  ratePerSecond?: number,
 ) {
   const before = usageOf(pid);
-  const result = await autocannon({
-    url: origin,
+  const result = await client.run({
+    host: '127.0.0.1',
+    port,
+    method,
+    paths,
     connections: CONNECTIONS,
-    duration: seconds,
-    requests: paths.map((path) => ({ method, path })),
-    // With a rate, autocannon corrects latencies for coordinated omission by itself.
-    ...(overallRate === undefined ? {} : { overallRate }),
+    seconds,
+    ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
   });
   const after = usageOf(pid);
-  const { latency, requests } = result;
-  const rate = requests.total / result.duration;
-  const errors = result.errors + result.timeouts + result.non2xx;
-  const cpuMicroseconds = ((after.cpuMs - before.cpuMs) * 1000) / requests.total;
+  const rate = result.requests / result.seconds;
+  const eachMicroseconds = (ms: number) => whole((ms * 1000) / result.requests);
   const cells = [
     whole(rate),
-    ...[latency.p50, latency.p99, latency.p99_9].map((ms) => ms.toFixed(0)),
-    cpuMicroseconds.toFixed(0),
+    ...[result.p50, result.p99, result.p999].map((ms) => ms.toFixed(1)),
+    eachMicroseconds(after.cpuMs - before.cpuMs),
+    eachMicroseconds(result.clientCpuMs),
     megabytes(before.rssBytes),
     megabytes(after.rssBytes),
-    whole(errors),
+    whole(result.errors + result.unanswered),
   ];
   return { rate, cells };
 }

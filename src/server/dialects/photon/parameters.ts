@@ -1,4 +1,3 @@
-import { KEY_PARAMETER } from '../../access/presented-key.ts';
 import {
   flagParameter,
   integerParameter,
@@ -70,6 +69,9 @@ export function readSelection(query: SharedQuery, defaultLimit: number): Selecti
     countries: listOf(query, 'countrycode').flatMap((code) => code.toUpperCase().split(',')),
   };
 }
+
+/** The parameter of the key, which every path of the server accepts. */
+const KEY_PARAMETER = 'apikey';
 
 /** Refuses parameters that are not in the table, as Photon does; the key is read elsewhere. Errors: INVALID_REQUEST with all that are. */
 export function refuseUnknown(query: object, parameters: DialectParameters): void {
