@@ -24,7 +24,17 @@ it('rows with a new key each need bounded memory', async () => {
     report,
     `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(peak)}, String(process.resourceUsage().maxRSS)));`,
   );
-  const args = ['-r', report, resolve('dist/cli/main.cjs'), 'run', 'forcode', '--input', input, '--workers', '1'];
+  const args = [
+    '-r',
+    report,
+    resolve('dist/cli/main.cjs'),
+    'run',
+    'forcode',
+    '--input',
+    input,
+    '--workers',
+    '1',
+  ];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(Number(await readFile(peak, 'utf8')) / 1024).toBeLessThan(MAX_MEGABYTES);
