@@ -30,6 +30,15 @@ export interface ChunkCutterOptions {
   maxRows?: number;
 }
 
+const MAX_ROWS = 1000;
+/** Cells of a chunk at most: rows of thousands of columns fill the memory long before a chunk has its bytes. */
+const MAX_CELLS = 20_000;
+
+/** Returns the number of rows of a chunk, at most, for rows of so many columns. */
+export function maxRowsFor(columns: number): number {
+  return Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / Math.max(1, columns)));
+}
+
 /** A cutter of blocks of bytes into chunks. */
 export interface ChunkCutter {
   /** Returns the chunks that end in this block; all of the rest too when the input ends with it. */
@@ -44,7 +53,7 @@ export interface ChunkCutter {
  */
 export function createChunkCutter(layout: FramedLayout, options: ChunkCutterOptions = {}): ChunkCutter {
   const framer = createFramer(layout);
-  const maxRows = options.maxRows ?? 1000;
+  const maxRows = options.maxRows ?? MAX_ROWS;
   let carry: Buffer = Buffer.alloc(0);
   let offset = options.offset ?? 0;
   let row = options.row ?? 1;

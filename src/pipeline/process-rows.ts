@@ -1,5 +1,5 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
-import { createChunkCutter, type CutChunk } from '../formats/chunk-cutter.ts';
+import { createChunkCutter, maxRowsFor, type CutChunk } from '../formats/chunk-cutter.ts';
 import { createRowReader } from '../formats/read-rows.ts';
 import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';
@@ -22,6 +22,8 @@ const CHUNK_BYTES = 16 << 10;
 const BLOCKS_PER_READ = 16;
 const CHECKPOINT_MS = 250;
 const HELD_CHARACTERS = 16 << 20;
+/** Rows with more columns count as several, in what may be in progress at once. */
+const COLUMNS_OF_A_ROW = 100;
 
 /** The environment of a run; replaced in tests. */
 export interface RunSurroundings {
@@ -81,6 +83,7 @@ export async function processRows(
       offset: inputOffset,
       row: counts.rowsIn + 1,
       line: nextLine,
+      maxRows: maxRowsFor(prepared.columns.length),
     });
     const blockBytes = options.chunkBytes ?? CHUNK_BYTES;
     const blocksPerRead = processor.openChunks === undefined ? 1 : BLOCKS_PER_READ;
@@ -91,7 +94,8 @@ export async function processRows(
       maxRows,
       wholeBatches: prepared.batches !== undefined,
     });
-    const reading = pushChunks(chunks, processor, pool);
+    const costOfRow = Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW);
+    const reading = pushChunks(chunks, processor, pool, costOfRow);
     const last = await commitInOrder({
       pool,
       sinks: start.sinks,
@@ -162,13 +166,14 @@ async function pushChunks(
   chunks: AsyncIterable<CutChunk>,
   processor: ChunkProcessor,
   pool: OrderedPool<ChunkResult>,
+  costOfRow: number,
 ): Promise<{ rows: number; upTo?: number }> {
   const pushed: { rows: number; upTo?: number } = { rows: 0 };
   try {
     for await (const chunk of chunks) {
       const { endOffset } = chunk;
       const rows = chunk.frames.length;
-      const cost = processor.openChunks === undefined ? rows : 1;
+      const cost = processor.openChunks === undefined ? rows * costOfRow : 1;
       if (!(await pool.push(cost, () => processor.process(chunk)))) return pushed;
       pushed.rows += rows;
       pushed.upTo = endOffset;
