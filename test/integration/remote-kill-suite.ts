@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
 import { startLoopbackService, type Loopback } from '../support/loopback-service.ts';
+import { mostInOneSecond, timesOfSends } from '../support/rate-log.ts';
 
 /** Sizes of the suite: small in `make test`, large in `make test-all`. */
 export interface RemoteKillSizes {
@@ -113,19 +114,8 @@ export function describeRemoteKills({ kills, sharingRate = 0 }: RemoteKillSizes)
       expect(await Promise.all(processes.slice(1).map(exitOf))).toEqual(Array(sharingRate - 1).fill(0));
       // When the requests were written: a busy machine delays their receipt by more than the margin of the limiter.
       const times = timesOfSends(cacheDir);
-      const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
-      expect(most).toBeLessThanOrEqual(rate);
+      expect(mostInOneSecond(times)).toBeLessThanOrEqual(rate);
       expect(times.length).toBeGreaterThanOrEqual((await loopback.log()).length - 4);
     });
-  });
-}
-
-/** Returns when requests were written to connections, by the log that processes share. Units: milliseconds since the start of the machine. */
-function timesOfSends(cacheDir: string): number[] {
-  const [name = ''] = readdirSync(cacheDir).filter((each) => each.startsWith('rate-'));
-  const lines = readFileSync(join(cacheDir, name), 'latin1').split('\n');
-  return lines.flatMap((line) => {
-    const match = /^e \w{18} w ([\d.]+)/.exec(line);
-    return match ? [Number(match[1])] : [];
   });
 }

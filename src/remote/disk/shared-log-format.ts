@@ -39,8 +39,9 @@ export function decodeHeader(bytes: Buffer): { state: string | undefined; end: n
 /**
  * Reads lines from a position, up to a rotation.
  *
- * Shape: calls `onLine` with each line, undefined for a damaged one; lines that were cut short count as not written. Returns where the next
- * reading begins: an incomplete line at the end may still be being written.
+ * Shape: calls `onLine` with each line, undefined for a damaged one; a line that was cut short counts as not written, and several short ones
+ * in a row that together have the length of one as damaged. Returns where the next reading begins: an incomplete line at the end may still
+ * be being written.
  */
 export function readLines(
   bytes: Buffer,
@@ -49,23 +50,34 @@ export function readLines(
 ): number {
   const length = lineLengthOf(entryLength);
   let at = 0;
+  /** Where the short lines in front of this one begin. */
+  let shortFrom = 0;
   while (at < bytes.length) {
     const next = bytes.indexOf(NEW_LINE, at + 1);
     const end = next < 0 ? bytes.length : next;
-    if (bytes[at] !== NEW_LINE) {
-      if (end - at >= length - 1) onLine(undefined);
-      at = end;
-    } else if (end - at < length) {
-      if (next < 0) return at;
-      at = end;
-    } else {
+    const isWhole = bytes[at] === NEW_LINE && end - at >= length;
+    if (isWhole) {
       const line = decodeLine(bytes.toString('latin1', at + 1, at + length), entryLength);
       onLine(line);
       at += length;
+      shortFrom = at;
       if (line?.kind === 'rotation') return at;
+    } else if (end - shortFrom >= length && !(next < 0 && isBegun(bytes, at))) {
+      onLine(undefined);
+      at = end;
+      shortFrom = at;
+    } else {
+      if (next < 0) return shortFrom;
+      at = end;
     }
   }
   return at;
+}
+
+/** Reports whether a line begins here, of which the rest may still be being written. */
+function isBegun(bytes: Buffer, at: number): boolean {
+  const begun = bytes.toString('latin1', at + 1, at + 3);
+  return bytes[at] === NEW_LINE && Object.values(KINDS).some((kind) => `${kind} `.startsWith(begun));
 }
 
 function decodeLine(text: string, entryLength: number): LogLine | undefined {

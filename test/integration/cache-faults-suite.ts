@@ -1,0 +1,178 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import type { FileCalls } from '../../src/remote/disk/shared-file.ts';
+import { openSharedParts, type SharedParts } from '../../src/remote/shared-parts.ts';
+import { createFailingCalls } from '../support/failing-calls.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { seededRandom } from '../support/memory-disk.ts';
+
+/** Sizes of the suite: small in `make test`, large in `make test-all`. */
+export interface CacheFaultSizes {
+  /** Every so many system calls one fails. */
+  stride: number;
+  errnos: readonly string[];
+  corruptions: number;
+}
+
+const SERVICE = 'https://maps.example/v1';
+const DAY = '2026-07-01';
+const RESPONSES = 12;
+const PLACES = 50;
+const keyOf = (nth: number) => Buffer.alloc(32, nth + 1);
+const valueOf = (nth: number) => Buffer.from(JSON.stringify({ nth, text: 'Phường '.repeat(nth * 9) }));
+
+/** What a process has certainly written. */
+interface Written {
+  responses: number[];
+  granted: number;
+}
+
+/** Defines the tests of the promises on the cache folder: whatever fails or is damaged, nothing is wrong and nothing is lost. */
+export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultSizes): void {
+  let folder = '';
+  let count = 0;
+  const newFolder = () => join(folder, String((count += 1)));
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'geomill-faults-'))));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const open = (cacheDir: string, events: unknown[], calls?: FileCalls): SharedParts =>
+    openSharedParts({
+      cacheDir,
+      service: SERVICE,
+      clock: createFakeClock(),
+      onEvent: (event) => events.push(event),
+      onFailure: (error) => events.push(error),
+      ...(calls ? { calls } : {}),
+    });
+
+  /** Works as a run does, until something fails; what fails must be named. */
+  async function work(cacheDir: string, calls: FileCalls | undefined, errno?: string): Promise<Written> {
+    const written: Written = { responses: [], granted: 0 };
+    let parts: SharedParts | undefined;
+    try {
+      parts = open(cacheDir, [], calls);
+      const guard = parts.newGuard(PLACES, 1000);
+      for (let nth = 0; nth < RESPONSES; nth += 1) {
+        written.granted += parts.ledger.reserve(DAY, 3, 1000);
+        if (guard.waitMs(0) === 0 && guard.reserve(0)) guard.written(0);
+        parts.responses?.put(keyOf(nth), valueOf(nth));
+        written.responses.push(nth);
+      }
+    } catch (error) {
+      if (!isGeomillError(error, 'IO')) throw error;
+      expect([error.details.errno, error.message]).toEqual([errno, expect.stringContaining(cacheDir)]);
+    }
+    // As after a kill where closing fails too.
+    await parts?.close().catch(() => undefined);
+    await parts?.ledger.close().catch(() => undefined);
+    return written;
+  }
+
+  async function closed(parts: SharedParts): Promise<void> {
+    await parts.close();
+    await parts.ledger.close();
+  }
+
+  /** Returns the numbers of the responses that are there; a wrong one fails the test. */
+  function found(parts: SharedParts): number[] {
+    return Array.from({ length: RESPONSES }, (_, nth) => nth).filter((nth) => {
+      const value = parts.responses?.get(keyOf(nth));
+      if (value) expect(value.equals(valueOf(nth))).toBe(true);
+      return value !== undefined;
+    });
+  }
+
+  describe('cache folder: a disk that fails', () => {
+    it.each(errnos)(
+      '%s at any call: the failure is named, nothing is lost or set aside, the count is kept',
+      async (errno) => {
+        const counting = createFailingCalls();
+        await work(newFolder(), counting.calls);
+        const calls = counting.count();
+        expect(calls).toBeGreaterThan(4 * RESPONSES);
+        for (let nth = 1; nth <= calls; nth += stride) {
+          const cacheDir = newFolder();
+          const disk = createFailingCalls();
+          disk.failFrom(nth, errno, undefined, nth % 3 === 0 ? 25 : 0);
+          const written = await work(cacheDir, disk.calls, errno);
+          const events: unknown[] = [];
+          const parts = open(cacheDir, events);
+          expect(found(parts)).toEqual(expect.arrayContaining(written.responses));
+          expect(parts.ledger.total(DAY)).toBeGreaterThanOrEqual(written.granted);
+          // A lease that was written as the disk failed was not granted.
+          expect(parts.ledger.total(DAY)).toBeLessThanOrEqual(written.granted + 3);
+          expect([
+            events,
+            readdirSync(cacheDir).filter((name) => !/^(answers|quota|rate)-[\w-]+(\.\d)?\.log$/.test(name)),
+          ]).toEqual([[], []]);
+          await closed(parts);
+          const again = await work(cacheDir, undefined);
+          expect(again.responses).toHaveLength(RESPONSES);
+        }
+      },
+    );
+  });
+
+  describe('cache folder: damaged files', () => {
+    it('returns no wrong response and no lower count, or names the damaged file', async () => {
+      const random = seededRandom(11);
+      const whole = newFolder();
+      const written = await work(whole, undefined);
+      const names = readdirSync(whole);
+      expect(names).toHaveLength(3);
+      for (let round = 0; round < corruptions; round += 1) {
+        const cacheDir = newFolder();
+        mkdirSync(cacheDir, { mode: 0o700 });
+        for (const name of names) copyFileSync(join(whole, name), join(cacheDir, name));
+        const name = names[round % names.length] ?? '';
+        const bytes = readFileSync(join(whole, name));
+        const isCut = random() < 0.2 && !name.startsWith('quota');
+        writeFileSync(
+          join(cacheDir, name),
+          isCut ? bytes.subarray(0, random() * bytes.length) : damaged(bytes, random),
+        );
+        let parts: SharedParts;
+        try {
+          parts = open(cacheDir, []);
+        } catch (error) {
+          expect((error as Error).message).toContain(join(cacheDir, name));
+          continue;
+        }
+        const lost = RESPONSES - found(parts).length;
+        if (!name.startsWith('answers')) expect(lost).toBe(0);
+        expect(parts.ledger.total(DAY)).toBeGreaterThanOrEqual(written.granted);
+        const guard = parts.newGuard(PLACES, 1000);
+        expect(guard.waitMs(5000)).toBeLessThanOrEqual(1000);
+        parts.responses?.put(keyOf(3), valueOf(3));
+        expect(parts.responses?.get(keyOf(3))?.equals(valueOf(3))).toBe(true);
+        await closed(parts);
+        rmSync(cacheDir, { recursive: true });
+      }
+    });
+  });
+}
+
+/** Returns bytes with one bit, or some bytes in a row, changed. */
+function damaged(bytes: Buffer, random: () => number): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = Math.floor(random() * copy.length);
+  if (random() < 0.5) copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+  else
+    copy.fill(
+      random() < 0.2 ? 0x0a : Math.floor(random() * 256),
+      at,
+      Math.min(copy.length, at + 1 + Math.floor(random() * 60)),
+    );
+  return copy;
+}
