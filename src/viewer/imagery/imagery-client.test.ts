@@ -62,10 +62,10 @@ describe('the imagery client', () => {
   });
 
   it('sends the key to the service alone', async () => {
-    const { getNode, requests } = client('K 1');
+    const service = client('K 1');
     const withoutTiles = { ...ITEM, asset_templates: {} };
-    const { panorama } = await getNode('p-1');
-    expect(requests[0]!.searchParams.get('apikey')).toBe('K 1');
+    const { panorama } = await service.getNode('p-1');
+    expect(service.requests[0]!.searchParams.get('apikey')).toBe('K 1');
     expect(panorama.baseUrl).toBe('https://maps.example/imagery/v1/pictures/p-1/thumb.webp?apikey=K+1');
     const other = await client('K 1', withoutTiles).getNode('p-1');
     expect(other.panorama).toMatchObject({ cols: 1, rows: 1 });
@@ -78,10 +78,10 @@ describe('the imagery client', () => {
   });
 
   it('searches around a position, on some days', async () => {
-    const { findNear, setDates, requests } = client();
-    setDates({ from: '2024-01-01' });
-    await findNear({ lat: 0, lng: -180 }, 50, 1);
-    expect(Object.fromEntries(requests[0]!.searchParams)).toEqual({
+    const service = client();
+    service.setDates({ from: '2024-01-01' });
+    await service.findNear({ lat: 0, lng: -180 }, 50, 1);
+    expect(Object.fromEntries(service.requests[0]!.searchParams)).toEqual({
       place_position: '-180,0',
       place_distance: '0-50',
       limit: '1',
