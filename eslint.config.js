@@ -59,7 +59,7 @@ export default tseslint.config(
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   {
     // Scripts of the browser.
-    files: ['src/server/pages/assets/*.js', 'src/viewer/demo/*.js'],
+    files: ['src/server/pages/assets/*.js', 'src/viewer/demo/*.js', 'test/support/react-page.js'],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -72,6 +72,7 @@ export default tseslint.config(
           'navigator',
           'URL',
           'URLSearchParams',
+          'window',
         ].map((name) => [name, 'readonly']),
       ),
     },

@@ -20,6 +20,7 @@ import { spatial } from './spatial.ts';
 import { start } from './start.ts';
 import { suggest } from './suggest.ts';
 import { tableText } from './table.ts';
+import { viewer } from './viewer.ts';
 import { workers } from './workers.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
@@ -46,7 +47,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong];
+const LONG: readonly Measurement[] = [serverLong, viewer];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]

@@ -6,15 +6,6 @@ import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { BLANK_PAGE, openViewerSite, VIEWER_MISSING, type ViewerSite } from '../support/viewer-site.ts';
 import { positionOf } from '../../tools/street/street.ts';
 
-const REACT_PAGE = `
-import { createRoot } from 'react-dom/client';
-import { createElement, StrictMode } from 'react';
-import { StreetPicture } from ${JSON.stringify(resolve('docs/examples/viewer-react.jsx'))};
-window.shown = [];
-const root = createRoot(document.querySelector('#viewer'));
-window.show = (position) => root.render(createElement(StrictMode, null, createElement(StreetPicture, { position, onPicture: ({ id }) => window.shown.push(id) })));
-window.leave = () => root.unmount();`;
-
 describe.skipIf(VIEWER_MISSING)(
   `The examples of the viewer${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`,
   () => {
@@ -61,19 +52,12 @@ describe.skipIf(VIEWER_MISSING)(
 /** Builds the page with React and with the library as it is published. */
 async function bundleReact(): Promise<string> {
   const build = await rolldown({
-    input: 'page',
+    input: 'test/support/react-page.js',
     // The library finds out by itself where there is no `import.meta`.
     checks: { emptyImportMeta: false },
     platform: 'browser',
     resolve: { alias: { 'geomill/viewer': resolve('dist/viewer/geomill-viewer.js') } },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [
-      {
-        name: 'page',
-        resolveId: (id) => (id === 'page' ? resolve('docs/examples/page.js') : null),
-        load: (id) => (id === resolve('docs/examples/page.js') ? REACT_PAGE : null),
-      },
-    ],
   });
   const { output } = await build.generate({ format: 'iife', codeSplitting: false });
   await build.close();

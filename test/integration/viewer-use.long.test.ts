@@ -83,7 +83,9 @@ describe.skipIf(VIEWER_MISSING)(
 );
 
 /** Does one thing that a user may do. */
-async function act({ page, run }: ViewerPage, random: Random): Promise<void> {
+async function act(viewer: ViewerPage, random: Random): Promise<void> {
+  const { page } = viewer;
+  const run = (expression: string) => viewer.run(expression);
   const choose = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!;
   const x = 20 + random() * 860;
   const y = 20 + random() * 500;

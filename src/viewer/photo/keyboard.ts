@@ -1,6 +1,6 @@
 import type { Viewer } from '@photo-sphere-viewer/core';
 
-const BUTTONS = '.psv-button, .psv-plan__button';
+const BUTTONS = '.psv-button, .psv-plan__button, .psv-panel-close-button';
 /** Parts whose arrow keys are their own. */
 const OWN_KEYS = '.gm-viewer-panel, .psv-plan, input, select, textarea';
 

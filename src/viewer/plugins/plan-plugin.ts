@@ -22,6 +22,10 @@ export class PlanPlugin extends BasePlanPlugin {
   readonly #context: PhotoContext;
   #ground: ImageOverlay | undefined;
   #isMovedByUs = false;
+  // The base class asks for the size during transitions only, and there are none where less motion is wanted.
+  readonly #resize = new ResizeObserver(() =>
+    this.#move(() => this.getLeaflet().invalidateSize({ animate: false })),
+  );
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, options: PlanPluginOptions | null) {
@@ -74,10 +78,17 @@ export class PlanPlugin extends BasePlanPlugin {
       onChangeCenter?.({ lat, lng });
     });
     const { texts } = this.#context;
+    this.#resize.observe(leaflet.getContainer());
     leaflet.getContainer().setAttribute('role', 'region');
     leaflet.getContainer().setAttribute('aria-label', texts.map);
     if (enabledLocate) component.container.append(createLocateButton(leaflet, this.#context));
     this.#label();
+  }
+
+  /** Ends the plan. */
+  override destroy(): void {
+    this.#resize.disconnect();
+    super.destroy();
   }
 
   /** Moves the pin and the plan. */

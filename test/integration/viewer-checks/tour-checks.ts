@@ -22,12 +22,12 @@ export const TOUR_CHECKS: Checks = {
     initial: `${config}.dataMode === 'client'`,
   },
   'VirtualTourPlugin.positionMode': {
-    works: `${tour}.isGps && Math.abs(${tour}.getLinkPosition('c').yaw * 180 / Math.PI - 242) < 1`,
+    works: `${tour}.setCurrentNode('b').then(() => ${tour}.isGps && Math.abs((${tour}.getLinkPosition('c').yaw * 180 / Math.PI + 360) % 360 - 242) < 1)`,
     initial: `${config}.positionMode === 'manual' && Math.abs(${tour}.getLinkPosition('b').yaw * 180 / Math.PI - 242) < 0.01`,
   },
   'VirtualTourPlugin.renderMode': {
     on: 'flatArrows',
-    works: `!${tour}.is3D && document.querySelectorAll('.gm-viewer-arrow').length > 0`,
+    works: `(photo.setView({ headingDegrees: 242 }), !${tour}.is3D) && document.querySelectorAll('.gm-viewer-arrow').length > 0`,
     initial: `${tour}.is3D`,
   },
   'VirtualTourPlugin.apiKey': {

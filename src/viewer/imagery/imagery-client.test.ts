@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createImageryClient } from './imagery-client.ts';
+
+const ITEM = {
+  id: 'p-1',
+  type: 'Feature',
+  collection: 'c-1',
+  geometry: { type: 'Point', coordinates: [105.7, 21] },
+  assets: { thumb: { href: 'pictures/p-1/thumb.webp' }, hd: { href: 'https://other.example/hd.jpg' } },
+  asset_templates: { tiles: { href: 'pictures/p-1/tiles/{TileCol}_{TileRow}.webp' } },
+  links: [
+    { rel: 'prev', href: 'x', id: 'p-0', geometry: { type: 'Point', coordinates: [105.7, 20.9] } },
+    { rel: 'next', href: 'x', id: 'p-2', geometry: { type: 'Point', coordinates: [105.7, 21.1] } },
+    { rel: 'next', href: 'x', geometry: null },
+  ],
+  properties: {
+    datetime: '2025-10-07T20:40:00Z',
+    datetimetz: '2025-10-08T03:40:00+07:00',
+    'view:azimuth': 239,
+    'imagery:producer': '<b>Someone</b>',
+    width: 2048,
+    'tiles:tile_matrix_sets': { width: 2048, any: { tileMatrix: [{ matrixWidth: 4, matrixHeight: 2 }] } },
+  },
+};
+
+function client(apiKey = '', item: object = ITEM, status = 200) {
+  const requests: URL[] = [];
+  const made = createImageryClient({
+    root: 'https://maps.example/imagery/v1',
+    apiKey,
+    async fetch(url) {
+      requests.push(new URL(url));
+      return new Response(JSON.stringify({ features: [item] }), {
+        status,
+      });
+    },
+  });
+  return { ...made, requests };
+}
+
+describe('the imagery client', () => {
+  it('makes nodes of items', async () => {
+    const node = await client().getNode('p-1');
+    expect(node).toMatchObject({
+      id: 'p-1',
+      name: '2025-10-08',
+      caption: '2025-10-08 · <b>Someone</b>',
+      gps: [105.7, 21],
+      sphereCorrection: { pan: '-239deg', tilt: '0deg', roll: '0deg' },
+      links: [
+        { nodeId: 'p-2', gps: [105.7, 21.1], position: { yaw: '0deg', pitch: 0 }, data: { rel: 'next' } },
+        { nodeId: 'p-0', gps: [105.7, 20.9], position: { yaw: '180deg', pitch: 0 }, data: { rel: 'prev' } },
+      ],
+      panorama: {
+        baseUrl: 'https://maps.example/imagery/v1/pictures/p-1/thumb.webp',
+        width: 2048,
+        cols: 4,
+        rows: 2,
+      },
+    });
+    expect(node.panorama.tileUrl(3, 1)).toBe('https://maps.example/imagery/v1/pictures/p-1/tiles/3_1.webp');
+  });
+
+  it('sends the key to the service alone', async () => {
+    const service = client('K 1');
+    const withoutTiles = { ...ITEM, asset_templates: {} };
+    const { panorama } = await service.getNode('p-1');
+    expect(service.requests[0]!.searchParams.get('apikey')).toBe('K 1');
+    expect(panorama.baseUrl).toBe('https://maps.example/imagery/v1/pictures/p-1/thumb.webp?apikey=K+1');
+    const other = await client('K 1', withoutTiles).getNode('p-1');
+    expect(other.panorama).toMatchObject({ cols: 1, rows: 1 });
+    expect(other.panorama.tileUrl(0, 0)).toBe('https://other.example/hd.jpg');
+  });
+
+  it('loads no address but of the web', async () => {
+    const item = { ...ITEM, assets: { thumb: { href: 'javascript:alert(1)' } } };
+    expect((await client('', item).getNode('p-1')).panorama.baseUrl).toBe('');
+  });
+
+  it('searches around a position, on some days', async () => {
+    const service = client();
+    service.setDates({ from: '2024-01-01' });
+    await service.findNear({ lat: 0, lng: -180 }, 50, 1);
+    expect(Object.fromEntries(service.requests[0]!.searchParams)).toEqual({
+      place_position: '-180,0',
+      place_distance: '0-50',
+      limit: '1',
+      datetime: '2024-01-01T00:00:00+07:00/..',
+    });
+  });
+
+  it('fails with the status of the service', async () => {
+    await expect(client('', ITEM, 429).getNode('p-1')).rejects.toThrow('the imagery search answered 429');
+  });
+
+  it('places a flat picture in the middle of its sphere', async () => {
+    const properties = {
+      ...ITEM.properties,
+      height: 1536,
+      'pers:interior_orientation': { field_of_view: 90 },
+    };
+    const { panorama } = await client('', { ...ITEM, properties }).getNode('p-1');
+    expect(panorama.basePanoData).toMatchObject({
+      fullWidth: 8192,
+      fullHeight: 4096,
+      croppedX: 3072,
+      croppedY: 1280,
+    });
+    expect(panorama.tileUrl(0, 0)).toBeNull();
+  });
+
+  it.each([
+    [{ matrixWidth: 6, matrixHeight: 3 }],
+    [{ matrixWidth: 128, matrixHeight: 64 }],
+    [{ matrixWidth: '4', matrixHeight: 2 }],
+    [undefined],
+  ])('shows the whole picture where the tiles cannot be used: %j', async (matrix) => {
+    const sets = { any: matrix && { tileMatrix: [matrix] } };
+    const properties = { ...ITEM.properties, 'tiles:tile_matrix_sets': sets };
+    expect((await client('', { ...ITEM, properties }).getNode('p-1')).panorama).toMatchObject({
+      cols: 1,
+      rows: 1,
+    });
+  });
+});

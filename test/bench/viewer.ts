@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { BROWSER } from '../support/browser.ts';
+import type { Measurement } from './measurement.ts';
+import { median, seconds, target, type Table } from './table.ts';
+import { servePictures, type PictureServer } from './viewer-pictures.ts';
+
+/** The network that is emulated. Units: bytes a second, ms. */
+const NETWORK = { bytesPerSecond: 2.5e6, latencyMs: 30 };
+const TARGETS = { bundleBytes: 260e3, firstMs: 600, sharpMs: 1500, sharpBytes: 200e3, jumpMs: 300 };
+const RUNS = { full: 7, quick: 3 };
+const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+interface Figures {
+  firstMs: number;
+  sharpMs: number;
+  sharpBytes: number;
+  jumpMs: number;
+}
+
+/** Measures the viewer in a browser with WebGL in software, in turn with plain Photo Sphere Viewer and a whole picture. */
+export const viewer: Measurement = {
+  name: 'viewer',
+  async run({ dist, isQuick }) {
+    if (BROWSER.missing !== undefined) throw new Error(BROWSER.missing);
+    const folder = join(dist, 'viewer');
+    if (!existsSync(folder)) throw new Error(`there is no viewer in ${dist}: run make build first`);
+    const [script, styles] = await Promise.all(
+      ['geomill-viewer.classic.js', 'geomill-viewer.css'].map((name) => readFile(join(folder, name))),
+    );
+    const pages = new Map<string, Buffer | string>([
+      ['/ours.js', script!],
+      ['/viewer.css', styles!],
+      ['/plain.js', await plainScript()],
+      ['/ours.html', page('ours')],
+      ['/plain.html', page('plain')],
+    ]);
+    const server = await servePictures(pages);
+    const browser = await chromium.launch({ executablePath: BROWSER.program!, args: FLAGS });
+    const ours: Figures[] = [];
+    const plain: Figures[] = [];
+    for (let run = 0; run < (isQuick ? RUNS.quick : RUNS.full); run++) {
+      ours.push(await measure(browser, server, 'ours', OURS));
+      plain.push(await measure(browser, server, 'plain', PLAIN));
+    }
+    await browser.close();
+    await server.close();
+    return report(
+      server,
+      ours,
+      plain,
+      gzipSync(script!, { level: 9 }).length + gzipSync(styles!, { level: 9 }).length,
+    );
+  },
+};
+
+function report(server: PictureServer, ours: Figures[], plain: Figures[], bundleBytes: number): Table {
+  const middle = (figures: Figures[], name: keyof Figures) => median(figures.map((one) => one[name]));
+  const row = (label: string, name: 'firstMs' | 'sharpMs' | 'jumpMs', most: number) => {
+    const [a, b] = [middle(ours, name), middle(plain, name)];
+    return [
+      label,
+      `${seconds(a)} s`,
+      `${seconds(b)} s`,
+      (a / b).toFixed(2),
+      target(`${most / 1000} s`, a <= most),
+    ];
+  };
+  const kilo = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+  const sharpBytes = middle(ours, 'sharpBytes');
+  return {
+    title: `Viewer, 8192 x 4096, at ${NETWORK.bytesPerSecond / 1e6} MB/s and ${NETWORK.latencyMs} ms, WebGL in software`,
+    columns: ['', 'viewer', 'plain, whole picture', 'ratio', 'target'],
+    rows: [
+      row('first picture', 'firstMs', TARGETS.firstMs),
+      row('sharp view', 'sharpMs', TARGETS.sharpMs),
+      [
+        'loaded until then',
+        kilo(sharpBytes),
+        kilo(server.wholeBytes),
+        (sharpBytes / server.wholeBytes).toFixed(2),
+        target(kilo(TARGETS.sharpBytes), sharpBytes <= TARGETS.sharpBytes),
+      ],
+      row('jump to the preloaded neighbour', 'jumpMs', TARGETS.jumpMs),
+      [
+        'script and styles, gzip',
+        kilo(bundleBytes),
+        '',
+        '',
+        target(kilo(TARGETS.bundleBytes), bundleBytes <= TARGETS.bundleBytes),
+      ],
+    ],
+    notes: [
+      `medians of ${ours.length} runs in turn; small picture ${kilo(server.baseBytes)}; the scripts are loaded before`,
+    ],
+  };
+}
+
+const OURS = `(async () => {
+  const picture = (index) => ({ baseUrl: '/' + index + '/base.jpg', width: 8192, cols: 16, rows: 8, tileUrl: (col, row) => '/' + index + '/' + col + '_' + row + '.jpg' });
+  const link = (nodeId) => [{ nodeId, position: { yaw: 0, pitch: 0 } }];
+  const begin = performance.now();
+  const photo = new GeomillViewer.Photo({
+    apiKey: '', container: document.querySelector('#viewer'), adapter: GeomillViewer.adapter.PhotoAdapter, panel: false,
+    plugins: [[GeomillViewer.plugins.VirtualTourPlugin, { preload: true, transitionOptions: { fadeIn: false, rotation: false }, nodes: [{ id: 'a', panorama: picture(0), links: link('b') }, { id: 'b', panorama: picture(1), links: link('a') }] }]],
+  });
+  await photo.ready;
+  await frame();
+  const firstMs = performance.now() - begin;
+  const { queue } = photo.viewer.adapter;
+  while (Object.keys(photo.viewer.adapter.state.tiles).length === 0 || Object.keys(queue.runningTasks).length > 0) await frame();
+  await frame();
+  const sharpMs = performance.now() - begin;
+  const sharpBytes = loaded(/\\/0\\//);
+  while (!performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/1/base.jpg'))) await frame();
+  await new Promise((done) => setTimeout(done, 500));
+  const jump = performance.now();
+  await photo.setCurrentNode('b');
+  await frame();
+  return { firstMs, sharpMs, sharpBytes, jumpMs: performance.now() - jump };
+})()`;
+
+const PLAIN = `(async () => {
+  const begin = performance.now();
+  const viewer = new PlainViewer({ container: document.querySelector('#viewer'), panorama: '/0/whole.jpg', defaultTransition: null });
+  await new Promise((done) => viewer.addEventListener('ready', done, { once: true }));
+  await frame();
+  const firstMs = performance.now() - begin;
+  const sharpBytes = loaded(/whole/);
+  const preload = viewer.textureLoader.preloadPanorama('/1/whole.jpg');
+  await preload;
+  const jump = performance.now();
+  await viewer.setPanorama('/1/whole.jpg');
+  await frame();
+  return { firstMs, sharpMs: firstMs, sharpBytes, jumpMs: performance.now() - jump };
+})()`;
+
+async function measure(
+  browser: Browser,
+  { address }: PictureServer,
+  name: string,
+  task: string,
+): Promise<Figures> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 600 } });
+  const tab = await context.newPage();
+  await tab.goto(`${address}/${name}.html`);
+  const session = await context.newCDPSession(tab);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: NETWORK.latencyMs,
+    downloadThroughput: NETWORK.bytesPerSecond,
+    uploadThroughput: NETWORK.bytesPerSecond,
+  });
+  const figures = await tab.evaluate<Figures>(task);
+  await context.close();
+  return figures;
+}
+
+function page(name: string): string {
+  return `<!doctype html><html lang="en"><head><title>${name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/viewer.css">
+    <script src="/${name}.js"></script><script>
+      const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const loaded = (pattern) => performance.getEntriesByType('resource').filter(({ name }) => pattern.test(name)).reduce((sum, { transferSize }) => sum + transferSize, 0);
+    </script></head><body><div id="viewer" style="height: 600px"></div></body></html>`;
+}
+
+/** Builds plain Photo Sphere Viewer as a classic script. */
+async function plainScript(): Promise<string> {
+  const build = await rolldown({
+    input: 'plain',
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'plain',
+        resolveId: (id) => (id === 'plain' ? join(process.cwd(), 'plain.js') : null),
+        load: (id) =>
+          id === join(process.cwd(), 'plain.js')
+            ? "import { Viewer } from '@photo-sphere-viewer/core'; window.PlainViewer = Viewer;"
+            : null,
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
+  await build.close();
+  return output[0].code;
+}
