@@ -151,6 +151,8 @@ export class Photo implements PhotoApi {
 
   setView({ headingDegrees, pitchDegrees, zoom }: Partial<Omit<PhotoView, 'pictureId'>>): void {
     const view = this.getView();
+    // A turn that is under way would go on, and end elsewhere.
+    void this.#viewer?.stopAnimation();
     this.#viewer?.rotate({
       yaw: radians(headingDegrees ?? view.headingDegrees),
       pitch: radians(pitchDegrees ?? view.pitchDegrees),
