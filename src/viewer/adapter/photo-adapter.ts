@@ -75,13 +75,22 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
     loader?: boolean,
     panoData?: PanoData | PanoDataProvider,
   ): ReturnType<EquirectangularTilesAdapter['loadTexture']> {
-    const data = await super.loadTexture(panorama, loader);
+    const data = await super.loadTexture(panorama, loader).catch((error: unknown) => {
+      throw this.#isWanted(panorama, loader)
+        ? error
+        : new DOMException('another picture is wanted', 'AbortError');
+    });
     // The base class takes the part of the sphere from the panorama, and has no place for the pose.
     if (typeof panoData === 'object' && panoData) Object.assign(data.panoData as object, panoData);
     // A bitmap would be uploaded upside down; a canvas is not.
     const texture = data.texture as { image: unknown } | null;
     if (texture && texture.image instanceof ImageBitmap) texture.image = canvasOf(texture.image);
     return data;
+  }
+
+  /** A picture that was replaced while it loaded ended as the browser ends requests, which need not be as an abort. */
+  #isWanted(panorama: EquirectangularTilesPanorama, loader: boolean | undefined): boolean {
+    return !loader || this.viewer.config.panorama === panorama;
   }
 
   /** Without this, the tiles of the next picture would be drawn over the one that is still shown. */
