@@ -41,7 +41,7 @@ export function decodeHeader(bytes: Buffer): { state: string | undefined; end: n
  *
  * Shape: calls `onLine` with each line, undefined for a damaged one; a line that was cut short counts as not written, and several short ones
  * in a row that together have the length of one as damaged. Returns where the next reading begins: an incomplete line at the end may still
- * be being written.
+ * be being written, unless it ends exactly where a line that was split by a damaged byte would end.
  */
 export function readLines(
   bytes: Buffer,
@@ -62,7 +62,7 @@ export function readLines(
       at += length;
       shortFrom = at;
       if (line?.kind === 'rotation') return at;
-    } else if (end - shortFrom >= length && !(next < 0 && isBegun(bytes, at))) {
+    } else if (end - shortFrom >= length && !(next < 0 && isBegun(bytes, at) && end - shortFrom > length)) {
       onLine(undefined);
       at = end;
       shortFrom = at;
