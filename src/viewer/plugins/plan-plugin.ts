@@ -16,12 +16,17 @@ interface Internals {
   __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
 }
 
+/** A move of the plan, with its animation, is over after this time. */
+const MOVE_MS = 400;
+
 /** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */
 export class PlanPlugin extends BasePlanPlugin {
   readonly #options: PlanPluginOptions;
   readonly #context: PhotoContext;
   #ground: ImageOverlay | undefined;
   #isMovedByUs = false;
+  /** Ends the move that began last; earlier ones end with it. */
+  #moveTimer = 0;
   // The base class asks for the size during transitions only, and there are none where less motion is wanted.
   readonly #resize = new ResizeObserver(() =>
     this.#move(() => this.getLeaflet().invalidateSize({ animate: false })),
@@ -87,6 +92,7 @@ export class PlanPlugin extends BasePlanPlugin {
 
   /** Ends the plan. */
   override destroy(): void {
+    clearTimeout(this.#moveTimer);
     this.#resize.disconnect();
     super.destroy();
   }
@@ -118,7 +124,8 @@ export class PlanPlugin extends BasePlanPlugin {
     const leaflet = this.getLeaflet();
     change();
     leaflet.panBy([0, 0], { animate: false });
-    setTimeout(() => (this.#isMovedByUs = false), 400);
+    clearTimeout(this.#moveTimer);
+    this.#moveTimer = window.setTimeout(() => (this.#isMovedByUs = false), MOVE_MS);
   }
 
   /** Leaflet makes markers buttons, but gives them no name. */
