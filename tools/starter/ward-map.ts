@@ -1,7 +1,8 @@
 import Flatbush from 'flatbush';
 import { NO_WARD } from '../../src/gazetteer/units/cover-codec.ts';
 import type { Polygon } from './boundaries.ts';
-import { boxOf, isInPolygon } from './shape.ts';
+import { createPolygonTest } from './polygon-test.ts';
+import { boxOf } from './shape.ts';
 
 const METERS_PER_DEGREE = 111_195;
 const RADIANS = Math.PI / 180;
@@ -23,7 +24,7 @@ export interface WardMap {
 /** Indexes the boundaries of wards, so that a question costs microseconds. */
 export function createWardMap(wards: readonly Polygon[][]): WardMap {
   const parts = wards.flatMap((polygons, ward) =>
-    polygons.map((polygon) => ({ ward, polygon, box: boxOf(polygon) })),
+    polygons.map((polygon) => ({ ward, contains: createPolygonTest(polygon), box: boxOf(polygon) })),
   );
   const partIndex = new Flatbush(parts.length);
   for (const { box } of parts) partIndex.add(...box);
@@ -35,8 +36,7 @@ export function createWardMap(wards: readonly Polygon[][]): WardMap {
       let found = NO_WARD;
       partIndex.search(lon, lat, lon, lat, (index) => {
         const part = parts[index];
-        if (part && (found === NO_WARD || part.ward < found) && isInPolygon(part.polygon, lon, lat))
-          found = part.ward;
+        if (part && (found === NO_WARD || part.ward < found) && part.contains(lon, lat)) found = part.ward;
         return false;
       });
       return found;
