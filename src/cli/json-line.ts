@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { isGeomillError } from '../errors/geomill-error.ts';
+import type { CliIo } from './io.ts';
 import { printableJsonLine } from './printable.ts';
 import { exitCodeOf } from './report-error.ts';
 
@@ -15,6 +16,22 @@ export function failureLine(error: unknown, more: Readonly<Record<string, unknow
     message,
     exit_code: exitCodeOf(error),
   });
+}
+
+/** The errors whose line is written. */
+const written = new WeakSet<object>();
+
+/** Writes the line of a failure, once: the command that fails does so with what it knows, or else the program. */
+export function writeFailure(
+  { stdout }: Pick<CliIo, 'stdout'>,
+  error: unknown,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
+  if (typeof error === 'object' && error !== null) {
+    if (written.has(error)) return;
+    written.add(error);
+  }
+  stdout.write(`${failureLine(error, more)}\n`);
 }
 
 function messageOf(error: unknown): string {

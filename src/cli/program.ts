@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
@@ -9,7 +9,7 @@ import { addPlanCommand } from './commands/plan.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import type { CliIo } from './io.ts';
-import { failureLine } from './json-line.ts';
+import { writeFailure } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
@@ -36,9 +36,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
   } catch (error) {
     reportError(error, io);
     const code = exitCodeOf(error);
-    // Run writes the line of its own failures, with what it knows of the run.
-    const isWritten = args[0] === 'run' && !(error instanceof CommanderError);
-    if (code !== 0 && args.includes('--json') && !isWritten) io.stdout.write(`${failureLine(error)}\n`);
+    if (code !== 0 && args.includes('--json')) writeFailure(io, error);
     return code;
   }
 }

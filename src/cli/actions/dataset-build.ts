@@ -12,9 +12,9 @@ import { readingText, STEP_WORDS } from '../build-words.ts';
 import { showBuildProgress } from '../dataset-progress.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import type { CliIo } from '../io.ts';
+import { writeFailure } from '../json-line.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { readColumns } from '../read-columns.ts';
-import { exitCodeOf } from '../report-error.ts';
 import { withoutHint } from '../without-hint.ts';
 
 /** The most pictures that could not be made to name one by one. */
@@ -35,8 +35,13 @@ export interface BuildOptions extends SourceFiles {
 }
 
 /** Builds a dataset from files and writes the summary. Errors: USAGE, INPUT_BAD, INPUT_MISSING, OUTPUT_BAD, IO, DATASET_BAD. */
-export function build(options: BuildOptions, io: CliIo): Promise<void> {
-  return withoutHint(() => buildFrom(options, io));
+export async function build(options: BuildOptions, io: CliIo): Promise<void> {
+  try {
+    await withoutHint(() => buildFrom(options, io));
+  } catch (error) {
+    if (options.json) writeFailure(io, error, { out: options.out });
+    throw error;
+  }
 }
 
 async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
@@ -99,13 +104,6 @@ async function buildFrom(options: BuildOptions, io: CliIo): Promise<void> {
     }
   } catch (error) {
     progress.stop();
-    if (options.json) {
-      const { code, message } = isGeomillError(error)
-        ? error
-        : { code: 'UNEXPECTED', message: String(error) };
-      const line = { out: options.out, outcome: 'failed', code, message, exit_code: exitCodeOf(error) };
-      io.stdout.write(`${printableJsonLine(line)}\n`);
-    }
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
-import { failureLine } from '../json-line.ts';
+import { writeFailure } from '../json-line.ts';
 
 /** The options of `geomill run`, as the command line states them. */
 export type RunOptions = Omit<RunCommandOptions, 'output'> & { output?: string; set?: string[] };
@@ -19,8 +19,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     return await executeRun(job, { ...options, output: outputDir }, io, startMs);
   } catch (error) {
     if (options.json) {
-      const more = { job: jobName, input: options.input, output: outputDir };
-      io.stdout.write(`${failureLine(error, more)}\n`);
+      writeFailure(io, error, { job: jobName, input: options.input, output: outputDir });
     }
     throw error;
   }
