@@ -51,7 +51,19 @@ export default defineConfig({
       },
       // Projects run in the order of their names: the long suites begin before the short files, which then fill the second core.
       ...(isAll
-        ? [{ test: { name: 'long', include: [LONG], testTimeout, hookTimeout, pool: 'forks' as const } }]
+        ? [
+            {
+              test: {
+                name: 'long',
+                include: [LONG],
+                testTimeout,
+                hookTimeout,
+                pool: 'forks' as const,
+                // Pages are drawn in software, beside other tests.
+                expect: { poll: { timeout: 20_000 } },
+              },
+            },
+          ]
         : []),
     ],
   },

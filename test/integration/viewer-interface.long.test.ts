@@ -10,7 +10,7 @@ import {
 import { CHECKS } from './viewer-checks/checks.ts';
 import { PAGES, pageScript } from './viewer-checks/pages.ts';
 
-const WAIT_MS = 5000;
+const WAIT_MS = 20_000;
 
 describe.skipIf(VIEWER_MISSING)(
   `The interface of the viewer${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`,

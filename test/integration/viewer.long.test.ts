@@ -160,11 +160,12 @@ describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSIN
       await expect
         .poll(() => page.locator('.gm-viewer-status').innerText())
         .toMatch(/^2025-10-07 · Geomill fixtures · facing north, 0°$/);
-      const [lng, lat] = await viewer.run<[number, number]>(
-        "(({ lng, lat }) => [lng, lat])(photo.getPlugin('plan').getLeaflet().getCenter())",
-      );
       const at = positionOf(DRIVE[2]!.at);
-      expect([lng, lat]).toEqual([expect.closeTo(at.lon, 5), expect.closeTo(at.lat, 5)]);
+      await expect
+        .poll(() =>
+          viewer.run("(({ lng, lat }) => [lng, lat])(photo.getPlugin('plan').getLeaflet().getCenter())"),
+        )
+        .toEqual([expect.closeTo(at.lon, 5), expect.closeTo(at.lat, 5)]);
       await viewer.shoot('tour-two-steps');
       // The arrow in the picture does the same as the list.
       await viewer.run(
