@@ -1,23 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONTENT_SECURITY_POLICY, etagOf } from '../page-headers.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { docsPage, type OpenApiDocument } from './docs-page.ts';
 import { landingPage } from './landing-page.ts';
 import { LANGUAGES, languageOf, type Language } from './languages.ts';
 import { loadPageAssets } from './page-assets.ts';
 import type { PageContext } from './page-frame.ts';
-
-/** The pages load nothing from other servers and run no script but their own. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -73,8 +61,4 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply): Fastify
   const { text, etag } = page[languageOf(lang, request.headers['accept-language'])];
   void reply.headers({ ...PAGE_HEADERS, etag });
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
-}
-
-function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { etagOf } from '../page-headers.ts';
 
 /** The files of the viewer that are served, by name. */
 export const VIEWER_FILES = [
@@ -43,7 +43,7 @@ export async function readViewerFile(name: ViewerFileName): Promise<ViewerFile> 
   const plain = await readFile(new URL(FOLDER + name, import.meta.url));
   return {
     type: TYPES[extname(name)]!,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     plain,
     gzipped: await promisify(gzip)(plain, { level: 9 }),
   };

@@ -1,19 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { readViewerFile, VIEWER_FILES, type ViewerFile, type ViewerFileName } from './viewer-files.ts';
-
-/** The demo loads nothing from other servers, and runs no script and no style but its own. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /**
  * Adds the browser viewer: `/viewer/geomill-viewer.js` and its style sheet, and the page `/viewer/demo.html`.
@@ -28,7 +17,7 @@ export const addViewerRoutes: ServerPlugin = (app) => {
     return file.catch(() => {
       // A later build may bring it.
       files.delete(name);
-      throw new Refusal(404, 'The viewer is not part of this installation.');
+      throw new Refusal(404, 'The viewer was not built: run make build, and load the page again.');
     });
   };
   app.get('/viewer', async (_request, reply) => reply.redirect('/viewer/demo.html'));
