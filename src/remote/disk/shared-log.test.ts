@@ -149,6 +149,22 @@ describe('shared log', () => {
     }
   });
 
+  it('reports a last entry that a damaged byte split, and does not wait for its rest', () => {
+    const folder = newFolder();
+    const { log } = open(folder);
+    log.append('0000');
+    const before = readFileSync(firstFile(folder)).length;
+    log.append('0001');
+    const bytes = readFileSync(firstFile(folder));
+    for (let at = before + 1; at < bytes.length; at += 1) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = 0x0a;
+      writeFileSync(firstFile(folder), damaged);
+      const { entries, skipped } = open(folder);
+      expect([entries(), skipped()], `byte ${at - before}`).toEqual([['0000'], 1]);
+    }
+  });
+
   it('names file and errno when the disk is full, and goes on when it is not', () => {
     const folder = newFolder();
     const disk = createFailingCalls();
