@@ -1,6 +1,7 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
+import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
 import { createProgress, type RunReport } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
@@ -88,7 +89,7 @@ export async function executeRun(
       warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
     display.stop();
-    const excess = excessOf(report.counts, options);
+    const excess = [...excessOf(report.counts, options), ...unmetText(report.counts, job)];
     const seconds = (io.nowMs() - startMs) / 1000;
     await writeSummary(
       report,
@@ -123,6 +124,17 @@ function excessOf(counts: RunCounts, { maxRejects = Infinity, maxErrors }: RunCo
   const rejects =
     counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
   return [...rejects, ...errorExcess(counts, maxErrors)];
+}
+
+/** Returns a sentence for each figure of a run that is not what its job expects. */
+function unmetText(counts: RunCounts, { expect = {} }: Job): string[] {
+  return compareExpectations(counts, expect).flatMap(({ name, expected, found, isMet }) =>
+    isMet
+      ? []
+      : [
+          `the job expects ${name} ${expected}, and it is ${found === null ? 'unknown: no row has it' : Math.round(found * 10_000) / 10_000}`,
+        ],
+  );
 }
 
 function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {

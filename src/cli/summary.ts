@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LEVELS } from '../contract/records/osm-feature.ts';
 import type { RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
@@ -45,6 +46,8 @@ export function summaryText(summary: RunSummary): string {
     if (statuses.error > 0) parts.push(formatCounted(statuses.error, 'error'));
     const why = parts.length > 1 ? `; ${stage}_reason says why` : '';
     lines.push(labelled(stage, `${parts.join(', ')}${why}`));
+    const levels = levelsText(counts, stage);
+    if (levels !== undefined) lines.push(labelled('', levels));
     for (const { reason, rows } of commonest(counts, stage).slice(0, SHOWN_REASONS))
       lines.push(labelled('', `${formatCounted(rows, 'error')}: ${reason}`));
   }
@@ -69,6 +72,15 @@ export function summaryText(summary: RunSummary): string {
     );
   }
   return lines.join('\n');
+}
+
+/** Returns what the matches of a stage stand for, finest first: `at house 20, ward 147`; undefined for a stage without levels. */
+function levelsText({ levels }: RunReport['counts'], stage: string): string | undefined {
+  const counts = levels?.[stage] ?? {};
+  const parts = LEVELS.flatMap((level) =>
+    counts[level] === undefined ? [] : [`${level} ${formatCount(counts[level])}`],
+  );
+  return parts.length === 0 ? undefined : `at the level ${parts.join(', ')}`;
 }
 
 /** Returns the reasons of the errors of a stage, the commonest first. */
@@ -109,6 +121,7 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked, exi
     results: counts.results,
     rejected: counts.rejected,
     stages: counts.stages,
+    ...(counts.levels && { levels: counts.levels }),
     ...(counts.errorReasons && {
       errors: Object.fromEntries(
         Object.keys(counts.errorReasons).map((stage) => [stage, commonest(counts, stage)]),

@@ -54,6 +54,24 @@ describe('a job', () => {
     ]);
   });
 
+  it('is read with what it expects of its results', () => {
+    const expectOf = (written: string) =>
+      parseJob(`${WHOLE}expect: ${written}\n`, { file: 'my.yaml' }).expect;
+    expect(
+      expectOf('{ ok_rate: ">= 0.95", level_at_least_ward: 99.9%, error_rate: 0.01, max_rejects: "<= 10" }'),
+    ).toEqual({
+      ok_rate: { operator: '>=', value: 0.95 },
+      level_at_least_ward: { operator: '>=', value: 0.999 },
+      error_rate: { operator: '<=', value: 0.01 },
+      max_rejects: { operator: '<=', value: 10 },
+    });
+    expect(faultsOf(`${WHOLE}expect: { ok_rate: "<= 0.9", error_rate: 2, rejects: 1 }\n`)).toEqual([
+      expect.stringMatching(/^my\.yaml:13: expect: ok_rate must be .*">= 0\.95" or ">= 95%", not "<= 0\.9"$/),
+      expect.stringMatching(/^my\.yaml:13: expect: error_rate must be a number from 0 to 1, .*, not 2$/),
+      expect.stringMatching(/^my\.yaml:13: expect: there is no "rejects" here/),
+    ]);
+  });
+
   it('says on which line an option of a stage stands', () => {
     const job = parseJob(WHOLE, { file: 'my.yaml' });
     expect(job.placeOf('geocode', 'text')).toBe('my.yaml:5');
@@ -196,7 +214,7 @@ describe('--set', () => {
       ]),
     ).toEqual([
       '--set nonsense: write it as stage.option=value, as in geocode.text={address}',
-      '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., outputs=',
+      '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., expect., outputs=',
       '--set limits.per_day: limits: per_day must be a whole number from 1, not ""',
       '--set geocode.txt: geocode: there is no "txt" here: did you mean text?',
       '--set plus.resolution: forcode: resolution must be a whole number from 0 to 15, not "99"',

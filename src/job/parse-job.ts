@@ -1,17 +1,33 @@
+import type { TObject } from 'typebox';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec } from '../pipeline/job-spec.ts';
+import { readExpectations } from './read-expectations.ts';
 import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
 import { overrideValue, readOverride, type Override } from './overrides.ts';
 import { readYaml, type YamlPath } from './read-yaml.ts';
-import { JobFile, JobInput, JobLimits as LimitsSchema, RESERVED_NAMES, stageOptions } from './schema.ts';
+import {
+  JobExpect,
+  JobFile,
+  JobInput,
+  JobLimits as LimitsSchema,
+  RESERVED_NAMES,
+  stageOptions,
+} from './schema.ts';
 
 /** The name of a job text in messages, and the options that the command line overrides (`stage.option=value`). */
 export interface ParseJobOptions {
   file: string;
   sets?: readonly string[];
 }
+
+/** The members of a job that are mappings of options. */
+const SECTIONS: Readonly<Record<string, TObject>> = {
+  input: JobInput,
+  limits: LimitsSchema,
+  expect: JobExpect,
+};
 
 interface DraftStage {
   kind: string;
@@ -62,6 +78,7 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     stages: stages.map(specOf),
     outputs: checked.outputs,
     limits: limitsOf(checked.limits ?? {}),
+    ...(checked.expect && { expect: readExpectations(checked.expect) }),
     placeOf(prefix, option) {
       const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
       return placeOf(stage ? [...stage.path, option] : []);
@@ -114,12 +131,11 @@ function applyOverride(
     return undefined;
   }
   const stage = stages.find((candidate) => prefixOf(candidate) === target);
-  const section = target === 'input' ? JobInput : target === 'limits' ? LimitsSchema : undefined;
+  const section = Object.hasOwn(SECTIONS, target) ? SECTIONS[target] : undefined;
   if (option === '' || (!stage && !section)) {
     const targets = [
       ...stages.map((candidate) => `${prefixOf(candidate)}.`),
-      'input.',
-      'limits.',
+      ...Object.keys(SECTIONS).map((name) => `${name}.`),
       'outputs=',
     ];
     return `it sets nothing of this job: begin with ${targets.join(', ')}`;

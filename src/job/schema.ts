@@ -3,6 +3,7 @@ import { INPUT_FORMATS } from '../formats/inputs.ts';
 import { CSV_DELIMITERS } from '../formats/inspect-csv.ts';
 import { OUTPUT_FORMATS, type OutputFormatName } from '../formats/outputs.ts';
 import { INPUT_ENCODINGS } from '../formats/transcode.ts';
+import { FIGURES } from '../pipeline/expectations.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 
@@ -87,8 +88,22 @@ export const JobLimits = Type.Object(
   { ...strict, description: 'what a run may spend; the command line may say otherwise' },
 );
 
+/** The schema of what a job expects of its results. */
+export const JobExpect = Type.Object(
+  Object.fromEntries(
+    Object.entries(FIGURES).map(([name, { operator, isRate, description }]) => {
+      const bound = isRate ? '(0(\\.\\d+)?|1(\\.0+)?|\\d{1,2}(\\.\\d+)? ?%|100 ?%)' : '\\d+';
+      const number = isRate ? Type.Number({ minimum: 0, maximum: 1 }) : Type.Integer({ minimum: 0 });
+      const example = isRate ? `"${operator} 0.95" or "${operator} 95%"` : `"${operator} 10"`;
+      const text = Type.String({ pattern: `^\\s*(${operator})?\\s*${bound}\\s*$`, description: example });
+      return [name, Type.Optional(Type.Union([number, text], { description }))];
+    }),
+  ),
+  { ...strict, description: 'what the results of a run must reach; where they do not, the exit code is 3' },
+);
+
 /** Names of the options of a job; no stage may have one of them. */
-export const RESERVED_NAMES: readonly string[] = ['name', 'input', 'stages', 'outputs', 'limits'];
+export const RESERVED_NAMES: readonly string[] = ['name', 'input', 'stages', 'outputs', 'limits', 'expect'];
 
 const As = Type.Optional(
   Type.String({
@@ -123,6 +138,7 @@ export const JobFile = Type.Object(
       { minItems: 1, uniqueItems: true, description: 'formats of the results; each is a file' },
     ),
     limits: Type.Optional(JobLimits),
+    expect: Type.Optional(JobExpect),
   },
   { ...strict, description: 'A job of Geomill' },
 );

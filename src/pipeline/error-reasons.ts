@@ -1,5 +1,6 @@
 import type { OutputRow } from '../formats/record.ts';
 import type { PlannedStage } from './plan-stages.ts';
+import { stageOffsets } from './stage-offsets.ts';
 
 /** The number of reasons that are counted for a stage; further ones are counted together. */
 const MAX_REASONS = 20;
@@ -23,17 +24,15 @@ export function countReasons(
   columnCount: number,
 ): ErrorReasons | undefined {
   let reasons: ErrorReasons | undefined;
-  let end = columnCount;
-  for (const { prefix, plan } of [...plans].reverse()) {
-    end -= plan.columns.length + 2;
+  stageOffsets(plans, columnCount).forEach((at, nth) => {
     for (const { values } of rows) {
-      if (values[end] !== 'error') continue;
+      if (values[at] !== 'error') continue;
       reasons ??= {};
-      const counts = (reasons[prefix] ??= {});
-      const reason = generalReason(String(values[end + 1]));
+      const counts = (reasons[(plans[nth] as PlannedStage).prefix] ??= {});
+      const reason = generalReason(String(values[at + 1]));
       counts[reason] = (counts[reason] ?? 0) + 1;
     }
-  }
+  });
   return reasons;
 }
 

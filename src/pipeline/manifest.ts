@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InputLayout } from '../formats/record.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import type { Expectation } from './expectations.ts';
 import type { DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
@@ -34,6 +35,8 @@ export interface Manifest {
   inputOffset: number;
   nextLine: number;
   findings: readonly string[];
+  /** Absent where the job expects nothing. */
+  expectations?: readonly Expectation[];
   identity: RunIdentity;
 }
 

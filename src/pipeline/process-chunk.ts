@@ -4,10 +4,12 @@ import { isBadRow } from '../formats/record.ts';
 import { firstRows } from './chunk-reader.ts';
 import type { ChunkWork } from './chunk-work.ts';
 import { countReasons } from './error-reasons.ts';
+import { countLevels } from './level-counts.ts';
 import { encodeReject } from './rejects.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import type { FileText } from './sink.ts';
+import { stageOffsets } from './stage-offsets.ts';
 
 /** The result of a chunk: the text for each row output, by its name, and the counts to add. */
 export interface ChunkResult {
@@ -36,6 +38,8 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   const chunk = firstRows(whole, rows.length);
   const reasons = countReasons(results, work.plans, work.columnCount);
   if (reasons) counts.errorReasons = reasons;
+  const levels = countLevels(results, work.plans, work.columnCount);
+  if (levels) counts.levels = levels;
   const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
   const rejects = rows
     .map((row, at) => {
@@ -73,11 +77,9 @@ function withBadRows(
     const values = new Array<unknown>(columnCount);
     const reasons = row.issues.map(({ message }) => message).join(' ');
     const reason = `row ${chunk.firstRow + at}, line ${chunk.firstLine + row.frame.line}: ${reasons}`;
-    let end = columnCount;
-    for (const { plan } of [...plans].reverse()) {
-      end -= plan.columns.length + 2;
-      values[end] = 'error';
-      values[end + 1] = reason;
+    for (const at of stageOffsets(plans, columnCount)) {
+      values[at] = 'error';
+      values[at + 1] = reason;
     }
     return { values, position: null };
   });

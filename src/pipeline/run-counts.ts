@@ -1,4 +1,5 @@
 import { addReasons, type ErrorReasons } from './error-reasons.ts';
+import { addLevels, type LevelCounts } from './level-counts.ts';
 import type { StageStatus } from '../stages/stage.ts';
 
 /** The number of rows of a run, by outcome. */
@@ -10,6 +11,8 @@ export interface RunCounts {
   stages: Record<string, Record<StageStatus, number>>;
   /** Absent without errors. */
   errorReasons?: ErrorReasons;
+  /** Absent where no stage says a level. */
+  levels?: LevelCounts;
 }
 
 /** Returns counts of zero. */
@@ -30,4 +33,5 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
     for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons);
+  if (more.levels) addLevels((to.levels ??= {}), more.levels);
 }

@@ -13,6 +13,7 @@ import {
 import type { ChunkWork } from './chunk-work.ts';
 import type { PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
+import { stageOffsets } from './stage-offsets.ts';
 
 const NO_CONTEXT = {};
 
@@ -63,13 +64,11 @@ const rowOf = ({ values, position }: Draft): OutputRow => ({ values, position })
 
 /** Counts the statuses of rows again: those of the rows that were dropped count no more. */
 function recount(drafts: readonly Draft[], { plans, columnCount }: ChunkWork, counts: RunCounts): void {
-  let at = columnCount;
-  for (const { prefix, plan } of [...plans].reverse()) {
-    at -= plan.columns.length + 2;
+  stageOffsets(plans, columnCount).forEach((at, nth) => {
     const status: Record<StageStatus, number> = { ok: 0, not_found: 0, skipped: 0, error: 0 };
     for (const { values } of drafts) status[values[at] as StageStatus] += 1;
-    counts.stages[prefix] = status;
-  }
+    counts.stages[(plans[nth] as PlannedStage).prefix] = status;
+  });
 }
 
 function draftOf(row: InputRow, columnCount: number): Draft {

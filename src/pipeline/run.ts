@@ -5,6 +5,7 @@ import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
+import { compareExpectations } from './expectations.ts';
 import { identityOf } from './identity.ts';
 import { receiveInput } from './input-file.ts';
 import { watchInput } from './input-watch.ts';
@@ -148,6 +149,7 @@ async function runLocked(
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
     findings: [...(options.serviceFindings ?? []), ...prepared.findings, ...(options.warnings?.() ?? [])],
+    ...(job.expect && { expectations: compareExpectations(last.counts, job.expect) }),
     identity,
   };
   await start.journal.finish(manifest);

@@ -41,6 +41,31 @@ describe('geomill run', () => {
     expect([await output('addresses.csv'), await output('addresses.geojson')]).toEqual([csv, geojson]);
   });
 
+  it('compares the results with what the job expects', async () => {
+    const expectations = [
+      'expect.level_at_least_ward=>= 0.7',
+      'expect.level_at_least_house=>= 99.9%',
+      'expect.max_rejects=0',
+    ];
+    const sets = expectations.flatMap((written) => ['--set', written]);
+    const first = await run('geocode', '--input', ADDRESSES, ...sets);
+    expect(first.exitCode).toBe(3);
+    expect(first.stdout).toContain('at the level house ');
+    expect(first.stderr).toMatch(/the job expects level_at_least_house >= 0\.999, and it is 0\.\d+\n/);
+    expect(first.stderr).not.toContain('the job expects level_at_least_ward');
+    const manifest = JSON.parse(await output('manifest.json')) as { expectations: unknown };
+    expect(manifest.expectations).toEqual([
+      { name: 'level_at_least_ward', expected: '>= 0.7', found: expect.any(Number), isMet: true },
+      { name: 'level_at_least_house', expected: '>= 0.999', found: expect.any(Number), isMet: false },
+      { name: 'max_rejects', expected: '<= 0', found: 0, isMet: true },
+    ]);
+    // A finished run is compared again, without being run.
+    const again = await run('geocode', '--input', ADDRESSES, ...sets, '--json');
+    expect(again.exitCode).toBe(3);
+    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'already_finished', exit_code: 3 });
+    expect((await run('geocode', '--input', ADDRESSES)).exitCode).toBe(0);
+  });
+
   it('sums up as one line of JSON, a failure too', async () => {
     const { exitCode, stdout } = await run('forcode', '--input', 'fixtures/points.csv', '--json');
     expect(exitCode).toBe(0);

@@ -20,7 +20,7 @@ Examples:
 The same command again continues a run that was stopped or killed; for a finished run it does nothing.
 Results and rejected rows are in output/<job>/<input name>/ unless --output says otherwise.
 
-Exit codes: 0 success, 3 more rejected rows or errors than --max-rejects or --max-errors, 64 usage, 65 input bad or changed, 66 input missing,
+Exit codes: 0 success, 3 more rejected rows or errors than --max-rejects or --max-errors, or less than the job expects, 64 usage, 65 input bad or changed, 66 input missing,
 69 service down, 73 output folder cannot be created, 74 disk, 75 try again later, 77 key refused, 78 job wrong, 129, 130 and 143 stopped.`;
 
 /** Adds `geomill run`. */
