@@ -3,6 +3,7 @@ import { LEVELS } from '../contract/records/osm-feature.ts';
 import type { RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import { statusesText } from './statuses-text.ts';
 
 /** The figures of a finished run. */
 export interface RunSummary {
@@ -40,12 +41,9 @@ export function summaryText(summary: RunSummary): string {
     );
   }
   for (const [stage, statuses] of Object.entries(counts.stages)) {
-    const parts = [`${formatCount(statuses.ok)} ok`];
-    if (statuses.not_found > 0) parts.push(`${formatCount(statuses.not_found)} not found`);
-    if (statuses.skipped > 0) parts.push(`${formatCount(statuses.skipped)} skipped`);
-    if (statuses.error > 0) parts.push(formatCounted(statuses.error, 'error'));
-    const why = parts.length > 1 ? `; ${stage}_reason says why` : '';
-    lines.push(labelled(stage, `${parts.join(', ')}${why}`));
+    const { not_found, skipped, error } = statuses;
+    const why = not_found + skipped + error > 0 ? `; ${stage}_reason says why` : '';
+    lines.push(labelled(stage, `${statusesText(statuses)}${why}`));
     const levels = levelsText(counts, stage);
     if (levels !== undefined) lines.push(labelled('', levels));
     for (const { reason, rows } of commonest(counts, stage).slice(0, SHOWN_REASONS))

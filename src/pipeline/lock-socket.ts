@@ -51,9 +51,10 @@ async function listen(address: string): Promise<Listening> {
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-function isAnswered(file: string): Promise<boolean> {
+/** Reports whether a process listens at an address. */
+export function isAnswered(address: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(file);
+    const socket = connect(address);
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);

@@ -25,13 +25,16 @@ export interface LockOptions {
 }
 
 /** A lock file as it was found; `holder` is undefined where the file cannot be read. */
-interface FoundLock {
+export interface FoundLock {
   holder: LockHolder | undefined;
   ownerId: number;
   state: string;
 }
 
-const LOCK_NAME = '.lock';
+/** Name of the lock file in an output folder. */
+export const LOCK_NAME = '.lock';
+/** Time without a sign of life after which a lock of another machine or namespace is free. */
+export const LEASE_MS = 6000;
 const LOOKS_IN_A_LEASE = 12;
 
 /**
@@ -44,7 +47,7 @@ const LOOKS_IN_A_LEASE = 12;
  * Guarantee: valid for all paths of the folder (bind mounts, links), for containers, and for network file systems with coherent file times.
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
-  const { platform = process.platform, beatMs = 2000, leaseMs = 6000 } = options;
+  const { platform = process.platform, beatMs = 2000, leaseMs = LEASE_MS } = options;
   const path = join(folder, LOCK_NAME);
   for (;;) {
     const lock = await claim(path, platform, beatMs);
@@ -141,7 +144,7 @@ async function freeSilent(folder: string, path: string, found: FoundLock, leaseM
 }
 
 /** Reads a lock file; undefined where there is none. Errors: OUTPUT_REFUSED when it is no file. */
-async function readLock(path: string): Promise<FoundLock | undefined> {
+export async function readLock(path: string): Promise<FoundLock | undefined> {
   try {
     const found = await stat(path, { bigint: true });
     if (!found.isFile()) {

@@ -1,0 +1,41 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { findRuns, type RunStatus } from '../../pipeline/run-status.ts';
+import { formatCounted } from '../format-figures.ts';
+import type { CliIo } from '../io.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+import { statusesText } from '../statuses-text.ts';
+
+/** The options of `geomill status`. */
+export interface StatusOptions {
+  json?: boolean;
+}
+
+const MEANINGS: Readonly<Record<RunStatus['state'], string>> = {
+  finished: 'finished',
+  limited: 'finished up to --limit; the same command with a higher limit, or without, continues',
+  running: 'running',
+  stopped: 'stopped; the same command continues',
+  damaged: 'damaged: its manifest.json was changed; --restart begins anew',
+};
+
+/** Writes the state of each run in a folder. Errors: INPUT_MISSING when there is none. */
+export async function status(folder: string, { json }: StatusOptions, { stdout }: CliIo): Promise<void> {
+  const runs = await findRuns(folder);
+  if (runs.length === 0)
+    throw new GeomillError(
+      'INPUT_MISSING',
+      `there is no run in ${folder}: name the output folder of a run, or a folder that has some`,
+    );
+  for (const run of runs) stdout.write(`${json ? printableJsonLine(run) : printable(describe(run))}\n`);
+}
+
+function describe({ folder, state, counts, share, holder }: RunStatus): string {
+  const part = share === undefined || share === 1 ? '' : ` (${Math.floor(share * 100)} %)`;
+  const rows = state === 'damaged' ? '' : `, ${formatCounted(counts.rowsIn, 'row')}${part}`;
+  const who = holder === undefined ? '' : `, by ${holder}`;
+  const rejected = counts.rejected > 0 ? [`  rejected    ${formatCounted(counts.rejected, 'row')}`] : [];
+  const stages = Object.entries(counts.stages).map(
+    ([stage, statuses]) => `  ${stage.padEnd(11)} ${statusesText(statuses)}`,
+  );
+  return [`${folder}: ${MEANINGS[state]}${rows}${who}`, ...stages, ...rejected].join('\n');
+}
