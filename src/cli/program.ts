@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -51,7 +52,7 @@ async function operationsFor(args: readonly string[]): Promise<string> {
 }
 
 /** Builds the commands. Shape: `operations` is part of the help of `ask`; `finish` receives the exit code of the command that runs. */
-function createProgram(io: CliIo, operations: string, finish: (exitCode: number) => void): Command {
+export function createProgram(io: CliIo, operations: string, finish: (exitCode: number) => void): Command {
   const program = new Command('geomill')
     .description(
       'Geocodes, reverse geocodes, routes and encodes files of addresses or points, offline or with a remote service. No row is lost.',
@@ -78,5 +79,6 @@ function createProgram(io: CliIo, operations: string, finish: (exitCode: number)
   addDatasetCommand(program, io);
   addServeCommand(program, io, finish);
   addKeysCommand(program, io);
+  addCompletionCommand(program, io);
   return program;
 }

@@ -1,6 +1,7 @@
 import { jobSchemaText } from '../../src/job/schema.ts';
 import { datasetPage } from './dataset-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { manPage } from './man-page.ts';
 import { fillMarked } from './marked.ts';
 import { operationsTable } from './operations-table.ts';
 import { stagesPage } from './stages-page.ts';
@@ -16,6 +17,7 @@ export interface GeneratedFile {
 export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/DATASET.md', make: datasetPage },
   { path: 'docs/ERRORS.md', make: errorsPage },
+  { path: 'docs/geomill.1', make: manPage },
   { path: 'docs/STAGES.md', make: stagesPage },
   { path: 'docs/VIEWER.md', make: viewerPage },
   { path: 'jobs/job.schema.json', make: jobSchemaText },
