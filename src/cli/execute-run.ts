@@ -3,7 +3,7 @@ import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
-import { createProgress, type RunReport } from '../pipeline/spec.ts';
+import { createProgress } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
@@ -18,7 +18,7 @@ import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
 import { createStopper, type Stopper } from './stopper.ts';
-import { summaryJson, summaryText } from './summary.ts';
+import { summaryJson, summaryText, type RunSummary } from './summary.ts';
 
 const EXIT_TOO_MANY_FAULTS = 3;
 const DRAIN_MS = 10_000;
@@ -43,7 +43,7 @@ export interface RunCommandOptions extends ServiceOptions {
 }
 
 /**
- * Runs a loaded job, shows its progress, writes the summary and returns the exit code.
+ * Runs a loaded job, shows its progress, writes the summary and returns it.
  *
  * Errors: those of the run; ABORTED with the exit code of the signal in its details.
  */
@@ -52,7 +52,7 @@ export async function executeRun(
   options: RunCommandOptions,
   io: CliIo,
   startMs: number,
-): Promise<number> {
+): Promise<RunSummary> {
   const settings = await readServiceSettings(options, io);
   const progress = createProgress();
   let opened: OpenedService | undefined;
@@ -90,18 +90,18 @@ export async function executeRun(
     });
     display.stop();
     const excess = [...excessOf(report.counts, options), ...unmetText(report.counts, job)];
-    const seconds = (io.nowMs() - startMs) / 1000;
-    await writeSummary(
+    const summary: RunSummary = {
+      ...whatRuns(job, options),
+      outputDir: options.output,
       report,
-      job,
-      options,
-      io,
-      seconds,
-      opened,
-      excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
-    );
+      seconds: (io.nowMs() - startMs) / 1000,
+      limitRows: options.limit,
+      asked: opened.remote?.stats(),
+      exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
+    };
+    await writeSummary(summary, options, io);
     for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
-    return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
+    return summary;
   } catch (error) {
     if (
       isGeomillError(error) &&
@@ -148,31 +148,17 @@ function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
 
 /** Writes the summary; where that fails, the manifest says so. */
 async function writeSummary(
-  report: RunReport,
-  job: Job,
-  options: RunCommandOptions,
-  io: CliIo,
-  seconds: number,
-  { remote }: OpenedService,
-  exitCode: number,
+  summary: RunSummary,
+  { json, quiet, output }: RunCommandOptions,
+  { stdout, stderr }: CliIo,
 ): Promise<void> {
-  const { stdout } = io;
-  const summary = {
-    ...whatRuns(job, options),
-    outputDir: options.output,
-    report,
-    seconds,
-    limitRows: options.limit,
-    asked: remote?.stats(),
-    exitCode,
-  };
-  if (options.json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
-  else if (!options.quiet) stdout.write(`${printable(summaryText(summary))}\n`);
+  if (json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
+  else if (!quiet) stdout.write(`${printable(summaryText(summary))}\n`);
   await stdout.flush?.();
   for (const warning of lostOutput('the summary', 'standard output', stdout)) {
-    io.stderr.write(`geomill: ${warning}\n`);
+    stderr.write(`geomill: ${warning}\n`);
     // The results are in place all the same.
-    await addFinding(options.output, warning).catch(() => undefined);
+    await addFinding(output, warning).catch(() => undefined);
   }
 }
 

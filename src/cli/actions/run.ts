@@ -1,26 +1,64 @@
 import { join } from 'node:path';
+import { errnoOf } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
+import { ping } from '../ping.ts';
+import { exitCodeOf } from '../report-error.ts';
+import { writeRunMetrics, type RunEnd } from '../run-metrics.ts';
+import type { RunSummary } from '../summary.ts';
 
 /** The options of `geomill run`, as the command line states them. */
-export type RunOptions = Omit<RunCommandOptions, 'output'> & { output?: string; set?: string[] };
+export type RunOptions = Omit<RunCommandOptions, 'output'> & {
+  output?: string;
+  set?: string[];
+  metrics?: string;
+  pingUrl?: string;
+};
 
 /** Runs a job and returns the exit code. Shape: with `--json` a failure is written as a line of JSON too. */
 export async function run(jobName: string, options: RunOptions, io: CliIo): Promise<number> {
   const startMs = io.nowMs();
+  const { metrics, pingUrl, ...others } = options;
+  const tellEnd = async (exitCode: number, summary?: RunSummary) => {
+    const seconds = (io.nowMs() - startMs) / 1000;
+    const end = { job: summary?.job ?? jobName, input: options.input, exitCode, seconds, summary };
+    if (metrics !== undefined) await writeMetrics(metrics, { ...end, endedAtMs: Date.now() }, io);
+    if (pingUrl !== undefined) await tellMonitor(pingUrl, exitCode, io);
+  };
   let outputDir = options.output;
   try {
+    if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
     const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
     const input = inputSource(options.input === '-' ? io.stdin : options.input);
     outputDir ??= join('output', job.name, input.name);
-    return await executeRun(job, { ...options, output: outputDir }, io, startMs);
+    const summary = await executeRun(job, { ...others, output: outputDir }, io, startMs);
+    await tellEnd(summary.exitCode, summary);
+    return summary.exitCode;
   } catch (error) {
     if (options.json) {
       writeFailure(io, error, { job: jobName, input: options.input, output: outputDir });
     }
+    await tellEnd(exitCodeOf(error));
     throw error;
+  }
+}
+
+/** Tells the monitor; a monitor that cannot be reached fails no run. */
+async function tellMonitor(url: string, event: 'start' | number, { stderr }: CliIo): Promise<void> {
+  const failure = await ping(url, event);
+  if (failure !== undefined) stderr.write(`geomill: ${failure}\n`);
+}
+
+/** Writes the metrics; where that is not possible, the results are in place all the same. */
+async function writeMetrics(path: string, end: RunEnd, { stderr }: CliIo): Promise<void> {
+  try {
+    await writeRunMetrics(path, end);
+  } catch (error) {
+    stderr.write(
+      `geomill: the metrics could not be written to ${path} (${errnoOf(error) ?? String(error)})\n`,
+    );
   }
 }

@@ -6,6 +6,7 @@ import { addRateOptions, addServiceOptions, addSetOption } from '../command-opti
 import type { CliIo } from '../io.ts';
 import { parseMaxErrors } from '../max-errors.ts';
 import { wholeNumber } from '../number-options.ts';
+import { parsePingUrl } from '../ping.ts';
 
 const EXAMPLES = `
 Examples:
@@ -57,6 +58,12 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     );
   addSetOption(command)
     .option('--json', 'write the summary as one line of JSON')
+    .option('--metrics <FILE>', 'write figures of the run for the textfile collector of Prometheus')
+    .option(
+      '--ping-url <URL>',
+      'tell a monitor of scheduled jobs of the start and the end: URL/start, URL/<exit code>',
+      parsePingUrl,
+    )
     .option('--quiet', 'write errors only')
     .addHelpText('after', EXAMPLES)
     .action(async (jobName: string, options: RunOptions) => {
