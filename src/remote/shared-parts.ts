@@ -3,6 +3,7 @@ import * as nodeFs from 'node:fs';
 import type { GeomillError } from '../errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
 import { openCacheFiles } from './disk/cache-files.ts';
+import { openOverwrittenLine } from './disk/overwritten-line.ts';
 import type { ResponseFile } from './disk/response-file.ts';
 import type { FileCalls } from './disk/shared-file.ts';
 import { openSharedLog } from './disk/shared-log.ts';
@@ -50,7 +51,10 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   });
   let ledger: QuotaLedger;
   try {
-    ledger = openQuotaLedger(logOf('quota', service), openSharedLog);
+    ledger = openQuotaLedger(logOf('quota', service), {
+      openLog: openSharedLog,
+      openLine: openOverwrittenLine,
+    });
   } catch (error) {
     void responses.close();
     throw error;
