@@ -434,6 +434,23 @@ describe('remote service: ending', () => {
     expect(await loopback.log()).toHaveLength(3);
   });
 
+  it.each(['aborted', 'closed'])('sends no request that waits for a restart and is %s', async (how) => {
+    const gone = await startLoopbackService();
+    const { remote, ask, events } = connect(gone, { clock: systemClock });
+    await ask('first');
+    await gone.close();
+    const controller = new AbortController();
+    const calls = [1, 2, 3].map((nth) => failureOf(ask(`later ${nth}`, controller.signal)));
+    const isWaiting = () => events.some(({ event }) => event === 'Service:Reconnecting');
+    await expect.poll(isWaiting).toBe(true);
+    if (how === 'aborted') controller.abort();
+    else void remote.close();
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['ABORTED', 'ABORTED', 'ABORTED']);
+    // Without their places in the queue being free, the run would wait for the longest time of a restart, or of the drain.
+    await expect.poll(() => remote.stats().inFlight).toBe(0);
+    expect(remote.stats().retries).toBe(0);
+  });
+
   it('closes politely: requests in flight are answered, waiting ones aborted, further ones refused', async () => {
     const loopback = await start({ delayMs: 60 });
     const { ask, remote } = connect(loopback, { cacheDir: newFolder(), concurrency: 2, deadlineMs: 5000 });
