@@ -47,6 +47,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     onDamage: (file, damagedBytes) => onEvent({ event: 'Cache:Damaged', file, damagedBytes }),
     onSetAside: (file, movedTo) =>
       onEvent({ event: 'Cache:SetAside', file, movedTo, reason: 'it holds no response of Geomill' }),
+    onOldCache: (file) => onEvent({ event: 'Cache:OldFormat', file }),
     newSuffix: randomUUID,
   });
   let ledger: QuotaLedger;
