@@ -29,6 +29,8 @@ function noteOf(event: RemoteEvent): string | undefined {
         : undefined;
     case 'Cache:SetAside':
       return `the cache ${event.file} cannot be used (${event.reason}): it was moved to ${event.movedTo}, and a new one was created`;
+    case 'Cache:OldFormat':
+      return `${event.file} holds responses of an older version of Geomill, which this version cannot read: they are requested again, and what the older version sent today is not in the daily count. To use them, finish with the version that wrote them; otherwise remove the file`;
     case 'Cache:Damaged':
       return `${formatCount(event.damagedBytes)} bytes of the cache ${event.file} are damaged: what was there is requested again`;
     case 'Rate:NotShared':

@@ -1,8 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describeHolder, ownHolder } from './lock-holder.ts';
 import { isAnswered, socketAddress } from './lock-socket.ts';
-import { LEASE_MS, LOCK_NAME, readLock } from './lock.ts';
+import { findLock, LEASE_MS } from './lock.ts';
 
 /**
  * Returns who has the lock of an output folder, undefined where nobody does. Changes nothing.
@@ -16,13 +14,12 @@ export async function findLockHolder(
     nowMs = Date.now,
   }: { platform?: NodeJS.Platform; nowMs?: () => number } = {},
 ): Promise<string | undefined> {
-  const path = join(folder, LOCK_NAME);
-  const found = await readLock(path);
+  const found = await findLock(folder);
   if (!found) return undefined;
-  const { holder, ownerId } = found;
+  const { holder, ownerId, changedMs } = found;
   const isAlive =
     holder?.space === (await ownHolder()).space
       ? await isAnswered(socketAddress(holder.token, platform))
-      : nowMs() - (await stat(path)).mtimeMs < LEASE_MS;
+      : nowMs() - changedMs < LEASE_MS;
   return isAlive ? describeHolder(holder, ownerId) : undefined;
 }

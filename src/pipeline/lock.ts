@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lutimes, open, stat, unlink } from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { ioError } from './io-error.ts';
 import { describeHolder, encodeHolder, ownHolder, parseHolder, type LockHolder } from './lock-holder.ts';
 import { listenAt, socketAddress, type Listening } from './lock-socket.ts';
@@ -15,8 +15,12 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
+/** The system calls on a lock file; injected, so that tests can fail any of them. */
+export type LockCalls = Pick<typeof fs, 'lutimes' | 'open' | 'stat' | 'unlink'>;
+
 /** Settings of a lock; tests use shorter times. */
 export interface LockOptions {
+  calls?: LockCalls;
   platform?: NodeJS.Platform;
   /** Time between two signs of life; ms. */
   beatMs?: number;
@@ -28,11 +32,12 @@ export interface LockOptions {
 export interface FoundLock {
   holder: LockHolder | undefined;
   ownerId: number;
+  /** Time of its last sign of life, since the Unix epoch; ms. */
+  changedMs: number;
   state: string;
 }
 
-/** Name of the lock file in an output folder. */
-export const LOCK_NAME = '.lock';
+const LOCK_NAME = '.lock';
 /** Time without a sign of life after which a lock of another machine or namespace is free. */
 export const LEASE_MS = 6000;
 const LOOKS_IN_A_LEASE = 12;
@@ -47,32 +52,38 @@ const LOOKS_IN_A_LEASE = 12;
  * Guarantee: valid for all paths of the folder (bind mounts, links), for containers, and for network file systems with coherent file times.
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
-  const { platform = process.platform, beatMs = 2000, leaseMs = LEASE_MS } = options;
+  const { calls = fs, platform = process.platform, beatMs = 2000, leaseMs = LEASE_MS } = options;
   const path = join(folder, LOCK_NAME);
+  const place = { folder, path, calls, platform };
   for (;;) {
-    const lock = await claim(path, platform, beatMs);
+    const lock = await claim(place, beatMs);
     if (lock) return lock;
-    const found = await readLock(path);
+    const found = await readLock(place);
     if (!found) continue;
     const { holder } = found;
-    if (holder?.space === (await ownHolder()).space) await freeDead(folder, path, found, holder, platform);
-    else await freeSilent(folder, path, found, leaseMs);
+    if (holder?.space === (await ownHolder()).space) await freeDead(place, found, holder);
+    else await freeSilent(place, found, leaseMs);
   }
 }
 
+/** A lock file, and how it is reached. */
+interface LockPlace {
+  folder: string;
+  path: string;
+  calls: LockCalls;
+  platform: NodeJS.Platform;
+}
+
 /** Makes the lock file; undefined where there is one. */
-async function claim(
-  path: string,
-  platform: NodeJS.Platform,
-  beatMs: number,
-): Promise<FolderLock | undefined> {
+async function claim(place: LockPlace, beatMs: number): Promise<FolderLock | undefined> {
+  const { path, calls, platform } = place;
   const token = randomBytes(16).toString('hex');
   // Before the file: whoever reads the name finds the socket, while this process lives.
   const listening = await listenAt(socketAddress(token, platform));
   if (!listening) throw new GeomillError('INTERNAL', 'a random socket name is in use');
   try {
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | constants.O_NOFOLLOW;
-    const file = await open(path, flags, 0o600);
+    const file = await calls.open(path, flags, 0o600);
     await file.writeFile(encodeHolder({ ...(await ownHolder()), token })).finally(() => file.close());
   } catch (error) {
     await listening.close();
@@ -80,22 +91,23 @@ async function claim(
     if (errno === 'EEXIST') return undefined;
     // Where this process can write nothing, it needs no lock to read that a run is finished.
     if (errno === 'EROFS' || errno === 'EACCES' || errno === 'EPERM') return NO_LOCK;
-    await unlink(path).catch(() => undefined);
+    await calls.unlink(path).catch(() => undefined);
     throw ioError('make', path, error);
   }
-  return holdLock(path, token, listening, beatMs);
+  return holdLock(place, token, listening, beatMs);
 }
 
 const NO_LOCK: FolderLock = { check: async () => undefined, release: async () => undefined };
 
-function holdLock(path: string, token: string, listening: Listening, beatMs: number): FolderLock {
+function holdLock(place: LockPlace, token: string, listening: Listening, beatMs: number): FolderLock {
+  const { path, calls } = place;
   const beat = setInterval(() => {
     const now = new Date();
     // A file that is gone is found by the next check.
-    lutimes(path, now, now).catch(() => undefined);
+    calls.lutimes(path, now, now).catch(() => undefined);
   }, beatMs);
   beat.unref();
-  const isOwn = async () => (await readLock(path))?.holder?.token === token;
+  const isOwn = async () => (await readLock(place))?.holder?.token === token;
   return {
     async check() {
       if (await isOwn()) return;
@@ -106,47 +118,56 @@ function holdLock(path: string, token: string, listening: Listening, beatMs: num
     },
     async release() {
       clearInterval(beat);
-      if (await isOwn()) await unlink(path).catch(() => undefined);
+      // A file that stays here is removed by the next run: its socket is gone. What the run achieved is worth more than this failure.
+      if (await isOwn().catch(() => false)) await calls.unlink(path).catch(() => undefined);
       await listening.close();
     },
   };
 }
 
 /** Removes the lock of a process that has ended. Errors: LOCKED while it lives. */
-async function freeDead(
-  folder: string,
-  path: string,
-  found: FoundLock,
-  { token }: LockHolder,
-  platform: NodeJS.Platform,
-): Promise<void> {
+async function freeDead(place: LockPlace, found: FoundLock, { token }: LockHolder): Promise<void> {
   // Whoever has the socket of the dead process may remove its file; all others wait for the next turn.
-  const listening = await listenAt(socketAddress(token, platform));
-  if (!listening) throw locked(folder, path, found);
+  const listening = await listenAt(socketAddress(token, place.platform));
+  if (!listening) throw locked(place, found);
   try {
-    if ((await readLock(path))?.holder?.token === token) await unlink(path).catch(unlessMissing);
+    if ((await readLock(place))?.holder?.token === token) await removeLock(place);
   } finally {
     await listening.close();
   }
 }
 
 /** Removes a lock that shows no sign of life for the time of a lease. Errors: LOCKED as soon as it shows one. */
-async function freeSilent(folder: string, path: string, found: FoundLock, leaseMs: number): Promise<void> {
+async function freeSilent(place: LockPlace, found: FoundLock, leaseMs: number): Promise<void> {
   for (let look = 0; look < LOOKS_IN_A_LEASE; look += 1) {
     await sleep(leaseMs / LOOKS_IN_A_LEASE);
-    const now = await readLock(path);
+    const now = await readLock(place);
     if (!now) return;
-    if (now.state !== found.state) throw locked(folder, path, found);
+    if (now.state !== found.state) throw locked(place, found);
   }
-  await unlink(path).catch((error: unknown) => {
-    if (errnoOf(error) !== 'ENOENT') throw locked(folder, path, found);
+  await removeLock(place).catch((error: unknown) => {
+    // The folder of another user with the sticky bit, for example.
+    const isForbidden = ['EACCES', 'EPERM'].includes(errnoOf(error) ?? '');
+    throw isForbidden ? locked(place, found) : error;
   });
 }
 
-/** Reads a lock file; undefined where there is none. Errors: OUTPUT_REFUSED when it is no file. */
-export async function readLock(path: string): Promise<FoundLock | undefined> {
+/** Reads the lock file of an output folder; undefined where there is none. Errors: IO; OUTPUT_REFUSED when it is no file. */
+export function findLock(folder: string): Promise<FoundLock | undefined> {
+  return readLock({ path: join(folder, LOCK_NAME), calls: fs });
+}
+
+/** Removes a lock file, unless it is gone. Errors: IO. */
+async function removeLock({ path, calls }: LockPlace): Promise<void> {
+  await calls.unlink(path).catch((error: unknown) => {
+    if (errnoOf(error) !== 'ENOENT') throw ioError('remove', path, error);
+  });
+}
+
+/** Reads a lock file; undefined where there is none. Errors: IO; OUTPUT_REFUSED when it is no file. */
+async function readLock({ path, calls }: Pick<LockPlace, 'path' | 'calls'>): Promise<FoundLock | undefined> {
   try {
-    const found = await stat(path, { bigint: true });
+    const found = await calls.stat(path, { bigint: true });
     if (!found.isFile()) {
       throw new GeomillError(
         'OUTPUT_REFUSED',
@@ -154,16 +175,23 @@ export async function readLock(path: string): Promise<FoundLock | undefined> {
       );
     }
     const state = `${found.dev}:${found.ino}:${found.mtimeNs}:${found.ctimeNs}`;
-    return { holder: parseHolder(await readText(path)), ownerId: Number(found.uid), state };
+    return {
+      holder: parseHolder(await readText(path, calls)),
+      ownerId: Number(found.uid),
+      changedMs: Number(found.mtimeMs),
+      state,
+    };
   } catch (error) {
-    return unlessMissing(error);
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw isGeomillError(error) ? error : ioError('read', path, error);
   }
 }
 
 /** Reads a small file; empty where this user must not. */
-async function readText(path: string): Promise<string> {
+async function readText(path: string, calls: LockCalls): Promise<string> {
   try {
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | (constants.O_NONBLOCK ?? 0));
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | (constants.O_NONBLOCK ?? 0);
+    const file = await calls.open(path, flags);
     return await file.readFile('utf8').finally(() => file.close());
   } catch (error) {
     if (errnoOf(error) === 'EACCES') return '';
@@ -171,14 +199,9 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function locked(folder: string, path: string, { holder, ownerId }: FoundLock): GeomillError {
+function locked({ folder, path }: LockPlace, { holder, ownerId }: FoundLock): GeomillError {
   return new GeomillError(
     'LOCKED',
     `another run is writing to ${folder} (${describeHolder(holder, ownerId)}): wait for it to end, or choose another --output. If there is no such run, remove ${path}`,
   );
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (errnoOf(error) === 'ENOENT') return undefined;
-  throw error;
 }

@@ -9,6 +9,7 @@ import type { DurableFs } from './durable-fs.ts';
 import { checkInPlace } from './in-place.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
+import type { LockCalls } from './lock.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import type { ChunkWork } from './chunk-work.ts';
@@ -28,6 +29,8 @@ const COLUMNS_OF_A_ROW = 100;
 /** The environment of a run; replaced in tests. */
 export interface RunSurroundings {
   fs: DurableFs;
+  /** Absent: those of Node. */
+  lockCalls?: LockCalls;
   /** Monotonic; ms. */
   nowMs: () => number;
   drainMs: number;

@@ -37,7 +37,7 @@ export async function runJob(
   const outputs = declareOutputs(options.job, options.input.name);
   const paths = runPaths(options.outputDir, outputs);
   await around.fs.makeFolder(options.outputDir);
-  const lock = await lockFolder(options.outputDir);
+  const lock = await lockFolder(options.outputDir, { calls: around.lockCalls });
   try {
     return await runLocked(options, around, outputs, paths, lock);
   } catch (error) {

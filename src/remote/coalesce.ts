@@ -1,8 +1,11 @@
 import { onAbort } from './abort.ts';
 
-/** The interest of callers in shared work. `isWanted` reports whether a caller still waits for it. */
+/** The interest of callers in shared work. */
 export interface Interest {
+  /** Reports whether a caller still waits for the work. */
   isWanted(): boolean;
+  /** Calls back when no caller waits any more; returns a function that removes the callback. */
+  onUnwanted(callback: () => void): () => void;
 }
 
 /** A merger of equal requests that are in flight at the same time. */
@@ -19,6 +22,7 @@ export interface Coalescer {
 interface Flight {
   promise: Promise<unknown>;
   wanted: number;
+  onUnwanted: Set<() => void>;
 }
 
 /** Builds a coalescer. Guarantee: work that no caller waits for any more is never joined. */
@@ -27,12 +31,19 @@ export function createCoalescer(): Coalescer {
   let shared = 0;
 
   function begin(key: string, start: (interest: Interest) => Promise<unknown>): Flight {
-    const flight: Flight = { promise: Promise.resolve(), wanted: 1 };
+    const flight: Flight = { promise: Promise.resolve(), wanted: 1, onUnwanted: new Set() };
     flights.set(key, flight);
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key);
     };
-    flight.promise = start({ isWanted: () => flight.wanted > 0 }).finally(land);
+    const interest: Interest = {
+      isWanted: () => flight.wanted > 0,
+      onUnwanted(callback) {
+        flight.onUnwanted.add(callback);
+        return () => flight.onUnwanted.delete(callback);
+      },
+    };
+    flight.promise = start(interest).finally(land);
     return flight;
   }
 
@@ -49,7 +60,10 @@ export function createCoalescer(): Coalescer {
       return new Promise<T>((resolve, reject) => {
         const off = onAbort(signal, () => {
           flight.wanted -= 1;
-          if (flight.wanted === 0 && flights.get(key) === flight) flights.delete(key);
+          if (flight.wanted === 0) {
+            if (flights.get(key) === flight) flights.delete(key);
+            for (const callback of flight.onUnwanted) callback();
+          }
           reject(signal.reason as Error);
         });
         flight.promise.then(

@@ -3,15 +3,15 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { systemClock } from './clock.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import type { RemoteServiceOptions } from './options.ts';
-import { createReconnecting } from './reconnect.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { createReconnecting, type ReconnectingTransport } from './reconnect.ts';
+import { createTransport } from './transport.ts';
 
 /** The connections to a service: one endpoint and transport for each root of the interface. */
 export interface Connections {
   readonly baseName: string;
   /** Errors: NOT_SUPPORTED if the root of the operation has no address. */
   endpointOf(operation: Operation): Endpoint;
-  transportOf(operation: Operation): Transport;
+  transportOf(operation: Operation): ReconnectingTransport;
   destroy(): Promise<void>;
 }
 

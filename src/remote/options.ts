@@ -40,6 +40,7 @@ export type RemoteEvent =
   | { event: 'Service:Reconnecting'; longestMs: number }
   | { event: 'Throttle:Pause'; pauseMs: number; status: number }
   | { event: 'Throttle:Ceiling'; ratePerSecond: number; why: 'throttled' | 'probing' }
+  | { event: 'Cache:OldFormat'; file: string }
   | { event: 'Cache:SetAside'; file: string; movedTo: string; reason: string }
   | { event: 'Cache:Damaged'; file: string; damagedBytes: number }
   | { event: 'Quota:InMemory'; perDay: number }

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
+import { openOverwrittenLine } from './disk/overwritten-line.ts';
 import { openSharedLog } from './disk/shared-log.ts';
 import type { FileCalls } from './disk/shared-file.ts';
 import { openQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
@@ -21,12 +22,26 @@ function open(folder: string, calls: FileCalls = nodeFs, maxBytes?: number) {
   const onFailure = (error: Error) => {
     throw error;
   };
-  const ledger = openQuotaLedger({ folder, name: 'quota', calls, onFailure, maxBytes }, openSharedLog);
+  const ledger = openQuotaLedger(
+    { folder, name: 'quota', calls, onFailure, maxBytes },
+    { openLog: openSharedLog, openLine: openOverwrittenLine },
+  );
   opened.push(ledger);
   return ledger;
 }
 
-const fileIn = (folder: string) => join(folder, readdirSync(folder)[0] ?? '');
+const logIn = (folder: string) => join(folder, 'quota.0.log');
+const floorIn = (folder: string) => join(folder, 'quota.floor');
+
+/** Reserves 60 requests, and returns the folder and the bytes of a file of it. */
+function reserveSixty(fileOf: (folder: string) => string) {
+  const folder = newFolder();
+  const ledger = open(folder);
+  let granted = 0;
+  for (let nth = 0; nth < 6; nth += 1) granted += ledger.reserve(DAY, 10, 1000);
+  expect(granted).toBe(60);
+  return { folder, file: fileOf(folder), bytes: readFileSync(fileOf(folder)) };
+}
 
 describe('quota ledger', () => {
   it('adds up the processes of a day and reserves no more than the limit', () => {
@@ -58,27 +73,64 @@ describe('quota ledger', () => {
     expect([granted, one.total(DAY), open(folder).total(DAY)]).toEqual([500, 500, 500]);
   });
 
-  it('never counts less than was granted, whichever byte is damaged, or refuses the file by its name', () => {
-    const folder = newFolder();
-    const ledger = open(folder);
-    let granted = 0;
-    for (let nth = 0; nth < 6; nth += 1) granted += ledger.reserve(DAY, 10, 1000);
-    const file = fileIn(folder);
-    const bytes = readFileSync(file);
+  /** Returns the count of a folder with a damaged file; undefined if the file is refused by its name. */
+  function countWith(folder: string, file: string, damaged: Buffer): number | undefined {
+    writeFileSync(file, damaged);
+    try {
+      return open(folder).total(DAY);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'IO', message: expect.stringContaining(file) as unknown });
+      return undefined;
+    }
+  }
+
+  it.each([
+    ['log', logIn],
+    ['floor file', floorIn],
+  ])('never counts less than was granted, whichever byte of the %s is damaged', (_, fileOf) => {
+    const { folder, file, bytes } = reserveSixty(fileOf);
     for (let at = 0; at < bytes.length; at += 1) {
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
-      writeFileSync(file, damaged);
-      let total: number;
-      try {
-        total = open(folder).total(DAY);
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'IO', message: expect.stringContaining(file) as unknown });
-        continue;
-      }
-      expect(total).toBeGreaterThanOrEqual(granted);
-      expect(total).toBeLessThanOrEqual(granted + 20);
+      const total = countWith(folder, file, damaged) ?? 60;
+      expect([total >= 60, total <= 80], `byte ${at}: ${total}`).toEqual([true, true]);
     }
+  });
+
+  it.each([
+    ['log', logIn],
+    ['floor file', floorIn],
+  ])('never counts less than was granted, wherever the %s is cut, also between two entries', (_, fileOf) => {
+    const { folder, file, bytes } = reserveSixty(fileOf);
+    let counted = 0;
+    for (let length = 0; length < bytes.length; length += 1) {
+      const total = countWith(folder, file, bytes.subarray(0, length));
+      if (total === undefined) continue;
+      counted += 1;
+      expect([total >= 60, total <= 80], `${length} bytes: ${total}`).toEqual([true, true]);
+    }
+    expect(counted).toBeGreaterThan(30);
+  });
+
+  it('goes on from the count of a log that was cut or removed', () => {
+    const { folder, file, bytes } = reserveSixty(logIn);
+    writeFileSync(file, bytes.subarray(0, bytes.lastIndexOf('\n')));
+    const cut = open(folder);
+    expect([cut.reserve(DAY, 10, 75), cut.reserve(DAY, 10, 75), open(folder).total(DAY)]).toEqual([
+      10, 5, 75,
+    ]);
+    rmSync(file);
+    expect(open(folder).total(DAY)).toBe(75);
+    rmSync(file);
+    rmSync(floorIn(folder));
+    expect(open(folder).total(DAY)).toBe(0);
+  });
+
+  it('keeps what was given back', async () => {
+    const { folder } = reserveSixty(logIn);
+    open(folder).add(DAY, -8);
+    await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
+    expect(open(folder).total(DAY)).toBe(52);
   });
 
   it('grants nothing that it could not write, and continues when the disk works', () => {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { GeomillError } from '../errors/geomill-error.ts';
+import type { OverwrittenLine } from './disk/overwritten-line.ts';
 import type { SharedLog, SharedLogOptions, SharedState } from './disk/shared-log.ts';
 
 /** The count of requests of the latest day, shared by all runs of a cache folder. */
@@ -26,29 +28,46 @@ const SYNC_AFTER_MS = 1000;
 
 /** Builds a ledger in memory, which is lost when the process ends. */
 export function createMemoryLedger(): QuotaLedger {
-  return createLedger(({ state }) => ({
-    writer: 'memory',
-    follow: () => undefined,
-    append: (entry) => state.apply(entry, 'memory'),
-    close: () => Promise.resolve(),
+  return createLedger((state) => ({
+    log: {
+      writer: 'memory',
+      follow: () => undefined,
+      append: (entry) => state.apply(entry, 'memory'),
+      close: () => Promise.resolve(),
+    },
   }));
+}
+
+/** Opens the files of a ledger. */
+export interface LedgerFiles {
+  openLog: (options: SharedLogOptions) => SharedLog;
+  openLine: (path: string, length: number, options: Pick<SharedLogOptions, 'calls'>) => OverwrittenLine;
 }
 
 /**
  * Opens the ledger of a service in the cache folder.
  *
- * Shape: a file of its own, so that it outlives the responses. Entries hold day, count, and the total that their writer knew. Requests
- * are counted before they are sent.
- * Errors: IO, also for a damaged first line: what was spent is then unknown.
- * Guarantee: of damaged entries the count is taken from the total of the next one, or assumed to be the highest there is.
+ * Shape: a log of its own, so that it outlives the responses. Entries hold day, count, and the total that their writer knew. Requests
+ * are counted before they are sent. A second file `<name>.floor` holds the latest total again: a log that was cut between two entries, or
+ * removed, looks like one of fewer requests.
+ * Errors: IO, also for a damaged first line of the log: what was spent is then unknown.
+ * Guarantee: with damage to one of the files, the count is the one before the damage, or higher by at most one lease for each
+ * damaged entry, or the log is refused.
  */
 export function openQuotaLedger(
   options: Omit<SharedLogOptions, 'state' | 'entryLength' | 'syncAfterMs'>,
-  open: (options: SharedLogOptions) => SharedLog,
+  { openLog, openLine }: LedgerFiles,
 ): QuotaLedger {
-  return createLedger(({ state }) =>
-    open({ ...options, state, entryLength: ENTRY_LENGTH, syncAfterMs: SYNC_AFTER_MS }),
-  );
+  const floor = openLine(join(options.folder, `${options.name}.floor`), ENTRY_LENGTH, options);
+  try {
+    return createLedger((state) => ({
+      log: openLog({ ...options, state, entryLength: ENTRY_LENGTH, syncAfterMs: SYNC_AFTER_MS }),
+      floor,
+    }));
+  } catch (error) {
+    floor.close();
+    throw error;
+  }
 }
 
 interface Count {
@@ -58,9 +77,15 @@ interface Count {
   unknownEntries: number;
 }
 
-function createLedger(open: (parts: { state: SharedState }) => SharedLog): QuotaLedger {
+/** Where a ledger keeps its count. Shape: no `floor` in memory. */
+interface LedgerParts {
+  log: SharedLog;
+  floor?: OverwrittenLine;
+}
+
+function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
   let count: Count = { day: '', total: 0, unknownEntries: 0 };
-  /** The total of the day in front of the last entry. */
+  /** The total of the day in front of the last entry of this process. */
   let totalBefore = 0;
 
   const state: SharedState = {
@@ -70,23 +95,53 @@ function createLedger(open: (parts: { state: SharedState }) => SharedLog): Quota
       const { day, stated } = decodeEntry(saved);
       count = { day, total: stated, unknownEntries: 0 };
     },
-    apply(entry) {
+    apply(entry, writer) {
       const { day, added, stated } = decodeEntry(entry);
       if (day < count.day) return;
       if (day > count.day) count = { day, total: 0, unknownEntries: 0 };
       // The writer knew of entries that are damaged now. It may not have known of requests given back meanwhile: these are wasted.
-      totalBefore = Math.max(count.total, stated - added);
-      count = { day, total: Math.max(0, totalBefore + added), unknownEntries: 0 };
+      const before = Math.max(count.total, stated - added);
+      if (writer === log.writer) totalBefore = before;
+      count = { day, total: Math.max(0, before + added), unknownEntries: 0 };
     },
     skip() {
       count.unknownEntries += 1;
     },
   };
-  const log = open({ state });
+  const { log, floor } = open(state);
+  raiseToFloor();
+
+  function raiseToFloor(): void {
+    if (!floor) return;
+    log.follow();
+    const { day, stated } = decodeEntry(floor.read() ?? '');
+    if (day > count.day || (day === count.day && stated > knownTotal(count)))
+      count = { day, total: stated, unknownEntries: 0 };
+  }
+
+  /** Writes the count to the floor file, again if another process counted meanwhile: it may have been the faster one. */
+  function writeFloor(): void {
+    for (let saved = ''; floor && saved !== state.save(); log.follow()) {
+      saved = state.save();
+      floor.write(saved);
+    }
+  }
 
   const total = (day: string) => (day === count.day ? knownTotal(count) : 0);
   function append(day: string, added: number): void {
     log.append(encodeEntry(day, total(day) + added, added));
+  }
+
+  function claim(day: string, wanted: number, limit: number): number {
+    log.follow();
+    const claimed = Math.min(wanted, limit - total(day));
+    if (claimed <= 0 || day < count.day) return 0;
+    append(day, claimed);
+    if (day < count.day) return 0;
+    // Another process may have been faster: what is above the limit goes back.
+    const granted = Math.max(0, Math.min(claimed, limit - totalBefore));
+    if (granted < claimed) append(day, granted - claimed);
+    return granted;
   }
 
   return {
@@ -95,24 +150,23 @@ function createLedger(open: (parts: { state: SharedState }) => SharedLog): Quota
       return count.day;
     },
     add(day, added) {
-      if (added !== 0) append(day, added);
+      if (added === 0) return;
+      append(day, added);
+      writeFloor();
     },
     reserve(day, wanted, limit) {
-      log.follow();
-      const claimed = Math.min(wanted, limit - total(day));
-      if (claimed <= 0 || day < count.day) return 0;
-      append(day, claimed);
-      if (day < count.day) return 0;
-      // Another process may have been faster: what is above the limit goes back.
-      const granted = Math.max(0, Math.min(claimed, limit - totalBefore));
-      if (granted < claimed) append(day, granted - claimed);
+      const granted = claim(day, wanted, limit);
+      if (granted > 0) writeFloor();
       return granted;
     },
     total(day) {
       log.follow();
       return total(day);
     },
-    close: () => log.close(),
+    async close() {
+      floor?.close();
+      await log.close();
+    },
   };
 }
 
@@ -131,7 +185,7 @@ function decodeEntry(entry: string): { day: string; added: number; stated: numbe
 function damaged(file: string): GeomillError {
   return new GeomillError(
     'IO',
-    `The count of requests in ${file} is damaged: it is not known how many were sent today. Remove the file to begin at 0, or use --no-cache.`,
+    `The count of requests in ${file} is damaged: it is not known how many were sent today. Remove it: the count then continues from the file beside it that ends with .floor. To begin at 0, remove both.`,
     { details: { file, hint: false } },
   );
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
-import { createReconnecting } from './reconnect.ts';
-import type { Transport, TransportResult } from './transport.ts';
+import { onAbort } from './abort.ts';
+import { createReconnecting, type ReconnectingTransport } from './reconnect.ts';
+import type { TransportResult } from './transport.ts';
 
 const REQUEST = { method: 'GET', path: '/place', query: '' } as const;
 const REPLY: TransportResult = { kind: 'reply', status: 200, headers: {}, body: Buffer.from('{}') };
@@ -18,7 +19,7 @@ let clock: FakeClock;
 let state: TransportResult;
 let sent: number;
 let waits: number;
-let transport: Transport;
+let transport: ReconnectingTransport;
 let destroyed: number;
 
 beforeEach(() => {
@@ -39,10 +40,15 @@ beforeEach(() => {
   );
 });
 
-const send = () => transport.send(REQUEST, () => undefined);
+const send = (signal?: AbortSignal) =>
+  transport.send(
+    REQUEST,
+    () => undefined,
+    signal && { hasLeft: () => signal.aborted, onLeave: (callback) => onAbort(signal, callback) },
+  );
 /** Sends requests, and collects their results as they come. */
-function collect(count: number): TransportResult[] {
-  const results: TransportResult[] = [];
+function collect(count: number): (TransportResult | undefined)[] {
+  const results: (TransportResult | undefined)[] = [];
   for (let nth = 0; nth < count; nth += 1) void send().then((result) => results.push(result));
   return results;
 }
@@ -82,6 +88,30 @@ describe('a service that restarts', () => {
     await clock.advance(200);
     expect(again).toEqual([]);
     expect(waits).toBe(2);
+  });
+});
+
+describe('a request that is left while the service restarts', () => {
+  it.each([
+    ['the one that tries again', 0],
+    ['one that waits for it', 1],
+  ])('ends at once and is not sent: %s', async (_, left) => {
+    await send();
+    state = REFUSED;
+    const ends: [nth: number, result: TransportResult | undefined][] = [];
+    const controllers = [0, 1, 2].map(() => new AbortController());
+    for (const [nth, { signal }] of controllers.entries())
+      void send(signal).then((result) => ends.push([nth, result]));
+    await clock.advance(300);
+    const before = sent;
+    controllers[left]?.abort();
+    await clock.advance(0);
+    expect(ends).toEqual([[left, undefined]]);
+    // If it was the probe, the other two try at once, and one of them goes on as the probe.
+    expect(sent).toBe(before + (left === 0 ? 2 : 0));
+    state = REPLY;
+    await clock.advance(2000);
+    expect(ends.slice(1).map(([, result]) => result)).toEqual([REPLY, REPLY]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Transport, TransportResult } from './transport.ts';
+import type { Transport, TransportRequest, TransportResult } from './transport.ts';
 
 /** The pause before the first attempt to reconnect; doubled up to the longest. */
 const FIRST_PAUSE_MS = 100;
@@ -14,23 +14,43 @@ export interface ReconnectOptions {
   onWait: () => void;
 }
 
+/** Tells a waiting request that its response is not needed any more. */
+export interface Leaving {
+  hasLeft(): boolean;
+  /** Calls back once; returns a function that removes the callback. */
+  onLeave(callback: () => void): () => void;
+}
+
+/** A transport that waits while a service restarts. */
+export interface ReconnectingTransport extends Pick<Transport, 'destroy'> {
+  /** Sends a request; undefined if it was left while it waited, and not sent. */
+  send(
+    request: TransportRequest,
+    onSent: () => void,
+    leaving?: Leaving,
+  ): Promise<TransportResult | undefined>;
+}
+
+const STAYING: Leaving = { hasLeft: () => false, onLeave: () => () => undefined };
+
 /**
  * Builds a transport that waits while a service restarts: a service that has replied before, and now refuses connections.
  *
  * Shape: one request tries again after growing pauses, all others wait for it. A refused connection costs nothing, since nothing was sent.
+ * A request that is left does not wait on; if it was the one that tried again, another takes its place.
  * Guarantee: once the service has refused for the longest time, each refusal is passed on at once, until a connection succeeds.
  */
 export function createReconnecting(
   transport: Transport,
   { clock, longestMs, onWait }: ReconnectOptions,
-): Transport {
+): ReconnectingTransport {
   const ended = new AbortController();
   let hasReplied = false;
   let downSinceMs: number | undefined;
   let probe: Promise<unknown> | undefined;
 
-  const sendOnce: Transport['send'] = async (request, onSent) => {
-    const result = await transport.send(request, onSent);
+  const sendOnce = async (send: () => Promise<TransportResult>) => {
+    const result = await send();
     if (isRefused(result)) downSinceMs ??= clock.monotonicMs();
     else downSinceMs = undefined;
     hasReplied ||= result.kind === 'reply';
@@ -42,24 +62,32 @@ export function createReconnecting(
     downSinceMs !== undefined &&
     clock.monotonicMs() - downSinceMs < longestMs;
 
-  /** Sends a request until the service accepts a connection. */
-  async function sendAsProbe(...arguments_: Parameters<Transport['send']>): Promise<TransportResult> {
+  /** Sends a request until the service accepts a connection; undefined if it is left before. */
+  async function sendAsProbe(
+    send: () => Promise<TransportResult>,
+    leaving: Leaving,
+  ): Promise<TransportResult | undefined> {
     onWait();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
-      await clock.sleep(pauseMs, ended.signal).catch(() => undefined);
-      const result = await sendOnce(...arguments_);
+      await unlessLeft(clock.sleep(pauseMs, ended.signal), leaving);
+      if (leaving.hasLeft()) return undefined;
+      const result = await sendOnce(send);
       if (!isRefused(result) || !mayWait()) return result;
     }
   }
 
   return {
-    async send(request, onSent) {
+    async send(request, onSent, leaving = STAYING) {
+      const send = () => transport.send(request, onSent);
       for (;;) {
-        await probe;
-        const result = await sendOnce(request, onSent);
+        if (probe) {
+          await unlessLeft(probe, leaving);
+          if (leaving.hasLeft()) return undefined;
+        }
+        const result = await sendOnce(send);
         if (!isRefused(result) || !mayWait()) return result;
         if (probe) continue;
-        const probing = sendAsProbe(request, onSent);
+        const probing = sendAsProbe(send, leaving);
         probe = probing;
         try {
           return await probing;
@@ -77,4 +105,16 @@ export function createReconnecting(
 
 function isRefused(result: TransportResult): boolean {
   return result.kind === 'failed' && result.detail === 'ECONNREFUSED';
+}
+
+/** Waits for something, whether it succeeds or fails, but no longer than until the request is left. */
+function unlessLeft(work: Promise<unknown>, leaving: Leaving): Promise<void> {
+  return new Promise((resolve) => {
+    const off = leaving.onLeave(resolve);
+    const done = () => {
+      off();
+      resolve();
+    };
+    work.then(done, done);
+  });
 }

@@ -1,4 +1,5 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { onAbort } from './abort.ts';
 import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
 import type { Clock } from './clock.ts';
 import type { Interest } from './coalesce.ts';
@@ -10,10 +11,10 @@ import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
 import { circuitOpen, keyRefusedAtFirstRequest, retriesExhausted, serviceDown } from './request-errors.ts';
 import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
+import type { Leaving, ReconnectingTransport } from './reconnect.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
 import type { Scrubber } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
-import type { Transport } from './transport.ts';
 
 /** A response and its bytes for the cache. */
 export interface Response {
@@ -42,7 +43,7 @@ export interface RequestClient {
 
 /** The parts and settings of a request client. `stop` ends the run: waiting requests are rejected, requests in flight may finish. */
 export interface RequestClientOptions {
-  transportOf: (request: ServiceRequest) => Transport;
+  transportOf: (request: ServiceRequest) => ReconnectingTransport;
   scrub: Scrubber;
   throttle: Throttle;
   quota: Quota;
@@ -107,7 +108,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     let permit: Permit | undefined;
     try {
       permit = await throttle.acquire(running);
-      if (!interest.isWanted()) throw new GeomillError('ABORTED', 'The call was aborted before it was sent.');
+      if (!interest.isWanted()) throw abortedUnsent();
       return permit;
     } catch (error) {
       permit?.release();
@@ -118,16 +119,33 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     }
   }
 
+  /** A request that waits for a restart of the service is not sent any more when the run stops, or no caller waits for it. */
+  function leavingOf(interest: Interest): Leaving {
+    return {
+      hasLeft: () => running.aborted || !interest.isWanted(),
+      onLeave(callback) {
+        const offs = [onAbort(running, callback), interest.onUnwanted(callback)];
+        return () => offs.forEach((off) => off());
+      },
+    };
+  }
+
   async function sendOnce(request: ServiceRequest, interest: Interest) {
     const permit = await acquirePermit(interest);
     let sentAtMs = clock.monotonicMs();
     requests += 1;
     const { method, path } = request.operation;
-    const result = await transportOf(request).send({ method, path, query: request.query }, () => {
+    const onSent = () => {
       sentAtMs = clock.monotonicMs();
       permit.sent();
-    });
+    };
+    const wire = { method, path, query: request.query };
+    const result = await transportOf(request).send(wire, onSent, leavingOf(interest));
     permit.release();
+    if (!result) {
+      running.throwIfAborted();
+      throw abortedUnsent();
+    }
     return { outcome: classify(request, result, scrub), sentAtMs };
   }
 
@@ -249,6 +267,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     },
   };
 }
+
+const abortedUnsent = () => new GeomillError('ABORTED', 'The call was aborted before it was sent.');
 
 /** Returns what an outcome says about the service; undefined if nothing. */
 function endOf(outcome: Outcome): AttemptEnd | undefined {

@@ -3,6 +3,7 @@ import * as nodeFs from 'node:fs';
 import type { GeomillError } from '../errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
 import { openCacheFiles } from './disk/cache-files.ts';
+import { openOverwrittenLine } from './disk/overwritten-line.ts';
 import type { ResponseFile } from './disk/response-file.ts';
 import type { FileCalls } from './disk/shared-file.ts';
 import { openSharedLog } from './disk/shared-log.ts';
@@ -46,11 +47,15 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     onDamage: (file, damagedBytes) => onEvent({ event: 'Cache:Damaged', file, damagedBytes }),
     onSetAside: (file, movedTo) =>
       onEvent({ event: 'Cache:SetAside', file, movedTo, reason: 'it holds no response of Geomill' }),
+    onOldCache: (file) => onEvent({ event: 'Cache:OldFormat', file }),
     newSuffix: randomUUID,
   });
   let ledger: QuotaLedger;
   try {
-    ledger = openQuotaLedger(logOf('quota', service), openSharedLog);
+    ledger = openQuotaLedger(logOf('quota', service), {
+      openLog: openSharedLog,
+      openLine: openOverwrittenLine,
+    });
   } catch (error) {
     void responses.close();
     throw error;

@@ -86,6 +86,7 @@ export function describeRemoteKills({ kills, sharingRate = 0 }: RemoteKillSizes)
       expect(readdirSync(cacheDir).map((name) => name.replace(/[0-9a-f]{16}/, '*'))).toEqual([
         'answers-2.log',
         'quota-1-*.0.log',
+        'quota-1-*.floor',
       ]);
     });
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -344,6 +344,20 @@ describe('remote service: patience', () => {
     expect(await loopback.log()).toHaveLength(10);
   });
 
+  it('says once that the cache of an older version is not read, and leaves it there', async () => {
+    const loopback = await start();
+    const cacheDir = newFolder();
+    const old = join(cacheDir, 'answers-1.mdb');
+    writeFileSync(old, 'LMDB');
+    const first = connect(loopback, { cacheDir });
+    await first.ask('a');
+    await first.remote.close();
+    const second = connect(loopback, { cacheDir });
+    await second.ask('a');
+    expect([first.events, second.events]).toEqual([[{ event: 'Cache:OldFormat', file: old }], []]);
+    expect([readFileSync(old, 'utf8'), await loopback.log()]).toEqual(['LMDB', [expect.anything()]]);
+  });
+
   it('says that a quota without a folder lives in memory', async () => {
     const { ask, events } = connect(await start(), { perDay: 1 });
     await ask('a');
@@ -432,6 +446,23 @@ describe('remote service: ending', () => {
     const kept = ['a', 'b', 'c', 'd'].map((text) => remote.peekCached('geocodeForward', { text }));
     expect(kept).toEqual([true, true, false, false]);
     expect(await loopback.log()).toHaveLength(3);
+  });
+
+  it.each(['aborted', 'closed'])('sends no request that waits for a restart and is %s', async (how) => {
+    const gone = await startLoopbackService();
+    const { remote, ask, events } = connect(gone, { clock: systemClock });
+    await ask('first');
+    await gone.close();
+    const controller = new AbortController();
+    const calls = [1, 2, 3].map((nth) => failureOf(ask(`later ${nth}`, controller.signal)));
+    const isWaiting = () => events.some(({ event }) => event === 'Service:Reconnecting');
+    await expect.poll(isWaiting).toBe(true);
+    if (how === 'aborted') controller.abort();
+    else void remote.close();
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['ABORTED', 'ABORTED', 'ABORTED']);
+    // Without their places in the queue being free, the run would wait for the longest time of a restart, or of the drain.
+    await expect.poll(() => remote.stats().inFlight).toBe(0);
+    expect(remote.stats().retries).toBe(0);
   });
 
   it('closes politely: requests in flight are answered, waiting ones aborted, further ones refused', async () => {

@@ -39,12 +39,18 @@ export function createFailingCalls(): FailingCalls {
     ...wrap('fdatasyncSync'),
     ...wrap('linkSync'),
     ...wrap('readSync'),
-    writeSync(descriptor: number, bytes: Buffer) {
-      if (!fails('writeSync')) return nodeFs.writeSync(descriptor, bytes);
+    writeSync(
+      descriptor: number,
+      bytes: Buffer,
+      offset = 0,
+      length = bytes.length,
+      position: number | null = null,
+    ) {
+      if (!fails('writeSync')) return nodeFs.writeSync(descriptor, bytes, offset, length, position);
       if (shortBytes === 0) throw failure();
-      const part = bytes.subarray(0, Math.min(shortBytes, bytes.length - 1));
+      const part = Math.min(shortBytes, length - 1);
       shortBytes = 0;
-      return nodeFs.writeSync(descriptor, part);
+      return nodeFs.writeSync(descriptor, bytes, offset, part, position);
     },
     fdatasync(descriptor: number, callback: (error: Error | null) => void) {
       if (fails('fdatasync')) setImmediate(() => callback(failure()));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { JobSpec } from '../../src/pipeline/job-spec.ts';
 import type { RunOptions } from '../../src/pipeline/spec.ts';
+import type { LockCalls } from '../../src/pipeline/lock.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { STAGES } from '../../src/stages/registry.ts';
 import { createClonedProcessor } from './cloned-processor.ts';
@@ -44,7 +45,7 @@ export function createMemoryRun(folder: string, seed: number, where: Where = 'in
     stages: [{ prefix: 'geocode', definition: stage, options: { text: '{address}' } }],
     outputs: ['csv', 'geojson'],
   };
-  const run = (more: Partial<RunOptions> = {}) =>
+  const run = (more: Partial<RunOptions> = {}, lockCalls?: LockCalls) =>
     runJob(
       {
         job,
@@ -59,7 +60,7 @@ export function createMemoryRun(folder: string, seed: number, where: Where = 'in
         checkpointMs: 0,
         ...more,
       },
-      { fs: disk.fs, drainMs: 50 },
+      { fs: disk.fs, drainMs: 50, lockCalls },
     );
   const results = () =>
     Object.fromEntries(

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { errnoOf } from '../../errors/geomill-error.ts';
+import { cacheError } from './cache-errors.ts';
 import { prepareCacheFolder } from './cache-folder.ts';
 import { openResponseFile, type ResponseFile } from './response-file.ts';
 import type { FileCalls } from './shared-file.ts';
@@ -13,6 +15,8 @@ export interface CacheFilesOptions {
   onFailure: (error: Error) => void;
   onDamage: (file: string, damagedBytes: number) => void;
   onSetAside: (file: string, movedTo: string) => void;
+  /** Called with the cache of an older version, by the first process that begins a new one beside it. */
+  onOldCache: (file: string) => void;
   newSuffix: () => string;
 }
 
@@ -27,6 +31,8 @@ export interface CacheFiles {
 }
 
 const RESPONSES = 'answers-2.log';
+/** The responses of versions that kept them in LMDB, which this one does not have. */
+const OLD_RESPONSES = 'answers-1.mdb';
 const NAME_LENGTH = 16;
 
 /**
@@ -38,6 +44,8 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
   const { folder, calls, onFailure, onDamage, onSetAside, newSuffix } = options;
   prepareCacheFolder(folder, calls);
   const path = join(folder, RESPONSES);
+  const oldPath = join(folder, OLD_RESPONSES);
+  if (!exists(path, calls) && exists(oldPath, calls)) options.onOldCache(oldPath);
   const responses = openResponseFile(path, {
     calls,
     onFailure,
@@ -49,6 +57,16 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
     responses,
     logOf: (kind, service) => ({ folder, name: `${kind}-1-${nameOf(service)}`, calls, onFailure }),
   };
+}
+
+function exists(path: string, calls: FileCalls): boolean {
+  try {
+    calls.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return false;
+    throw cacheError(path, error);
+  }
 }
 
 const nameOf = (service: string) => createHash('sha256').update(service).digest('hex').slice(0, NAME_LENGTH);

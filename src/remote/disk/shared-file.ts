@@ -45,12 +45,9 @@ export interface SharedFileOptions {
 }
 
 const { constants } = nodeFs;
-const FLAGS =
-  constants.O_RDWR |
-  constants.O_APPEND |
-  // Absent on Windows.
-  ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
-  ((constants.O_NONBLOCK as number | undefined) ?? 0);
+// Absent on Windows.
+const SAFE_FLAGS =
+  ((constants.O_NOFOLLOW as number | undefined) ?? 0) | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 const MAX_SHORT_WRITES = 3;
 
@@ -64,18 +61,8 @@ const MAX_SHORT_WRITES = 3;
  */
 export function openSharedFile(path: string, create: boolean, options: SharedFileOptions): SharedFile {
   const { calls, onFailure, syncAfterMs } = options;
-  const descriptor = attempt(path, () =>
-    calls.openSync(path, FLAGS | (create ? constants.O_CREAT : 0), 0o600),
-  );
-  try {
-    checkPlainFile(
-      path,
-      attempt(path, () => calls.fstatSync(descriptor)),
-    );
-  } catch (error) {
-    calls.closeSync(descriptor);
-    throw error;
-  }
+  const flags = constants.O_RDWR | constants.O_APPEND | (create ? constants.O_CREAT : 0);
+  const descriptor = openPlainFile(path, flags, calls);
   let timer: NodeJS.Timeout | undefined;
   let syncing: Promise<void> | undefined;
   let isDirty = false;
@@ -143,6 +130,21 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
       calls.closeSync(descriptor);
     },
   };
+}
+
+/** Opens an ordinary file with a single name. Errors: IO; OUTPUT_REFUSED for a link and anything else. */
+export function openPlainFile(path: string, flags: number, calls: FileCalls): number {
+  const descriptor = attempt(path, () => calls.openSync(path, flags | SAFE_FLAGS, 0o600));
+  try {
+    checkPlainFile(
+      path,
+      attempt(path, () => calls.fstatSync(descriptor)),
+    );
+  } catch (error) {
+    calls.closeSync(descriptor);
+    throw error;
+  }
+  return descriptor;
 }
 
 /** Checks that a file is an ordinary one with a single name. Errors: OUTPUT_REFUSED. */
