@@ -6,6 +6,7 @@ import {
   type StageOutput,
   type StagePlan,
 } from '../stages/stage.ts';
+import { nameInputColumns } from './column-names.ts';
 import { outputColumns } from './columns.ts';
 import type { StageSpec } from './job-spec.ts';
 
@@ -32,11 +33,12 @@ export interface PlannedStages {
 export function planStages(stages: readonly StageSpec[], inputColumns: readonly string[]): PlannedStages {
   const plans: PlannedStage[] = [];
   const faults: (StageFault & { stage: string })[] = [];
-  const findings: string[] = [];
+  const input = nameInputColumns(inputColumns);
+  const findings = [...input.findings];
   let hasPosition = false;
   let batches: BatchStagePlan | undefined;
   for (const { prefix, definition, options } of stages) {
-    const plan = definition.plan(options, { columns: inputColumns, hasPosition });
+    const plan = definition.plan(options, { columns: input.names, hasPosition });
     if ('faults' in plan) {
       faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
       continue;
@@ -52,5 +54,6 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     findings.push(...plan.findings);
     plans.push({ prefix, plan, outputs: definition.outputs ?? [] });
   }
-  return { plans, columns: outputColumns(inputColumns, plans), findings, faults, batches };
+  const named = outputColumns(input.names, plans);
+  return { plans, columns: named.columns, findings: [...findings, ...named.findings], faults, batches };
 }
