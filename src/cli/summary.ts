@@ -45,8 +45,10 @@ export function summaryText(summary: RunSummary): string {
     if (statuses.error > 0) parts.push(formatCounted(statuses.error, 'error'));
     const why = parts.length > 1 ? `; ${stage}_reason says why` : '';
     lines.push(labelled(stage, `${parts.join(', ')}${why}`));
-    for (const { reason, rows } of commonest(counts, stage).slice(0, SHOWN_REASONS))
+    for (const { reason, rows } of sorted(counts.errorReasons?.[stage]).slice(0, SHOWN_REASONS))
       lines.push(labelled('', `${formatCounted(rows, 'error')}: ${reason}`));
+    for (const { reason: note, rows } of sorted(counts.notes?.[stage]))
+      lines.push(labelled('', `${formatCounted(rows, 'row')}: ${note}`));
   }
   const rejects = report.files[REJECTS];
   if (counts.rejected > 0 && rejects !== undefined) {
@@ -71,11 +73,15 @@ export function summaryText(summary: RunSummary): string {
   return lines.join('\n');
 }
 
-/** Returns the reasons of the errors of a stage, the commonest first. */
-function commonest({ errorReasons }: RunReport['counts'], stage: string) {
-  return Object.entries(errorReasons?.[stage] ?? {})
+/** Returns the reasons of a stage with their rows, the commonest first. */
+function sorted(counts: Readonly<Record<string, number>> = {}) {
+  return Object.entries(counts)
     .map(([reason, rows]) => ({ reason, rows }))
     .sort((a, b) => b.rows - a.rows);
+}
+
+function byStage(counts: Readonly<Record<string, Readonly<Record<string, number>>>>) {
+  return Object.fromEntries(Object.entries(counts).map(([stage, reasons]) => [stage, sorted(reasons)]));
 }
 
 function requestsText({
@@ -109,11 +115,8 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked, exi
     results: counts.results,
     rejected: counts.rejected,
     stages: counts.stages,
-    ...(counts.errorReasons && {
-      errors: Object.fromEntries(
-        Object.keys(counts.errorReasons).map((stage) => [stage, commonest(counts, stage)]),
-      ),
-    }),
+    ...(counts.errorReasons && { errors: byStage(counts.errorReasons) }),
+    ...(counts.notes && { notes: byStage(counts.notes) }),
     resumed_at_row: resumedAtRow,
     seconds: Math.round(seconds * 1000) / 1000,
     requests: asked?.requests ?? 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputRow } from '../formats/record.ts';
-import { addReasons, countReasons, OTHER_REASONS, type ErrorReasons } from './error-reasons.ts';
+import { addReasons, countReasons, OTHER_REASONS, type ReasonCounts } from './error-reasons.ts';
 import type { PlannedStage } from './plan-stages.ts';
 
 /** Two stages after one input column: `a` with one column of its own, `b` with none. */
@@ -32,7 +32,7 @@ describe('the reasons of errors', () => {
   it('are bounded, and their sums do not depend on the chunks', () => {
     const rows = Array.from({ length: 300 }, (_, at) => row(`reason ${'x'.repeat((at * 7) % 60)}`, null));
     const sumOf = (size: number) => {
-      const sum: ErrorReasons = {};
+      const sum: ReasonCounts = {};
       for (let at = 0; at < rows.length; at += size) {
         addReasons(sum, countReasons(rows.slice(at, at + size), PLANS, COLUMNS) ?? {});
       }

@@ -8,8 +8,8 @@ const MAX_REASON_LENGTH = 160;
 /** The reason that stands for all beyond the first ones. */
 export const OTHER_REASONS = 'other reasons';
 
-/** The number of rows with the status `error`, by stage prefix and reason. */
-export type ErrorReasons = Record<string, Record<string, number>>;
+/** The number of rows by stage prefix and reason, or note. */
+export type ReasonCounts = Record<string, Record<string, number>>;
 
 /**
  * Counts why rows have the status `error`.
@@ -21,8 +21,8 @@ export function countReasons(
   rows: readonly OutputRow[],
   plans: readonly PlannedStage[],
   columnCount: number,
-): ErrorReasons | undefined {
-  let reasons: ErrorReasons | undefined;
+): ReasonCounts | undefined {
+  let reasons: ReasonCounts | undefined;
   let end = columnCount;
   for (const { prefix, plan } of [...plans].reverse()) {
     end -= plan.columns.length + 2;
@@ -38,7 +38,7 @@ export function countReasons(
 }
 
 /** Adds reasons to reasons; a stage keeps the first ones. */
-export function addReasons(to: ErrorReasons, more: ErrorReasons): void {
+export function addReasons(to: ReasonCounts, more: ReasonCounts): void {
   for (const [prefix, counts] of Object.entries(more)) {
     const sums = (to[prefix] ??= {});
     for (const [reason, count] of Object.entries(counts)) {

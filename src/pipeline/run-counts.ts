@@ -1,4 +1,4 @@
-import { addReasons, type ErrorReasons } from './error-reasons.ts';
+import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import type { StageStatus } from '../stages/stage.ts';
 
 /** The number of rows of a run, by outcome. */
@@ -8,8 +8,10 @@ export interface RunCounts {
   rejected: number;
   /** Number of rows by status, for each stage prefix. */
   stages: Record<string, Record<StageStatus, number>>;
-  /** Absent without errors. */
-  errorReasons?: ErrorReasons;
+  /** Rows with the status `error`, by reason; absent without errors. */
+  errorReasons?: ReasonCounts;
+  /** Rows that were read in an unusual way, by the note about it; absent without such rows. */
+  notes?: ReasonCounts;
 }
 
 /** Returns counts of zero. */
@@ -30,4 +32,5 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
     for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons);
+  if (more.notes) addReasons((to.notes ??= {}), more.notes);
 }

@@ -11,6 +11,7 @@ import {
   type StageStatus,
 } from '../stages/stage.ts';
 import type { ChunkWork } from './chunk-work.ts';
+import type { ReasonCounts } from './error-reasons.ts';
 import type { PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
 
@@ -22,6 +23,8 @@ interface Draft {
   values: unknown[];
   filled: number;
   position: OutputRow['position'];
+  /** Notes of the stages; rare. */
+  notes?: { prefix: string; note: string }[];
 }
 
 /**
@@ -43,8 +46,8 @@ export async function runStages(
     for (const stage of work.plans) {
       const { prefix, plan } = stage;
       const status = counts.stages[prefix] as Record<StageStatus, number>;
-      if (isBatchPlan(plan)) addLines(lines, stage, await runBatches(plan, drafts, work, status));
-      else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work, status)));
+      if (isBatchPlan(plan)) addLines(lines, stage, await runBatches({ prefix, plan }, drafts, work, status));
+      else await Promise.all(drafts.map((draft) => runRowStage({ prefix, plan }, draft, work, status)));
     }
     for (let count = 0; count < rows.length; count += 1) work.onRow?.();
   } else {
@@ -53,10 +56,22 @@ export async function runStages(
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
+      countNotes(drafts, counts);
       return { rows: drafts.map(rowOf), lines, stoppedAt };
     }
   }
+  countNotes(drafts, counts);
   return { rows: drafts.map(rowOf), lines };
+}
+
+/** Counts the notes of the rows. */
+function countNotes(drafts: readonly Draft[], counts: RunCounts): void {
+  for (const { notes = [] } of drafts) {
+    for (const { prefix, note } of notes) {
+      const sums = ((counts.notes ??= {} as ReasonCounts)[prefix] ??= {});
+      sums[note] = (sums[note] ?? 0) + 1;
+    }
+  }
 }
 
 const rowOf = ({ values, position }: Draft): OutputRow => ({ values, position });
@@ -84,7 +99,7 @@ async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise
   try {
     for (const { prefix, plan } of work.plans) {
       const status = counts.stages[prefix] as Record<StageStatus, number>;
-      await runRowStage(plan as RowStagePlan, draft, work, status);
+      await runRowStage({ prefix, plan: plan as RowStagePlan }, draft, work, status);
     }
   } catch (error) {
     if (work.context?.signal?.aborted && isGeomillError(error, 'ABORTED')) return false;
@@ -95,7 +110,7 @@ async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise
 }
 
 async function runRowStage(
-  plan: RowStagePlan,
+  { prefix, plan }: { prefix: string; plan: RowStagePlan },
   draft: Draft,
   { service, context = NO_CONTEXT }: ChunkWork,
   counts: Record<StageStatus, number>,
@@ -106,12 +121,12 @@ async function runRowStage(
   } catch (error) {
     result = failed(error);
   }
-  settle(draft, result, plan.columns, counts);
+  settle(draft, prefix, result, plan.columns, counts);
 }
 
 /** Runs a stage over the batches of a chunk, side by side. */
 async function runBatches(
-  plan: BatchStagePlan,
+  { prefix, plan }: { prefix: string; plan: BatchStagePlan },
   drafts: readonly Draft[],
   { service, context = NO_CONTEXT }: ChunkWork,
   counts: Record<StageStatus, number>,
@@ -136,7 +151,7 @@ async function runBatches(
   );
   [...batches.values()].forEach((batch, at) => {
     const { rows } = results[at] as BatchResult;
-    batch.forEach((draft, nth) => settle(draft, rows[nth] as StageResult, plan.columns, counts));
+    batch.forEach((draft, nth) => settle(draft, prefix, rows[nth] as StageResult, plan.columns, counts));
   });
   return results;
 }
@@ -168,6 +183,7 @@ function failed(error: unknown): StageResult {
 
 function settle(
   draft: Draft,
+  prefix: string,
   result: StageResult,
   columns: readonly StageColumn[],
   counts: Record<StageStatus, number>,
@@ -179,4 +195,5 @@ function settle(
     draft.values[draft.filled++] = result.result === undefined ? null : (column.of(result.result) ?? null);
   }
   if (result.position !== undefined) draft.position = result.position;
+  if (result.note !== undefined) (draft.notes ??= []).push({ prefix, note: result.note });
 }

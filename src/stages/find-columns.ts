@@ -102,3 +102,21 @@ export const POINT_NAMES: readonly string[] = [
   'point',
   'gps',
 ];
+
+/**
+ * Returns the columns of the position that a stage of an earlier run gave the rows: `geocode_lat` and `geocode_lon`, with any name of the stage.
+ *
+ * Shape: of several stages the last one, as within a run; undefined without one. A stage that matches places around the row's own position
+ * has the column `distance_meters`: its places are no positions of the row.
+ */
+export function findStagePosition(columns: readonly string[]): { lat: string; lon: string } | undefined {
+  const names = new Set(columns);
+  const lat = columns.findLast((column) => {
+    const stage = /^(.+)_lat$/.exec(column)?.[1];
+    if (stage === undefined) return false;
+    return (
+      names.has(`${stage}_lon`) && names.has(`${stage}_status`) && !names.has(`${stage}_distance_meters`)
+    );
+  });
+  return lat === undefined ? undefined : { lat, lon: lat.replace(/lat$/, 'lon') };
+}

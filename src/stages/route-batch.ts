@@ -3,6 +3,7 @@ import { endsRun } from '../errors/geomill-error.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Position } from '../geo/position.ts';
 import type { PositionReader } from './position-source.ts';
+import { withoutNote } from './read-position.ts';
 import type { EndSource } from './route-ends.ts';
 import type { LimitsReader } from './route-limits.ts';
 import { asksForFleet, type RouteOptions } from './route-options.ts';
@@ -118,7 +119,9 @@ function atPosition(
   at: number,
 ): StageResult<TourRow> {
   const position = read(rows[at] as StageRow);
-  return position === 'empty' || 'fault' in position ? result : { ...result, position };
+  if (position === 'empty' || 'fault' in position) return result;
+  const { note } = position;
+  return { ...result, position: withoutNote(position), ...(note === undefined ? {} : { note }) };
 }
 
 async function orderBatch(

@@ -38,11 +38,13 @@ export interface StageRow {
  * The outcome of one stage for one row.
  *
  * Shape: `result` is what the columns take their values from; without it they are empty. `reason` is set whenever the status is not `ok`.
- * `position` is the new position of the row; undefined keeps the old one, null removes it.
+ * `position` is the new position of the row; undefined keeps the old one, null removes it. `note` says that the cells were read in an unusual way;
+ * the run reports the number of rows with each note.
  */
 export interface StageResult<R = unknown> {
   status: StageStatus;
   reason?: string;
+  note?: string;
   result?: R;
   position?: Position | null;
 }
