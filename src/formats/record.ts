@@ -71,6 +71,8 @@ export interface InputLayout {
   /** CSV only. */
   delimiter: string;
   columns: readonly string[];
+  /** `cr` if lines end with a carriage return alone. */
+  lineEnds?: 'cr';
   dataOffset: number;
   findings: readonly string[];
   /** Records of a batch follow one another, with a blank line between two batches; a chunk contains whole batches. */

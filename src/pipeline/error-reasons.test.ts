@@ -21,9 +21,10 @@ describe('the reasons of errors', () => {
       row('HTTP 503', null),
       row('"x" is no position', 'no row 12345'),
       row('"y" is no position', null),
+      row('2321456 and -5.25 are metres of VN-2000', null),
     ];
     expect(countReasons(rows, PLANS, COLUMNS)).toEqual({
-      a: { 'HTTP 503': 1, '"..." is no position': 2 },
+      a: { 'HTTP 503': 1, '"..." is no position': 2, '# and # are metres of VN-2000': 1 },
       b: { 'no row #': 1 },
     });
     expect(countReasons([row(null, null)], PLANS, COLUMNS)).toBeUndefined();

@@ -50,8 +50,11 @@ export function addReasons(to: ReasonCounts, more: ReasonCounts): void {
 }
 
 function generalReason(reason: string): string {
-  return reason
-    .replace(/"[^"]*"|“[^”]*”/g, '"..."')
-    .replace(/-?\d+\.\d+|\d{4,}/g, '#')
-    .slice(0, MAX_REASON_LENGTH);
+  return (
+    reason
+      .replace(/"[^"]*"|“[^”]*”/g, '"..."')
+      // The name of a reference system (VN-2000) is no number.
+      .replace(/(?<![A-Z]-)(?:-?\d+\.\d+|\d{4,})/g, '#')
+      .slice(0, MAX_REASON_LENGTH)
+  );
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Directions } from '../contract/records/directions.ts';
 import type { Position } from '../geo/position.ts';
-import { findColumn } from './find-columns.ts';
+import { findColumn, noColumnLike } from './find-columns.ts';
 import { readPoint, withoutNote, type ReadPosition } from './read-position.ts';
 import { faulty, notFound, skipped, type StageColumn, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
@@ -156,8 +156,7 @@ function pointSource(
   const detected = stated === undefined ? findColumn(columns, names) : undefined;
   if (stated === undefined && detected === undefined) {
     if (hasPosition) return { read: (row) => row.position ?? 'empty', finding: '' };
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    const message = `no column looks like the ${option} among ${list}: name it, as in ${option}: "{lat},{lon}"`;
+    const message = noColumnLike(`the ${option}`, columns, `name it, as in ${option}: "{lat},{lon}"`);
     return { option, message };
   }
   const text = typeof stated === 'string' ? stated : `{${detected as string}}`;

@@ -22,6 +22,14 @@ describe('positionSource', () => {
     expect(read({ lat: '{lon}', lon: '{lat}' }, ['1', '105', '21', ''])).toEqual({ lat: 21, lon: 105 });
   });
 
+  it('takes the only column of an input without a header', () => {
+    const list = { columns: ['column_1'], hasPosition: false };
+    expect(read({}, ['21.03, 105.85'], list)).toEqual({ lat: 21.03, lon: 105.85 });
+    expect(positionSource({}, { columns: ['id'], hasPosition: false })).toMatchObject({
+      faults: [{ message: expect.stringContaining('state input.header: false') as string }],
+    });
+  });
+
   it('takes the position of an earlier stage before any column', () => {
     const source = positionSource({}, { ...table, hasPosition: true });
     if ('faults' in source) throw new Error();

@@ -2,8 +2,10 @@ import Type from 'typebox';
 import {
   findColumn,
   findStagePosition,
+  isList,
   LATITUDE_NAMES,
   LONGITUDE_NAMES,
+  noColumnLike,
   POINT_NAMES,
 } from './find-columns.ts';
 import { readPoint, readPosition, type ReadPosition } from './read-position.ts';
@@ -57,15 +59,18 @@ export function positionSource(
       `positions are read from "${own.lat}" and "${own.lon}", which an earlier run wrote`,
     );
   }
-  const point = findColumn(table.columns, POINT_NAMES);
+  const point = findColumn(table.columns, POINT_NAMES) ?? (isList(table.columns) ? 'column_1' : undefined);
   if (point !== undefined) {
     return withFinding(
       stated({ latlng: `{${point}}` }, table),
       `positions are read from "${point}" as <lat>,<lng>`,
     );
   }
-  const columns = table.columns.map((column) => `"${column}"`).join(', ');
-  const message = `no column looks like a latitude and a longitude among ${columns}: name them, as in lat: "{y}" and lon: "{x}"`;
+  const message = noColumnLike(
+    'a latitude and a longitude',
+    table.columns,
+    'name them, as in lat: "{y}" and lon: "{x}"',
+  );
   return { faults: [{ option: 'lat', message }] };
 }
 
