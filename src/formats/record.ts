@@ -79,6 +79,8 @@ export interface InputLayout {
   isBatched?: boolean;
   /** Of a file of batches: the original places of the records that could not be read, by their numbers in this file, from 1. */
   origins?: Readonly<Record<number, RecordOrigin>>;
+  /** Of a file of batches: the number in the input of each record, in the order of this file; absent if no record was moved. */
+  rowNumbers?: readonly number[];
 }
 
 /** A column of the output. */

@@ -21,6 +21,8 @@ export interface PlannedStage {
 /** The stages of a job bound to the columns of an input; `faults` are the options that do not fit them. */
 export interface PlannedStages {
   plans: readonly PlannedStage[];
+  /** Columns of the input, by the names that they have in the output. */
+  inputColumns: readonly string[];
   /** Columns of the output: those of the input, then those of the stages. */
   columns: readonly OutputColumn[];
   findings: readonly string[];
@@ -55,5 +57,12 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     plans.push({ prefix, plan, outputs: definition.outputs ?? [] });
   }
   const named = outputColumns(input.names, plans);
-  return { plans, columns: named.columns, findings: [...findings, ...named.findings], faults, batches };
+  return {
+    plans,
+    inputColumns: input.names,
+    columns: named.columns,
+    findings: [...findings, ...named.findings],
+    faults,
+    batches,
+  };
 }
