@@ -46,8 +46,10 @@ export function summaryText(summary: RunSummary): string {
     lines.push(labelled(stage, `${statusesText(statuses)}${why}`));
     const levels = levelsText(counts, stage);
     if (levels !== undefined) lines.push(labelled('', levels));
-    for (const { reason, rows } of commonest(counts, stage).slice(0, SHOWN_REASONS))
+    for (const { reason, rows } of sorted(counts.errorReasons?.[stage]).slice(0, SHOWN_REASONS))
       lines.push(labelled('', `${formatCounted(rows, 'error')}: ${reason}`));
+    for (const { reason: note, rows } of sorted(counts.notes?.[stage]))
+      lines.push(labelled('', `${formatCounted(rows, 'row')}: ${note}`));
   }
   const rejects = report.files[REJECTS];
   if (counts.rejected > 0 && rejects !== undefined) {
@@ -81,11 +83,15 @@ function levelsText({ levels }: RunReport['counts'], stage: string): string | un
   return parts.length === 0 ? undefined : `at the level ${parts.join(', ')}`;
 }
 
-/** Returns the reasons of the errors of a stage, the commonest first. */
-function commonest({ errorReasons }: RunReport['counts'], stage: string) {
-  return Object.entries(errorReasons?.[stage] ?? {})
+/** Returns the reasons of a stage with their rows, the commonest first. */
+function sorted(counts: Readonly<Record<string, number>> = {}) {
+  return Object.entries(counts)
     .map(([reason, rows]) => ({ reason, rows }))
     .sort((a, b) => b.rows - a.rows);
+}
+
+function byStage(counts: Readonly<Record<string, Readonly<Record<string, number>>>>) {
+  return Object.fromEntries(Object.entries(counts).map(([stage, reasons]) => [stage, sorted(reasons)]));
 }
 
 function requestsText({
@@ -120,11 +126,8 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked, exi
     rejected: counts.rejected,
     stages: counts.stages,
     ...(counts.levels && { levels: counts.levels }),
-    ...(counts.errorReasons && {
-      errors: Object.fromEntries(
-        Object.keys(counts.errorReasons).map((stage) => [stage, commonest(counts, stage)]),
-      ),
-    }),
+    ...(counts.errorReasons && { errors: byStage(counts.errorReasons) }),
+    ...(counts.notes && { notes: byStage(counts.notes) }),
     resumed_at_row: resumedAtRow,
     seconds: Math.round(seconds * 1000) / 1000,
     requests: asked?.requests ?? 0,

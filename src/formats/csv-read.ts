@@ -80,16 +80,23 @@ function parseRecords(bytes: Buffer, frames: readonly Frame[], delimiter: string
 
 function parseRange(bytes: Buffer, start: number, end: number, delimiter: string): string[][] {
   try {
-    return parse(bytes.subarray(start, end), {
+    const range = bytes.subarray(start, end);
+    const records = parse(range, {
       delimiter,
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
     });
+    return range.includes('="') ? records.map((cells) => cells.map(unwrapCode)) : records;
   } catch {
     return [];
   }
+}
+
+/** Returns the digits of a code that was written so that spreadsheets keep them, `="00123"`; other cells unchanged. */
+function unwrapCode(cell: string): string {
+  return /^="(\d+)"$/.exec(cell)?.[1] ?? cell;
 }
 
 function raggedRow(count: number, columnCount: number): RowIssue {

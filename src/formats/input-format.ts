@@ -57,6 +57,8 @@ export interface InputHead {
   readonly expected: string | undefined;
   /** The delimiter that the job states, if any. */
   readonly delimiter: string | undefined;
+  /** False if the job states that CSV has no header. */
+  readonly header: boolean;
   /** Returns the first records if the head is JSON. Errors: INPUT_BAD if it is JSON but no list of rows. */
   readonly json: () => JsonSample | undefined;
   /** Adds a sentence for the user about a setting that was detected. */

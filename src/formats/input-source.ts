@@ -18,6 +18,8 @@ export interface StatedInput {
   encoding?: InputLayout['encoding'] | 'auto';
   /** CSV only: one of `, ; | tab`, as a character or by its name (`comma`, `semicolon`, `bar`, `tab`). */
   delimiter?: string;
+  /** CSV only: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
+  header?: boolean;
 }
 
 /** A detected layout with the number of the line, from 1, on which the data begins. */

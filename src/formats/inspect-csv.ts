@@ -20,6 +20,8 @@ interface Candidate {
   dataOffset: number;
   rows: number;
   share: number;
+  /** A blank follows nearly every delimiter of the rows, as in a text. */
+  isProse: boolean;
   /** The number of cells that most rows have, and the share of rows that have it. */
   usualCells: number;
   usualShare: number;
@@ -30,7 +32,13 @@ interface Candidate {
  *
  * Errors: INPUT_BAD if more than one delimiter fits, or none, with the candidates; if the header cannot be read.
  */
-export function inspectCsv({ bytes: head, isWhole, delimiter: stated, report }: InputHead): DetectedInput {
+export function inspectCsv({
+  bytes: head,
+  isWhole,
+  delimiter: stated,
+  header: hasHeader,
+  report,
+}: InputHead): DetectedInput {
   // Excel states the delimiter in a first line `sep=;`.
   const line = SEPARATOR_LINE.exec(head.toString('latin1', 0, 10));
   const start = line?.[0].length ?? 0;
@@ -40,15 +48,33 @@ export function inspectCsv({ bytes: head, isWhole, delimiter: stated, report }: 
   );
   const chosen =
     wanted === undefined
-      ? chooseDelimiter(candidates, report)
+      ? chooseDelimiter(candidates, hasHeader, report)
       : useStated(delimiterOf(wanted), candidates, report);
   if (chosen.header.length > COLUMNS_MAX) {
     throw inputBad(`The header has ${chosen.header.length} cells, at most ${COLUMNS_MAX} are read.`);
   }
-  if (chosen.header.every((cell) => /^\s*-?\d*(?:[.,]\d+)?\s*$/.test(cell))) {
-    report('The first line looks like data, not like a header: all of its cells are numbers or empty.');
+  if (!hasHeader) {
+    const width = chosen.share >= 0.5 ? chosen.header.length : chosen.usualCells;
+    const columns = Array.from({ length: width }, (_, at) => `column_${at + 1}`);
+    report(
+      `The input has no header: its columns are called ${columns.length === 1 ? 'column_1' : `column_1 to column_${width}`}.`,
+    );
+    return { delimiter: chosen.delimiter, columns, dataOffset: start };
+  }
+  if (looksLikeData(chosen.header)) {
+    report(
+      'The first line looks like data, not like a header: it has cells that are numbers. If it is a row, state header: false (--set input.header=false).',
+    );
   }
   return { delimiter: chosen.delimiter, columns: chosen.header, dataOffset: chosen.dataOffset };
+}
+
+/** Reports whether the cells of a first line are a row: all of them are numbers or empty, or one is a decimal number. */
+function looksLikeData(cells: readonly string[]): boolean {
+  return (
+    cells.every((cell) => /^\s*-?\d*(?:[.,]\d+)?\s*$/.test(cell)) ||
+    cells.some((cell) => /^\s*-?\d+[.,]\d+\s*$/.test(cell))
+  );
 }
 
 /** Returns the delimiter that a name or the character itself states. Errors: INPUT_BAD for others. */
@@ -72,9 +98,10 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
   const header = cellsOf(head, [frame], delimiter)[0] ?? [];
   const frames: Frame[] = [];
   createCsvFramer(delimiter, header.length).frame(head, dataOffset, isWhole, SAMPLE_ROWS, frames);
+  const cells = cellsOf(head, frames, delimiter);
   const counts = new Map<number, number>();
-  for (const { length } of cellsOf(head, frames, delimiter))
-    counts.set(length, (counts.get(length) ?? 0) + 1);
+  for (const { length } of cells) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const later = cells.flatMap((row) => row.slice(1));
   const rows = frames.length;
   const [usualCells, usualRows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [header.length, 0];
   const share = rows === 0 ? 1 : (counts.get(header.length) ?? 0) / rows;
@@ -84,6 +111,7 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
     dataOffset,
     rows,
     share,
+    isProse: later.length > 0 && later.filter((cell) => cell.startsWith(' ')).length >= later.length * 0.9,
     usualCells,
     usualShare: usualRows / Math.max(rows, 1),
   };
@@ -135,13 +163,20 @@ function useStated(
   return chosen;
 }
 
-function chooseDelimiter(candidates: readonly Candidate[], report: InputHead['report']): Candidate {
-  const split = candidates.filter((candidate) => candidate.header.length > 1);
+function chooseDelimiter(
+  candidates: readonly Candidate[],
+  hasHeader: boolean,
+  report: InputHead['report'],
+): Candidate {
+  // A list of addresses without a header is text with commas.
+  const split = candidates.filter(({ header, isProse }) => header.length > 1 && (hasHeader || !isProse));
   if (split.length === 0) return chooseSingleColumn(candidates, report);
   const ranked = [...split].sort((a, b) => b.share - a.share || b.header.length - a.header.length);
   const [best, second] = ranked as [Candidate, Candidate | undefined];
   // If only one delimiter is in the header, many rows may be ragged; if several are, the rows must decide clearly.
-  if (best.share < (second === undefined ? 1 / 3 : 0.5)) throw ambiguous(ranked, 'fits the rows');
+  if (best.share < (second === undefined ? 1 / 3 : 0.5)) {
+    throw longerRows(ranked) ?? ambiguous(ranked, 'fits the rows');
+  }
   const isClear =
     second === undefined ||
     best.share - second.share >= 0.3 ||
@@ -158,8 +193,12 @@ function chooseDelimiter(candidates: readonly Candidate[], report: InputHead['re
 /** Reads the file as a single column, unless its rows look like a table under a title. */
 function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead['report']): Candidate {
   candidates.forEach(refuseBadHeader);
-  const single = candidates.filter((candidate) => candidate.header.length === 1);
-  const table = single.find((candidate) => candidate.usualCells > 1 && candidate.usualShare >= 0.9);
+  // Those that split the header are the commas of a text.
+  const unsplit = candidates.filter((candidate) => candidate.header.length === 1);
+  const single = unsplit.length > 0 ? unsplit : candidates;
+  const table = single.find(
+    ({ usualCells, usualShare, isProse }) => usualCells > 1 && usualShare >= 0.9 && !isProse,
+  );
   if (table !== undefined) {
     throw inputBad(
       `The first line has one cell, but the rows below have ${table.usualCells} with the delimiter ${nameOf(table)}. ` +
@@ -168,7 +207,7 @@ function chooseSingleColumn(candidates: readonly Candidate[], report: InputHead[
     );
   }
   // Uses the delimiter that splits the fewest rows.
-  const [chosen] = single.sort((a, b) => b.share - a.share) as [Candidate];
+  const [chosen] = [...single].sort((a, b) => b.share - a.share) as [Candidate];
   report(
     'The input has one column; no delimiter splits its header, so delimiters in its rows are read as text.',
   );
@@ -181,6 +220,20 @@ function refuseBadHeader(candidate: Candidate): void {
       'The header cannot be read: a quoted cell in the first line is not closed properly. Double a quote that is part of the text.',
     );
   }
+}
+
+/** Returns the refusal of a table whose rows have more cells than its header, as where each row ends with a delimiter. */
+function longerRows(candidates: readonly Candidate[]) {
+  const table = candidates.find(
+    ({ header, usualCells, usualShare }) => usualCells > header.length && usualShare >= 0.9,
+  );
+  if (table === undefined) return undefined;
+  const { header, usualCells, delimiter } = table;
+  return inputBad(
+    `The header has ${header.length} cells, but the rows have ${usualCells} with the delimiter ${nameOf(table)}. ` +
+      'If each row ends with a delimiter, end the header with one too; otherwise add the missing names to the header.',
+    { candidates: [delimiter] },
+  );
 }
 
 function ambiguous(candidates: readonly Candidate[], what: string) {

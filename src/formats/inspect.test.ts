@@ -154,7 +154,6 @@ describe('what is refused', () => {
     ['nothing', '', /empty/],
     ['blank lines', ' \n\r\n', /blank lines/],
     ['a BOM and nothing', '\uFEFF', /empty/],
-    ['old Mac line ends', 'a,b\r1,2\r3,4\r', /carriage return/],
     ['an Excel workbook', 'PK\x03\x04....', /Excel.*CSV/],
     ['a web page', '\n<!DOCTYPE html><html>', /web page/],
     ['KML', '<?xml version="1.0"?><kml/>', /ogr2ogr/],
@@ -233,5 +232,49 @@ describe('format', () => {
     const feature = '{"type":"Feature","geometry":null,"properties":{"name":"x"}}';
     const head = `{"type":"FeatureCollection","features":[${`${feature},`.repeat(100)}`.slice(0, -30);
     expect(await inspect(head, '', {}, false)).toMatchObject({ format: 'geojson', columns: ['name'] });
+  });
+});
+
+describe('a file without a header', () => {
+  it('is remarked on with what to state', async () => {
+    expect((await inspect('P1,Hồ Gươm,21.03,105.85\nP2,Huế,16.4,107.5\n')).findings.join()).toMatch(
+      /looks like data.*input\.header=false/,
+    );
+    expect((await inspect('id,name 2,lat\n1,a,21.03\n')).findings.join()).not.toMatch(/looks like data/);
+  });
+
+  it('has numbered columns, and its first line is a row', async () => {
+    expect(await inspect('1;a,b;2\n3;c;4\n', '', { header: false })).toMatchObject({
+      delimiter: ';',
+      columns: ['column_1', 'column_2', 'column_3'],
+      dataOffset: 0,
+      firstLine: 1,
+    });
+    expect(await inspect('\uFEFFsep=;\n1;2\n', '', { header: false })).toMatchObject({
+      columns: ['column_1', 'column_2'],
+      dataOffset: 9,
+      firstLine: 2,
+    });
+  });
+
+  it('is one column where its commas are those of a text', async () => {
+    const text = '1 Lê Lợi, Quận 1\nHuế\nSố 2, P. 3, Q. 4, TP. HCM\n3 Hàng Bài, Hà Nội\n';
+    expect(await inspect(text, '', { header: false })).toMatchObject({ columns: ['column_1'] });
+    const layout = await inspect('Địa chỉ\n1 Lê Lợi, Huế\n2 Lê Lợi, Huế\n', '');
+    expect(layout.columns).toEqual(['Địa chỉ']);
+    expect(layout.delimiter).not.toBe(',');
+  });
+});
+
+describe('line ends of old Macs', () => {
+  it.each(['a,b\r1,2\r3,4\r', 'a,b\r1,2', '\uFEFFa,b\r1,2\r'])('are those of lines: %j', async (text) => {
+    const layout = await inspect(text);
+    expect(layout).toMatchObject({ columns: ['a', 'b'], lineEnds: 'cr' });
+    expect(layout.findings.join()).toMatch(/carriage return/);
+  });
+
+  it('do not hide that a file is blank, or of another kind', async () => {
+    expect(await refusal('\r\r')).toMatch(/blank lines/);
+    expect((await inspect('a,b\r\n1,2\r\n')).lineEnds).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import type { FoundLayout, InputSource, StatedInput } from './input-source.ts';
 import type { DetectedInput, InputFormat, InputHead } from './input-format.ts';
 import { formatOfName, INPUT_FORMATS, inputFormat } from './inputs.ts';
 import { sampleJson, type JsonSample } from './json-sample.ts';
-import { asBuffer, countNewlines } from './lines.ts';
+import { asBuffer, countNewlines, withNewlines } from './lines.ts';
 import type { InputLayout } from './record.ts';
 import { incompleteTail } from './utf8.ts';
 
@@ -37,25 +37,27 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   }
   refuseForeignFormat(bytes);
   const { encoding, bomLength } = findEncoding(bytes, isWhole, stated.encoding ?? 'auto', findings);
-  const text = decodeHead(bytes, encoding, bomLength, isWhole);
-  if (text.trim() === '') {
+  const decoded = decodeHead(bytes, encoding, bomLength, isWhole);
+  if (decoded.trim() === '') {
     if (isWhole) throw inputBad('The input is empty: it contains only blank lines.');
     throw inputBad(`The input begins with ${bytes.length} bytes of white space.`);
   }
-  refuseOldLineEnds(text);
-
+  const lineEnds = decoded.includes('\r') && !decoded.includes('\n') ? ('cr' as const) : undefined;
+  if (lineEnds) findings.push('The lines end with a carriage return alone, as on old Macs.');
+  const text = lineEnds ? decoded.replaceAll('\r', '\n') : decoded;
   const statedFormat = stated.format === 'auto' ? undefined : stated.format;
   const promised = formatOfName(source.name)?.name;
   const expected = statedFormat ?? promised;
   let sample: { json: JsonSample | undefined } | undefined;
   const head: InputHead = {
     // The original bytes of UTF-8: decoding would change the length of invalid ones, and so all positions.
-    bytes: encoding === 'utf-8' ? bytes.subarray(bomLength) : Buffer.from(text),
+    bytes: encoding === 'utf-8' ? withNewlines(bytes.subarray(bomLength), lineEnds) : Buffer.from(text),
     text,
     isWhole,
     stated: statedFormat,
     expected,
     delimiter: stated.delimiter,
+    header: stated.header ?? true,
     json: () => (sample ??= { json: sampleJson(text, isWhole, expected) }).json,
     report: (finding) => findings.push(finding),
   };
@@ -78,6 +80,7 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     format: format.name,
     delimiter,
     columns,
+    ...(lineEnds && { lineEnds }),
     dataOffset: bomBytes + dataOffset,
     firstLine: 1 + countNewlines(head.bytes, 0, dataOffset),
   };
@@ -110,13 +113,4 @@ function decodeHead(
   const decoded = createTranscoder(encoding).push(bytes.subarray(bomLength), isWhole);
   const whole = isWhole ? decoded.length : decoded.length - incompleteTail(decoded);
   return decoded.toString('utf8', 0, whole);
-}
-
-function refuseOldLineEnds(text: string): void {
-  const returns = text.split('\r').length - 1;
-  if (returns > 1 && !text.includes('\n')) {
-    throw inputBad(
-      `The lines of the input end with a carriage return alone, as on old Macs (${returns} of them). Save it with LF or CRLF, for example: tr '\\r' '\\n' < old > new.`,
-    );
-  }
 }

@@ -36,3 +36,8 @@ export function countNewlines(bytes: Buffer, start: number, end: number): number
   for (let at = bytes.indexOf(LF, start); at !== -1 && at < end; at = bytes.indexOf(LF, at + 1)) count++;
   return count;
 }
+
+/** Returns text whose lines end with a carriage return alone with newlines in place of them; other text unchanged. */
+export function withNewlines(bytes: Buffer, lineEnds: 'cr' | undefined): Buffer {
+  return lineEnds ? Buffer.from(bytes.map((byte) => (byte === CR ? LF : byte))) : bytes;
+}

@@ -1,7 +1,7 @@
 import { createObjectWriter } from './json-text.ts';
 import { createPlainWriter, type RowFormat } from './output-format.ts';
 
-/** One JSON object on each line, all with the same members; equal names get a suffix: `name_2`. */
+/** One JSON object on each line, all with the same members. */
 export const ndjsonOutput: RowFormat = {
   name: 'ndjson',
   extension: '.ndjson',

@@ -46,8 +46,8 @@ describe('csv', () => {
     );
   });
 
-  it('keeps duplicate, empty and __proto__ headers, and fills what a row lacks', () => {
-    expect(write('csv', ['a', '', 'a', '__proto__'], [row(['x'])])).toBe('a,,a,__proto__\nx,,,\n');
+  it('writes the header as it is given, and fills what a row lacks', () => {
+    expect(write('csv', ['a', 'b c', '__proto__'], [row(['x'])])).toBe('a,b c,__proto__\nx,,\n');
   });
 
   it('writes a lone empty cell so that it is read as a row', () => {
@@ -74,12 +74,8 @@ describe('excel', () => {
 });
 
 describe('ndjson', () => {
-  it('tells equal names apart without taking a name that is there', () => {
-    const text = write('ndjson', ['a', 'a', 'a_2', '__proto__'], [row([1, 2, 3, 4])]);
-    expect(text).toBe('{"a":1,"a_3":2,"a_2":3,"__proto__":4}\n');
-  });
-
   it('gives all rows the same members', () => {
+    expect(write('ndjson', ['a', '__proto__'], [row([1, 2])])).toBe('{"a":1,"__proto__":2}\n');
     expect(write('ndjson', ['a', 'b'], [row([undefined, Infinity])])).toBe('{"a":null,"b":null}\n');
     expect(write('ndjson', [], [row([])])).toBe('{}\n');
   });

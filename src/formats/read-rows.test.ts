@@ -27,6 +27,13 @@ describe('reading csv', () => {
     ]);
   });
 
+  it('unwraps codes that were written for spreadsheets, and nothing else', () => {
+    expect(read(layout, '"=""00123""";="0001234567890123456"\n"=""x""";"=A1&""1"""\n')).toEqual([
+      ['00123', '0001234567890123456'],
+      ['="x"', '=A1&"1"'],
+    ]);
+  });
+
   it('tells how many cells a ragged row has', () => {
     expect(read(layout, 'a\na;b;c\na;b\n')).toEqual(['too_few_cells', 'too_many_cells', ['a', 'b']]);
   });

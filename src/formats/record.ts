@@ -71,12 +71,16 @@ export interface InputLayout {
   /** CSV only. */
   delimiter: string;
   columns: readonly string[];
+  /** `cr` if lines end with a carriage return alone. */
+  lineEnds?: 'cr';
   dataOffset: number;
   findings: readonly string[];
   /** Records of a batch follow one another, with a blank line between two batches; a chunk contains whole batches. */
   isBatched?: boolean;
   /** Of a file of batches: the original places of the records that could not be read, by their numbers in this file, from 1. */
   origins?: Readonly<Record<number, RecordOrigin>>;
+  /** Of a file of batches: the number in the input of each record, in the order of this file; absent if no record was moved. */
+  rowNumbers?: readonly number[];
 }
 
 /** A column of the output. */

@@ -53,6 +53,14 @@ describe('spooling', () => {
     });
   });
 
+  it('writes lines that end with a carriage return alone as lines, in any encoding', async () => {
+    const { text, layout } = await spool('\uFEFFid,tên\r1,ế\r');
+    expect(text).toBe('\uFEFFid,tên\n1,ế\n');
+    expect(layout).not.toHaveProperty('lineEnds');
+    expect(layout).toMatchObject({ columns: ['id', 'tên'], dataOffset: 11, firstLine: 2 });
+    expect((await spool(Buffer.from('\uFEFFid,tên\r1,ế\r', 'utf16le'))).text).toBe('id,tên\n1,ế\n');
+  });
+
   it('tells where gzip breaks off or is damaged', async () => {
     const packed = gzipSync(
       Array.from({ length: 5000 }, (_, index) => `${index},${Math.sin(index)}\n`).join(''),

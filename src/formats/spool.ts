@@ -3,16 +3,20 @@ import { gunzip } from './gunzip.ts';
 import { inputFormat } from './inputs.ts';
 import type { FoundLayout, SpoolWrite } from './input-source.ts';
 import type { InputLayout } from './record.ts';
+import { withNewlines } from './lines.ts';
 import { createTranscoder } from './transcode.ts';
 import { wholeCharacters } from './utf8.ts';
 
 export type { SpoolWrite } from './input-source.ts';
 
 /** Reports whether an input must be rewritten as plain text before it can be cut into records. */
-export function needsSpool(layout: Pick<InputLayout, 'format' | 'compression' | 'encoding'>): boolean {
+export function needsSpool(
+  layout: Pick<InputLayout, 'format' | 'compression' | 'encoding' | 'lineEnds'>,
+): boolean {
   return (
     layout.compression !== 'none' ||
     layout.encoding !== 'utf-8' ||
+    layout.lineEnds !== undefined ||
     inputFormat(layout.format).records === undefined
   );
 }
@@ -31,8 +35,9 @@ export async function spoolInput(
   write: SpoolWrite,
 ): Promise<FoundLayout> {
   const inflated = layout.compression === 'gzip' ? gunzip(blocks) : blocks;
-  const text = wholeCharacters(transcode(inflated, layout.encoding));
-  const spooled = { ...layout, compression: 'none', encoding: 'utf-8' } as const;
+  const text = wholeCharacters(transcode(inflated, layout));
+  const { lineEnds: _, ...given } = layout;
+  const spooled = { ...given, compression: 'none', encoding: 'utf-8' } as const;
   const { rewrite } = inputFormat(layout.format);
   if (rewrite === undefined) {
     for await (const block of text) if (block.length > 0) await write(block);
@@ -45,11 +50,11 @@ export async function spoolInput(
 
 async function* transcode(
   blocks: AsyncIterable<Uint8Array>,
-  encoding: InputLayout['encoding'],
+  { encoding, lineEnds }: Pick<InputLayout, 'encoding' | 'lineEnds'>,
 ): AsyncGenerator<Buffer> {
   const transcoder = createTranscoder(encoding);
-  for await (const block of blocks) yield transcoder.push(block, false);
-  yield transcoder.push(new Uint8Array(0), true);
+  for await (const block of blocks) yield withNewlines(transcoder.push(block, false), lineEnds);
+  yield withNewlines(transcoder.push(new Uint8Array(0), true), lineEnds);
 }
 
 /** Removes a UTF-8 byte order mark. */

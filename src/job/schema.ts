@@ -35,6 +35,13 @@ export const JobInput = Type.Object(
         description: 'what separates the cells of CSV, as itself or by its name',
       }),
     ),
+    header: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'false: the first line of CSV is a row, and the columns are called column_1, column_2 and so on',
+      }),
+    ),
   },
   { ...strict, description: 'how the input is read; settings left out are detected' },
 );

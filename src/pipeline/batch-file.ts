@@ -69,7 +69,9 @@ export async function writeBatches(
     const origin = list.bad.get(record);
     if (origin) origins[at + 1] = origin;
   });
-  return { ...layout, dataOffset: 0, firstLine: 1, isBatched: true, origins };
+  const isMoved = order.some((record, at) => record !== at);
+  const rowNumbers = isMoved ? { rowNumbers: order.map((record) => record + 1) } : {};
+  return { ...layout, dataOffset: 0, firstLine: 1, isBatched: true, origins, ...rowNumbers };
 }
 
 /** Reads a record again. Errors: INPUT_CHANGED when it is not the one that was listed. */

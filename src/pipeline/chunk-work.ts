@@ -9,6 +9,8 @@ export interface ChunkWork {
   plans: readonly PlannedStage[];
   /** Of the layout: original places of records that were moved. */
   origins: InputLayout['origins'];
+  /** Of the layout: numbers of records that were moved. */
+  rowNumbers: InputLayout['rowNumbers'];
   columnCount: number;
   /** Writers of the row outputs, by name. */
   writers: ReadonlyMap<string, OutputWriter>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputRow } from '../formats/record.ts';
-import { addReasons, countReasons, OTHER_REASONS, type ErrorReasons } from './error-reasons.ts';
+import { addReasons, countReasons, OTHER_REASONS, type ReasonCounts } from './error-reasons.ts';
 import type { PlannedStage } from './plan-stages.ts';
 
 /** Two stages after one input column: `a` with one column of its own, `b` with none. */
@@ -21,9 +21,10 @@ describe('the reasons of errors', () => {
       row('HTTP 503', null),
       row('"x" is no position', 'no row 12345'),
       row('"y" is no position', null),
+      row('2321456 and -5.25 are metres of VN-2000', null),
     ];
     expect(countReasons(rows, PLANS, COLUMNS)).toEqual({
-      a: { 'HTTP 503': 1, '"..." is no position': 2 },
+      a: { 'HTTP 503': 1, '"..." is no position': 2, '# and # are metres of VN-2000': 1 },
       b: { 'no row #': 1 },
     });
     expect(countReasons([row(null, null)], PLANS, COLUMNS)).toBeUndefined();
@@ -32,7 +33,7 @@ describe('the reasons of errors', () => {
   it('are bounded, and their sums do not depend on the chunks', () => {
     const rows = Array.from({ length: 300 }, (_, at) => row(`reason ${'x'.repeat((at * 7) % 60)}`, null));
     const sumOf = (size: number) => {
-      const sum: ErrorReasons = {};
+      const sum: ReasonCounts = {};
       for (let at = 0; at < rows.length; at += size) {
         addReasons(sum, countReasons(rows.slice(at, at + size), PLANS, COLUMNS) ?? {});
       }

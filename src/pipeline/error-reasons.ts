@@ -9,8 +9,8 @@ const MAX_REASON_LENGTH = 160;
 /** The reason that stands for all beyond the first ones. */
 export const OTHER_REASONS = 'other reasons';
 
-/** The number of rows with the status `error`, by stage prefix and reason. */
-export type ErrorReasons = Record<string, Record<string, number>>;
+/** The number of rows by stage prefix and reason, or note. */
+export type ReasonCounts = Record<string, Record<string, number>>;
 
 /**
  * Counts why rows have the status `error`.
@@ -22,8 +22,8 @@ export function countReasons(
   rows: readonly OutputRow[],
   plans: readonly PlannedStage[],
   columnCount: number,
-): ErrorReasons | undefined {
-  let reasons: ErrorReasons | undefined;
+): ReasonCounts | undefined {
+  let reasons: ReasonCounts | undefined;
   stageOffsets(plans, columnCount).forEach((at, nth) => {
     for (const { values } of rows) {
       if (values[at] !== 'error') continue;
@@ -37,7 +37,7 @@ export function countReasons(
 }
 
 /** Adds reasons to reasons; a stage keeps the first ones. */
-export function addReasons(to: ErrorReasons, more: ErrorReasons): void {
+export function addReasons(to: ReasonCounts, more: ReasonCounts): void {
   for (const [prefix, counts] of Object.entries(more)) {
     const sums = (to[prefix] ??= {});
     for (const [reason, count] of Object.entries(counts)) {
@@ -49,8 +49,11 @@ export function addReasons(to: ErrorReasons, more: ErrorReasons): void {
 }
 
 function generalReason(reason: string): string {
-  return reason
-    .replace(/"[^"]*"|“[^”]*”/g, '"..."')
-    .replace(/-?\d+\.\d+|\d{4,}/g, '#')
-    .slice(0, MAX_REASON_LENGTH);
+  return (
+    reason
+      .replace(/"[^"]*"|“[^”]*”/g, '"..."')
+      // The name of a reference system (VN-2000) is no number.
+      .replace(/(?<![A-Z]-)(?:-?\d+\.\d+|\d{4,})/g, '#')
+      .slice(0, MAX_REASON_LENGTH)
+  );
 }

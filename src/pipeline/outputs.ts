@@ -1,9 +1,11 @@
+import { csvOutput } from '../formats/csv-write.ts';
 import { COLLECTION_FRAME } from '../formats/feature-collection.ts';
 import { encodeLines } from '../formats/line-write.ts';
 import { isDerivedFormat, type DerivedFormat } from '../formats/output-format.ts';
 import type { OutputColumn, OutputRow } from '../formats/record.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
-import type { StageLine, StageOutput } from '../stages/stage.ts';
+import type { StageLine, StageOutput, StageTableRow } from '../stages/stage.ts';
+import { nameInputColumns } from './column-names.ts';
 import { outputFormat } from './output-format.ts';
 import type { SinkFrame } from './sink.ts';
 import type { JobSpec } from './job-spec.ts';
@@ -13,6 +15,8 @@ export interface ChunkContent {
   rows: readonly OutputRow[];
   /** Lines of the stages, by the name of their output. */
   lines: Readonly<Record<string, readonly StageLine[]>>;
+  /** Rows of the tables of the stages, by the name of their output. */
+  tables: Readonly<Record<string, readonly StageTableRow[]>>;
   /** Text of the rejected rows. */
   rejects: string;
 }
@@ -31,7 +35,7 @@ interface DeclaredOutput {
 
 /** An output whose text is appended chunk by chunk and committed with the journal. */
 export interface RowOutput extends DeclaredOutput {
-  open(columns: readonly OutputColumn[]): OutputWriter;
+  open(columns: readonly OutputColumn[], inputColumns: readonly string[]): OutputWriter;
 }
 
 /** An output that is made from the file of a row output, after the last commit. */
@@ -84,7 +88,7 @@ export function declareOutputs(
   });
   const lines = stages
     .flatMap(({ definition }) => definition.outputs ?? [])
-    .map((output) => ({ ...named(output.name, output.extension), open: () => lineWriter(output) }));
+    .map((output) => ({ ...named(output.name, output.extension), open: stageWriter(output) }));
   const rejects = { name: REJECTS, fileName: 'rejects.ndjson', open: () => REJECTS_WRITER };
   const declared = { rows: [...rows, ...lines, rejects], derived };
   refuseRepeatedNames(declared);
@@ -95,14 +99,29 @@ export function declareOutputs(
 export function openWriters(
   { rows }: RunOutputs,
   columns: readonly OutputColumn[],
+  inputColumns: readonly string[] = [],
 ): ReadonlyMap<string, OutputWriter> {
-  return new Map(rows.map((output) => [output.name, output.open(columns)]));
+  return new Map(rows.map((output) => [output.name, output.open(columns, inputColumns)]));
 }
 
 const REJECTS_WRITER: OutputWriter = {
   frame: { head: '', separator: '', tail: '' },
   encode: ({ rejects }) => rejects,
 };
+
+function stageWriter(output: StageOutput): RowOutput['open'] {
+  const { name, columns } = output;
+  if (columns === undefined) return () => lineWriter(output);
+  return (_, inputColumns) => {
+    const { names } = nameInputColumns([...columns.map((column) => column.name), ...inputColumns]);
+    const writer = csvOutput.open(names.map((each) => ({ name: each, type: 'any', description: '' })));
+    const encode: OutputWriter['encode'] = ({ tables }) =>
+      writer.encode(
+        (tables[name] ?? []).map(({ values, cells }) => ({ values: [...values, ...cells], position: null })),
+      );
+    return { frame: writer, encode };
+  };
+}
 
 function lineWriter({ name }: StageOutput): OutputWriter {
   return { frame: COLLECTION_FRAME, encode: ({ lines }) => encodeLines(lines[name] ?? []) };

@@ -6,6 +6,7 @@ import {
   type StageOutput,
   type StagePlan,
 } from '../stages/stage.ts';
+import { nameInputColumns } from './column-names.ts';
 import { outputColumns } from './columns.ts';
 import type { StageSpec } from './job-spec.ts';
 
@@ -20,6 +21,8 @@ export interface PlannedStage {
 /** The stages of a job bound to the columns of an input; `faults` are the options that do not fit them. */
 export interface PlannedStages {
   plans: readonly PlannedStage[];
+  /** Columns of the input, by the names that they have in the output. */
+  inputColumns: readonly string[];
   /** Columns of the output: those of the input, then those of the stages. */
   columns: readonly OutputColumn[];
   findings: readonly string[];
@@ -32,11 +35,12 @@ export interface PlannedStages {
 export function planStages(stages: readonly StageSpec[], inputColumns: readonly string[]): PlannedStages {
   const plans: PlannedStage[] = [];
   const faults: (StageFault & { stage: string })[] = [];
-  const findings: string[] = [];
+  const input = nameInputColumns(inputColumns);
+  const findings = [...input.findings];
   let hasPosition = false;
   let batches: BatchStagePlan | undefined;
   for (const { prefix, definition, options } of stages) {
-    const plan = definition.plan(options, { columns: inputColumns, hasPosition });
+    const plan = definition.plan(options, { columns: input.names, hasPosition });
     if ('faults' in plan) {
       faults.push(...plan.faults.map((fault) => ({ ...fault, stage: prefix })));
       continue;
@@ -52,5 +56,13 @@ export function planStages(stages: readonly StageSpec[], inputColumns: readonly 
     findings.push(...plan.findings);
     plans.push({ prefix, plan, outputs: definition.outputs ?? [] });
   }
-  return { plans, columns: outputColumns(inputColumns, plans), findings, faults, batches };
+  const named = outputColumns(input.names, plans);
+  return {
+    plans,
+    inputColumns: input.names,
+    columns: named.columns,
+    findings: [...findings, ...named.findings],
+    faults,
+    batches,
+  };
 }

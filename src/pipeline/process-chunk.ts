@@ -33,7 +33,8 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
   const read = work.readRows(whole);
   const good = read.filter((row): row is InputRow => !isBadRow(row));
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
-  const { rows: results, lines, stoppedAt } = await runStages(good, work, counts);
+  const numbers = read.flatMap((row, at) => (isBadRow(row) ? [] : [rowNumber(work, whole.firstRow + at)]));
+  const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts);
   const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
   const chunk = firstRows(whole, rows.length);
   const reasons = countReasons(results, work.plans, work.columnCount);
@@ -56,12 +57,17 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
     outputs: Object.fromEntries(
       Array.from(work.writers, ([name, writer]) => [
         name,
-        writer.encode({ rows: outputRows, lines, rejects }),
+        writer.encode({ rows: outputRows, lines, tables, rejects }),
       ]),
     ),
     counts,
     ...(stoppedAt === undefined ? {} : { isCut: true }),
   };
+}
+
+/** Returns the number in the input of a record of the file that is read. */
+function rowNumber({ rowNumbers }: ChunkWork, record: number): number {
+  return rowNumbers?.[record - 1] ?? record;
 }
 
 /** Inserts the records that could not be read between the results: empty cells, the status `error` for each stage, and the reasons. */

@@ -155,6 +155,7 @@ function ownWork(
   return {
     readRows: createRowReader(layout),
     origins: layout.origins,
+    rowNumbers: layout.rowNumbers,
     plans,
     columnCount: columns.length,
     writers,

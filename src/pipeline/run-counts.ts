@@ -1,4 +1,4 @@
-import { addReasons, type ErrorReasons } from './error-reasons.ts';
+import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import { addLevels, type LevelCounts } from './level-counts.ts';
 import type { StageStatus } from '../stages/stage.ts';
 
@@ -9,8 +9,10 @@ export interface RunCounts {
   rejected: number;
   /** Number of rows by status, for each stage prefix. */
   stages: Record<string, Record<StageStatus, number>>;
-  /** Absent without errors. */
-  errorReasons?: ErrorReasons;
+  /** Rows with the status `error`, by reason; absent without errors. */
+  errorReasons?: ReasonCounts;
+  /** Rows that were read in an unusual way, by the note about it; absent without such rows. */
+  notes?: ReasonCounts;
   /** Absent where no stage says a level. */
   levels?: LevelCounts;
 }
@@ -34,4 +36,5 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
+  if (more.notes) addReasons((to.notes ??= {}), more.notes);
 }

@@ -7,10 +7,12 @@ import {
   type RowStagePlan,
   type StageColumn,
   type StageLine,
+  type StageTableRow,
   type StageResult,
   type StageStatus,
 } from '../stages/stage.ts';
 import type { ChunkWork } from './chunk-work.ts';
+import type { ReasonCounts } from './error-reasons.ts';
 import type { PlannedStage } from './plan-stages.ts';
 import type { RunCounts } from './run-counts.ts';
 import { stageOffsets } from './stage-offsets.ts';
@@ -20,44 +22,73 @@ const NO_CONTEXT = {};
 /** A row on its way through the stages: the values of its output so far, and its position. */
 interface Draft {
   row: InputRow;
+  number: number;
   values: unknown[];
   filled: number;
   position: OutputRow['position'];
+  /** Notes of the stages; rare. */
+  notes?: { prefix: string; note: string }[];
+}
+
+/** The rows of a chunk after the stages, and what these add to their outputs. */
+interface StagedRows {
+  rows: OutputRow[];
+  lines: Record<string, StageLine[]>;
+  tables: Record<string, StageTableRow[]>;
+  stoppedAt?: number;
 }
 
 /**
  * Runs the stages of a job over the rows of a chunk; the chunk has whole batches where a stage processes them.
  *
- * Shape: `stoppedAt` is the first row that was not processed because the run is being stopped; rows and counts end before it.
+ * Shape: `numbers` are those of the rows in the input; `stoppedAt` is the first row that was not processed because the run is being stopped; rows and counts end before it.
  * Guarantee: rows keep their order; a failure of scope `row` costs its row, or its batch.
  * Errors: failures that end the run; ABORTED when batches are stopped.
  */
 export async function runStages(
   rows: readonly InputRow[],
+  numbers: readonly number[],
   work: ChunkWork,
   counts: RunCounts,
-): Promise<{ rows: OutputRow[]; lines: Record<string, StageLine[]>; stoppedAt?: number }> {
+): Promise<StagedRows> {
   const lines: Record<string, StageLine[]> = {};
+  const tables: Record<string, StageTableRow[]> = {};
   const hasBatches = work.plans.some(({ plan }) => isBatchPlan(plan));
-  const drafts = rows.map((row) => draftOf(row, work.columnCount));
+  const drafts = rows.map((row, at) => draftOf(row, numbers[at] as number, work.columnCount));
   if (hasBatches) {
     for (const stage of work.plans) {
       const { prefix, plan } = stage;
       const status = counts.stages[prefix] as Record<StageStatus, number>;
-      if (isBatchPlan(plan)) addLines(lines, stage, await runBatches(plan, drafts, work, status));
-      else await Promise.all(drafts.map((draft) => runRowStage(plan, draft, work, status)));
+      if (isBatchPlan(plan)) {
+        const results = await runBatches({ prefix, plan }, drafts, work, status);
+        for (const result of results) {
+          addTo(lines, stage, result.lines);
+          addTo(tables, stage, result.tables ?? {});
+        }
+      } else await Promise.all(drafts.map((draft) => runRowStage({ prefix, plan }, draft, work, status)));
     }
-    for (let count = 0; count < rows.length; count += 1) work.onRow?.();
   } else {
     const isDone = await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
     const stoppedAt = isDone.indexOf(false);
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
-      return { rows: drafts.map(rowOf), lines, stoppedAt };
+      countNotes(drafts, counts);
+      return { rows: drafts.map(rowOf), lines, tables, stoppedAt };
     }
   }
-  return { rows: drafts.map(rowOf), lines };
+  countNotes(drafts, counts);
+  return { rows: drafts.map(rowOf), lines, tables };
+}
+
+/** Counts the notes of the rows. */
+function countNotes(drafts: readonly Draft[], counts: RunCounts): void {
+  for (const { notes = [] } of drafts) {
+    for (const { prefix, note } of notes) {
+      const sums = ((counts.notes ??= {} as ReasonCounts)[prefix] ??= {});
+      sums[note] = (sums[note] ?? 0) + 1;
+    }
+  }
 }
 
 const rowOf = ({ values, position }: Draft): OutputRow => ({ values, position });
@@ -71,11 +102,11 @@ function recount(drafts: readonly Draft[], { plans, columnCount }: ChunkWork, co
   });
 }
 
-function draftOf(row: InputRow, columnCount: number): Draft {
+function draftOf(row: InputRow, number: number, columnCount: number): Draft {
   const values = new Array<unknown>(columnCount);
   let filled = 0;
   for (const cell of row.cells) values[filled++] = cell;
-  return { row, values, filled, position: null };
+  return { row, number, values, filled, position: null };
 }
 
 /** Runs all stages over a row. Shape: false when the run is being stopped and the row was not sent. */
@@ -83,7 +114,7 @@ async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise
   try {
     for (const { prefix, plan } of work.plans) {
       const status = counts.stages[prefix] as Record<StageStatus, number>;
-      await runRowStage(plan as RowStagePlan, draft, work, status);
+      await runRowStage({ prefix, plan: plan as RowStagePlan }, draft, work, status);
     }
   } catch (error) {
     if (work.context?.signal?.aborted && isGeomillError(error, 'ABORTED')) return false;
@@ -94,25 +125,29 @@ async function runRow(draft: Draft, work: ChunkWork, counts: RunCounts): Promise
 }
 
 async function runRowStage(
-  plan: RowStagePlan,
+  { prefix, plan }: { prefix: string; plan: RowStagePlan },
   draft: Draft,
   { service, context = NO_CONTEXT }: ChunkWork,
   counts: Record<StageStatus, number>,
 ): Promise<void> {
   let result: StageResult;
   try {
-    result = await plan.run({ cells: draft.row.cells, position: draft.position }, service, context);
+    result = await plan.run(
+      { cells: draft.row.cells, number: draft.number, position: draft.position },
+      service,
+      context,
+    );
   } catch (error) {
     result = failed(error);
   }
-  settle(draft, result, plan.columns, counts);
+  settle(draft, prefix, result, plan.columns, counts);
 }
 
 /** Runs a stage over the batches of a chunk, side by side. */
 async function runBatches(
-  plan: BatchStagePlan,
+  { prefix, plan }: { prefix: string; plan: BatchStagePlan },
   drafts: readonly Draft[],
-  { service, context = NO_CONTEXT }: ChunkWork,
+  { service, context = NO_CONTEXT, onRow }: ChunkWork,
   counts: Record<StageStatus, number>,
 ): Promise<BatchResult[]> {
   const batches = new Map<string, Draft[]>();
@@ -125,37 +160,38 @@ async function runBatches(
   const results = await Promise.all(
     [...batches].map(async ([key, batch]): Promise<BatchResult> => {
       try {
-        const rows = batch.map(({ row, position }) => ({ cells: row.cells, position }));
+        const rows = batch.map(({ row, number, position }) => ({ cells: row.cells, number, position }));
         return await plan.runBatch(key, rows, service, context);
       } catch (error) {
         const result = failed(error);
         return { rows: batch.map(() => result), lines: {} };
+      } finally {
+        // The progress shows each batch when it is done: a chunk may have many.
+        batch.forEach(() => onRow?.());
       }
     }),
   );
   [...batches.values()].forEach((batch, at) => {
     const { rows } = results[at] as BatchResult;
-    batch.forEach((draft, nth) => settle(draft, rows[nth] as StageResult, plan.columns, counts));
+    batch.forEach((draft, nth) => settle(draft, prefix, rows[nth] as StageResult, plan.columns, counts));
   });
   return results;
 }
 
-/** Collects the lines of batches by output. Errors: INTERNAL when the stage does not declare an output it has lines for. */
-function addLines(
-  to: Record<string, StageLine[]>,
+/** Collects what a batch adds to outputs. Errors: INTERNAL when the stage does not declare one of them. */
+function addTo<T>(
+  to: Record<string, T[]>,
   { prefix, outputs }: PlannedStage,
-  results: readonly BatchResult[],
+  added: Readonly<Record<string, readonly T[]>>,
 ): void {
-  for (const result of results) {
-    for (const [output, lines] of Object.entries(result.lines)) {
-      if (!outputs.some(({ name }) => name === output)) {
-        throw new GeomillError(
-          'INTERNAL',
-          `the stage ${prefix} has lines for the output ${output}, which it does not declare: bug in Geomill, please report`,
-        );
-      }
-      (to[output] ??= []).push(...lines);
+  for (const [output, lines] of Object.entries(added)) {
+    if (!outputs.some(({ name }) => name === output)) {
+      throw new GeomillError(
+        'INTERNAL',
+        `the stage ${prefix} has lines for the output ${output}, which it does not declare: bug in Geomill, please report`,
+      );
     }
+    for (const line of lines) (to[output] ??= []).push(line);
   }
 }
 
@@ -167,6 +203,7 @@ function failed(error: unknown): StageResult {
 
 function settle(
   draft: Draft,
+  prefix: string,
   result: StageResult,
   columns: readonly StageColumn[],
   counts: Record<StageStatus, number>,
@@ -178,4 +215,5 @@ function settle(
     draft.values[draft.filled++] = result.result === undefined ? null : (column.of(result.result) ?? null);
   }
   if (result.position !== undefined) draft.position = result.position;
+  if (result.note !== undefined) (draft.notes ??= []).push({ prefix, note: result.note });
 }

@@ -84,7 +84,7 @@ async function runLocked(
   const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(prepared);
   prepared.findings.forEach(onNote);
-  const writers = openWriters(outputs, prepared.columns);
+  const writers = openWriters(outputs, prepared.columns, prepared.inputColumns);
   const frames = new Map(Array.from(writers, ([name, { frame }]) => [name, frame]));
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
   const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint);

@@ -11,10 +11,10 @@ import type { JobSpec } from './job-spec.ts';
 /** Builds the order for the chunks of a job. */
 export function writeOrder(
   job: JobSpec,
-  { format, delimiter, columns, origins }: WorkOrder['layout'],
+  { format, delimiter, columns, origins, rowNumbers }: WorkOrder['layout'],
 ): WorkOrder {
   return {
-    layout: { format, delimiter, columns, ...(origins && { origins }) },
+    layout: { format, delimiter, columns, ...(origins && { origins }), ...(rowNumbers && { rowNumbers }) },
     stages: job.stages.map(({ prefix, definition, options }) => ({
       prefix,
       kind: definition.name,
@@ -35,7 +35,7 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
       );
     return { prefix, definition, options };
   });
-  const { plans, columns, faults } = planStages(stages, order.layout.columns);
+  const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
   if (faults.length > 0) {
     throw new GeomillError(
       'INTERNAL',
@@ -45,10 +45,11 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
   return {
     readRows: createRowReader(order.layout),
     origins: order.layout.origins,
+    rowNumbers: order.layout.rowNumbers,
     plans,
     columnCount: columns.length,
     // File names are of no use in a thread: it returns text by output name.
-    writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns),
+    writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns, inputColumns),
     service,
     ...(order.keepsBadRows === undefined ? {} : { keepsBadRows: order.keepsBadRows }),
   };

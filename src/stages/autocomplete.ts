@@ -3,7 +3,7 @@ import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import type { Position } from '../geo/position.ts';
 import { adminOption } from './admin-option.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
-import { addressTemplate } from './find-columns.ts';
+import { addressTemplate, noColumnLike } from './find-columns.ts';
 import { featurePosition } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
@@ -44,8 +44,7 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
   plan(options, table) {
     const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
     if (text === undefined) {
-      const columns = table.columns.map((column) => `"${column}"`).join(', ');
-      const message = `no column looks like a text to complete among ${columns}: name it, as in text: "{my column}"`;
+      const message = noColumnLike('a text to complete', table.columns, 'name it, as in text: "{my column}"');
       return { faults: [{ option: 'text', message }] };
     }
     const template = compileTemplate(text, table.columns);

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { Directions } from '../contract/records/directions.ts';
 import type { Position } from '../geo/position.ts';
-import { findColumn } from './find-columns.ts';
-import { readPosition } from './position-source.ts';
+import { findColumn, noColumnLike } from './find-columns.ts';
+import { readPoint, withoutNote, type ReadPosition } from './read-position.ts';
 import { faulty, notFound, skipped, type StageColumn, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
@@ -104,7 +104,7 @@ export const direction: StageDefinition<Route, ['direction']> = {
       alternatives: false,
       vehicle,
     });
-    const read = (row: StageRow): { from: Position; to: Position } | 'empty' | { fault: string } => {
+    const read = (row: StageRow): { from: ReadPosition; to: ReadPosition } | 'empty' | { fault: string } => {
       const [from, to] = [origin.read(row), destination.read(row)];
       if (from === 'empty' || to === 'empty') return 'empty';
       if ('fault' in from) return { fault: `origin: ${from.fault}` };
@@ -121,8 +121,10 @@ export const direction: StageDefinition<Route, ['direction']> = {
         if ('fault' in ends) return faulty(ends.fault);
         const { routes } = await service.direction(request(ends.from, ends.to), context);
         const [route] = routes;
-        if (!route) return { ...notFound('no route between origin and destination'), position: ends.from };
-        return { status: 'ok', result: route, position: ends.from };
+        const note = ends.from.note ?? ends.to.note;
+        const common = { position: withoutNote(ends.from), ...(note === undefined ? {} : { note }) };
+        if (!route) return { ...notFound('no route between origin and destination'), ...common };
+        return { status: 'ok', result: route, ...common };
       },
       questions(row) {
         const ends = read(row);
@@ -139,7 +141,7 @@ function sumOf({ legs }: Route, measure: 'distance' | 'duration'): number {
 
 /** One end of the route, bound to the columns of an input. */
 interface PointSource {
-  read(row: StageRow): Position | 'empty' | { fault: string };
+  read(row: StageRow): ReadPosition | 'empty' | { fault: string };
   finding: string;
 }
 
@@ -154,8 +156,7 @@ function pointSource(
   const detected = stated === undefined ? findColumn(columns, names) : undefined;
   if (stated === undefined && detected === undefined) {
     if (hasPosition) return { read: (row) => row.position ?? 'empty', finding: '' };
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    const message = `no column looks like the ${option} among ${list}: name it, as in ${option}: "{lat},{lon}"`;
+    const message = noColumnLike(`the ${option}`, columns, `name it, as in ${option}: "{lat},{lon}"`);
     return { option, message };
   }
   const text = typeof stated === 'string' ? stated : `{${detected as string}}`;
@@ -167,13 +168,7 @@ function pointSource(
   return { read: (row) => readRendered(template, row), finding };
 }
 
-function readRendered(template: Template, { cells }: StageRow): Position | 'empty' | { fault: string } {
+function readRendered(template: Template, { cells }: StageRow): ReadPosition | 'empty' | { fault: string } {
   const text = template.render(cells);
   return text === '' ? 'empty' : readPoint(text);
-}
-
-/** Parses a point written as `<lat>,<lng>`. */
-export function readPoint(text: string): Position | { fault: string } {
-  const pair = text.trim().split(/\s*[,;]\s*|\s+/);
-  return pair.length === 2 ? readPosition(pair[0], pair[1]) : { fault: `"${text}" is not <lat>,<lng>` };
 }

@@ -7,6 +7,7 @@ describe('addressTemplate', () => {
     [['Mã KH', 'Địa chỉ'], '{Địa chỉ}'],
     [['so_nha', 'duong', 'phuong', 'quan', 'tinh'], '{so_nha} {duong}, {phuong}, {quan}, {tinh}'],
     [['address', 'ward', 'district', 'city'], '{address}, {ward}, {district}, {city}'],
+    [['column_1'], '{column_1}'],
     [['Phường/Xã', 'Tỉnh/Thành phố'], '{Phường/Xã}, {Tỉnh/Thành phố}'],
   ])('%j is read as %s', (columns, expected) => {
     expect(addressTemplate(columns)).toBe(expected);

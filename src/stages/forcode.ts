@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { STATUS } from '../contract/status.ts';
-import { findColumn } from './find-columns.ts';
+import { findColumn, noColumnLike } from './find-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import {
@@ -123,7 +123,7 @@ function planDecode(options: Options, table: StageTable): Planned<DecodedForcode
   const detected = findColumn(table.columns, CODE_NAMES);
   const text = (options.code as string | undefined) ?? (detected === undefined ? undefined : `{${detected}}`);
   if (text === undefined) {
-    const message = 'no column looks like a forcode: name it, as in code: "{my column}"';
+    const message = noColumnLike('a forcode', table.columns, 'name it, as in code: "{my column}"');
     return { faults: [{ option: 'code', message }] };
   }
   const template = compileTemplate(text, table.columns);

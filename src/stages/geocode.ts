@@ -7,7 +7,7 @@ import type { Position } from '../geo/position.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { textMatch } from './confidence.ts';
 import { withDefaultProvince } from './default-province.ts';
-import { addressTemplate } from './find-columns.ts';
+import { addressTemplate, noColumnLike } from './find-columns.ts';
 import { nearestFirst } from './nearest-first.ts';
 import { featurePosition, placeColumns, type PlaceMatch } from './place-columns.ts';
 import {
@@ -110,8 +110,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
   plan(options, table) {
     const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
     if (text === undefined) {
-      const columns = table.columns.map((column) => `"${column}"`).join(', ');
-      const message = `no column looks like an address among ${columns}: name it, as in text: "{my column}"`;
+      const message = noColumnLike('an address', table.columns, 'name it, as in text: "{my column}"');
       return { faults: [{ option: 'text', message }] };
     }
     const faults: StageFault[] = [];

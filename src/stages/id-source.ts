@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { findColumn } from './find-columns.ts';
+import { findColumn, noColumnLike } from './find-columns.ts';
 import type { StageFault, StageTable } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
 
@@ -22,8 +22,7 @@ export function idSource(
 ): { template: Template; finding?: string } | { faults: readonly StageFault[] } {
   const detected = stated === undefined ? findColumn(columns, ID_NAMES) : undefined;
   if (stated === undefined && detected === undefined) {
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    const message = `no column looks like a place id among ${list}: name it, as in id: "{my column}"`;
+    const message = noColumnLike('a place id', columns, 'name it, as in id: "{my column}"');
     return { faults: [{ option: 'id', message }] };
   }
   const template = compileTemplate(stated ?? `{${detected as string}}`, columns);

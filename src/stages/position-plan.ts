@@ -2,6 +2,7 @@ import type { OperationName } from '../contract/catalogue.ts';
 import type { CallContext } from '../contract/service.ts';
 import type { Position } from '../geo/position.ts';
 import type { PositionSource } from './position-source.ts';
+import { withoutNote } from './read-position.ts';
 import {
   faulty,
   skipped,
@@ -44,10 +45,13 @@ export function planAtPosition<
     givesPosition: true,
     findings: source.finding === undefined ? [] : [source.finding],
     async run(row, service, context) {
-      const position = source.read(row);
-      if (position === 'empty') return skipped('the row has no position');
-      if ('fault' in position) return faulty(position.fault);
-      return { ...(await answer(request(position), service, context, position)), position };
+      const read = source.read(row);
+      if (read === 'empty') return skipped('the row has no position');
+      if ('fault' in read) return faulty(read.fault);
+      const { note } = read;
+      const position = note === undefined ? read : withoutNote(read);
+      const result = await answer(request(position), service, context, position);
+      return { ...result, position, ...(note === undefined ? {} : { note }) };
     },
     questions(row) {
       const position = source.read(row);

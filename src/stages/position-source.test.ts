@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionSource, readPosition } from './position-source.ts';
+import { positionSource } from './position-source.ts';
 
 const table = { columns: ['id', 'lat', 'lon', 'spot'], hasPosition: false };
 
@@ -20,6 +20,14 @@ describe('positionSource', () => {
   it('takes stated columns, one with both too', () => {
     expect(read({ latlng: '{spot}' }, ['1', '', '', '21.03, 105.85'])).toEqual({ lat: 21.03, lon: 105.85 });
     expect(read({ lat: '{lon}', lon: '{lat}' }, ['1', '105', '21', ''])).toEqual({ lat: 21, lon: 105 });
+  });
+
+  it('takes the only column of an input without a header', () => {
+    const list = { columns: ['column_1'], hasPosition: false };
+    expect(read({}, ['21.03, 105.85'], list)).toEqual({ lat: 21.03, lon: 105.85 });
+    expect(positionSource({}, { columns: ['id'], hasPosition: false })).toMatchObject({
+      faults: [{ message: expect.stringContaining('state input.header: false') as string }],
+    });
   });
 
   it('takes the position of an earlier stage before any column', () => {
@@ -46,31 +54,38 @@ describe('positionSource', () => {
     expect(read({}, ['1', '21', '', ''])).toHaveProperty('fault');
     expect(read({ latlng: '{spot}' }, ['1', '', '', '21.03'])).toHaveProperty('fault');
   });
-});
 
-describe('readPosition', () => {
-  it.each([
-    ['0', '0', { lat: 0, lon: 0 }],
-    [0, 0, { lat: 0, lon: 0 }],
-    ['90', '180', { lat: 90, lon: 180 }],
-    ['-90', '-180', { lat: -90, lon: -180 }],
-    ['21,0278', '105,8342', { lat: 21.0278, lon: 105.8342 }],
-    [' +21.5 ', '1.05e2', { lat: 21.5, lon: 105 }],
-  ])('reads %j %j', (lat, lon, expected) => {
-    expect(readPosition(lat, lon)).toEqual(expected);
-  });
+  describe('over the output of an earlier run', () => {
+    const columns = [
+      'id',
+      'geocode_status',
+      'geocode_lat',
+      'geocode_lon',
+      'home_status',
+      'home_lat',
+      'home_lon',
+    ];
+    const nearby = ['nearby_status', 'nearby_lat', 'nearby_lon', 'nearby_distance_meters'];
 
-  it.each([
-    ['105.85', '21.03', 'swapped'],
-    ['91', '0', 'latitude 91'],
-    ['0', '-180.5', 'longitude -180.5'],
-    ['NaN', '0', '"NaN" is not a number'],
-    ['Infinity', '0', 'not a number'],
-    ['21.0.3', '0', 'not a number'],
-    ['21°', '0', 'not a number'],
-    [Number.NaN, 0, 'not a number'],
-    [true, 0, 'not a number'],
-  ])('says what is wrong with %j %j', (lat, lon, message) => {
-    expect(readPosition(lat, lon)).toEqual({ fault: expect.stringContaining(message) as string });
+    it('takes the position of its last stage, whatever it is called, and says so', () => {
+      const source = positionSource({}, { columns: [...columns, ...nearby], hasPosition: false });
+      if ('faults' in source) throw new Error(JSON.stringify(source.faults));
+      expect(source.read({ cells: ['1', 'ok', '9', '9', 'ok', '21', '105'], position: null })).toEqual({
+        lat: 21,
+        lon: 105,
+      });
+      expect(source.finding).toContain('"home_lat" and "home_lon", which an earlier run wrote');
+    });
+
+    it('prefers columns called lat and lon', () => {
+      expect(positionSource({}, { columns: ['lat', 'lon', ...columns], hasPosition: false })).toMatchObject({
+        finding: 'positions are read from "lat" and "lon"',
+      });
+    });
+
+    it('takes no places around a row, and no columns of a stranger, for its position', () => {
+      for (const names of [nearby, ['depot_lat', 'depot_lon', 'geocode_status']])
+        expect(positionSource({}, { columns: names, hasPosition: false })).toHaveProperty('faults');
+    });
   });
 });

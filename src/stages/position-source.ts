@@ -1,8 +1,16 @@
 import Type from 'typebox';
-import { isPosition, type Position } from '../geo/position.ts';
-import { findColumn, LATITUDE_NAMES, LONGITUDE_NAMES, POINT_NAMES } from './find-columns.ts';
+import {
+  findColumn,
+  findStagePosition,
+  isList,
+  LATITUDE_NAMES,
+  LONGITUDE_NAMES,
+  noColumnLike,
+  POINT_NAMES,
+} from './find-columns.ts';
+import { readPoint, readPosition, type ReadPosition } from './read-position.ts';
 import type { StageFault, StageRow, StageTable } from './stage.ts';
-import { cellText, compileTemplate, type Template } from './template.ts';
+import { compileTemplate, type Template } from './template.ts';
 
 /** The options of every stage that starts from a position. */
 export const positionOptions = {
@@ -12,7 +20,7 @@ export const positionOptions = {
 };
 
 /** Returns the position of a row, `empty` for a row without one, or the fault of its cells. */
-export type PositionReader = (row: StageRow) => Position | 'empty' | { fault: string };
+export type PositionReader = (row: StageRow) => ReadPosition | 'empty' | { fault: string };
 
 /** Where the positions of rows come from. Shape: `finding` reports detected columns. */
 export interface PositionSource {
@@ -44,15 +52,25 @@ export function positionSource(
       `positions are read from "${lat}" and "${lon}"`,
     );
   }
-  const point = findColumn(table.columns, POINT_NAMES);
+  const own = findStagePosition(table.columns);
+  if (own !== undefined) {
+    return withFinding(
+      stated({ lat: `{${own.lat}}`, lon: `{${own.lon}}` }, table),
+      `positions are read from "${own.lat}" and "${own.lon}", which an earlier run wrote`,
+    );
+  }
+  const point = findColumn(table.columns, POINT_NAMES) ?? (isList(table.columns) ? 'column_1' : undefined);
   if (point !== undefined) {
     return withFinding(
       stated({ latlng: `{${point}}` }, table),
       `positions are read from "${point}" as <lat>,<lng>`,
     );
   }
-  const columns = table.columns.map((column) => `"${column}"`).join(', ');
-  const message = `no column looks like a latitude and a longitude among ${columns}: name them, as in lat: "{y}" and lon: "{x}"`;
+  const message = noColumnLike(
+    'a latitude and a longitude',
+    table.columns,
+    'name them, as in lat: "{y}" and lon: "{x}"',
+  );
   return { faults: [{ option: 'lat', message }] };
 }
 
@@ -77,8 +95,7 @@ function stated(texts: Record<string, string>, table: StageTable): Source {
       read: ({ cells }) => {
         const text = latlng.render(cells);
         if (text === '') return 'empty';
-        const pair = text.split(/\s*[,;]\s*|\s+/);
-        return pair.length === 2 ? readPosition(pair[0], pair[1]) : { fault: `"${text}" is not <lat>,<lng>` };
+        return readPoint(text);
       },
     };
   }
@@ -101,28 +118,4 @@ function plainColumn(template: Template | undefined, table: StageTable): number 
 
 function isEmpty(cell: unknown): boolean {
   return cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
-}
-
-/** Parses two coordinates, or returns the fault of the first bad one. */
-export function readPosition(latCell: unknown, lonCell: unknown): Position | { fault: string } {
-  const lat = readCoordinate(latCell);
-  const lon = readCoordinate(lonCell);
-  if (lat === undefined) return { fault: `the latitude "${cellText(latCell)}" is not a number` };
-  if (lon === undefined) return { fault: `the longitude "${cellText(lonCell)}" is not a number` };
-  const position: Position = { lat, lon };
-  if (isPosition(position)) return position;
-  const hint = isPosition({ lat: lon, lon: lat }) ? ': latitude and longitude look swapped' : '';
-  const wrong =
-    Math.abs(lat) > 90 ? `latitude ${lat} is outside -90 to 90` : `longitude ${lon} is outside -180 to 180`;
-  return { fault: `the ${wrong}${hint}` };
-}
-
-// Spreadsheets with Vietnamese settings write numbers with a decimal comma.
-const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
-
-function readCoordinate(cell: unknown): number | undefined {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : undefined;
-  if (typeof cell !== 'string') return undefined;
-  const text = cell.trim();
-  return NUMBER.test(text) ? Number(text.replace(',', '.')) : undefined;
 }

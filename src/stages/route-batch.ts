@@ -3,86 +3,25 @@ import { endsRun } from '../errors/geomill-error.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Position } from '../geo/position.ts';
 import type { PositionReader } from './position-source.ts';
+import { withoutNote } from './read-position.ts';
 import type { EndSource } from './route-ends.ts';
-import type { LimitsReader } from './route-limits.ts';
+import { TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
+import type { LimitsReader, StopLimits } from './route-limits.ts';
 import { asksForFleet, type RouteOptions } from './route-options.ts';
 import { planTour, type RouteService, type Tour, type TourEnd, type TourStop } from './route-tour.ts';
+import { listStops } from './route-stops.ts';
+import { timelineOf, type Visit } from './route-timeline.ts';
 import { splitIntoTours } from './route-tours.ts';
 import {
   faulty,
   skipped,
   type BatchResult,
-  type StageColumn,
   type StageLine,
-  type StageOutput,
   type StageResult,
   type StageRow,
+  type StageTableRow,
 } from './stage.ts';
 import { readTimeOfDay, timeOfDayText } from './time-of-day.ts';
-
-/** A row in its tour. Units: metres; seconds; `arrivalSeconds` from the departure. */
-export interface TourRow {
-  tour: number;
-  stop: number;
-  legMeters: number;
-  legSeconds: number;
-  arrivalSeconds: number;
-  arrivalTime: string;
-  totalMeters: number;
-}
-
-/** The columns that the stage `route` adds to each row. */
-export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
-  {
-    name: 'tour',
-    type: 'integer',
-    description: 'number of the tour within its batch, from 1',
-    of: ({ tour }) => tour,
-  },
-  {
-    name: 'stop',
-    type: 'integer',
-    description: 'position of the row in its tour, from 1',
-    of: ({ stop }) => stop,
-  },
-  {
-    name: 'leg_meters',
-    type: 'integer',
-    unit: 'metres',
-    description: 'route length from the stop before',
-    of: ({ legMeters }) => Math.round(legMeters),
-  },
-  {
-    name: 'leg_seconds',
-    type: 'integer',
-    unit: 'seconds',
-    description: 'travel time from the stop before',
-    of: ({ legSeconds }) => Math.round(legSeconds),
-  },
-  {
-    name: 'arrival_seconds',
-    type: 'integer',
-    unit: 'seconds from the departure',
-    description: 'arrival at the stop, with waiting and service at earlier stops',
-    of: ({ arrivalSeconds }) => Math.round(arrivalSeconds),
-  },
-  {
-    name: 'arrival_time',
-    type: 'string',
-    description: 'the same as a time of day',
-    of: ({ arrivalTime }) => arrivalTime,
-  },
-  {
-    name: 'total_meters',
-    type: 'integer',
-    unit: 'metres',
-    description: 'route length since the start of the tour',
-    of: ({ totalMeters }) => Math.round(totalMeters),
-  },
-];
-
-/** The file that the stage `route` writes beside the results: a line for each tour. */
-export const TOUR_LINES = { name: 'routes', extension: '.routes.geojson' } as const satisfies StageOutput;
 
 /** A batch of rows with everything needed to plan its tours. */
 export interface RouteBatch {
@@ -108,8 +47,8 @@ export async function runBatch(
   service: RouteService,
   context: CallContext,
 ): Promise<BatchResult<TourRow>> {
-  const { rows, lines } = await orderBatch(routeBatch, service, context);
-  return { rows: rows.map((result, at) => atPosition(result, routeBatch, at)), lines };
+  const { rows, ...outputs } = await orderBatch(routeBatch, service, context);
+  return { rows: rows.map((result, at) => atPosition(result, routeBatch, at)), ...outputs };
 }
 
 function atPosition(
@@ -118,7 +57,9 @@ function atPosition(
   at: number,
 ): StageResult<TourRow> {
   const position = read(rows[at] as StageRow);
-  return position === 'empty' || 'fault' in position ? result : { ...result, position };
+  if (position === 'empty' || 'fault' in position) return result;
+  const note = result.note ?? position.note;
+  return { ...result, position: withoutNote(position), ...(note === undefined ? {} : { note }) };
 }
 
 async function orderBatch(
@@ -146,12 +87,20 @@ async function orderBatch(
   const positions = stops.map(({ position }) => position);
   const parts = isFleet || stops.length === 0 ? [stops.map((_, at) => at)] : splitIntoTours(positions, most);
   const lines: StageLine[] = [];
+  const listed: StageTableRow[] = [];
+  const limits = new Map(stops.map((stop) => [stop.row, stop.limits]));
+  const nameOf = nameRows(routeBatch);
   let failure = 'no vehicle of its batch is used';
   for (const part of parts) {
     const members = part.map((at) => stops[at] as TourStop);
     try {
-      const planned = await planTour({ start, end, stops: members, options }, service, context);
-      for (const tour of planned.tours) lines.push(writeTour(tour, lines.length + 1, routeBatch, results));
+      const planned = await planTour({ start, end, stops: members, options, nameOf }, service, context);
+      for (const tour of planned.tours) {
+        const number = lines.length + 1;
+        const written = writeTour(tour, number, routeBatch, (row) => limits.get(row), results);
+        lines.push(written.line);
+        listed.push(...written.stops);
+      }
       for (const { row, reason } of planned.unserved) {
         results[row] = { status: 'not_found', reason: `not in any tour: ${reason}` };
       }
@@ -170,6 +119,15 @@ async function orderBatch(
         properties: { ...totals, ...properties },
       })),
     },
+    tables: { [TOUR_STOPS.name]: listed },
+  };
+}
+
+/** Returns the names of rows in messages: their numbers in the input. */
+function nameRows({ rows }: RouteBatch): (row: number) => string {
+  return (row) => {
+    const number = rows[row]?.number;
+    return number === undefined ? `row ${row + 1} of the batch` : `row ${number}`;
   };
 }
 
@@ -220,49 +178,49 @@ function readEnd(option: string, place: Position | { fault: string }): TourEnd |
   return 'fault' in place ? { fault: `${option}: ${place.fault}` } : { position: place };
 }
 
-/** Sets the results of the rows of a tour, and returns its line. */
+/** Sets the results of the rows of a tour, and returns its line and its stops. */
 function writeTour(
   tour: Tour,
-  tourNumber: number,
-  { batch, options }: RouteBatch,
+  number: number,
+  { batch, options, rows }: RouteBatch,
+  limitsOf: (row: number) => StopLimits | undefined,
   results: RowResults,
-): StageLine {
+): { line: StageLine; stops: StageTableRow[] } {
   const departSeconds = readTimeOfDay(options.depart ?? '08:00') ?? 0;
   const { legs } = tour.trip;
-  let totalMeters = 0;
+  const visits = timelineOf(tour, limitsOf);
+  const note = noteOf(tour.trip.status_message);
   let stop = 0;
   tour.rows.forEach((row, at) => {
-    const leg = legs[at - 1]?.summary;
-    totalMeters += (leg?.length ?? 0) * 1000;
     if (row < 0 || results[row]) return;
     stop += 1;
-    const arrival = tour.arrivalSeconds[at] ?? 0;
+    const visit = visits[at] as Visit;
+    const arrivalTime = timeOfDayText(departSeconds + visit.arrivalSeconds);
     results[row] = {
       status: 'ok',
-      result: {
-        tour: tourNumber,
-        stop,
-        legMeters: (leg?.length ?? 0) * 1000,
-        legSeconds: leg?.time ?? 0,
-        arrivalSeconds: arrival,
-        arrivalTime: timeOfDayText(departSeconds + arrival),
-        totalMeters,
-      },
+      result: { ...visit, tour: number, stop, arrivalTime, note },
+      ...(note?.startsWith('straight lines') ? { note } : {}),
     };
   });
-  return {
-    line: legs.flatMap(({ shape }, at) => decodePolyline(shape, 6).slice(at === 0 ? 0 : 1)),
-    properties: {
-      batch,
-      tour: tourNumber,
-      stops: stop,
-      distance_meters: Math.round(totalMeters),
-      travel_seconds: Math.round(legs.reduce((sum, { summary }) => sum + summary.time, 0)),
-      end_seconds: Math.round(tour.arrivalSeconds.at(-1) ?? 0),
-      end_time: timeOfDayText(departSeconds + (tour.arrivalSeconds.at(-1) ?? 0)),
-      note: noteOf(tour.trip.status_message),
-    },
+  const end = visits.at(-1);
+  const sumOf = (measure: 'legSeconds' | 'waitSeconds' | 'serviceSeconds') =>
+    visits.reduce((sum, visit) => sum + visit[measure], 0);
+  const line = legs.flatMap(({ shape }, at) => decodePolyline(shape, 6).slice(at === 0 ? 0 : 1));
+  const properties = {
+    batch,
+    tour: number,
+    stops: stop,
+    distance_meters: end?.totalMeters ?? 0,
+    travel_seconds: sumOf('legSeconds'),
+    wait_seconds: sumOf('waitSeconds'),
+    service_seconds: sumOf('serviceSeconds'),
+    end_seconds: end?.arrivalSeconds ?? 0,
+    end_time: timeOfDayText(departSeconds + (end?.arrivalSeconds ?? 0)),
+    note,
   };
+  const hasDemand = options.demand !== undefined;
+  const listed = { batch, number, tour, visits, rows, limitsOf, departSeconds, hasDemand };
+  return { line: { line, properties }, stops: listStops(listed) };
 }
 
 /** Returns the remarks of a response: that its lines are straight, which stops are off the road. */

@@ -1,5 +1,5 @@
 import type { Position } from '../geo/position.ts';
-import { readPoint } from './direction.ts';
+import { readPoint } from './read-position.ts';
 import type { StageFault, StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
 

@@ -22,6 +22,8 @@ export interface TourRequest {
   end: TourEnd;
   stops: readonly TourStop[];
   options: RouteOptions;
+  /** Returns the name of a row of the batch in messages. */
+  nameOf: (row: number) => string;
 }
 
 /** The start or end of a tour; `row` where it is a row of the batch. */
@@ -78,9 +80,11 @@ export async function planTour(
       return { tours, unserved: [...unreachable, ...unserved] };
     } catch (error) {
       const refused = attempt < MOST_REFUSALS ? refusedStops(error, stops.length) : [];
-      if (refused.length === 0) throw error;
-      for (const at of refused)
-        unreachable.push({ row: (stops[at] as TourStop).row, reason: 'it is too far from any road' });
+      if (refused.length === 0) throw named(error, { ...request, stops });
+      const reason = /no route/.test((error as Error).message)
+        ? 'there is no route to or from the other stops'
+        : 'it is too far from any road';
+      for (const at of refused) unreachable.push({ row: (stops[at] as TourStop).row, reason });
       stops = stops.filter((_, at) => !refused.includes(at));
     }
   }
@@ -93,11 +97,33 @@ function refusedStops(error: unknown, count: number): number[] {
   return refused.every((at) => at >= 0 && at < count) ? refused : [];
 }
 
+/** Returns the failure of a request with the rows of the input in place of indexes of the request. */
+function named(error: unknown, request: TourRequest): unknown {
+  if (!isGeomillError(error)) return error;
+  const message = nameLocations(error.message, request);
+  return message === error.message
+    ? error
+    : new GeomillError(error.code, message, { cause: error, details: error.details });
+}
+
+/** Replaces the indexes of a request in a message of the service by what they mean to the user. */
+function nameLocations(message: string, { start, end, stops, nameOf }: TourRequest): string {
+  const nameOfEnd = (name: string, { row }: TourEnd) =>
+    row === undefined ? name : `${name} (${nameOf(row)})`;
+  return message.replace(/(?:json\.)?locations\[(\d+)\]/g, (_, digits: string) => {
+    const at = Number(digits);
+    if (at === 0) return nameOfEnd('the start', start);
+    const stop = stops[at - 1];
+    return stop === undefined ? nameOfEnd('the end', end) : `stop ${at} (${nameOf(stop.row)})`;
+  });
+}
+
 async function requestTours(
-  { start, end, stops, options }: TourRequest,
+  request: TourRequest,
   service: RouteService,
   context: CallContext,
 ): Promise<TourPlan> {
+  const { start, end, stops, options } = request;
   const locations: { position: Position; row: number }[] = [
     { position: start.position, row: start.row ?? -1 },
     ...stops,
@@ -115,7 +141,14 @@ async function requestTours(
     ...(isFleet && { geomill: fleetQuestion(options, limits) }),
   };
   const response = await service.optimizedRoute({ json }, context);
-  if (!isFleet) return { tours: [tourOf(response.trip, rows, travelArrivals(response.trip))], unserved: [] };
+  const withNames = (trip: Trip): Trip =>
+    trip.status_message === undefined
+      ? trip
+      : { ...trip, status_message: nameLocations(trip.status_message, request) };
+  if (!isFleet) {
+    const { trip } = response;
+    return { tours: [tourOf(withNames(trip), rows, travelArrivals(trip))], unserved: [] };
+  }
   const fleet = fleetPlanOf(response);
   if (!fleet) {
     throw new GeomillError(
@@ -124,7 +157,7 @@ async function requestTours(
     );
   }
   return {
-    tours: fleet.tours.map(({ trip, arrival_seconds }) => tourOf(trip, rows, arrival_seconds)),
+    tours: fleet.tours.map(({ trip, arrival_seconds }) => tourOf(withNames(trip), rows, arrival_seconds)),
     unserved: fleet.unserved.map(({ original_index, reason }) => ({
       row: rows[original_index] as number,
       reason: UNSERVED[reason] ?? reason,

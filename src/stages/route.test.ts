@@ -183,11 +183,70 @@ describe('route', () => {
         },
       },
     ]);
-    expect(valueOf(plan, rows[0] as StageResult, 'arrival_time')).toBe('08:30:00');
+    const [first] = rows as [StageResult];
+    const times = ['arrival_time', 'wait_seconds', 'service_seconds'].map((name) =>
+      valueOf(plan, first, name),
+    );
+    expect(times).toEqual(['08:01:00', 1740, 300]);
     expect(rows[1]).toMatchObject({
       status: 'not_found',
       reason: 'not in any tour: its demand is more than the capacity of a vehicle',
     });
+  });
+
+  it('lists the stops of each tour for its driver, with the cells of their rows', async () => {
+    const options = { capacity: 10, demand: '{kg}', open_from: '{from}', service_minutes: '5' };
+    const plan = planned({ start: '21,105.8', end: 'start', ...options });
+    const { service } = serviceThat((places) => {
+      const trip = tripThrough(places, [0, 2, 1, 3]);
+      return { trip, geomill: { tours: [{ trip, arrival_seconds: [0, 60, 1800, 2160] }], unserved: [] } };
+    });
+    const batch = [row('21.01', '105.8', '4', '08:30'), row('21.02', '105.8', '2', '')];
+    const numbered = batch.map((each, at) => ({ ...each, number: 7 + at }));
+    const { tables } = await plan.runBatch('van 1', numbered, service, {});
+    expect(tables?.stops?.map(({ values }) => values)).toEqual([
+      ['van 1', 1, 0, 'departure', undefined, 21, 105.8, 0, 0, null, 0, 0, '08:00:00', 6],
+      ['van 1', 1, 1, 'stop', 8, 21.02, 105.8, 1000, 60, '08:01:00', 0, 300, '08:06:00', 6],
+      ['van 1', 1, 2, 'stop', 7, 21.01, 105.8, 1000, 60, '08:07:00', 1380, 300, '08:35:00', 4],
+      ['van 1', 1, 3, 'return', undefined, 21, 105.8, 1000, 60, '08:36:00', 0, 0, null, 0],
+    ]);
+    expect(tables?.stops?.map(({ cells }) => cells)).toEqual([[], batch[1]?.cells, batch[0]?.cells, []]);
+  });
+
+  it('names the rows of the input in place of indexes of the request', async () => {
+    const plan = planned({});
+    const batch = ['1', '2', '3'].map((lat, at) => ({ ...row(lat), number: 40 + at }));
+    const failing = serviceThat(() => {
+      const message = 'json.locations[0] (1,105.8), locations[1] (2,105.8), locations[2] (3,105.8): too far';
+      throw new GeomillError('INVALID_REQUEST', message, { details: { stops: [0, 1, 2] } });
+    });
+    const { rows } = await plan.runBatch('van 1', batch, failing.service, {});
+    for (const { reason } of rows) {
+      expect(reason).toBe(
+        'the start (row 40) (1,105.8), stop 1 (row 41) (2,105.8), the end (row 42) (3,105.8): too far',
+      );
+    }
+    const near = serviceThat((places) => ({
+      trip: {
+        ...tripThrough(places),
+        status_message: 'Found route between points; locations[1] is 300 m off',
+      },
+    }));
+    const { lines } = await plan.runBatch('van 1', batch, near.service, {});
+    expect(lines.routes?.[0]?.properties.note).toBe('stop 1 (row 41) is 300 m off');
+  });
+
+  it('says of each row and of the run that a tour is straight lines', async () => {
+    const plan = planned({});
+    const note = 'straight lines, not roads: the stops are elsewhere';
+    const { service } = serviceThat((places) => ({
+      trip: { ...tripThrough(places), status_message: `Found route between points: ${note}` },
+    }));
+    const { rows } = await plan.runBatch('van 1', [row('1'), row('2')], service, {});
+    expect(rows.map((result) => [valueOf(plan, result, 'note'), result.note])).toEqual([
+      [note, note],
+      [note, note],
+    ]);
   });
 
   it('asks nothing for rows that name no batch, and tells the failure of a tour to its first and last row too', async () => {

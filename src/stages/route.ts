@@ -1,5 +1,6 @@
 import { positionSource } from './position-source.ts';
-import { runBatch, ROUTE_COLUMNS, TOUR_LINES, type TourRow } from './route-batch.ts';
+import { runBatch } from './route-batch.ts';
+import { ROUTE_COLUMNS, TOUR_LINES, TOUR_STOPS, type TourRow } from './route-columns.ts';
 import { planEnd } from './route-ends.ts';
 import { planLimits } from './route-limits.ts';
 import { routeOptions, type RouteOptions } from './route-options.ts';
@@ -11,7 +12,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
   name: 'route',
   summary: 'Orders the rows of each delivery batch into tours with arrival times.',
   operations: ['optimizedRoute'],
-  outputs: [TOUR_LINES],
+  outputs: [TOUR_LINES, TOUR_STOPS],
   options: routeOptions,
   plan(given, table) {
     const options = given as RouteOptions;

@@ -30,6 +30,8 @@ export interface StageTable {
 /** A row as a stage reads it. */
 export interface StageRow {
   cells: readonly unknown[];
+  /** Number of the row in the input, from 1; absent in estimates. */
+  number?: number;
   /** Position that earlier stages gave the row; null before any did. */
   position: Position | null;
 }
@@ -38,11 +40,13 @@ export interface StageRow {
  * The outcome of one stage for one row.
  *
  * Shape: `result` is what the columns take their values from; without it they are empty. `reason` is set whenever the status is not `ok`.
- * `position` is the new position of the row; undefined keeps the old one, null removes it.
+ * `position` is the new position of the row; undefined keeps the old one, null removes it. `note` says that the cells were read in an unusual way;
+ * the run reports the number of rows with each note.
  */
 export interface StageResult<R = unknown> {
   status: StageStatus;
   reason?: string;
+  note?: string;
   result?: R;
   position?: Position | null;
 }
@@ -101,10 +105,21 @@ export function isBatchPlan(plan: StagePlan): plan is BatchStagePlan {
   return 'runBatch' in plan;
 }
 
-/** The results of the rows of a batch, in their order, and the lines for each output that the stage declares, by its name. */
+/**
+ * The results of the rows of a batch, in their order, and what it adds to each output that the stage declares, by its name.
+ *
+ * Shape: `lines` for outputs of lines, `tables` for those of a table; a name that is absent adds nothing.
+ */
 export interface BatchResult<R = unknown> {
   rows: readonly StageResult<R>[];
   lines: Readonly<Record<string, readonly StageLine[]>>;
+  tables?: Readonly<Record<string, readonly StageTableRow[]>>;
+}
+
+/** A row of a table that a stage writes: the values of its columns, and the cells of the row of the input that it is about, if any. */
+export interface StageTableRow {
+  values: readonly unknown[];
+  cells: readonly unknown[];
 }
 
 /** A line with its properties; a line of fewer than two positions has no geometry. */
@@ -113,10 +128,15 @@ export interface StageLine {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** A file of lines that a stage writes beside the results: GeoJSON, named after the input with `extension`. */
+/**
+ * A file that a stage writes beside the results, named after the input with `extension`.
+ *
+ * Shape: with `columns` a table in CSV, followed by the columns of the input; without them lines in GeoJSON.
+ */
 export interface StageOutput {
   name: string;
   extension: string;
+  columns?: readonly Pick<StageColumn, 'name' | 'type' | 'description' | 'unit'>[];
 }
 
 /** One request to the service. */

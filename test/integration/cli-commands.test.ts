@@ -425,6 +425,8 @@ describe('geomill ask and forcode', () => {
     expect(abroad.exitCode).toBe(65);
     expect(abroad.stderr).toContain('-10.77,-106.7 is outside all provinces of Vietnam');
     expect((await geomill(['forcode', 'encode', '91', '0'])).exitCode).toBe(64);
+    const swapped = await geomill(['forcode', 'encode', '105.8', '20.9']);
+    expect([swapped.exitCode, swapped.stderr]).toEqual([64, expect.stringContaining('swapped?')]);
     expect(await geomill(['forcode', 'decode', 'nonsense'])).toMatchObject({ exitCode: 65, stdout: '' });
   });
 

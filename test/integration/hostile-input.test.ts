@@ -84,7 +84,7 @@ describe('a CSV with everything wrong at once', () => {
     );
     expect(report.counts).toMatchObject({ rowsIn: 11, results: 5, rejected: 6 });
     expect(table.map(([id]) => id)).toEqual(['id', '1', '3', '6', '10', '11']);
-    expect(table[0]?.slice(0, 5)).toEqual(['id', 'address', '__proto__', 'constructor', 'id']);
+    expect(table[0]?.slice(0, 5)).toEqual(['id', 'address', '__proto__', 'constructor', 'id_2']);
     expect(table[1]?.slice(0, 6)).toEqual(['1', '1 Lê Lợi, Bến Nghé', 'x', 'y', 'z', 'ok']);
     expect(table[4]?.[1]).toBe('two\nlines');
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter.ts';
 import { readCsvCells } from '../../src/formats/csv-read.ts';
+import { nameInputColumns } from '../../src/pipeline/column-names.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { createRowReader } from '../../src/formats/read-rows.ts';
 import { isBadRow, type InputLayout } from '../../src/formats/record.ts';
@@ -323,7 +324,7 @@ describe('json outputs', () => {
           fc.array(fc.array(value, { maxLength: 5 }), { maxLength: 4 }),
           (names, table) => {
             const writer = OUTPUT_FORMATS[format].open(
-              names.map((name) => ({ name, type: 'any', description: '' })),
+              nameInputColumns(names).names.map((name) => ({ name, type: 'any', description: '' })),
             );
             const rows = table.map((values) => ({ values, position: { lat: 1, lon: 2 } }));
             const text = writer.head + writer.encode(rows) + writer.tail;

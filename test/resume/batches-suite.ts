@@ -7,7 +7,14 @@ import { seededRandom } from '../support/memory-disk.ts';
 
 /** Defines the tests of runs that work on batches; `killsWanted` killed processes among them. */
 export function describeBatches(killsWanted: number): void {
-  const FILES = ['in.csv', 'in.geojson', 'in.routes.geojson', 'manifest.json', 'rejects.ndjson'];
+  const FILES = [
+    'in.csv',
+    'in.geojson',
+    'in.routes.geojson',
+    'in.stops.csv',
+    'manifest.json',
+    'rejects.ndjson',
+  ];
 
   let folder: string;
   let command: (out: string, ...more: string[]) => string[];
@@ -47,7 +54,7 @@ export function describeBatches(killsWanted: number): void {
   describe('tours of delivery batches', () => {
     it('come out whole, each row once, those without a position kept', async () => {
       expect((await geomill(command('whole'))).code).toBe(0);
-      const [csv = '', , routes = '', manifest = ''] = await readAll('whole');
+      const [csv = '', , routes = '', , manifest = ''] = await readAll('whole');
       const { counts } = JSON.parse(manifest) as {
         counts: { rowsIn: number; results: number; rejected: number; stages: Record<string, unknown> };
       };

@@ -1,5 +1,5 @@
 import { STAGES } from '../../src/stages/registry.ts';
-import type { StageDefinition } from '../../src/stages/stage.ts';
+import type { StageDefinition, StageOutput } from '../../src/stages/stage.ts';
 import { table } from './marked.ts';
 
 interface OptionSchema {
@@ -17,7 +17,15 @@ export function stagesPage(): string {
   return `# Stages
 
 Generated from \`src/stages/\` by \`make docs\`. Columns are named \`<stage>_<column>\`; every stage adds \`<stage>_status\` (\`ok\`, \`not_found\`,
-\`skipped\` or \`error\`) and \`<stage>_reason\` first. The prefix is the name of the stage, or the value of \`as\`.
+\`skipped\` or \`error\`) and \`<stage>_reason\` first. The prefix is the name of the stage, or the value of its option \`as\`: a job with
+two stages of one kind names one of them, as in \`- nearby: { as: banks, categories: [bank] }\`, whose columns are \`banks_status\`, \`banks_name\` and so on.
+If the input already has a column of that name, the new one gets a suffix (\`geocode_status_2\`), in every format.
+
+Positions come from the options of a stage (\`lat\` and \`lon\`, or \`latlng\`); without them from the stage before it in the job that gave the row a
+position (\`geocode\`, \`autocomplete\`, \`place\`, \`forcode\` with \`mode: decode\`), which \`reverse\`, \`nearby\`, \`imagery\`, \`route\` and \`direction\` leave
+as it is; without such a stage from columns with usual names (\`lat\` and \`lon\`, \`vĩ độ\` and \`kinh độ\`, \`geocode_lat\` and \`geocode_lon\` of an earlier run ...).
+Accepted are decimal numbers with a point or a comma, and degrees with minutes and seconds (\`20°59'25"N\`, \`20 59 25 N\`, \`N20°59.417'\`). A swapped pair
+in Vietnam is read the other way round, and the run reports the number of such rows; metres of VN-2000 or UTM are an error that names them.
 
 ${Object.values(STAGES).map(stageSection).join('\n')}`;
 }
@@ -64,7 +72,15 @@ ${table(
   ]),
 )}
 
-${sections.join('\n')}`;
+${[...sections, ...(stage.outputs ?? []).map(outputSection)].join('\n')}`;
+}
+
+function outputSection({ extension, columns }: StageOutput): string {
+  if (columns === undefined) return `File \`<input>${extension}\`: lines in GeoJSON.\n`;
+  return `File \`<input>${extension}\`, followed by the columns of the input:\n\n${table(
+    ['column', 'type', 'unit', 'meaning'],
+    columns.map(({ name, type, unit = '', description }) => [`\`${name}\``, type, unit, description]),
+  )}\n`;
 }
 
 function typeOf(schema: OptionSchema): string {

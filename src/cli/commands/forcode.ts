@@ -25,7 +25,11 @@ export function addForcodeCommand(program: Command, io: CliIo): void {
     .command('encode')
     .summary('encode a position')
     .description('Encodes a position as a forcode.')
-    .argument('<LAT>', 'latitude; degrees WGS84', decimalNumber(-90, 90))
+    .argument(
+      '<LAT>',
+      'latitude; degrees WGS84',
+      decimalNumber(-90, 90, 'The latitude comes first; swapped?'),
+    )
     .argument('<LNG>', 'longitude; degrees WGS84', decimalNumber(-180, 180))
     .option(
       '--resolution <N>',

@@ -5,6 +5,7 @@ import type { Position } from '../../geo/position.ts';
 import type { Costing } from '../costing.ts';
 import { orderStops } from '../ordering/order-stops.ts';
 import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
+import { createStraightRouter, OUTSIDE_NOTICE } from '../straight/straight-router.ts';
 import { contractTrip } from './contract-trip.ts';
 import { computeFleetTours } from './fleet-tours.ts';
 import { unreachableStops } from './unreachable-stops.ts';
@@ -27,7 +28,7 @@ const MAX_LISTED = 10;
  * Computes the response to /optimized-route: the stops in the order of the shortest travel time, first and last fixed, and the route through
  * them.
  *
- * Shape: stops at some distance from the road are listed in `status_message`. With several vehicles, unreachable stops are unserved; with
+ * Shape: if all stops are outside of the roads, the response is that of straight lines, and says so. Stops at some distance from the road are listed in `status_message`. With several vehicles, unreachable stops are unserved; with
  * one, they fail the request.
  * Errors: INVALID_REQUEST with the stops that are off the road or unreachable, by their index in the request; those of the router.
  * Guarantee: the same request over the same roads has the same response.
@@ -43,6 +44,8 @@ export async function computeOptimizedRoute(
   checkCount(count);
   const offRoad = await router.roadDistances(locations, costing, signal);
   const far = locations.map((_, at) => at).filter((at) => offRoad[at] === Infinity);
+  if (isOutside(far, count))
+    return computeOptimizedRoute(request, createStraightRouter(OUTSIDE_NOTICE), signal);
   // Valhalla fails the whole trip for one far stop, and does not report which stop it is.
   if (far.length > 0 && (!fleet || far.includes(0) || far.includes(count - 1)))
     throw stopsError(locations, far, `farther than 1 km from any road for ${costing}`);
@@ -53,6 +56,12 @@ export async function computeOptimizedRoute(
   if (cost === Infinity)
     throw stopsError(locations, unreachableStops(count, matrix.seconds), 'no route to or from the others');
   return { trip: await routeThrough([...order]) };
+}
+
+/** Reports whether the roads are elsewhere: all stops are far from them. One stop between a start and an end that are not is a wrong stop. */
+function isOutside(far: readonly number[], count: number): boolean {
+  const stops = far.filter((at) => at > 0 && at < count - 1).length;
+  return stops === count - 2 && far.length > 1;
 }
 
 function checkCount(count: number): void {

@@ -19,20 +19,30 @@ const SPEED_KMH: Readonly<Record<Costing, number>> = {
 const METERS_PER: Readonly<Record<RouteRequest['units'], number>> = { kilometers: 1000, miles: 1609.344 };
 const START = 1;
 
+const noticeOf = (en: string, vi: string): Notice => ({
+  en: `straight lines, not roads: ${en}; lengths are 1.3 times the straight line, times follow from a speed per vehicle`,
+  vi: `đường thẳng, không phải đường bộ: ${vi}; chiều dài bằng 1,3 lần đường chim bay, thời gian tính theo tốc độ của phương tiện`,
+});
+
 /** The warning of responses with straight lines. */
-export const STRAIGHT_NOTICE: Notice = {
-  en: 'straight lines, not roads: the dataset has no road network; lengths are 1.3 times the straight line, times follow from a speed per vehicle',
-  vi: 'đường thẳng, không phải đường bộ: dữ liệu không có mạng lưới đường; chiều dài bằng 1,3 lần đường chim bay, thời gian tính theo tốc độ của phương tiện',
-};
+export const STRAIGHT_NOTICE = noticeOf(
+  'the dataset has no road network',
+  'dữ liệu không có mạng lưới đường',
+);
+/** The warning of responses with straight lines for places outside of the roads of a dataset. */
+export const OUTSIDE_NOTICE = noticeOf(
+  'the stops are farther than 1 km from the roads of the dataset',
+  'các điểm dừng cách đường bộ trong dữ liệu hơn 1 km',
+);
 
 /**
- * Creates the router of a dataset without roads: straight lines, lengthened, at a fixed speed per mode of travel.
+ * Creates a router for places without roads: straight lines, lengthened, at a fixed speed per mode of travel.
  *
  * Guarantee: there is a route between all places; responses have the warning in their status.
  */
-export function createStraightRouter(): Router {
+export function createStraightRouter(notice = STRAIGHT_NOTICE): Router {
   return {
-    notice: STRAIGHT_NOTICE,
+    notice,
     async roadDistances(places) {
       return places.map(() => 0);
     },
@@ -50,7 +60,7 @@ export function createStraightRouter(): Router {
       return { seconds, meters };
     },
     async route(request) {
-      return [straightTrip(request)];
+      return [straightTrip(request, notice)];
     },
     async close() {},
   };
@@ -60,7 +70,7 @@ function secondsFor(meters: number, costing: Costing): number {
   return (meters / 1000 / SPEED_KMH[costing]) * 3600;
 }
 
-function straightTrip({ stops, costing, language, units }: RouteRequest): Trip {
+function straightTrip({ stops, costing, language, units }: RouteRequest, notice: Notice): Trip {
   const legs = stops
     .slice(1)
     .map((to, at) => straightLeg(stops[at] as Position, to, costing, language, units));
@@ -76,7 +86,7 @@ function straightTrip({ stops, costing, language, units }: RouteRequest): Trip {
       length: sum('length'),
       cost: sum('cost'),
     },
-    status_message: `Found route between points: ${STRAIGHT_NOTICE.en}`,
+    status_message: `Found route between points: ${notice.en}`,
     status: 0,
     units,
     language,

@@ -4,6 +4,7 @@ import { inspectInput, type FoundLayout } from '../../formats/inspect.ts';
 import { inputFormat } from '../../formats/inputs.ts';
 import { HEAD_BYTES } from '../../formats/limits.ts';
 import { LF } from '../../formats/lines.ts';
+import { needsSpool } from '../../formats/spool.ts';
 import type { BatchRequest } from './batch-request.ts';
 import type { BodySource } from './body-source.ts';
 import type { BatchFormat } from './media-types.ts';
@@ -31,6 +32,12 @@ export async function readLayout(
     { head, name: '', isWhole },
     { format, encoding: 'utf-8', ...(delimiter === undefined ? {} : { delimiter }) },
   );
+  if (needsSpool(found)) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      'the lines of the body end with a carriage return alone: send them with LF or CRLF',
+    );
+  }
   const layout = inputFormat(format).hasHeader
     ? found
     : { ...found, columns: await discoverColumns([wholeLines(head, isWhole, found.dataOffset)], found) };

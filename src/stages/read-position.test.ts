@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readPoint, readPosition, SEXAGESIMAL, SWAPPED } from './read-position.ts';
+
+describe('readPosition', () => {
+  it.each([
+    ['0', '0', { lat: 0, lon: 0 }],
+    [0, 0, { lat: 0, lon: 0 }],
+    ['90', '180', { lat: 90, lon: 180 }],
+    ['-90', '-180', { lat: -90, lon: -180 }],
+    ['21,0278', '105,8342', { lat: 21.0278, lon: 105.8342 }],
+    [' +21.5 ', '1.05e2', { lat: 21.5, lon: 105 }],
+    ['21.5°', '105.25 °', { lat: 21.5, lon: 105.25 }],
+    ['21.5N', 'E 105,25', { lat: 21.5, lon: 105.25 }],
+    ['33.9° S', '18.4° W', { lat: -33.9, lon: -18.4 }],
+  ])('reads %j %j', (lat, lon, expected) => {
+    expect(readPosition(lat, lon)).toEqual(expected);
+  });
+
+  it.each([
+    ['20°59\'25"N', '105°52\'07.8"E'],
+    ['20° 59′ 25″ N', '105° 52′ 7,8″ E'],
+    ['N20°59\'25"', 'E105°52\'07.8"'],
+    ['20 59 25 N', '105 52 7.8 E'],
+    ['20 59 25', '105 52 7.8'],
+    ['20:59:25', '105:52:07.8'],
+    ['20º59´25´´', "105˚52'7.8''E"],
+    ['20d59m25', '105d52m7.8'],
+    ['20°59’25”B', '105°52’7.8”Đ'],
+    ["20°59.4166667'N", "105°52.13'E"],
+  ])('reads degrees, minutes and seconds: %s %s', (lat, lon) => {
+    const read = readPosition(lat, lon);
+    if ('fault' in read) throw new Error(read.fault);
+    expect(read.lat).toBeCloseTo(20.9902778, 6);
+    expect(read.lon).toBeCloseTo(105.8688333, 6);
+    expect(read.note).toBe(SEXAGESIMAL);
+  });
+
+  it.each([
+    ['105.85', '21.03'],
+    ['105,85', '21,03'],
+    ['105.85E', '21.03N'],
+    ['105°51\'0"E', '21°01\'48"N'],
+  ])('reads a swapped pair the other way round, with a note: %s %s', (lat, lon) => {
+    const read = readPosition(lat, lon);
+    if ('fault' in read) throw new Error(read.fault);
+    expect(read.lat).toBeCloseTo(21.03, 9);
+    expect(read.lon).toBeCloseTo(105.85, 9);
+    expect(read.note).toBe(SWAPPED);
+  });
+
+  it.each([
+    ['150.2', '-33.8', 'latitude 150.2 is outside -90 to 90; swapped?'],
+    ['91', '200', 'latitude 91'],
+    ['0', '-180.5', 'longitude -180.5'],
+    ['NaN', '0', '"NaN" is not a number'],
+    ['Infinity', '0', 'not a number'],
+    ['21.0.3', '0', 'not a number'],
+    ['N21S', '0', 'not a number'],
+    ['21N', '105N', 'are both a latitude'],
+    ['20°75\'10"', '0', 'not a number'],
+    ['20°59.5\'10"', '0', 'not a number'],
+    [Number.NaN, 0, 'not a number'],
+    [true, 0, 'not a number'],
+    [
+      '2321456.12',
+      '586123.4',
+      '2321456.12 and 586123.4 are metres of a projected system (VN-2000 or UTM), not degrees',
+    ],
+    ['586123', '2321456', 'projected system'],
+    ['2.321.456,12', '586.123,40', 'thousands separators. If it is metres of a projected system'],
+    ['20990396', '105868825', '20990396 is no degree: its decimal point was lost'],
+  ])('says what is wrong with %j %j', (lat, lon, message) => {
+    expect(readPosition(lat, lon)).toEqual({ fault: expect.stringContaining(message) as string });
+  });
+});
+
+describe('readPoint', () => {
+  it.each([
+    '20.99,105.86',
+    '20.99 105.86',
+    '20.99; 105.86',
+    '20,99;105,86',
+    '20,99, 105,86',
+    '20,99,105,86',
+    '20,99 105,86',
+    '105.86, 20.99',
+    'POINT(105.86 20.99)',
+    'SRID=4326;POINT (105.86 20.99)',
+    '20.99N 105.86E',
+    'N20.99, E105.86',
+    '20°59\'24"N 105°51\'36"E',
+    '20°59\'24"N, 105°51\'36"E',
+    'N20 59 24 E105 51 36',
+  ])('reads %s', (text) => {
+    const read = readPoint(text);
+    if ('fault' in read) throw new Error(read.fault);
+    expect(read.lat).toBeCloseTo(20.99, 9);
+    expect(read.lon).toBeCloseTo(105.86, 9);
+  });
+
+  it.each(['', '21.03', 'Hà Nội', '1,2,3', '21.03,'])('refuses "%s"', (text) => {
+    expect(readPoint(text)).toHaveProperty('fault');
+  });
+});

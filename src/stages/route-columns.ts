@@ -1,0 +1,119 @@
+import type { Visit } from './route-timeline.ts';
+import type { StageColumn, StageOutput } from './stage.ts';
+
+/** A row in its tour. Units: those of {@link Visit}. */
+export interface TourRow extends Visit {
+  tour: number;
+  stop: number;
+  arrivalTime: string;
+  /** Remarks about the tour. */
+  note: string | null;
+}
+
+/** The columns that the stage `route` adds to each row. */
+export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
+  {
+    name: 'tour',
+    type: 'integer',
+    description: 'number of the tour within its batch, from 1',
+    of: ({ tour }) => tour,
+  },
+  {
+    name: 'stop',
+    type: 'integer',
+    description: 'position of the row in its tour, from 1',
+    of: ({ stop }) => stop,
+  },
+  {
+    name: 'leg_meters',
+    type: 'integer',
+    unit: 'metres',
+    description: 'route length from the stop before',
+    of: ({ legMeters }) => legMeters,
+  },
+  {
+    name: 'leg_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'travel time from the stop before',
+    of: ({ legSeconds }) => legSeconds,
+  },
+  {
+    name: 'arrival_seconds',
+    type: 'integer',
+    unit: 'seconds from the departure',
+    description: 'arrival at the stop, with waiting and service at earlier stops',
+    of: ({ arrivalSeconds }) => arrivalSeconds,
+  },
+  {
+    name: 'arrival_time',
+    type: 'string',
+    description: 'the same as a time of day',
+    of: ({ arrivalTime }) => arrivalTime,
+  },
+  {
+    name: 'wait_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'waiting at the stop until it opens',
+    of: ({ waitSeconds }) => waitSeconds,
+  },
+  {
+    name: 'service_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'service at the stop; legs, waiting and service of a tour add up to its duration',
+    of: ({ serviceSeconds }) => serviceSeconds,
+  },
+  {
+    name: 'total_meters',
+    type: 'integer',
+    unit: 'metres',
+    description: 'route length since the start of the tour',
+    of: ({ totalMeters }) => totalMeters,
+  },
+  {
+    name: 'note',
+    type: 'string',
+    description: 'remarks about the tour, such as that it is straight lines and follows no road',
+    of: ({ note }) => note,
+  },
+];
+
+/** The file that the stage `route` writes beside the results: a line for each tour. */
+export const TOUR_LINES = { name: 'routes', extension: '.routes.geojson' } as const satisfies StageOutput;
+
+/** The file for drivers: each tour from its departure to its return, in the order of the visits. */
+export const TOUR_STOPS = {
+  name: 'stops',
+  extension: '.stops.csv',
+  columns: [
+    { name: 'batch', type: 'string', description: 'key of the batch' },
+    { name: 'tour', type: 'integer', description: 'number of the tour within its batch, from 1' },
+    { name: 'order', type: 'integer', description: 'place in the tour; 0 is the departure' },
+    { name: 'event', type: 'string', description: 'departure, stop, return, or end where that is elsewhere' },
+    {
+      name: 'row',
+      type: 'integer',
+      description: 'number of the row in the input, from 1; empty for a depot',
+    },
+    { name: 'stop_lat', type: 'number', unit: 'degrees WGS84', description: 'latitude' },
+    { name: 'stop_lon', type: 'number', unit: 'degrees WGS84', description: 'longitude' },
+    { name: 'leg_meters', type: 'integer', unit: 'metres', description: 'route length from the stop before' },
+    {
+      name: 'leg_seconds',
+      type: 'integer',
+      unit: 'seconds',
+      description: 'travel time from the stop before',
+    },
+    { name: 'arrival_time', type: 'string', description: 'arrival, as a time of day' },
+    { name: 'wait_seconds', type: 'integer', unit: 'seconds', description: 'waiting until the stop opens' },
+    { name: 'service_seconds', type: 'integer', unit: 'seconds', description: 'service at the stop' },
+    { name: 'departure_time', type: 'string', description: 'departure, as a time of day' },
+    {
+      name: 'load',
+      type: 'number',
+      description: 'demand of this stop and those after it: on board at the arrival',
+    },
+  ],
+} as const satisfies StageOutput;

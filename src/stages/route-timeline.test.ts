@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { timelineOf } from './route-timeline.ts';
+import type { Tour } from './route-tour.ts';
+
+/** A stop as a planner sees it. Units: exact seconds and kilometres. */
+const STOP = fc.record({
+  legSeconds: fc.double({ min: 0, max: 4000, noNaN: true }),
+  legKm: fc.double({ min: 0, max: 50, noNaN: true }),
+  serviceSeconds: fc.double({ min: 0, max: 900, noNaN: true }),
+  earliestSeconds: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_000 })),
+});
+type Stop = typeof STOP extends fc.Arbitrary<infer T> ? T : never;
+
+/** Plans a tour through stops as the local service does; `isFleet`: whole seconds at which service begins. */
+function tourThrough(stops: readonly Stop[], isFleet: boolean): Tour {
+  let clock = 0;
+  const begins = stops.map(({ legSeconds, earliestSeconds }, at) => {
+    clock += (stops[at - 1]?.serviceSeconds ?? 0) + legSeconds;
+    clock = Math.max(clock, earliestSeconds);
+    return isFleet ? Math.round(clock) : clock;
+  });
+  const legs = stops.map(({ legSeconds, legKm }) => ({ summary: { time: legSeconds, length: legKm } }));
+  return {
+    trip: { legs } as unknown as Tour['trip'],
+    rows: [-1, ...stops.map((_, at) => at)],
+    arrivalSeconds: [0, ...begins],
+  };
+}
+
+describe('the times of a tour', () => {
+  it.each([true, false])('add up to the second and the metre; of a fleet: %s', (isFleet) => {
+    fc.assert(
+      fc.property(fc.array(STOP, { minLength: 1, maxLength: 40 }), (given) => {
+        const stops = isFleet
+          ? given
+          : given.map((stop) => ({ ...stop, serviceSeconds: 0, earliestSeconds: 0 }));
+        const tour = tourThrough(stops, isFleet);
+        const visits = timelineOf(tour, (row) => stops[row]);
+        const sum = (measure: keyof (typeof visits)[number]) =>
+          visits.reduce((total, visit) => total + visit[measure], 0);
+        const last = visits.at(-1)!;
+        expect(sum('legSeconds') + sum('waitSeconds') + sum('serviceSeconds')).toBe(last.departureSeconds);
+        expect(sum('legMeters')).toBe(last.totalMeters);
+        visits.forEach((visit, at) => {
+          for (const value of Object.values(visit)) expect(Number.isInteger(value) && value >= 0).toBe(true);
+          const begin = tour.arrivalSeconds[at] as number;
+          expect(Math.abs(visit.arrivalSeconds + visit.waitSeconds - begin)).toBeLessThanOrEqual(1);
+          const leg = stops[at - 1]?.legSeconds ?? 0;
+          expect(Math.abs(visit.legSeconds - leg)).toBeLessThanOrEqual(2);
+        });
+      }),
+      { seed: 20_261_122, numRuns: 300 },
+    );
+  });
+});
