@@ -21,6 +21,19 @@ export function alwaysWritten<S extends TSchema>(schema: S) {
   return member;
 }
 
+/** The schema of our own responses for each member declared by {@link toleratedNull}. */
+const WRITTEN = new WeakMap<object, TSchema>();
+
+/**
+ * Declares a member that responses of other services leave out or have as null, against the interface, and that ours always have:
+ * {@link exactSchema} has the given schema, required.
+ */
+export function toleratedNull<S extends TSchema>(schema: S) {
+  const member = nullable(schema);
+  WRITTEN.set(member, schema);
+  return member;
+}
+
 /** Declares a point written as text, `<lat>,<lng>`. */
 export const LatLngText = Type.String({
   pattern: '^\\s*[-+]?\\d+(\\.\\d+)?\\s*,\\s*[-+]?\\d+(\\.\\d+)?\\s*$',
@@ -70,8 +83,8 @@ interface JsonSchema {
 }
 
 /**
- * Derives the exact schema of our own responses from the tolerant one: nullable members and those always written are present, unknown
- * members are not, except in an object whose schema has `additionalProperties: true`.
+ * Derives the exact schema of our own responses from the tolerant one: nullable members and those always written are present, tolerated
+ * nulls and unknown members are not, except in an object whose schema has `additionalProperties: true`.
  *
  * Guarantee: whatever satisfies the exact schema satisfies the tolerant one.
  */
@@ -89,10 +102,14 @@ function exact(schema: JsonSchema): JsonSchema {
       .filter(([, member]) => acceptsNull(member) || ALWAYS_WRITTEN.has(member))
       .map(([name]) => name);
     copy.required = [...new Set([...(copy.required ?? []), ...always])];
-    copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(member)]));
+    copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(written(member))]));
     copy.additionalProperties ??= false;
   }
   return copy;
+}
+
+function written(member: JsonSchema): JsonSchema {
+  return (WRITTEN.get(member) as JsonSchema | undefined) ?? member;
 }
 
 function acceptsNull(schema: JsonSchema): boolean {

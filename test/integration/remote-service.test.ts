@@ -257,6 +257,28 @@ describe('remote service: bad answers cost the row and nothing else', () => {
   });
 });
 
+describe('remote service: routes that do not fit their request', () => {
+  it('are errors of the row, and the others have theirs', async () => {
+    const loopback = await start({
+      answer: (name, query) => {
+        const answer = answerOf(name, query);
+        if (!query.get('destination')?.startsWith('8')) return answer;
+        const place_id = '';
+        return { ...(answer as object), geocoded_waypoints: [{ geocoder_status: 'ZERO_RESULTS', place_id }] };
+      },
+    });
+    const { service, remote } = connect(loopback);
+    const to = (destination: string) => service.direction({ origin: '21,105', destination });
+    await to('20,105');
+    expect(await failureOf(to('8,105'))).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('did not resolve the origin') as string,
+    });
+    await to('20,106');
+    expect(remote.stats().requests).toBe(3);
+  });
+});
+
 describe('remote service: patience', () => {
   it.each([
     ['seconds', () => '2'],
@@ -399,6 +421,16 @@ describe('remote service: the first request goes alone', () => {
     const [first, second] = await Promise.allSettled([ask('poison'), ask('good')]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
     expect(first.status === 'rejected' && isGeomillError(first.reason, 'SERVICE_ERROR')).toBe(true);
+  });
+
+  it('gives one refused question alone its error, and stops when nothing else ever comes', async () => {
+    const refusing = await start({
+      intercept: (_request, response) => Boolean(response.writeHead(400).end('<h1>Bad Request</h1>')),
+    });
+    const { ask } = connect(refusing, { clock: systemClock });
+    const codes: unknown[] = [];
+    for (const text of ['a', 'b', 'c']) codes.push((await failureOf(ask(text))).code);
+    expect(codes).toEqual(['SERVICE_REFUSED', 'SERVICE_REFUSED', 'SERVICE_DOWN']);
   });
 
   it('opens the circuit when the service dies later on', async () => {

@@ -70,7 +70,8 @@ export async function computeDirections(
   const addresses = described.map(({ address }) => address);
   return {
     geocoded_waypoints: described.map(({ placeId }) => ({
-      geocoder_status: placeId === '' ? STATUS.zeroResults : STATUS.ok,
+      // Every position that has a route is resolved, whether a place of the dataset is near it or not.
+      geocoder_status: STATUS.ok,
       place_id: placeId,
     })),
     routes: trips.map((trip) => {
