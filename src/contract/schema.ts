@@ -1,4 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { isGeomillError } from '../errors/geomill-error.ts';
+import { parseLatLng } from './values/point-text.ts';
 
 /**
  * Declares a member that the interface documents as nullable: it may be null, and a tolerant reader accepts its absence.
@@ -34,11 +36,48 @@ export function toleratedNull<S extends TSchema>(schema: S) {
   return member;
 }
 
-/** Declares a point written as text, `<lat>,<lng>`. */
-export const LatLngText = Type.String({
-  pattern: '^\\s*[-+]?\\d+(\\.\\d+)?\\s*,\\s*[-+]?\\d+(\\.\\d+)?\\s*$',
-  description: 'point as text, <lat>,<lng>; degrees WGS84',
-});
+/**
+ * Adds a check that JSON Schema has no keyword for: the value must be parsed without an error.
+ *
+ * Shape: the message of the error, which names the parameter, is the fault that a request is refused with.
+ */
+export function parsedBy<S extends TSchema>(schema: S, parse: (value: Static<S>) => unknown) {
+  return Type.Refine(
+    schema,
+    (value) => faultOf(parse, value as Static<S>) === undefined,
+    (value) => faultOf(parse, value as Static<S>) ?? '',
+  );
+}
+
+function faultOf<T>(parse: (value: T) => unknown, value: T): string | undefined {
+  try {
+    parse(value);
+    return undefined;
+  } catch (error) {
+    // A value of another type is the fault of the schema.
+    if (isGeomillError(error)) return error.message;
+    return undefined;
+  }
+}
+
+/** Declares a parameter that is a point written as text, `<lat>,<lng>`. */
+export function latLngText(parameter: string) {
+  const schema = Type.String({ description: 'point as text, <lat>,<lng>; degrees WGS84' });
+  return parsedBy(schema, (text) => parseLatLng(parameter, text));
+}
+
+/** Declares parameters of which two are a position: both are given, or neither. */
+export function pairedPosition<S extends TObject>(parameters: S, prefix: string) {
+  const [lat, lon] = [`${prefix}.lat`, `${prefix}.lon`];
+  const isGiven = (values: object, name: string) =>
+    (values as Readonly<Record<string, unknown>>)[name] !== undefined;
+  return Type.Refine(
+    parameters,
+    (values: object) => isGiven(values, lat) === isGiven(values, lon),
+    (values: object) =>
+      `${isGiven(values, lat) ? lon : lat} is missing: give latitude and longitude, or neither`,
+  );
+}
 
 /** Declares a latitude parameter. */
 export const Latitude = Type.Number({

@@ -84,10 +84,8 @@ describe('classify: answers', () => {
   it('takes features whose texts are null or absent, and children in OSM shape for predictions', () => {
     const [whole] = (answerOf('nearby', new URLSearchParams({ text: 'Cổng 2, Chợ Lớn' })) as OsmCollection)
       .features;
-    const {
-      properties: { short_address: _, county: __, locality: ___, ...properties },
-      ...feature
-    } = whole as OsmCollection['features'][number];
+    const { properties, ...feature } = whole as OsmCollection['features'][number];
+    for (const name of ['short_address', 'county', 'locality']) delete properties[name];
     const features = [
       { ...feature, properties: { ...properties, name: 'Cổng 2', has_child: false } },
       { ...feature, properties: { ...properties, category: null, source: null, region: null } },

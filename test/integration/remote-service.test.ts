@@ -95,6 +95,16 @@ describe('remote service: every operation', () => {
     expect(remote.stats()).toMatchObject({ requests: 15, answers: 15, inFlight: 0, quotaUsedToday: 15 });
   });
 
+  it('sends what the interface leaves open, and nothing that is wrong', async () => {
+    const loopback = await start();
+    const { service } = connect(loopback);
+    await service.nearby({ categories: 'atm' });
+    const swapped = service.searchImagery({ place_position: '21,105.8' });
+    expect((await failureOf(swapped)).message).toContain('swapped');
+    expect((await failureOf(service.searchImagery({ bbox: [1, 2, 3, 4, 5] }))).code).toBe('INVALID_REQUEST');
+    expect((await loopback.log()).map(({ question }) => question)).toEqual(['nearby?categories=atm']);
+  });
+
   it('needs an address of its own for street imagery', async () => {
     const { service } = connect(await start(), { imageryBaseUrl: undefined });
     expect((await failureOf(service.searchImagery({}))).code).toBe('NOT_SUPPORTED');
