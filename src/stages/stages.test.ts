@@ -382,6 +382,47 @@ describe('autocomplete', () => {
   });
 });
 
+describe('direction', () => {
+  const row = { cells: Object.values(CELLS), position: null };
+  const best = WAY.routes[0] as Directions['routes'][number];
+  const step = {
+    ...MEASURES,
+    ...{ start_location: HERE, end_location: HERE, maneuver: '', polyline: { points: '' } },
+    ...{ html_instructions: 'Rẽ <b>trái</b> vào A &amp; B', travel_mode: 'DRIVING' },
+  };
+  const legs = best.legs.map((leg) => ({ ...leg, steps: [step, step] }));
+  const answer = { geocoded_waypoints: [], routes: [{ ...best, legs }, best] };
+
+  it('passes on units, language and alternatives, and shows what they bring', async () => {
+    const options = { admin_v2: true, language: 'vi', alternatives: true };
+    const plan = planned('direction', options, COLUMNS);
+    const { service, questions } = recordingService({ direction: { only: async () => answer } });
+    const result = await plan.run(row, service, {});
+    expect(questions).toEqual([expect.objectContaining(options)]);
+    expect(plan.questions(row).map(({ parameters }) => parameters)).toEqual(questions);
+    expect(valueOf(plan, result, 'instructions')).toBe('Rẽ trái vào A & B|Rẽ trái vào A & B');
+    expect(valueOf(plan, result, 'alternatives')).toEqual([
+      { distance_meters: 1000, duration_seconds: 120, summary: 'Phố Huế', polyline: '' },
+    ]);
+  });
+
+  it('sends none of them and has no column for them where they are left out', async () => {
+    const plan = planned('direction', {}, COLUMNS);
+    const { service, questions } = recordingService({ direction: { only: async () => answer } });
+    await plan.run(
+      { cells: ['', '', '', '', '0.0000001,105.85', '21.04,105.86'], position: null },
+      service,
+      {},
+    );
+    expect(questions).toEqual([
+      { origin: '0.0000001,105.85', destination: '21.04,105.86', alternatives: false, vehicle: 'car' },
+    ]);
+    const names = plan.columns.map(({ name }) => name);
+    expect(names).not.toContain('instructions');
+    expect(names).not.toContain('alternatives');
+  });
+});
+
 describe('place', () => {
   it('takes the id from the column of an earlier run, and moves the row to the place', async () => {
     const plan = planned('place', {}, ['geocode_place_id']);
