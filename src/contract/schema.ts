@@ -44,8 +44,8 @@ export function toleratedNull<S extends TSchema>(schema: S) {
 export function parsedBy<S extends TSchema>(schema: S, parse: (value: Static<S>) => unknown) {
   return Type.Refine(
     schema,
-    (value) => faultOf(parse, value as Static<S>) === undefined,
-    (value) => faultOf(parse, value as Static<S>) ?? '',
+    (value) => faultOf(parse, value) === undefined,
+    (value) => faultOf(parse, value) ?? '',
   );
 }
 

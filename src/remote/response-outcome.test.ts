@@ -57,6 +57,13 @@ describe('classify: answers', () => {
     expect(outcome.kind).toBe('answer');
   });
 
+  it('takes ids that are named as unknown for no match, and any other errors for a refusal', () => {
+    const unknown = { type: 'FeatureCollection', features: [], errors: [{ id: 'a', status: 'NOT_FOUND' }] };
+    const of = (body: unknown) => outcomeOf('place', { ids: 'a' }, 200, body, {}, 'osm');
+    expect(of(unknown)).toMatchObject({ kind: 'answer', value: unknown });
+    expect(of({ ...unknown, errors: ['NOT_FOUND'] }).kind).toBe('refused');
+  });
+
   it.each([200, 400])('takes INVALID_FORCODES with HTTP %i as an answer', (status) => {
     const body = { lat: null, lng: null, resolution: null, forcodes: 'x', status: 'INVALID_FORCODES' };
     expect(outcomeOf('decodeForcode', { forcodes: 'x' }, status, body)).toMatchObject({

@@ -228,7 +228,8 @@ function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): st
 }
 
 // The error message of a service: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
-// imagery, `errors` beside no feature in OSM shape.
+// imagery, `errors` beside no feature in OSM shape, unless they only name
+// ids that no place has.
 function complaintOf(value: unknown, httpStatus: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { status, message, error, status_code: code, errors, features } = value as Record<string, unknown>;
@@ -236,7 +237,9 @@ function complaintOf(value: unknown, httpStatus: number): string | undefined {
   const said = [message, error].find((text) => typeof text === 'string') ?? '';
   if (status === STATUS.error || status === STATUS.invalidRequest) return said;
   if (httpStatus >= 400 && typeof code === 'number') return said;
-  const complains = Array.isArray(errors) ? errors.length > 0 : errors !== undefined && errors !== null;
+  const complains = Array.isArray(errors)
+    ? errors.some((each) => statusOf(each) !== STATUS.notFound)
+    : errors !== undefined && errors !== null;
   if (complains && (!Array.isArray(features) || features.length === 0)) {
     return typeof errors === 'string' ? errors : JSON.stringify(errors);
   }

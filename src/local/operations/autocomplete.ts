@@ -53,23 +53,14 @@ interface SuggestArea {
   radiusMeters: number | undefined;
 }
 
-/**
- * Suggests places, within a radius of the focus if there is one.
- *
- * Shape: the default radius is dropped if nothing matches inside it, so that a far place can be found by its full name; a requested radius is
- * kept.
- * Source: interface document, section 4.1.
- */
+/** Suggests places, within a radius of the focus if there is one. Source: interface document, section 4.1. */
 function suggest(
   engine: Engine,
   text: string,
-  { focus, origin, radiusMeters }: SuggestArea,
+  { focus, origin, radiusMeters = DEFAULT_RADIUS_METERS }: SuggestArea,
   options: EngineOptions,
 ): LocalPlace[] {
-  if (!focus) return withDistances(engine.suggest(text, {}, options), origin);
-  const near = engine.suggest(text, { focus, radiusMeters: radiusMeters ?? DEFAULT_RADIUS_METERS }, options);
-  const isFinal = near.length > 0 || radiusMeters !== undefined;
-  return withDistances(isFinal ? near : engine.suggest(text, { focus }, options), origin);
+  return withDistances(engine.suggest(text, focus ? { focus, radiusMeters } : {}, options), origin);
 }
 
 function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {
