@@ -17,7 +17,12 @@ export function checkerOf(schema: TSchema): Checker {
     checker = {
       check: (value) => compiled.Check(value),
       faults: (value) =>
-        compiled.Errors(value).map((error) => `${error.instancePath || '/'} ${error.message}`),
+        compiled
+          .Errors(value)
+          // A check of its own has the name of the parameter in its message.
+          .map(({ keyword, instancePath, message }) =>
+            keyword === '~refine' ? message : `${instancePath || '/'} ${message}`,
+          ),
     };
     checkers.set(schema, checker);
   }

@@ -1,4 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { isGeomillError } from '../errors/geomill-error.ts';
+import { parseLatLng } from './values/point-text.ts';
 
 /**
  * Declares a member that the interface documents as nullable: it may be null, and a tolerant reader accepts its absence.
@@ -21,11 +23,61 @@ export function alwaysWritten<S extends TSchema>(schema: S) {
   return member;
 }
 
-/** Declares a point written as text, `<lat>,<lng>`. */
-export const LatLngText = Type.String({
-  pattern: '^\\s*[-+]?\\d+(\\.\\d+)?\\s*,\\s*[-+]?\\d+(\\.\\d+)?\\s*$',
-  description: 'point as text, <lat>,<lng>; degrees WGS84',
-});
+/** The schema of our own responses for each member declared by {@link toleratedNull}. */
+const WRITTEN = new WeakMap<object, TSchema>();
+
+/**
+ * Declares a member that responses of other services leave out or have as null, against the interface, and that ours always have:
+ * {@link exactSchema} has the given schema, required.
+ */
+export function toleratedNull<S extends TSchema>(schema: S) {
+  const member = nullable(schema);
+  WRITTEN.set(member, schema);
+  return member;
+}
+
+/**
+ * Adds a check that JSON Schema has no keyword for: the value must be parsed without an error.
+ *
+ * Shape: the message of the error, which names the parameter, is the fault that a request is refused with.
+ */
+export function parsedBy<S extends TSchema>(schema: S, parse: (value: Static<S>) => unknown) {
+  return Type.Refine(
+    schema,
+    (value) => faultOf(parse, value) === undefined,
+    (value) => faultOf(parse, value) ?? '',
+  );
+}
+
+function faultOf<T>(parse: (value: T) => unknown, value: T): string | undefined {
+  try {
+    parse(value);
+    return undefined;
+  } catch (error) {
+    // A value of another type is the fault of the schema.
+    if (isGeomillError(error)) return error.message;
+    return undefined;
+  }
+}
+
+/** Declares a parameter that is a point written as text, `<lat>,<lng>`. */
+export function latLngText(parameter: string) {
+  const schema = Type.String({ description: 'point as text, <lat>,<lng>; degrees WGS84' });
+  return parsedBy(schema, (text) => parseLatLng(parameter, text));
+}
+
+/** Declares parameters of which two are a position: both are given, or neither. */
+export function pairedPosition<S extends TObject>(parameters: S, prefix: string) {
+  const [lat, lon] = [`${prefix}.lat`, `${prefix}.lon`];
+  const isGiven = (values: object, name: string) =>
+    (values as Readonly<Record<string, unknown>>)[name] !== undefined;
+  return Type.Refine(
+    parameters,
+    (values: object) => isGiven(values, lat) === isGiven(values, lon),
+    (values: object) =>
+      `${isGiven(values, lat) ? lon : lat} is missing: give latitude and longitude, or neither`,
+  );
+}
 
 /** Declares a latitude parameter. */
 export const Latitude = Type.Number({
@@ -70,8 +122,8 @@ interface JsonSchema {
 }
 
 /**
- * Derives the exact schema of our own responses from the tolerant one: nullable members and those always written are present, unknown
- * members are not, except in an object whose schema has `additionalProperties: true`.
+ * Derives the exact schema of our own responses from the tolerant one: nullable members and those always written are present, tolerated
+ * nulls and unknown members are not, except in an object whose schema has `additionalProperties: true`.
  *
  * Guarantee: whatever satisfies the exact schema satisfies the tolerant one.
  */
@@ -89,10 +141,14 @@ function exact(schema: JsonSchema): JsonSchema {
       .filter(([, member]) => acceptsNull(member) || ALWAYS_WRITTEN.has(member))
       .map(([name]) => name);
     copy.required = [...new Set([...(copy.required ?? []), ...always])];
-    copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(member)]));
+    copy.properties = Object.fromEntries(properties.map(([name, member]) => [name, exact(written(member))]));
     copy.additionalProperties ??= false;
   }
   return copy;
+}
+
+function written(member: JsonSchema): JsonSchema {
+  return (WRITTEN.get(member) as JsonSchema | undefined) ?? member;
 }
 
 function acceptsNull(schema: JsonSchema): boolean {

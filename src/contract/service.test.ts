@@ -58,6 +58,65 @@ describe('GeoService', () => {
   });
 });
 
+describe('parameters that a schema alone does not describe', () => {
+  const service = createGeoService({}) as unknown as Record<string, (parameters: object) => Promise<unknown>>;
+  const refusal = async (name: string, parameters: object): Promise<string> => {
+    const error: unknown = await service[name]?.(parameters).catch((reason: unknown) => reason);
+    return isGeomillError(error) ? `${error.code} ${error.message}` : String(error);
+  };
+
+  it.each([
+    ['searchImagery', { bbox: [1, 2, 3, 4, 5] }, /bbox: 1,2,3,4,5 is no box/],
+    ['searchImagery', { bbox: [20.9, 105.8, 21, 105.9] }, /bbox: .* minLon,minLat/],
+    ['searchImagery', { bbox: [105.8, 21.1, 105.9, 21] }, /bbox: .* is no box/],
+    ['searchImagery', { place_position: '105.8,21', place_distance: '15-3' }, /place_distance: "15-3" is no/],
+    ['searchImagery', { place_position: '105.8,21', place_distance: 'near' }, /place_distance: "near" is no/],
+    ['searchImagery', { place_position: '21,105.8' }, /place_position: .*<lng>,<lat> .*swapped/],
+    ['searchImagery', { place_position: 'here' }, /place_position: "here" is not <lng>,<lat>/],
+    ['searchImagery', { datetime: 'yesterday' }, /datetime: .*"yesterday".* RFC 3339/],
+    ['searchImagery', { datetime: '2024-05-02T00:00:00Z/2024-05-01T00:00:00Z' }, /datetime: .* ends before/],
+    ['searchImagery', { intersects: '{"type":"Circle"}' }, /intersects: .*"Circle"/],
+    ['autocomplete', { input: 'x', location: '105.8,21' }, /location: .*<lat>,<lng> .*swapped/],
+    ['autocomplete', { input: 'x', origin: '91,0' }, /origin: "91,0" is not <lat>,<lng>/],
+    ['autocomplete', { text: 'x', 'boundary.circle.lat': 21 }, /boundary.circle.lon is missing/],
+    ['geocodeReverse', { latlng: '105.8,21' }, /latlng: .*swapped/],
+    ['nearby', { categories: 'atm', 'point.lon': 105.8 }, /point.lat is missing/],
+    ['direction', { origin: '105.8,21', destination: '21,105' }, /origin: .*swapped/],
+    ['direction', { origin: '21,105', destination: '21,105;home' }, /destination: "home" is not/],
+    ['direction', { origin: '21,105', destination: '' }, /destination: "" is not/],
+    ['geocodeForward', { text: ['a', 'b'] }, /text must be string/],
+  ])('are refused before anything is sent: %s %j', async (name, parameters, message) => {
+    const said = await refusal(name, parameters);
+    expect(said).toMatch(/^INVALID_REQUEST /);
+    expect(said).toMatch(message);
+  });
+
+  it.each([
+    ['searchImagery', { bbox: [170, 0, -178, 10], datetime: '../2024-05-01T00:00:00+07:00' }],
+    [
+      'searchImagery',
+      { bbox: [1, 2, 0, 3, 4, 99], place_position: ' 105.8 , 21 ', place_distance: '0-15.5' },
+    ],
+    ['searchImagery', { intersects: '{"type":"Point","coordinates":[105.8,21]}' }],
+    ['autocomplete', { text: 'x', 'boundary.circle.lat': 0, 'boundary.circle.lon': -180 }],
+    ['nearby', { categories: 'atm' }],
+    ['direction', { origin: '-90,180', destination: '21,105; 20.5 , 106' }],
+  ])('are sent where they are right: %s %j', async (name, parameters) => {
+    expect(await refusal(name, parameters)).toMatch(/^NOT_SUPPORTED /);
+  });
+});
+
+describe('queryOf', () => {
+  it('writes texts in the composed form, wherever they are', () => {
+    const decomposed = 'Hồ Gươm'.normalize('NFD');
+    const query = queryOf({ text: decomposed, ids: [decomposed], json: { name: decomposed } });
+    expect(query.get('text')).toBe('Hồ Gươm'.normalize('NFC'));
+    expect(query.toString()).toBe(
+      queryOf({ text: 'Hồ Gươm', ids: ['Hồ Gươm'], json: { name: 'Hồ Gươm' } }).toString(),
+    );
+  });
+});
+
 describe('answer schemas', () => {
   const osm = shapeNamed(OPERATIONS.geocodeForward, 'osm').answer;
   const answer = { type: 'FeatureCollection', features: [feature] };

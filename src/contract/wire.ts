@@ -1,13 +1,14 @@
 /**
  * Writes parameters as the query of a request: arrays comma separated, objects as JSON, absent ones left out.
  *
+ * Shape: texts in the composed form (NFC), in which the data of the service is written.
  * Guarantee: sorted by name, so that equal requests give equal text.
  */
 export function queryOf(parameters: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of Object.keys(parameters).sort()) {
     const text = textOf(parameters[name]);
-    if (text !== undefined) query.append(name, text);
+    if (text !== undefined) query.append(name, text.normalize('NFC'));
   }
   return query;
 }

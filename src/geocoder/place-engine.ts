@@ -9,12 +9,14 @@ import { readPlaceId } from '../gazetteer/place-id.ts';
 import { certainMatch } from './places/certain-match.ts';
 import { findPlace } from './places/find-place.ts';
 import { createPieceUnits } from './places/piece-units.ts';
+import { mergeDoubles } from './places/merge-doubles.ts';
 import type { Match, PlaceMatch } from './places/place-match.ts';
 import { createTablePlaces } from './places/table-places.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import { openSpatial } from '../gazetteer/spatial/spatial.ts';
 import { createWardFinder } from './ward-finder.ts';
-import { childrenOf, thingOf } from '../gazetteer/store/access.ts';
+import { thingOf } from '../gazetteer/store/access.ts';
+import { realChildrenOf } from '../gazetteer/store/children.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
@@ -94,7 +96,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
       const parent = numberOf(parentId);
       if (parent < 0) return undefined;
       if (parent >= tables.thingCount) return [];
-      return Array.from(childrenOf(tables, parent), (child) => describeNumber(child, units));
+      return mergeDoubles(realChildrenOf(tables, parent).map((child) => describeNumber(child, units)));
     },
     near(position, radiusMeters, size, units) {
       const ward = wards().at(position);
@@ -110,9 +112,14 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
         if (byLabel.size >= size || answers.length < wanted) return [...byLabel.values()].slice(0, size);
       }
     },
-    nearby: (position, radiusMeters, categories, size, units) =>
-      spatial()
-        .nearbyPois(position, radiusMeters, new Set(categories), size)
-        .map(({ place, distanceMeters }) => describeNumber(place, units, distanceMeters)),
+    nearby(position, radiusMeters, categories, size, units) {
+      for (let wanted = size; ; wanted *= 2) {
+        const found = spatial().nearbyPois(position, radiusMeters, new Set(categories), wanted);
+        const places = mergeDoubles(
+          found.map(({ place, distanceMeters }) => describeNumber(place, units, distanceMeters)),
+        );
+        if (places.length >= size || found.length < wanted) return places.slice(0, size);
+      }
+    },
   };
 }

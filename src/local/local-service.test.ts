@@ -72,7 +72,7 @@ describe('the local service', () => {
     const { result } = await service.place({ ids: id, format: 'google' });
     expect(result?.name).toBe('Phường Trúc Bạch');
     const several = await service.place({ ids: `${id}, ${id},nope` });
-    expect(several.features).toHaveLength(2);
+    expect(several.features).toHaveLength(1);
   });
 
   it('names old or new units as admin_v2 says, and tells both beside', async () => {
@@ -194,12 +194,30 @@ describe('the local service over streets, houses and places', () => {
     expect(features[0]?.properties.category).toEqual(expect.arrayContaining(['market', 'chợ', 'atm']));
   });
 
-  it('answers several ids in their order, and the first that is there in the google shape', async () => {
+  it('answers several ids in their order, each once, and names those that it does not know', async () => {
     const [market, bank, ward] = ['market', 'bank', 'ward:00004'].map(placeId) as [string, string, string];
-    const { features } = await city.service.place({ ids: `${bank},nope, ${ward},${market},${bank}` });
-    expect(features.map(({ properties }) => properties.id)).toEqual([bank, ward, market, bank]);
-    const { result } = await city.service.place({ ids: `nope,${ward},${market}`, format: 'google' });
-    expect(result?.place_id).toBe(ward);
+    const { features, errors } = await city.service.place({ ids: `${bank},nope, ${ward},${market},${bank}` });
+    expect(features.map(({ properties }) => properties.id)).toEqual([bank, ward, market]);
+    expect(errors).toEqual([{ id: 'nope', status: 'NOT_FOUND' }]);
+    expect((await city.service.place({ ids: `${bank},${ward}` })).errors).toBeNull();
+    const twice = await city.service.place({ ids: `${ward},${ward}`, format: 'google' });
+    expect(twice.result?.place_id).toBe(ward);
+  });
+
+  it.each([
+    [() => city.service.place({ ids: 'a,b', format: 'google' }), /ids: .*google.* one place.*: a, b/],
+    [() => city.service.place({ ids: 'a,,b' }), /ids: entry 2 of 3 is empty/],
+    [() => city.service.place({ ids: ' ' }), /ids: entry 1 of 1 is empty/],
+    [() => city.service.children({ parent_id: 'a,b' }), /parent_id: .*one place id.*"a,b"/],
+  ])('refuses ids that one response cannot answer: %s', async (call, message) => {
+    await expect(call()).rejects.toThrow(message);
+  });
+
+  it('names the parent that it does not know in the OSM shape', async () => {
+    expect(await city.service.children({ parent_id: 'nope', format: 'osm' })).toMatchObject({
+      features: [],
+      errors: [{ id: 'nope', status: 'NOT_FOUND' }],
+    });
   });
 
   it('tells a place whole in the google shape, with the box to show', async () => {
@@ -255,10 +273,11 @@ describe('the local service over streets, houses and places', () => {
     const { features } = await city.service.nearby({ categories: 'Chợ, khu chợ, coffee shop', ...at });
     expect(features.length).toBeGreaterThan(0);
     for (const { properties } of features) {
-      const isMarket = properties.category.includes('market');
-      expect(properties.category.includes('khu chợ')).toBe(isMarket);
-      expect(properties.category.includes('Chợ')).toBe(isMarket);
-      expect(properties.category.includes('coffee shop')).toBe(properties.category.includes('cafe'));
+      const category = properties.category ?? [];
+      const isMarket = category.includes('market');
+      expect(category.includes('khu chợ')).toBe(isMarket);
+      expect(category.includes('Chợ')).toBe(isMarket);
+      expect(category.includes('coffee shop')).toBe(category.includes('cafe'));
     }
   });
 
@@ -312,10 +331,12 @@ describe('the local service over streets, houses and places', () => {
     );
   });
 
-  it('limits suggestions to a radius that was asked for; its own gives way where it leaves nothing', async () => {
+  it('limits suggestions to a radius, also to that of the interface', async () => {
     const saigon = { input: 'bệnh viện bạch mai', location: '10.77,106.7' };
     expect((await city.service.autocomplete({ ...saigon, radius: 50 })).status).toBe('ZERO_RESULTS');
-    expect((await city.service.autocomplete(saigon)).predictions[0]?.place_id).toBe(placeId('hospital'));
+    expect((await city.service.autocomplete(saigon)).status).toBe('ZERO_RESULTS');
+    const far = await city.service.autocomplete({ ...saigon, radius: 2000 });
+    expect(far.predictions[0]?.place_id).toBe(placeId('hospital'));
     const circle = { 'boundary.circle.lat': 10.77, 'boundary.circle.lon': 106.7 };
     const { features } = await city.service.autocomplete({ text: 'lê lợi', ...circle, size: 10 });
     expect(features[0]?.properties.name).toBe('Đường Lê Lợi');

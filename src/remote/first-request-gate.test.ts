@@ -42,6 +42,22 @@ describe('createFirstRequestGate', () => {
     expect(await lonely.conclude('strange')).toBe(false);
   });
 
+  it('lets a refused request that is alone cost its row only, and takes the next one for the probe', async () => {
+    const gate = createFirstRequestGate();
+    for (const works of [true, true, false]) {
+      expect(await gate.enter()).toBe('probe');
+      expect(await gate.conclude('refused')).toBe(works);
+    }
+    const two = createFirstRequestGate();
+    await two.enter();
+    const second = two.enter();
+    const first = two.conclude('refused');
+    expect(await second).toBe('probe');
+    expect(await two.conclude('refused')).toBe(true);
+    expect(await first).toBe(true);
+    expect(await two.enter()).toBe('probe');
+  });
+
   it('hands over when the probe is never sent, and lets a waiter go', async () => {
     const gate = createFirstRequestGate();
     await gate.enter();

@@ -1,14 +1,18 @@
 import { onAbort } from './abort.ts';
 
-/** The end of the first request of a run: `spoke` a response or refusal of the interface, `strange` any other HTTP response, `silent` no response. */
-export type ProbeVerdict = 'spoke' | 'strange' | 'silent';
+/**
+ * The end of the first request of a run: `spoke` a response or refusal of the interface, `refused` a status that blames the request, without a body
+ * of the interface, `strange` any other HTTP response, `silent` no response.
+ */
+export type ProbeVerdict = 'spoke' | 'refused' | 'strange' | 'silent';
 
 /**
  * A gate that sends the first request of a run alone; all others wait for its result.
  *
  * Shape: `enter` resolves to `probe` for the request that is sent first, and to `pass` for all others once the gate is open. After a
  * strange response (5xx, no valid JSON) the next waiting request becomes the probe, because a single request can make a service fail;
- * `conclude` then resolves after the result of that one: true if the service works, false if the run must stop.
+ * `conclude` then resolves after the result of that one: true if the service works, false if the run must stop. A refused request that is alone
+ * costs its row only: the next request becomes the probe when there is one.
  */
 export interface FirstRequestGate {
   enter(signal?: AbortSignal): Promise<'probe' | 'pass'>;
@@ -30,6 +34,10 @@ export function createFirstRequestGate(): FirstRequestGate {
     state = works ? 'open' : 'shut';
     for (const wake of waiting) wake('pass');
     waiting.clear();
+    return tell(works);
+  }
+
+  function tell(works: boolean) {
     for (const resolve of undecided.splice(0)) resolve(works);
     return works;
   }
@@ -58,7 +66,12 @@ export function createFirstRequestGate(): FirstRequestGate {
       if (verdict === 'spoke') return decide(true);
       const [next] = waiting;
       strange += 1;
-      if (verdict === 'silent' || strange >= MAX_STRANGE || !next) return decide(false);
+      if (verdict === 'silent' || strange >= MAX_STRANGE) return decide(false);
+      if (!next) {
+        if (verdict === 'strange') return decide(false);
+        state = 'idle';
+        return tell(true);
+      }
       waiting.delete(next);
       const decided = new Promise<boolean>((resolve) => undecided.push(resolve));
       next('probe');

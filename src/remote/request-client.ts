@@ -4,7 +4,7 @@ import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
 import type { Clock } from './clock.ts';
 import type { Interest } from './coalesce.ts';
 import { createDoubtfulFailures } from './doubtful-failures.ts';
-import { createFirstRequestGate } from './first-request-gate.ts';
+import { createFirstRequestGate, type ProbeVerdict } from './first-request-gate.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -57,10 +57,10 @@ export interface RequestClientOptions {
 
 type Retryable = Extract<Outcome, { kind: 'retryable' }>;
 
-/** The end of all attempts of a request. `replied`: there was an HTTP response; `spoke`: it was one of the interface. */
+/** The end of all attempts of a request. `replied`: there was an HTTP response; `spoke`: it was one of the interface; `blames`: its status blames the request. */
 type Ending =
   | { response: Response; replied: true; spoke: true }
-  | { error: GeomillError; replied: boolean; spoke: boolean; isDoubtful: boolean };
+  | { error: GeomillError; replied: boolean; spoke: boolean; blames?: boolean; isDoubtful: boolean };
 
 /** Builds a request client. */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
@@ -202,8 +202,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
             ? fail(keyRefusedAtFirstRequest())
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
-          const { error, spoke, doubt } = outcome;
-          return { error, replied: true, spoke, isDoubtful: doubt !== 'none' };
+          const { error, spoke, blames, doubt } = outcome;
+          return { error, replied: true, spoke, blames: blames === true, isDoubtful: doubt !== 'none' };
         }
         case 'answer':
           throttle.succeeded(sentAtMs);
@@ -233,7 +233,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       if (isGeomillError(error, 'ABORTED')) gate.abandon();
       throw error;
     }
-    const works = await gate.conclude(ending.spoke ? 'spoke' : ending.replied ? 'strange' : 'silent');
+    const works = await gate.conclude(verdictOf(ending));
     if (!works && 'error' in ending) fail(serviceDown(ending.error, ending.replied));
     return ending;
   }
@@ -269,6 +269,12 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
 }
 
 const abortedUnsent = () => new GeomillError('ABORTED', 'The call was aborted before it was sent.');
+
+function verdictOf(ending: Ending): ProbeVerdict {
+  if (ending.spoke) return 'spoke';
+  if (ending.blames) return 'refused';
+  return ending.replied ? 'strange' : 'silent';
+}
 
 /** Returns what an outcome says about the service; undefined if nothing. */
 function endOf(outcome: Outcome): AttemptEnd | undefined {

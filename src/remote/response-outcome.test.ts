@@ -6,6 +6,10 @@ import { createServiceRequest } from './service-request.ts';
 import { createScrubber } from './secrets.ts';
 import type { ReplyHeaders } from './transport.ts';
 
+type OsmCollection = {
+  features: { properties: Record<string, unknown> }[];
+};
+
 const KEY = 'recognizable-key-0123';
 
 function outcomeOf(
@@ -53,12 +57,76 @@ describe('classify: answers', () => {
     expect(outcome.kind).toBe('answer');
   });
 
+  it('takes ids that are named as unknown for no match, and any other errors for a refusal', () => {
+    const unknown = { type: 'FeatureCollection', features: [], errors: [{ id: 'a', status: 'NOT_FOUND' }] };
+    const of = (body: unknown) => outcomeOf('place', { ids: 'a' }, 200, body, {}, 'osm');
+    expect(of(unknown)).toMatchObject({ kind: 'answer', value: unknown });
+    expect(of({ ...unknown, errors: ['NOT_FOUND'] }).kind).toBe('refused');
+  });
+
   it.each([200, 400])('takes INVALID_FORCODES with HTTP %i as an answer', (status) => {
     const body = { lat: null, lng: null, resolution: null, forcodes: 'x', status: 'INVALID_FORCODES' };
     expect(outcomeOf('decodeForcode', { forcodes: 'x' }, status, body)).toMatchObject({
       kind: 'answer',
       value: body,
     });
+  });
+
+  it.each([
+    ['place', { ids: 'a', format: 'google' }, 'google', { status: 'NOT_FOUND' }],
+    ['place', { ids: 'a' }, 'osm', { type: 'FeatureCollection', features: [] }],
+    ['children', { parent_id: 'a' }, 'google', { status: 'NOT_FOUND', predictions: [] }],
+  ] as const)('takes ERROR with 404 for an unknown id: %s %j', (name, parameters, shape, value) => {
+    const body = { status: 'ERROR', message: 'Place not found' };
+    expect(outcomeOf(name, parameters, 404, body, {}, shape)).toMatchObject({ kind: 'answer', value });
+  });
+
+  it.each([
+    outcomeOf('place', { ids: 'a' }, 404, { status: 'ERROR', message: 'There is no such path' }, {}, 'osm'),
+    osm(404, { status: 'ERROR', message: 'Place not found' }),
+  ])('takes any other ERROR with 404 for a refusal', (outcome) => {
+    expect([outcome.kind, codeOf(outcome)]).toEqual(['refused', 'INVALID_REQUEST']);
+  });
+
+  it('takes features whose texts are null or absent, and children in OSM shape for predictions', () => {
+    const [whole] = (answerOf('nearby', new URLSearchParams({ text: 'Cổng 2, Chợ Lớn' })) as OsmCollection)
+      .features;
+    const { properties, ...feature } = whole as OsmCollection['features'][number];
+    for (const name of ['short_address', 'county', 'locality']) delete properties[name];
+    const features = [
+      { ...feature, properties: { ...properties, name: 'Cổng 2', has_child: false } },
+      { ...feature, properties: { ...properties, category: null, source: null, region: null } },
+    ];
+    const body = { type: 'FeatureCollection', features, bbox: [105, 20, 106, 21], errors: null };
+    expect(osm(200, body).kind).toBe('answer');
+    const outcome = outcomeOf('children', { parent_id: 'a' }, 200, body, {}, 'google');
+    expect(outcome).toMatchObject({
+      kind: 'answer',
+      value: {
+        status: 'OK',
+        predictions: [
+          {
+            ...{ description: 'Cổng 2, Chợ Lớn', has_child: false, distance_meters: null },
+            place_id: properties.id,
+            structured_formatting: { main_text: 'Cổng 2', secondary_text: 'Chợ Lớn' },
+            terms: [
+              { offset: 0, value: 'Cổng 2' },
+              { offset: 8, value: 'Chợ Lớn' },
+            ],
+          },
+          { types: [] },
+        ],
+      },
+    });
+    expect(JSON.parse(String((outcome as { bytes: Buffer }).bytes))).toEqual(
+      (outcome as { value: unknown }).value,
+    );
+  });
+
+  it('takes pictures without type, links and whatever else a catalogue leaves out', () => {
+    const geometry = { type: 'Point', coordinates: [105.85, 21.03] };
+    const body = { features: [{ id: 'p', geometry, properties: { datetime: '2024-05-01T00:00:00Z' } }] };
+    expect(outcomeOf('searchImagery', {}, 200, body)).toMatchObject({ kind: 'answer', value: body });
   });
 
   it('takes the key out of an answer that repeats it', () => {
@@ -74,6 +142,10 @@ describe('classify: what costs the row', () => {
     ['INVALID_REQUEST with 200', google(200, { results: [], status: 'INVALID_REQUEST' })],
     ['ERROR with 400', google(400, { status: 'ERROR', message: 'no' })],
     ['errors of the OSM shape', osm(200, { type: 'FeatureCollection', features: [], errors: ['no'] })],
+    [
+      'the error form of Valhalla',
+      outcomeOf('optimizedRoute', {}, 400, { error_code: 171, error: 'no', status_code: 400 }),
+    ],
     ['the error form of imagery', outcomeOf('searchImagery', {}, 400, { message: 'no', status_code: 400 })],
   ])('blames the question for %s', (_, outcome) => {
     expect([outcome.kind, codeOf(outcome)]).toEqual(['refused', 'INVALID_REQUEST']);

@@ -2,8 +2,10 @@ import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { faultOfAnswer } from './answer-check.ts';
+import { childrenOf } from './children-collection.ts';
 import { emptyResponse } from './empty-response.ts';
 import { parseJson } from './json-guard.ts';
+import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 import { plainExcerpt, type Scrubber } from './secrets.ts';
 import type { ReplyHeaders, TransportResult } from './transport.ts';
@@ -19,14 +21,14 @@ export type Doubt = 'none' | 'some' | 'strong';
  *
  * Shape: `answer` has the value, and the bytes to cache. `refused` costs the row, `retryable` an attempt, `throttled` only time;
  * `keyRefused` ends the run, `forbidden` does so on the first request of a run. `spoke`: the response is one of the
- * interface; `silent`: there was no response.
+ * interface; `blames`: it is not, but its status blames the request; `silent`: there was no response.
  */
 export type Outcome =
   | { kind: 'answer'; value: unknown; bytes: Buffer }
   | ({ kind: 'throttled' } & AskedPause)
   | { kind: 'keyRefused'; error: GeomillError }
   | { kind: 'forbidden'; error: GeomillError }
-  | { kind: 'refused'; error: GeomillError; spoke: boolean; doubt: Doubt }
+  | { kind: 'refused'; error: GeomillError; spoke: boolean; blames?: boolean; doubt: Doubt }
   | ({ kind: 'retryable'; error: GeomillError; silent: boolean } & AskedPause);
 
 /** The pause that a response asks for, as its headers have it. */
@@ -109,7 +111,8 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
         details: { status },
       },
     );
-    return { kind: 'refused', error, spoke: false, doubt: doubtOf(status) };
+    const blames = BLAMES_REQUEST.has(status);
+    return { kind: 'refused', error, spoke: false, blames, doubt: doubtOf(status) };
   };
   if (headers.contentEncoding && headers.contentEncoding !== 'identity') {
     return unreadable('is compressed, though that was not asked for');
@@ -120,6 +123,7 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
 
   const told = toldByStatus(request, statusOf(value), headers);
   if (told) return told;
+  if (isUnknownId(request, status, value)) return unknownId(request);
   const complaint = complaintOf(value, status);
   if (complaint !== undefined) {
     const said = plainExcerpt(complaint);
@@ -139,16 +143,51 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
     isSuccess ||
     found === STATUS.invalidForcodes ||
     (status === 404 && (found === STATUS.notFound || found === STATUS.zeroResults));
-  if (isAnswer && checkerOf(schema).check(value)) {
-    const fault = faultOfAnswer(value);
-    return fault ? unusable(name, fault) : { kind: 'answer', value: value, bytes };
-  }
+  if (isAnswer && checkerOf(schema).check(value)) return answerOrFault(request, value, bytes);
+  const predictions = isSuccess ? childrenOf(request, value) : undefined;
+  if (predictions) return answerOrFault(request, predictions, Buffer.from(JSON.stringify(predictions)));
   if (isAnswer && (found === STATUS.notFound || found === STATUS.zeroResults)) {
     const value = emptyResponse(schema, found);
     if (checkerOf(schema).check(value))
       return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
   }
   return unreadable(`does not have the documented form${firstFault(schema, value)}`);
+}
+
+function answerOrFault(request: ServiceRequest, value: unknown, bytes: Buffer): Outcome {
+  const { name } = request.operation;
+  const point = unresolvedPoint(request, value);
+  if (point !== undefined) {
+    const error = new GeomillError(
+      'INVALID_REQUEST',
+      `${name}: the service did not resolve ${plainExcerpt(point)}.`,
+    );
+    return { kind: 'refused', error, spoke: true, doubt: 'none' };
+  }
+  const fault = faultOfAnswer(value) ?? faultOfRoute(request, value);
+  return fault ? unusable(name, fault) : { kind: 'answer', value, bytes };
+}
+
+/** The operations that look up the record of an id. */
+const BY_ID = new Set(['place', 'children']);
+
+/** What a service says of a path that it does not have: its address is wrong then, not the id. */
+const ABOUT_PATH = /\b(path|route|endpoint|url|method)\b|cannot (get|post)/i;
+
+/** Reports whether an error of HTTP 404 means that no place has the id. Source: service facts, "error payload". */
+function isUnknownId({ operation }: ServiceRequest, httpStatus: number, value: unknown): boolean {
+  const message = (value as { message?: unknown } | null)?.message;
+  return (
+    httpStatus === 404 &&
+    BY_ID.has(operation.name) &&
+    statusOf(value) === STATUS.error &&
+    !(typeof message === 'string' && ABOUT_PATH.test(message))
+  );
+}
+
+function unknownId({ operation, shape }: ServiceRequest): Outcome {
+  const value = emptyResponse(shapeNamed(operation, shape).answer, STATUS.notFound);
+  return { kind: 'answer', value, bytes: Buffer.from(JSON.stringify(value)) };
 }
 
 /** The same request would get the same again, so the row has the error at once. */
@@ -189,14 +228,18 @@ function firstFault(schema: Parameters<typeof checkerOf>[0], value: unknown): st
 }
 
 // The error message of a service: `status` ERROR or INVALID_REQUEST at the place operations, `status_code` at
-// imagery, `errors` beside no feature in OSM shape.
+// imagery, `errors` beside no feature in OSM shape, unless they only name
+// ids that no place has.
 function complaintOf(value: unknown, httpStatus: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { status, message, status_code: code, errors, features } = value as Record<string, unknown>;
-  const said = typeof message === 'string' ? message : '';
+  const { status, message, error, status_code: code, errors, features } = value as Record<string, unknown>;
+  // Valhalla, which computes the routes of the service, names its sentence `error`.
+  const said = [message, error].find((text) => typeof text === 'string') ?? '';
   if (status === STATUS.error || status === STATUS.invalidRequest) return said;
   if (httpStatus >= 400 && typeof code === 'number') return said;
-  const complains = Array.isArray(errors) ? errors.length > 0 : errors !== undefined && errors !== null;
+  const complains = Array.isArray(errors)
+    ? errors.some((each) => statusOf(each) !== STATUS.notFound)
+    : errors !== undefined && errors !== null;
   if (complains && (!Array.isArray(features) || features.length === 0)) {
     return typeof errors === 'string' ? errors : JSON.stringify(errors);
   }
@@ -213,5 +256,8 @@ function originOf(location: string | undefined): string {
 
 /** The statuses with which a service may refuse a single request: bad, not found, too large, too long, unprocessable. */
 const OF_REQUEST = new Set([400, 404, 413, 414, 422]);
+
+/** Those with which a service refuses nothing but a request: a wrong address of the service gets 404 too. */
+const BLAMES_REQUEST = new Set([400, 413, 414, 422]);
 
 const doubtOf = (status: number): Doubt => (OF_REQUEST.has(status) ? 'some' : 'strong');

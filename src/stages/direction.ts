@@ -1,65 +1,19 @@
 import Type from 'typebox';
-import type { Directions } from '../contract/records/directions.ts';
+import { decimalText } from '../geo/decimal-text.ts';
 import type { Position } from '../geo/position.ts';
+import { adminOption } from './admin-option.ts';
+import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
+import { languageOption } from './language-option.ts';
 import { readPoint, withoutNote, type ReadPosition } from './read-position.ts';
-import { faulty, notFound, skipped, type StageColumn, type StageDefinition, type StageRow } from './stage.ts';
+import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate, type Template } from './template.ts';
-
-type Route = Directions['routes'][number];
-
-const COLUMNS: readonly StageColumn<Route>[] = [
-  {
-    name: 'distance_meters',
-    type: 'integer',
-    unit: 'metres',
-    description: 'length of the route',
-    of: (route) => sumOf(route, 'distance'),
-  },
-  {
-    name: 'duration_seconds',
-    type: 'integer',
-    unit: 'seconds',
-    description: 'travel time of the route',
-    of: (route) => sumOf(route, 'duration'),
-  },
-  {
-    name: 'summary',
-    type: 'string',
-    description: 'the street that the route follows longest',
-    of: ({ summary }) => summary || null,
-  },
-  {
-    name: 'polyline',
-    type: 'string',
-    description: 'the route as an encoded polyline, precision 5',
-    of: (route) => route.overview_polyline.points,
-  },
-  {
-    name: 'start_address',
-    type: 'string',
-    description: 'address of the origin',
-    of: ({ legs }) => legs[0]?.start_address || null,
-  },
-  {
-    name: 'end_address',
-    type: 'string',
-    description: 'address of the destination',
-    of: ({ legs }) => legs.at(-1)?.end_address || null,
-  },
-  {
-    name: 'warnings',
-    type: 'string',
-    description: 'warnings about the route, such as that it is a straight line and follows no road',
-    of: ({ warnings }) => (warnings.length > 0 ? warnings.map(String).join('; ') : null),
-  },
-];
 
 const ORIGIN_NAMES = ['origin', 'from', 'diemdi', 'start'];
 const DESTINATION_NAMES = ['destination', 'to', 'diemden', 'end'];
 
 /** Computes the route from the origin of each row to its destination. Source: interface document, section 4.7. */
-export const direction: StageDefinition<Route, ['direction']> = {
+export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
   name: 'direction',
   summary: 'Computes the route from the origin of each row to its destination.',
   operations: ['direction'],
@@ -83,6 +37,14 @@ export const direction: StageDefinition<Route, ['direction']> = {
           description: 'vehicle of the route',
         }),
       ),
+      alternatives: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: 'true: adds the column `alternatives`, a list of the other routes of the service',
+        }),
+      ),
+      ...languageOption('warnings and instructions; if given, the column `instructions` is added'),
+      ...adminOption,
     },
     { additionalProperties: false },
   ),
@@ -98,11 +60,15 @@ export const direction: StageDefinition<Route, ['direction']> = {
     if ('message' in origin || 'message' in destination)
       return { faults: [origin, destination].filter((source) => 'message' in source) };
     const vehicle = (options.vehicle as 'car' | undefined) ?? 'car';
+    const alternatives = options.alternatives === true;
+    const language = options.language as 'en' | 'vi' | undefined;
     const request = (from: Position, to: Position) => ({
-      origin: `${from.lat},${from.lon}`,
-      destination: `${to.lat},${to.lon}`,
-      alternatives: false,
+      origin: latLngText(from),
+      destination: latLngText(to),
+      alternatives,
       vehicle,
+      ...(language !== undefined && { language }),
+      ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 === true }),
     });
     const read = (row: StageRow): { from: ReadPosition; to: ReadPosition } | 'empty' | { fault: string } => {
       const [from, to] = [origin.read(row), destination.read(row)];
@@ -112,7 +78,7 @@ export const direction: StageDefinition<Route, ['direction']> = {
     };
 
     return {
-      columns: COLUMNS,
+      columns: directionColumns({ alternatives, instructions: language !== undefined }),
       givesPosition: true,
       findings: [origin.finding, destination.finding].filter((finding) => finding !== ''),
       async run(row, service, context) {
@@ -120,11 +86,11 @@ export const direction: StageDefinition<Route, ['direction']> = {
         if (ends === 'empty') return skipped('the row has no origin or no destination');
         if ('fault' in ends) return faulty(ends.fault);
         const { routes } = await service.direction(request(ends.from, ends.to), context);
-        const [route] = routes;
+        const [best, ...others] = routes;
         const note = ends.from.note ?? ends.to.note;
         const common = { position: withoutNote(ends.from), ...(note === undefined ? {} : { note }) };
-        if (!route) return { ...notFound('no route between origin and destination'), ...common };
-        return { status: 'ok', result: route, ...common };
+        if (!best) return { ...notFound('no route between origin and destination'), ...common };
+        return { status: 'ok', result: { best, others }, ...common };
       },
       questions(row) {
         const ends = read(row);
@@ -134,10 +100,6 @@ export const direction: StageDefinition<Route, ['direction']> = {
     };
   },
 };
-
-function sumOf({ legs }: Route, measure: 'distance' | 'duration'): number {
-  return legs.reduce((total, leg) => total + leg[measure].value, 0);
-}
 
 /** One end of the route, bound to the columns of an input. */
 interface PointSource {
@@ -171,4 +133,8 @@ function pointSource(
 function readRendered(template: Template, { cells }: StageRow): ReadPosition | 'empty' | { fault: string } {
   const text = template.render(cells);
   return text === '' ? 'empty' : readPoint(text);
+}
+
+function latLngText({ lat, lon }: Position): string {
+  return `${decimalText(lat)},${decimalText(lon)}`;
 }

@@ -1,9 +1,11 @@
 import Type from 'typebox';
 import { STATUS } from '../contract/status.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
+import { WITHOUT_POSITION } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import {
+  faulty,
   notFound,
   skipped,
   type RowStagePlan,
@@ -137,9 +139,9 @@ function planDecode(options: Options, table: StageTable): Planned<DecodedForcode
       const forcodes = template.render(cells);
       if (forcodes === '') return skipped('the forcode is empty');
       const { lat, lng, resolution, status } = await service.decodeForcode({ forcodes }, context);
-      if (status !== STATUS.ok || lat === null || lat === undefined || lng === null || lng === undefined) {
-        return notFound(`${status}: no cell has this code`);
-      }
+      if (status !== STATUS.ok) return notFound(`${status}: no cell has this code`);
+      if (lat === null || lat === undefined || lng === null || lng === undefined)
+        return faulty(WITHOUT_POSITION);
       return { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } };
     },
     questions({ cells }) {

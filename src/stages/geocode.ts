@@ -9,7 +9,13 @@ import { textMatch } from './confidence.ts';
 import { withDefaultProvince } from './default-province.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
 import { nearestFirst } from './nearest-first.ts';
-import { featurePosition, placeColumns, type PlaceMatch } from './place-columns.ts';
+import {
+  featurePosition,
+  locatedFeatures,
+  placeColumns,
+  WITHOUT_POSITION,
+  type PlaceMatch,
+} from './place-columns.ts';
 import {
   faulty,
   notFound,
@@ -167,8 +173,10 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           const units = constraintText(constraint);
           return notFound(units === '' ? 'no match' : `no match in ${units}`);
         }
+        const located = locatedFeatures(found.features);
+        if (located.length === 0) return faulty(WITHOUT_POSITION);
         const { asked } = found;
-        const matches = found.features.map((feature): AddressMatch => ({
+        const matches = located.map((feature): AddressMatch => ({
           feature,
           position: featurePosition(feature),
           description: describeMatch(feature, generation),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { ImageryItem } from '../contract/records/imagery.ts';
+import { decimalText } from '../geo/decimal-text.ts';
 import { bearingDegrees, turnDegrees } from '../geo/bearing.ts';
 import { distanceMeters } from '../geo/distance.ts';
 import { isPosition, type Position } from '../geo/position.ts';
@@ -158,13 +159,13 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
     if ('fault' in time) faults.push(time.fault);
     if (faults.length > 0) return { faults };
     const parameters = {
-      place_distance: `${decimal(minMeters)}-${decimal(maxMeters)}`,
+      place_distance: `${decimalText(minMeters)}-${decimalText(maxMeters)}`,
       place_fov_tolerance: (options.tolerance_degrees as number | undefined) ?? DEFAULTS.toleranceDegrees,
       limit: LIMITS[choose],
       ...('datetime' in time ? { datetime: time.datetime } : {}),
     };
     const request = ({ lat, lon }: Position) => ({
-      place_position: `${decimal(lon)},${decimal(lat)}`,
+      place_position: `${decimalText(lon)},${decimalText(lat)}`,
       ...parameters,
     });
 
@@ -236,10 +237,4 @@ function assetHref({ assets }: ImageryItem, name: string): string | undefined {
 
 function rounded(value: number, unitsPerOne: number): number {
   return Math.round(value * unitsPerOne) / unitsPerOne;
-}
-
-/** Writes a number without an exponent, as the interface demands. */
-function decimal(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
 }

@@ -4,10 +4,11 @@ import type { Position } from '../geo/position.ts';
 import { adminOption } from './admin-option.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { listColumns, type ListResult } from './list-columns.ts';
+import { locatedFeatures, WITHOUT_POSITION } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { notFound, type StageDefinition } from './stage.ts';
+import { faulty, notFound, type StageDefinition } from './stage.ts';
 
 const DEFAULT_SIZE = 3;
 /** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
@@ -61,7 +62,8 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       async answer(parameters, service, context) {
         const { features } = await service.nearby(parameters, context);
         if (features.length === 0) return notFound(`no place of these categories within ${radiusKm} km`);
-        const places = features.slice(0, candidates.size);
+        const places = locatedFeatures(features).slice(0, candidates.size);
+        if (places.length === 0) return faulty(WITHOUT_POSITION);
         return { status: 'ok', result: { count: places.length, candidates: places } };
       },
     });

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import { adminOption } from './admin-option.ts';
 import { idOption, idSource } from './id-source.ts';
-import { featurePosition } from './place-columns.ts';
+import { featurePosition, WITHOUT_POSITION } from './place-columns.ts';
 import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
-import { notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
+import { faulty, notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
 
 const COLUMNS: readonly StageColumn<OsmFeature>[] = [
   ...POI_COLUMNS_WITHOUT_DISTANCE,
@@ -37,7 +37,7 @@ const COLUMNS: readonly StageColumn<OsmFeature>[] = [
     name: 'opening_hours',
     type: 'any',
     description: 'opening hours, in the form of the service',
-    of: ({ properties }) => properties.opening_hours,
+    of: ({ properties }) => hoursOf(properties),
   },
   {
     name: 'has_child',
@@ -46,6 +46,12 @@ const COLUMNS: readonly StageColumn<OsmFeature>[] = [
     of: ({ properties }) => properties.has_child,
   },
 ];
+
+/** Services have the hours in either member, and leave the other one null or empty. */
+function hoursOf({ opening_hours, opening_hours_v2 }: OsmFeature['properties']): unknown {
+  const isFilled = Array.isArray(opening_hours) ? opening_hours.length > 0 : Boolean(opening_hours);
+  return isFilled ? opening_hours : opening_hours_v2;
+}
 
 /** Looks up the place whose id each row has. Source: interface document, section 4.2. */
 export const place: StageDefinition<OsmFeature, ['place']> = {
@@ -67,7 +73,8 @@ export const place: StageDefinition<OsmFeature, ['place']> = {
         const { features } = await service.place(request(id), context);
         const [feature] = features;
         if (!feature) return notFound('no place has this id');
-        return { status: 'ok', result: feature, position: featurePosition(feature) };
+        const position = featurePosition(feature);
+        return position === null ? faulty(WITHOUT_POSITION) : { status: 'ok', result: feature, position };
       },
       questions({ cells }) {
         const id = source.template.render(cells);

@@ -11,7 +11,7 @@ export const POI_COLUMNS: readonly StageColumn<OsmFeature>[] = [
     name: 'category',
     type: 'string',
     description: 'categories of the place, slugs and words, separated by |',
-    of: ({ properties }) => properties.category.filter(Boolean).join('|') || null,
+    of: ({ properties }) => properties.category?.filter(Boolean).join('|') || null,
   },
   {
     name: 'lat',

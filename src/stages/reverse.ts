@@ -4,10 +4,16 @@ import type { Position } from '../geo/position.ts';
 import { adminOption } from './admin-option.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
-import { featurePosition, placeColumns, type PlaceMatch } from './place-columns.ts';
+import {
+  featurePosition,
+  locatedFeatures,
+  placeColumns,
+  WITHOUT_POSITION,
+  type PlaceMatch,
+} from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { notFound, type StageColumn, type StageDefinition } from './stage.ts';
+import { faulty, notFound, type StageColumn, type StageDefinition } from './stage.ts';
 
 const MOST_CANDIDATES = 10;
 
@@ -59,7 +65,9 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
       async answer(parameters, service, context) {
         const { features } = await service.geocodeReverse(parameters, context);
         if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
-        const result = features.map((feature) => ({
+        const located = locatedFeatures(features);
+        if (located.length === 0) return faulty(WITHOUT_POSITION);
+        const result = located.map((feature) => ({
           feature,
           position: featurePosition(feature),
           description: describeMatch(feature, adminV2 ? 'new' : 'old'),

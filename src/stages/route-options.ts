@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { adminOption } from './admin-option.ts';
+import { languageOption } from './language-option.ts';
 import { positionOptions } from './position-source.ts';
 
 const column = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
@@ -28,6 +30,8 @@ export const routeOptions = Type.Object(
     costing: Type.Optional(
       Type.Enum(['auto', 'bicycle', 'pedestrian'], { default: 'auto', description: 'means of travel' }),
     ),
+    ...adminOption,
+    ...languageOption('the instructions of the response, which the results do not show'),
     most_stops: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -137,10 +137,13 @@ async function requestTours(
   const json = {
     locations: locations.map(({ position: { lat, lon } }) => ({ lat, lon })),
     costing: options.costing ?? 'auto',
-    directions_options: { units: 'km' as const },
+    directions_options: { units: 'km' as const, ...(options.language && { language: options.language }) },
     ...(isFleet && { geomill: fleetQuestion(options, limits) }),
   };
-  const response = await service.optimizedRoute({ json }, context);
+  const response = await service.optimizedRoute(
+    { json, ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 }) },
+    context,
+  );
   const withNames = (trip: Trip): Trip =>
     trip.status_message === undefined
       ? trip

@@ -240,6 +240,46 @@ describe('geocode', () => {
   });
 });
 
+describe('a match without a position', () => {
+  const nowhere = osmFeature({ name: 'x', id: 'x' }, null);
+  const answers = { osm: async () => osmAnswer(nowhere) };
+  it.each([
+    ['geocode', { geocodeForward: answers }],
+    ['reverse', { geocodeReverse: answers }],
+    ['place', { place: answers }],
+    ['nearby', { nearby: { only: async () => osmAnswer(nowhere) } }],
+  ])('is an error in %s', async (name, handlers) => {
+    const plan = planned(name, requiredOptions(name), COLUMNS);
+    const result = await plan.run(
+      { cells: Object.values(CELLS), position: null },
+      recordingService(handlers).service,
+      {},
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      reason: expect.stringContaining('without a position') as string,
+    });
+  });
+
+  it('is left out where another has one, and is a suggestion as good as any', async () => {
+    const row = { cells: Object.values(CELLS), position: null };
+    const both = recordingService({ geocodeForward: { osm: async () => osmAnswer(nowhere, house) } });
+    const plan = planned('geocode', {}, COLUMNS);
+    expect(valueOf(plan, await plan.run(row, both.service, {}), 'place_id')).toBe('abc');
+    const suggest = planned('autocomplete', { text: '{address}' }, COLUMNS);
+    const { service } = recordingService({ autocomplete: answers });
+    expect(await suggest.run(row, service, {})).toMatchObject({ status: 'ok', position: null });
+  });
+
+  it('is an error of a forcode that is decoded', async () => {
+    const plan = planned('forcode', { mode: 'decode' }, ['forcode']);
+    const { service } = recordingService({
+      decodeForcode: { only: async ({ forcodes }) => ({ forcodes, status: 'OK' }) },
+    });
+    expect((await plan.run({ cells: ['HN1'], position: null }, service, {})).status).toBe('error');
+  });
+});
+
 describe('reverse', () => {
   it('leaves the row where its own coordinates are', async () => {
     const plan = planned('reverse', { radius_km: 2 }, ['lat', 'lon']);
@@ -342,6 +382,47 @@ describe('autocomplete', () => {
   });
 });
 
+describe('direction', () => {
+  const row = { cells: Object.values(CELLS), position: null };
+  const best = WAY.routes[0] as Directions['routes'][number];
+  const step = {
+    ...MEASURES,
+    ...{ start_location: HERE, end_location: HERE, maneuver: '', polyline: { points: '' } },
+    ...{ html_instructions: 'Rẽ <b>trái</b> vào A &amp; B', travel_mode: 'DRIVING' },
+  };
+  const legs = best.legs.map((leg) => ({ ...leg, steps: [step, step] }));
+  const answer = { geocoded_waypoints: [], routes: [{ ...best, legs }, best] };
+
+  it('passes on units, language and alternatives, and shows what they bring', async () => {
+    const options = { admin_v2: true, language: 'vi', alternatives: true };
+    const plan = planned('direction', options, COLUMNS);
+    const { service, questions } = recordingService({ direction: { only: async () => answer } });
+    const result = await plan.run(row, service, {});
+    expect(questions).toEqual([expect.objectContaining(options)]);
+    expect(plan.questions(row).map(({ parameters }) => parameters)).toEqual(questions);
+    expect(valueOf(plan, result, 'instructions')).toBe('Rẽ trái vào A & B|Rẽ trái vào A & B');
+    expect(valueOf(plan, result, 'alternatives')).toEqual([
+      { distance_meters: 1000, duration_seconds: 120, summary: 'Phố Huế', polyline: '' },
+    ]);
+  });
+
+  it('sends none of them and has no column for them where they are left out', async () => {
+    const plan = planned('direction', {}, COLUMNS);
+    const { service, questions } = recordingService({ direction: { only: async () => answer } });
+    await plan.run(
+      { cells: ['', '', '', '', '0.0000001,105.85', '21.04,105.86'], position: null },
+      service,
+      {},
+    );
+    expect(questions).toEqual([
+      { origin: '0.0000001,105.85', destination: '21.04,105.86', alternatives: false, vehicle: 'car' },
+    ]);
+    const names = plan.columns.map(({ name }) => name);
+    expect(names).not.toContain('instructions');
+    expect(names).not.toContain('alternatives');
+  });
+});
+
 describe('place', () => {
   it('takes the id from the column of an earlier run, and moves the row to the place', async () => {
     const plan = planned('place', {}, ['geocode_place_id']);
@@ -351,5 +432,46 @@ describe('place', () => {
     expect(plan.findings.join()).toContain('geocode_place_id');
     expect(valueOf(plan, result, 'house_number')).toBe('12');
     expect(result.position).toEqual({ lat: 21.03, lon: 105.85 });
+  });
+
+  it.each([
+    [
+      [
+        [
+          [1, 8, 0],
+          [1, 17, 0],
+        ],
+      ],
+      null,
+      0,
+    ],
+    [
+      null,
+      [
+        [
+          [2, 8, 0],
+          [2, 17, 0],
+        ],
+      ],
+      1,
+    ],
+    [
+      '',
+      [
+        [
+          [2, 8, 0],
+          [2, 17, 0],
+        ],
+      ],
+      1,
+    ],
+    [undefined, '1,8,0,1,17,0', 1],
+    ['8,17', undefined, 0],
+  ])('shows the opening hours of either member: %j, %j', async (opening_hours, opening_hours_v2, shown) => {
+    const plan = planned('place', {}, ['place_id']);
+    const hours = { opening_hours, opening_hours_v2 };
+    const { service } = recordingService({ place: { osm: async () => osmAnswer(osmFeature(hours)) } });
+    const result = await plan.run({ cells: ['abc'], position: null }, service, {});
+    expect(valueOf(plan, result, 'opening_hours')).toEqual([opening_hours, opening_hours_v2][shown]);
   });
 });

@@ -60,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  contract: { operations: ['.', 'records'], records: ['.'] },
+  contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   gazetteer: {
     categories: [],
     store: [],

@@ -95,6 +95,16 @@ describe('remote service: every operation', () => {
     expect(remote.stats()).toMatchObject({ requests: 15, answers: 15, inFlight: 0, quotaUsedToday: 15 });
   });
 
+  it('sends what the interface leaves open, and nothing that is wrong', async () => {
+    const loopback = await start();
+    const { service } = connect(loopback);
+    await service.nearby({ categories: 'atm' });
+    const swapped = service.searchImagery({ place_position: '21,105.8' });
+    expect((await failureOf(swapped)).message).toContain('swapped');
+    expect((await failureOf(service.searchImagery({ bbox: [1, 2, 3, 4, 5] }))).code).toBe('INVALID_REQUEST');
+    expect((await loopback.log()).map(({ question }) => question)).toEqual(['nearby?categories=atm']);
+  });
+
   it('needs an address of its own for street imagery', async () => {
     const { service } = connect(await start(), { imageryBaseUrl: undefined });
     expect((await failureOf(service.searchImagery({}))).code).toBe('NOT_SUPPORTED');
@@ -257,6 +267,28 @@ describe('remote service: bad answers cost the row and nothing else', () => {
   });
 });
 
+describe('remote service: routes that do not fit their request', () => {
+  it('are errors of the row, and the others have theirs', async () => {
+    const loopback = await start({
+      answer: (name, query) => {
+        const answer = answerOf(name, query);
+        if (!query.get('destination')?.startsWith('8')) return answer;
+        const place_id = '';
+        return { ...(answer as object), geocoded_waypoints: [{ geocoder_status: 'ZERO_RESULTS', place_id }] };
+      },
+    });
+    const { service, remote } = connect(loopback);
+    const to = (destination: string) => service.direction({ origin: '21,105', destination });
+    await to('20,105');
+    expect(await failureOf(to('8,105'))).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('did not resolve the origin') as string,
+    });
+    await to('20,106');
+    expect(remote.stats().requests).toBe(3);
+  });
+});
+
 describe('remote service: patience', () => {
   it.each([
     ['seconds', () => '2'],
@@ -413,6 +445,16 @@ describe('remote service: the first request goes alone', () => {
     const [first, second] = await Promise.allSettled([ask('poison'), ask('good')]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
     expect(first.status === 'rejected' && isGeomillError(first.reason, 'SERVICE_ERROR')).toBe(true);
+  });
+
+  it('gives one refused question alone its error, and stops when nothing else ever comes', async () => {
+    const refusing = await start({
+      intercept: (_request, response) => Boolean(response.writeHead(400).end('<h1>Bad Request</h1>')),
+    });
+    const { ask } = connect(refusing, { clock: systemClock });
+    const codes: unknown[] = [];
+    for (const text of ['a', 'b', 'c']) codes.push((await failureOf(ask(text))).code);
+    expect(codes).toEqual(['SERVICE_REFUSED', 'SERVICE_REFUSED', 'SERVICE_DOWN']);
   });
 
   it('opens the circuit when the service dies later on', async () => {

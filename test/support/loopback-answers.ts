@@ -54,12 +54,33 @@ export function answerOf(operation: OperationName, query: URLSearchParams): unkn
         : { lat: null, lng: null, resolution: null, forcodes, status: 'INVALID_FORCODES' };
     }
     case 'direction':
-      return { geocoded_waypoints: [{ geocoder_status: 'OK', place_id: 'a' }], routes: [] };
+      return {
+        geocoded_waypoints: ['a', 'b'].map((place_id) => ({ geocoder_status: 'OK', place_id })),
+        routes: [],
+      };
     case 'optimizedRoute':
-      return { trip: { locations: [{ type: 'break', lat, lon, original_index: 0 }], legs: [] } };
+      return {
+        trip: tripThrough((JSON.parse(query.get('json') ?? '{"locations":[]}') as TripRequest).locations),
+      };
     case 'searchImagery':
       return { type: 'FeatureCollection', features: [], links: [] };
   }
+}
+
+interface TripRequest {
+  locations: { lat: number; lon: number }[];
+}
+
+/** Visits the locations in the order of the request. */
+function tripThrough(locations: TripRequest['locations']) {
+  const summary = {
+    ...{ has_time_restrictions: false, has_toll: false, has_highway: false, has_ferry: false },
+    ...{ min_lat: 0, min_lon: 0, max_lat: 0, max_lon: 0, time: 60, length: 1, cost: 60 },
+  };
+  return {
+    locations: locations.map(({ lat, lon }, original_index) => ({ type: 'break', lat, lon, original_index })),
+    legs: locations.slice(1).map(() => ({ maneuvers: [], summary, shape: '' })),
+  };
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
 import { PredictionList } from '../records/prediction.ts';
-import { AdminV2, Latitude, LatLngText, Longitude, SessionToken } from '../schema.ts';
+import { AdminV2, Latitude, latLngText, Longitude, pairedPosition, SessionToken } from '../schema.ts';
 
 /** Suggests places while a user types. Source: interface document, section 4.1; `size` from the service facts. */
 export const autocomplete = defineOperation({
@@ -17,8 +17,8 @@ export const autocomplete = defineOperation({
     google: {
       parameters: Type.Object({
         input: Type.String({ minLength: 1, description: 'search text' }),
-        location: Type.Optional(LatLngText),
-        origin: Type.Optional(LatLngText),
+        location: Type.Optional(latLngText('location')),
+        origin: Type.Optional(latLngText('origin')),
         radius: Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' })),
         size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
         sessiontoken: SessionToken,
@@ -27,17 +27,20 @@ export const autocomplete = defineOperation({
       answer: PredictionList,
     },
     osm: {
-      parameters: Type.Object({
-        text: Type.String({ minLength: 1, description: 'search text' }),
-        'boundary.circle.lat': Type.Optional(Latitude),
-        'boundary.circle.lon': Type.Optional(Longitude),
-        'boundary.circle.radius': Type.Optional(
-          Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' }),
-        ),
-        size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
-        sessiontoken: SessionToken,
-        admin_v2: AdminV2,
-      }),
+      parameters: pairedPosition(
+        Type.Object({
+          text: Type.String({ minLength: 1, description: 'search text' }),
+          'boundary.circle.lat': Type.Optional(Latitude),
+          'boundary.circle.lon': Type.Optional(Longitude),
+          'boundary.circle.radius': Type.Optional(
+            Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' }),
+          ),
+          size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
+          sessiontoken: SessionToken,
+          admin_v2: AdminV2,
+        }),
+        'boundary.circle',
+      ),
       answer: OsmFeatureCollection,
     },
   },

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { Directions } from '../records/directions.ts';
-import { AdminV2, LatLngText } from '../schema.ts';
+import { AdminV2, latLngText, parsedBy } from '../schema.ts';
+import { parseLatLngList } from '../values/point-text.ts';
 
 /** Routes from an origin to one or more destinations, turn by turn. Source: interface document, section 4.7. */
 export const direction = defineOperation({
@@ -16,8 +17,11 @@ export const direction = defineOperation({
   shapes: {
     only: {
       parameters: Type.Object({
-        origin: LatLngText,
-        destination: Type.String({ minLength: 1, description: '<lat>,<lng>; several are separated by ;' }),
+        origin: latLngText('origin'),
+        destination: parsedBy(
+          Type.String({ description: '<lat>,<lng>; several are separated by ;' }),
+          (text) => parseLatLngList('destination', text),
+        ),
         alternatives: Type.Optional(Type.Boolean({ default: true })),
         vehicle: Type.Optional(
           Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], { default: 'car' }),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { GooglePlaceList } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2, Latitude, LatLngText, Longitude } from '../schema.ts';
+import { AdminV2, Latitude, latLngText, Longitude } from '../schema.ts';
 
 /** Finds the places and addresses near a position. Source: interface document, section 4.5. */
 export const geocodeReverse = defineOperation({
@@ -15,7 +15,7 @@ export const geocodeReverse = defineOperation({
   shapeOf: googleWhen('latlng'),
   shapes: {
     google: {
-      parameters: Type.Object({ latlng: LatLngText, admin_v2: AdminV2 }),
+      parameters: Type.Object({ latlng: latLngText('latlng'), admin_v2: AdminV2 }),
       answer: GooglePlaceList,
     },
     osm: {

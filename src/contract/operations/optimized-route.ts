@@ -8,7 +8,7 @@ import { AdminV2, Latitude, Longitude } from '../schema.ts';
  * Orders the stops of a route and answers the route through them.
  *
  * Shape: the parameter `json` is an object here and JSON text on the wire; first and last location stay where they are.
- * Source: interface document, section 4.8; at least 3 locations and the units from the service facts. `geomill` is ours: what several vehicles are to do.
+ * Source: interface document, section 4.8; at least 3 locations and the units from the service facts, `language` from Valhalla. `geomill` is ours: what several vehicles are to do.
  */
 export const optimizedRoute = defineOperation({
   name: 'optimizedRoute',
@@ -28,6 +28,9 @@ export const optimizedRoute = defineOperation({
           directions_options: Type.Optional(
             Type.Object({
               units: Type.Optional(Type.Enum(['km', 'mi'], { default: 'km' })),
+              language: Type.Optional(
+                Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the instructions' }),
+              ),
             }),
           ),
           geomill: Type.Optional(FleetRequest),

@@ -6,7 +6,7 @@ import { AdminV2, SessionToken } from '../schema.ts';
 
 const Ids = Type.String({
   minLength: 1,
-  description: 'place id; several are comma separated and answered in that order',
+  description: 'place id; several are comma separated and answered in that order, each once; google: one',
 });
 
 /** Looks up places by id. Source: interface document, section 4.2. */

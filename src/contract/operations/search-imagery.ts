@@ -1,6 +1,12 @@
 import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { ImageryCollection } from '../records/imagery.ts';
+import { parsedBy } from '../schema.ts';
+import { parseBox } from '../values/box.ts';
+import { parseDistanceRange } from '../values/distance-range.ts';
+import { parseGeometry } from '../values/geometry.ts';
+import { parseLngLat } from '../values/point-text.ts';
+import { parseTimeInterval } from '../values/time-interval.ts';
 
 /** Searches street pictures. Source: interface document, section 4.11; arrays are comma separated, from the service facts. */
 export const searchImagery = defineOperation({
@@ -15,27 +21,35 @@ export const searchImagery = defineOperation({
     only: {
       parameters: Type.Object({
         bbox: Type.Optional(
-          Type.Array(Type.Number(), {
-            minItems: 4,
-            maxItems: 6,
-            description:
-              'minLon,minLat,maxLon,maxLat; six values with height, which is ignored; minLon above maxLon: across the antimeridian',
-          }),
+          parsedBy(
+            Type.Array(Type.Number(), {
+              minItems: 4,
+              maxItems: 6,
+              description:
+                'minLon,minLat,maxLon,maxLat; six values with height, which is ignored; minLon above maxLon: across the antimeridian',
+            }),
+            parseBox,
+          ),
         ),
-        intersects: Type.Optional(Type.String({ description: 'GeoJSON geometry as text' })),
+        intersects: Type.Optional(
+          parsedBy(Type.String({ description: 'GeoJSON geometry as text' }), parseGeometry),
+        ),
         datetime: Type.Optional(
-          Type.String({ description: 'RFC 3339 instant, or interval with / and .. for an open end' }),
+          parsedBy(
+            Type.String({ description: 'RFC 3339 instant, or interval with / and .. for an open end' }),
+            parseTimeInterval,
+          ),
         ),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 10 })),
         ids: Type.Optional(Type.Array(Type.String())),
         collections: Type.Optional(Type.Array(Type.String())),
-        place_position: Type.Optional(Type.String({ description: 'point as text, <lng>,<lat>' })),
+        place_position: Type.Optional(
+          parsedBy(Type.String({ description: 'point as text, <lng>,<lat>' }), (text) =>
+            parseLngLat('place_position', text),
+          ),
+        ),
         place_distance: Type.Optional(
-          Type.String({
-            pattern: '^\\d+(\\.\\d+)?-\\d+(\\.\\d+)?$',
-            default: '3-15',
-            description: 'metres, <min>-<max>',
-          }),
+          parsedBy(Type.String({ default: '3-15', description: 'metres, <min>-<max>' }), parseDistanceRange),
         ),
         place_fov_tolerance: Type.Optional(
           Type.Integer({

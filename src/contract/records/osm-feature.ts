@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { nullable } from '../schema.ts';
+import { nullable, toleratedNull } from '../schema.ts';
 
 /** The levels of a match, finest first. */
 export const LEVELS = [
@@ -54,6 +54,7 @@ export type GeomillExtension = Static<typeof GeomillExtension>;
 /**
  * The properties of a place in OSM shape.
  *
+ * Shape: of the members that the interface has as texts, those that responses of other services leave out or have as null are tolerated so.
  * Units: `distance` in whole metres.
  * Source: interface document, section 2.3; members seen in live responses (`zipcode`, `sid`, `forcodes`) from the service facts.
  */
@@ -61,23 +62,23 @@ export const OsmProperties = Type.Object({
   name: Type.String(),
   housenumber: nullable(Type.String()),
   street: nullable(Type.String()),
-  short_address: Type.String(),
+  short_address: toleratedNull(Type.String()),
   postalcode: nullable(Type.String()),
   label: Type.String(),
-  country: Type.String(),
-  country_code: Type.String(),
-  category: Type.Array(Type.String()),
+  country: toleratedNull(Type.String()),
+  country_code: toleratedNull(Type.String()),
+  category: toleratedNull(Type.Array(Type.String())),
   website: nullable(Type.String()),
   opening_hours: nullable(Type.Union([Type.Array(Type.Unknown()), Type.String()])),
   opening_hours_v2: nullable(Type.Unknown()),
   phone: nullable(Type.String()),
-  region: Type.String({ description: 'city or province' }),
-  county: Type.String({ description: 'district' }),
-  locality: Type.String({ description: 'ward' }),
+  region: toleratedNull(Type.String({ description: 'city or province' })),
+  county: toleratedNull(Type.String({ description: 'district' })),
+  locality: toleratedNull(Type.String({ description: 'ward' })),
   distance: nullable(Type.Number({ description: 'metres from the reference point; null without one' })),
   id: Type.String(),
-  continent: Type.String(),
-  source: Type.String(),
+  continent: toleratedNull(Type.String()),
+  source: toleratedNull(Type.String()),
   has_child: Type.Optional(Type.Boolean()),
   sid: Type.Optional(Type.String()),
   zipcode: Type.Optional(Type.Unknown()),

@@ -2,9 +2,11 @@ import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
 import { categoryValues } from '../../gazetteer/categories/categories.ts';
 import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { placeIdOf } from '../../gazetteer/place-id.ts';
-import { categoriesOf, childrenOf, nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { aliasesOf, categoriesOf, nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { realChildrenOf } from '../../gazetteer/store/children.ts';
 import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { createRecordReader } from '../../gazetteer/store/records.ts';
+import { shownName } from '../../text/latin-name.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { answeredCandidates, roundShare } from './answered-units.ts';
 import { labelOf, type PieceUnits } from './piece-units.ts';
@@ -13,7 +15,7 @@ import type { PlaceMatch } from './place-match.ts';
 /**
  * Creates the function that converts matches in the tables to places, with the units of base wards from `unitsOf`.
  *
- * Shape: the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
+ * Shape: a name in another script is shown in Latin script where the source has one; the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
  * house number has the id of its street.
  */
 export function createTablePlaces(
@@ -32,10 +34,11 @@ export function createTablePlaces(
     const units = unitsOf(piece, isFormer);
     const record = recordOf(place);
     const isPoi = level === 'poi';
-    const street = isPoi ? (record?.street ?? '') : nameOf(tables, thing);
+    const ownName = shownName(nameOf(tables, thing), () => aliasesOf(tables, thing));
+    const street = isPoi ? shownName(record?.street ?? '', NO_NAMES) : ownName;
     const houseNumber = isPoi ? (record?.houseNumber ?? '') : match.houseNumber;
     const streetLine = joinWords(houseNumber, street);
-    const name = isPoi ? nameOf(tables, thing) : (record?.name ?? streetLine);
+    const name = isPoi ? ownName : shownName(record?.name ?? streetLine, NO_NAMES);
     const address = units.line[admin];
     return {
       id: placeIdOf(tables.placeKeyHigh[place] as number, tables.placeKeyLow[place] as number),
@@ -50,13 +53,15 @@ export function createTablePlaces(
       label: labelOf(name, streetLine, address),
       categories: isPoi ? poiCategories(tables, place) : [level],
       record,
-      hasChild: isPoi && childrenOf(tables, place).length > 0,
+      hasChild: isPoi && realChildrenOf(tables, place).length > 0,
       isVietnam: piece < tables.pieceCount,
       distanceMeters,
       extension: { ...extensionOf(match, units), ...answeredCandidates(dataset, match.candidates) },
     };
   };
 }
+
+const NO_NAMES = () => [];
 
 function extensionOf(match: PlaceMatch, units: PieceUnits): GeomillExtension {
   return {

@@ -1,5 +1,5 @@
 import type { Position } from '../../geo/position.ts';
-import type { LonLat, Shapes } from './geometry.ts';
+import type { LonLat, Shapes } from '../../contract/values/geometry.ts';
 
 /** A sum of positions with weights. */
 interface Sum {

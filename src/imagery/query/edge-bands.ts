@@ -1,5 +1,5 @@
 import { toUnits } from '../../geo/e7.ts';
-import type { LonLat } from './geometry.ts';
+import type { LonLat } from '../../contract/values/geometry.ts';
 import { sideOfLine } from './orientation.ts';
 
 const EDGES_PER_BAND = 8;

@@ -3,7 +3,7 @@ import { toUnits } from '../../geo/e7.ts';
 import type { Position } from '../../geo/position.ts';
 import { centroidOf } from './centroid.ts';
 import { createEdgeTest, edgesOf } from './edge-bands.ts';
-import type { LonLat, Shapes } from './geometry.ts';
+import type { LonLat, Shapes } from '../../contract/values/geometry.ts';
 import { createTouchTest, overlap, type TouchesBox } from './touch.ts';
 
 /**

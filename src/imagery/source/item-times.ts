@@ -1,4 +1,4 @@
-import { parseInstant } from '../query/time-interval.ts';
+import { parseInstant } from '../../contract/values/time-interval.ts';
 import { textOf, type JsonObject } from './source-values.ts';
 
 /** First and last timestamp of RFC 3339: the interval of an item whose capture time is unknown, since STAC demands one. */

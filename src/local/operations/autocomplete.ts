@@ -4,7 +4,8 @@ import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import { matchedSubstrings } from '../../geocoder/autocomplete/matched-substrings.ts';
 import type { LocalOperation } from '../local-operation.ts';
-import { readLatLng, readPair } from '../parameters/position-parameters.ts';
+import { parseLatLng } from '../../contract/values/point-text.ts';
+import { readPair } from '../parameters/position-parameters.ts';
 import { metersOf, optionsOf } from '../parameters/search-options.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 import { predictionList } from '../shapes/prediction-shape.ts';
@@ -21,8 +22,8 @@ export const autocomplete: LocalOperation<'autocomplete'> = {
   createHandlers: ({ engine, sessions }) => ({
     google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
       const area = {
-        focus: location === undefined ? undefined : readLatLng('location', location),
-        origin: origin === undefined ? undefined : readLatLng('origin', origin),
+        focus: location === undefined ? undefined : parseLatLng('location', location),
+        origin: origin === undefined ? undefined : parseLatLng('origin', origin),
         radiusMeters: metersOf(radius),
       };
       // Counted after the parameters are read: a refused call is not billed.
@@ -32,7 +33,7 @@ export const autocomplete: LocalOperation<'autocomplete'> = {
       return predictionList(places, (text) => matchedSubstrings(typed, text));
     },
     osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
-      const focus = readPair('boundary.circle', circle['boundary.circle.lat'], circle['boundary.circle.lon']);
+      const focus = readPair(circle['boundary.circle.lat'], circle['boundary.circle.lon']);
       const area = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
       sessions.count('autocomplete', sessiontoken);
       return osmCollection(suggest(engine, text, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2)));
@@ -52,23 +53,14 @@ interface SuggestArea {
   radiusMeters: number | undefined;
 }
 
-/**
- * Suggests places, within a radius of the focus if there is one.
- *
- * Shape: the default radius is dropped if nothing matches inside it, so that a far place can be found by its full name; a requested radius is
- * kept.
- * Source: interface document, section 4.1.
- */
+/** Suggests places, within a radius of the focus if there is one. Source: interface document, section 4.1. */
 function suggest(
   engine: Engine,
   text: string,
-  { focus, origin, radiusMeters }: SuggestArea,
+  { focus, origin, radiusMeters = DEFAULT_RADIUS_METERS }: SuggestArea,
   options: EngineOptions,
 ): LocalPlace[] {
-  if (!focus) return withDistances(engine.suggest(text, {}, options), origin);
-  const near = engine.suggest(text, { focus, radiusMeters: radiusMeters ?? DEFAULT_RADIUS_METERS }, options);
-  const isFinal = near.length > 0 || radiusMeters !== undefined;
-  return withDistances(isFinal ? near : engine.suggest(text, { focus }, options), origin);
+  return withDistances(engine.suggest(text, focus ? { focus, radiusMeters } : {}, options), origin);
 }
 
 function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {

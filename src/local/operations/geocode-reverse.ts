@@ -1,5 +1,5 @@
 import type { LocalOperation } from '../local-operation.ts';
-import { readLatLng } from '../parameters/position-parameters.ts';
+import { parseLatLng } from '../../contract/values/point-text.ts';
 import { metersOf, optionsOf, REVERSE_RADIUS_METERS } from '../parameters/search-options.ts';
 import { googleList } from '../shapes/google-shape.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
@@ -9,7 +9,7 @@ export const geocodeReverse: LocalOperation<'geocodeReverse'> = {
   support: 'yes; the ward where nothing is near',
   createHandlers: ({ engine }) => ({
     google: async ({ latlng, admin_v2 }) => {
-      const position = readLatLng('latlng', latlng);
+      const position = parseLatLng('latlng', latlng);
       return googleList(engine.reverse(position, REVERSE_RADIUS_METERS, optionsOf(1, admin_v2)));
     },
     osm: async (parameters) => {

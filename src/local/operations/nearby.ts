@@ -4,6 +4,7 @@ import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { readCategoryParameter } from '../parameters/category-parameter.ts';
+import { readPair } from '../parameters/position-parameters.ts';
 import { metersOf, optionsOf } from '../parameters/search-options.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 
@@ -13,14 +14,20 @@ const DEFAULT_SIZE = 5;
 /**
  * Returns the places of some categories around a position, nearest first.
  *
- * Errors: INVALID_REQUEST for an unknown category; NOT_SUPPORTED for a dataset without places.
+ * Errors: INVALID_REQUEST for an unknown category and for a request without a point; NOT_SUPPORTED for a dataset without places.
  */
 export const nearby: LocalOperation<'nearby'> = {
   support: 'yes, where the dataset has places',
   createHandlers: ({ engine }) => ({
     only: async (parameters) => {
       const categories = readCategoryParameter(parameters.categories);
-      const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
+      const position = readPair(parameters['point.lat'], parameters['point.lon']);
+      if (!position) {
+        throw new GeomillError(
+          'INVALID_REQUEST',
+          'nearby: point.lat and point.lon are missing; there is nothing to be near to',
+        );
+      }
       const radiusMeters = metersOf(parameters['boundary.circle.radius'] ?? DEFAULT_RADIUS_KM);
       const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
       const places = engine.nearby(position, radiusMeters, categories, options);

@@ -9,6 +9,7 @@ export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
       const request = {
         ...json,
         units: directions_options?.units ?? 'km',
+        language: directions_options?.language ?? 'en',
         ...(geomill && { fleet: geomill }),
       };
       return computeOptimizedRoute(request, router, context?.signal);

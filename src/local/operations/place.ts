@@ -1,32 +1,35 @@
-import type { Engine } from '../../geocoder/engine.ts';
-import type { AdminUnits, LocalPlace } from '../../geocoder/places/local-place.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import type { LocalOperation } from '../local-operation.ts';
+import { readIds, readOnlyId } from '../parameters/id-parameter.ts';
 import { unitsOf } from '../parameters/search-options.ts';
 import { googleResult } from '../shapes/google-shape.ts';
-import { osmCollection } from '../shapes/osm-shape.ts';
+import { osmCollection, unknownIds } from '../shapes/osm-shape.ts';
 
 /**
  * Returns places by their ids; the call completes an autocomplete session.
  *
- * Shape: places in the order of the ids, unknown ids left out; the google shape has the first of them.
+ * Shape: places in the order of the ids, each once; `errors` names the ids that no place has. The google shape has one place.
+ * Errors: INVALID_REQUEST for an empty id, and for several in the google shape.
  */
 export const place: LocalOperation<'place'> = {
   support: 'yes',
   createHandlers: ({ engine, sessions }) => ({
     google: async ({ ids, sessiontoken, admin_v2 }) => {
+      const id = readOnlyId(ids);
       sessions.count('place', sessiontoken);
-      return googleResult(placesByIds(engine, ids, unitsOf(admin_v2))[0]);
+      return googleResult(engine.placeById(id, unitsOf(admin_v2)));
     },
     osm: async ({ ids, sessiontoken, admin_v2 }) => {
+      const requested = readIds(ids);
       sessions.count('place', sessiontoken);
-      return osmCollection(placesByIds(engine, ids, unitsOf(admin_v2)));
+      const places: LocalPlace[] = [];
+      const unknown: string[] = [];
+      for (const id of requested) {
+        const found = engine.placeById(id, unitsOf(admin_v2));
+        if (found) places.push(found);
+        else unknown.push(id);
+      }
+      return { ...osmCollection(places), errors: unknownIds(unknown) };
     },
   }),
 };
-
-function placesByIds(engine: Engine, ids: string, units: AdminUnits): LocalPlace[] {
-  return ids
-    .split(',')
-    .map((id) => engine.placeById(id.trim(), units))
-    .filter((match) => match !== undefined);
-}

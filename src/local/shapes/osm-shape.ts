@@ -1,4 +1,5 @@
 import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
+import { STATUS } from '../../contract/status.ts';
 import { openingHours } from './opening-hours.ts';
 import { internationalPhone } from './phone-number.ts';
 import { webLink } from './web-link.ts';
@@ -7,6 +8,11 @@ import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 /** Converts places to a feature collection in OSM shape. Source: interface document, section 2.3. */
 export function osmCollection(places: readonly LocalPlace[]): OsmFeatureCollection {
   return { type: 'FeatureCollection', features: places.map(osmFeature), bbox: [], errors: null };
+}
+
+/** Returns the member `errors` of a collection: the ids that no place has, null if there are none. Source: interface document, section 7. */
+export function unknownIds(ids: readonly string[]): { id: string; status: string }[] | null {
+  return ids.length === 0 ? null : ids.map((id) => ({ id, status: STATUS.notFound }));
 }
 
 function osmFeature(place: LocalPlace): OsmFeature {

@@ -1,9 +1,10 @@
 import type { Directions } from '../../contract/records/directions.ts';
 import { STATUS } from '../../contract/status.ts';
+import { parseLatLng, parseLatLngList } from '../../contract/values/point-text.ts';
 import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
 import { distanceMeters } from '../../geo/distance.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
-import { isPosition, type Position } from '../../geo/position.ts';
+import type { Position } from '../../geo/position.ts';
 import { VEHICLE_COSTINGS, type Vehicle } from '../costing.ts';
 import { OFF_ROAD_METERS, type Router, type RouteRequest, type Trip } from '../router.ts';
 import { directionsRoute } from './directions-route.ts';
@@ -29,7 +30,6 @@ export interface DirectionsRequest {
 
 const MAX_DESTINATIONS = 50;
 const MAX_ALTERNATES = 2;
-const MAX_SHOWN_CHARACTERS = 60;
 
 /**
  * Computes the response to /direction.
@@ -46,17 +46,14 @@ export async function computeDirections(
   describe: DescribeStop,
   signal?: AbortSignal,
 ): Promise<Directions> {
-  const destinations = destination.split(';').map((text) => text.trim());
+  const destinations = parseLatLngList('destination', destination);
   if (destinations.length > MAX_DESTINATIONS) {
     throw new GeomillError(
       'INVALID_REQUEST',
       `destination: ${destinations.length} are too many; at most ${MAX_DESTINATIONS}`,
     );
   }
-  const stops = [
-    parsePlace('origin', origin),
-    ...destinations.map((text) => parsePlace('destination', text)),
-  ];
+  const stops = [parseLatLng('origin', origin), ...destinations];
   const request: RouteRequest = {
     stops,
     costing: VEHICLE_COSTINGS[vehicle],
@@ -70,7 +67,8 @@ export async function computeDirections(
   const addresses = described.map(({ address }) => address);
   return {
     geocoded_waypoints: described.map(({ placeId }) => ({
-      geocoder_status: placeId === '' ? STATUS.zeroResults : STATUS.ok,
+      // Every position that has a route is resolved, whether a place of the dataset is near it or not.
+      geocoder_status: STATUS.ok,
       place_id: placeId,
     })),
     routes: trips.map((trip) => {
@@ -114,14 +112,4 @@ function offRoadWarnings(stops: readonly Position[], { legs }: Trip, language: L
       ? [`${name} cách con đường gần nhất ${meters} m`]
       : [`${name} is ${meters} m from the nearest road`];
   });
-}
-
-const PLACE = /^\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*$/;
-
-function parsePlace(parameter: string, text: string): Position {
-  const match = PLACE.exec(text);
-  const position = { lat: Number(match?.[1]), lon: Number(match?.[2]) };
-  if (match && isPosition(position)) return position;
-  const shown = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
-  throw new GeomillError('INVALID_REQUEST', `${parameter}: "${shown}" is not <lat>,<lng>`);
 }

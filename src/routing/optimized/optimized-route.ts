@@ -15,6 +15,8 @@ export interface OptimizedRouteRequest {
   locations: readonly Position[];
   costing: Costing;
   units: 'km' | 'mi';
+  /** Language of the instructions; English if left out. */
+  language?: 'en' | 'vi';
   fleet?: FleetRequest;
 }
 
@@ -73,15 +75,16 @@ function checkCount(count: number): void {
 /** Returns the trip through stops of the request in an order, with a note for each stop that is off the road. */
 async function routeInOrder(
   order: readonly number[],
-  { locations, costing, units }: OptimizedRouteRequest,
+  { locations, costing, units, language }: OptimizedRouteRequest,
   offRoad: readonly number[],
   router: Router,
   signal: AbortSignal | undefined,
 ): Promise<Trip> {
   const stops = order.map((at) => locations[at] as Position);
   const unitsName = units === 'mi' ? 'miles' : 'kilometers';
+  const instructions = language === 'vi' ? 'vi-VN' : 'en-US';
   const [best] = await router.route(
-    { stops, costing, language: 'en-US', alternates: 0, units: unitsName },
+    { stops, costing, language: instructions, alternates: 0, units: unitsName },
     signal,
   );
   if (!best) throw new GeomillError('RESPONSE_INVALID', 'the response of the router has no trip');

@@ -25,12 +25,12 @@ export function addressParts(properties: OsmProperties): AddressParts {
   return {
     houseNumber: properties.housenumber || undefined,
     street: properties.street || undefined,
-    ward: locality === '' ? undefined : { name: locality, kind: wardKind(locality) },
-    district: county === '' ? undefined : { name: county, kind: districtKind(county) },
-    province: region === '' ? undefined : { name: region, isCity: begins(region, 'thành phố') },
+    ward: locality ? { name: locality, kind: wardKind(locality) } : undefined,
+    district: county ? { name: county, kind: districtKind(county) } : undefined,
+    province: region ? { name: region, isCity: begins(region, 'thành phố') } : undefined,
     postcode: properties.postalcode || undefined,
     country: properties.country || undefined,
-    countryCode: properties.country_code.toLowerCase() || undefined,
+    countryCode: properties.country_code?.toLowerCase() || undefined,
   };
 }
 

@@ -43,7 +43,7 @@ export function dialectPlace(feature: OsmFeature): DialectPlace | undefined {
     position,
     level,
     address: addressParts(feature.properties),
-    tag: tagOf(level, feature.properties.category),
+    tag: tagOf(level, feature.properties.category ?? []),
     importance: confidence ?? score ?? 0,
     box: boxAround(position, accuracyMeters ?? RADIUS_METERS[level]),
   };

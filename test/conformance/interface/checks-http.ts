@@ -7,7 +7,7 @@ import type { Checks } from './world.ts';
 export const httpChecks: Checks = {
   any: {},
   http: {
-    '4 sentence 1': async ({ http }) => {
+    '4 Authentication sentence 1': async ({ http }) => {
       for (const { method, path, root } of Object.values(OPERATIONS)) {
         const prefix = root === 'base' ? '/v1' : '/imagery/v1';
         const known = await http?.send(method, `${prefix}${path}`);

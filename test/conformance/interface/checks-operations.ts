@@ -230,8 +230,15 @@ export const operationChecks: Checks = {
     '4.2 ids': async (world) => {
       expect(idsOf(await ask(world, 'place', { ids: MARKET }))).toEqual([MARKET]);
       // Several: in the order of the request.
-      const several = await ask(world, 'place', { ids: `${HOUSE}, nothing,${WARD},${MARKET}` });
+      const several = await ask(world, 'place', { ids: `${HOUSE}, nothing,${WARD},${MARKET},${HOUSE}` });
       expect(idsOf(several)).toEqual([HOUSE, WARD, MARKET]);
+      expect(several.errors).toEqual([{ id: 'nothing', status: 'NOT_FOUND' }]);
+      expect(await ask(world, 'place', { ids: 'nothing' })).toMatchObject({
+        features: [],
+        errors: [{ id: 'nothing', status: 'NOT_FOUND' }],
+      });
+      await expectRefused(world, 'place', { ids: `${WARD},${MARKET}`, format: 'google' }, 'ids');
+      await expectRefused(world, 'place', { ids: `${WARD},,${MARKET}` }, 'ids');
       expect(await ask(world, 'place', { ids: 'nothing', format: 'google' })).toEqual({
         result: null,
         status: 'NOT_FOUND',
@@ -252,6 +259,10 @@ export const operationChecks: Checks = {
       await adminUnits('place', { ids: MARKET, format: 'google' }, PHUC_XA)(world);
     },
     '4.2 Response for format=google sentence 1': async (world) => {
+      const detail = await ask(world, 'place', { ids: MARKET, format: 'google' });
+      expect(Object.keys(detail).sort()).toEqual(['result', 'status']);
+    },
+    '4.2 Default response sentence 1': async (world) => {
       const market = at(await ask(world, 'place', { ids: MARKET }), 'features/0/properties');
       expect(market).toMatchObject({
         website: 'https://cho.example',
@@ -266,6 +277,7 @@ export const operationChecks: Checks = {
         status: 'NOT_FOUND',
       });
       expect((await ask(world, 'children', { parent_id: STALL })).status).toBe('ZERO_RESULTS');
+      await expectRefused(world, 'children', { parent_id: `${MARKET},${STALL}` }, 'parent_id');
       await expectRefused(world, 'children', {}, 'parent_id');
     },
     '4.3 admin_v2': async (world) => {
@@ -408,12 +420,13 @@ export const operationChecks: Checks = {
     '7 OSM shape errors = null': async (world) =>
       every(Object.values(await collections(world)), (each) => expect(at(each, 'errors')).toBeNull()),
     '8 radius default autocomplete': async (world) => {
-      // 50 km around Ha Noi hold the hospital; from 60 km away the default finds nothing near, and gives way to the whole data.
+      // 50 km around Ha Noi hold the hospital; from 60 km away it is outside of them.
       const found = (location: string, more: Json = {}) =>
         ask(world, 'autocomplete', { input: 'bệnh viện bạch mai', location, ...more });
       expect(await found('21.4,105.85')).toEqual(await found('21.4,105.85', { radius: 50 }));
       expect(idsOf(await found('21.4,105.85'))).toContain(HOSPITAL);
-      expect(idsOf(await found('21.55,105.85', { radius: 50 }))).not.toContain(HOSPITAL);
+      expect(idsOf(await found('21.55,105.85'))).not.toContain(HOSPITAL);
+      expect(idsOf(await found('21.55,105.85', { radius: 70 }))).toContain(HOSPITAL);
     },
     '8 boundary.circle.radius default reverse geocoding 1 km; nearby 5': async (world) => {
       const reverse = { ...POINT, size: 50 };

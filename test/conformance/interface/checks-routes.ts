@@ -360,6 +360,7 @@ const routeOperations: Checks['any'] = {
     const order = (await tour(world)).trip.locations.map(({ original_index }) => original_index);
     expect([...order].sort((a, b) => a - b)).toEqual(STOPS.map((_, index) => index));
   },
+  '4.8 Response sentence 2': async (world) => expect(Object.keys(await tour(world))).toEqual(['trip']),
   '4.8 Rules original_index': async (world) => {
     // Given in an order that costs detours, so that the order of visit differs from that of the request.
     const mixed = [TOWN.west, crossing(26, 20), crossing(4, 5), crossing(20, 15), TOWN.east];

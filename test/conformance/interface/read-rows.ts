@@ -6,7 +6,7 @@ const MAX_LABEL = 60;
 
 /**
  * Returns the rows of sections 2 to 9 of the interface document: one for each table row, for each member or parameter that a sentence sets in
- * code quotes, and for each sentence without one.
+ * code quotes, and for each sentence without one that has a label or a line of its own.
  *
  * Shape: `<section> <what>`. A second table of a section has its heading line in the name, a member of a sentence the label of that sentence.
  * Sentences that only say what the document leaves open are no rows.
@@ -63,15 +63,27 @@ function tableCells(section: string, line: string): string[] {
 }
 
 function sentenceRows(section: string, line: string, sentence: number): string[] {
-  const text = line.replace(/^(-|\d+\.) /, '');
+  const parts = line.replace(/^(-|\d+\.) /, '').split(NEXT_LABEL);
+  const rows = parts.flatMap((part) => {
+    const members = memberRows(section, part);
+    const isRow = members.length === 0 && labelOf(part) !== '';
+    return isRow ? [join(section, labelOf(part), `sentence ${sentence}`)] : members;
+  });
+  return rows.length > 0 ? rows : [join(section, `sentence ${sentence}`)];
+}
+
+/** Where a sentence in the middle of a line begins with a label of its own, as in `... values. Decode response: ...`. */
+const NEXT_LABEL = /(?<=\.) (?=[A-Z][a-z-]*(?: [a-z]+){0,2}(?: for [a-z]+=[a-z]+)?: )/;
+
+function memberRows(section: string, text: string): string[] {
+  const names = [...text.matchAll(/`([A-Za-z][\w:.-]*(?:\.[\w]+)*)`/g)].map((match) => match[1] as string);
+  return [...new Set(names)].map((name) => join(section, labelOf(text), name));
+}
+
+function labelOf(text: string): string {
   const colon = text.indexOf(': ');
   const hasLabel = colon > 0 && colon <= MAX_LABEL && !text.slice(0, colon).includes('`');
-  const label = hasLabel ? text.slice(0, colon).replace(/ \(.*\)$/, '') : '';
-  const names = [...text.matchAll(/`([A-Za-z][\w:.-]*(?:\.[\w]+)*)`/g)].map((match) => match[1] as string);
-  const distinct = [...new Set(names)];
-  return distinct.length > 0
-    ? distinct.map((name) => join(section, label, name))
-    : [join(section, label, `sentence ${sentence}`)];
+  return hasLabel ? text.slice(0, colon).replace(/ \(.*\)$/, '') : '';
 }
 
 function isOpen(line: string): boolean {

@@ -1,3 +1,4 @@
+import type { Position } from '../../../geo/position.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
@@ -44,11 +45,27 @@ export async function search(
   numberOf(query, 'zoom', { min: 0, max: 30 });
   numberOf(query, 'location_bias_scale', { min: 0, max: 1 });
   const request = { text, size: requestedSize(selection, box), admin_v2: usesNewUnits(query) };
-  const circle = focus && { 'boundary.circle.lat': focus.lat, 'boundary.circle.lon': focus.lon };
-  const suggested = dialectPlaces((await service.autocomplete({ ...request, ...circle })).features);
+  const suggested = await suggest(service, request, focus);
   const isComplete = suggested.length > 0 && !/\d/.test(text);
   const matched = isComplete ? [] : dialectPlaces((await service.geocodeForward(request)).features);
   return photonCollection(selectPlaces(mergePlaces(suggested, matched), selection, box));
+}
+
+/** The radius of a circle that holds every place. Units: kilometres. */
+const WHOLE_EARTH_KM = 20_100;
+
+/** Suggests places near a position, else anywhere: the position of Photon prefers places and leaves none out. */
+async function suggest(
+  service: GeoService,
+  request: { text: string; size: number; admin_v2: boolean },
+  focus: Position | undefined,
+): Promise<DialectPlace[]> {
+  if (!focus) return dialectPlaces((await service.autocomplete(request)).features);
+  const circle = { 'boundary.circle.lat': focus.lat, 'boundary.circle.lon': focus.lon };
+  const near = await service.autocomplete({ ...request, ...circle });
+  if (near.features.length > 0) return dialectPlaces(near.features);
+  const all = { ...request, ...circle, 'boundary.circle.radius': WHOLE_EARTH_KM };
+  return dialectPlaces((await service.autocomplete(all)).features);
 }
 
 /** Returns suggestions and matches, each place once: matches first if the best of them is finer than every suggestion. */

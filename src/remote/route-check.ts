@@ -1,0 +1,75 @@
+import type { Directions } from '../contract/records/directions.ts';
+import type { OptimizedTrip, Trip } from '../contract/records/optimized-trip.ts';
+import { STATUS } from '../contract/status.ts';
+import type { ServiceRequest } from './service-request.ts';
+
+/** The members of the parameter `json` that a trip is compared with. */
+interface TripRequest {
+  locations: readonly unknown[];
+  geomill?: unknown;
+}
+
+/** Returns which point of a request for directions the service did not resolve; undefined if it resolved all. Source: interface document, section 7. */
+export function unresolvedPoint({ operation }: ServiceRequest, answer: unknown): string | undefined {
+  if (operation.name !== 'direction') return undefined;
+  const statuses = (answer as Directions).geocoded_waypoints.map(({ geocoder_status }) => geocoder_status);
+  const at = statuses.findIndex((status) => status !== STATUS.ok);
+  if (at < 0) return undefined;
+  return `${at === 0 ? 'the origin' : `destination ${at}`} (geocoder_status ${JSON.stringify(statuses[at])})`;
+}
+
+/**
+ * Returns what a route has that does not fit its request: stops out of place, legs that are not between them. Undefined if all fits.
+ *
+ * Source: interface document, sections 2.4, 2.5, 4.7, 4.8 and 7.
+ */
+export function faultOfRoute({ operation, query }: ServiceRequest, answer: unknown): string | undefined {
+  const parameters = new URLSearchParams(query);
+  switch (operation.name) {
+    case 'direction':
+      return faultOfDirections(answer as Directions, parameters.get('destination') ?? '');
+    case 'optimizedRoute':
+      return faultOfTrips(answer as OptimizedTrip, JSON.parse(parameters.get('json') ?? '') as TripRequest);
+    default:
+      return undefined;
+  }
+}
+
+function faultOfDirections({ routes }: Directions, destination: string): string | undefined {
+  const isOne = !destination.includes(';');
+  for (const { legs } of routes) {
+    if (legs.length === 0) return 'has a route without legs';
+    if (isOne && legs.length > 1)
+      return `has a route of ${legs.length} legs, which should be one, to the only destination`;
+  }
+  return undefined;
+}
+
+function faultOfTrips(
+  { trip, geomill }: OptimizedTrip,
+  { locations, geomill: fleet }: TripRequest,
+): string | undefined {
+  if (fleet === undefined) return faultOfTrip(trip) ?? faultOfOrder(trip, locations.length);
+  for (const tour of geomill?.tours ?? []) {
+    const fault = faultOfTrip(tour.trip);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function faultOfTrip({ locations, legs }: Trip): string | undefined {
+  return legs.length === locations.length - 1
+    ? undefined
+    : `has ${legs.length} legs between ${locations.length} stops`;
+}
+
+/** Compares the stops with those of the request: each once, first and last in their places. */
+function faultOfOrder({ locations }: Trip, count: number): string | undefined {
+  const order = locations.map(({ original_index }) => original_index);
+  if (order.length !== count) return `has ${order.length} stops; ${count} were sent`;
+  if (order[0] !== 0) return `begins at stop ${order[0]}, which is not the first that was sent`;
+  if (order.at(-1) !== count - 1) return `ends at stop ${order.at(-1)}, which is not the last that was sent`;
+  const seen = new Set(order);
+  const missing = Array.from({ length: count }, (_, at) => at).find((at) => !seen.has(at));
+  return missing === undefined ? undefined : `does not visit stop ${missing}`;
+}

@@ -1,0 +1,41 @@
+const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+const FOREIGN_RUN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+/gu;
+const EMPTY_BRACKETS = /[(（[]\s*[)）\]]/g;
+const LOOSE_ENDS = /^[\s\-–—/|,;:·、]+|[\s\-–—/|,;:·、]+$/g;
+const MIN_LETTERS = 2;
+
+/** Reports whether a text has letters of a script other than Latin, such as Hangul, Chinese characters or Cyrillic. */
+export function hasForeignScript(text: string): boolean {
+  return FOREIGN.test(text);
+}
+
+/** Reports whether a text has letters that are typical of Vietnamese: those with diacritics, and đ. */
+export function hasVietnameseLetters(text: string): boolean {
+  return /[đĐ\u0300-\u0303\u0306\u0309\u031b\u0323]/.test(text.normalize('NFD'));
+}
+
+/** Returns the part of a name that is in Latin script, as of `서울식당 Seoul`; undefined if there are not two letters of it. */
+export function latinPart(name: string): string | undefined {
+  const rest = name
+    .replace(FOREIGN_RUN, ' ')
+    .replace(EMPTY_BRACKETS, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(LOOSE_ENDS, '');
+  const letters = rest.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return letters >= MIN_LETTERS ? rest : undefined;
+}
+
+/**
+ * Returns the name to show of a place: its own, or a name in Latin script if its own has letters of another one.
+ *
+ * Shape: a name with Vietnamese letters comes before other names in Latin script; without any, the own name stays.
+ */
+export function shownName(name: string, otherNames: () => readonly string[]): string {
+  if (!hasForeignScript(name)) return name;
+  const part = latinPart(name);
+  const latin = [
+    ...(part === undefined ? [] : [part]),
+    ...otherNames().filter((other) => !hasForeignScript(other)),
+  ];
+  return latin.find(hasVietnameseLetters) ?? latin[0] ?? name;
+}
