@@ -9,7 +9,7 @@ import {
   EquirectangularTilesAdapter,
   type EquirectangularTilesPanorama,
 } from '@photo-sphere-viewer/equirectangular-tiles-adapter';
-import type { PhotoAdapterOptions } from '../public-types.ts';
+import type { Panorama, PhotoAdapterOptions } from '../public-types.ts';
 import { decodeOffThread } from './decode-images.ts';
 import { createMotionWatch, type MotionWatch } from './motion-watch.ts';
 
@@ -80,6 +80,11 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
         ? error
         : new DOMException('another picture is wanted', 'AbortError');
     });
+    // The base class takes the size of the coarsest level, to which positions in the picture do not refer.
+    const { width } = panorama as Panorama;
+    const [fullWidth, fullHeight] = [width, width / 2];
+    const size = { fullWidth, fullHeight, croppedWidth: fullWidth, croppedHeight: fullHeight };
+    Object.assign(data.panoData as object, size);
     // The base class takes the part of the sphere from the panorama, and has no place for the pose.
     if (typeof panoData === 'object' && panoData) Object.assign(data.panoData as object, panoData);
     // A bitmap would be uploaded upside down; a canvas is not.

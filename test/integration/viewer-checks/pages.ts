@@ -72,6 +72,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   markers: `handmade().then((nodes) => ${tourOnly("{ nodes, positionMode: 'gps', renderMode: 'markers', markerStyle: { image: 'icon.svg', className: 'my-marker' }, markerPitchOffset: -0.4 }")})`,
   flatArrows: `handmade().then((nodes) => ${tourOnly("{ nodes, renderMode: '2d', transitionOptions: { speed: 700 } }")})`,
   only: `make({ panorama: (await handmade())[0].panorama, navbar: false, plugins: [[plugins.ViewModePlugin, { onlyMode: 'fly' }], [plugins.PlanPlugin, { configureLeaflet: (map) => { window.leaflet = map; } }], [plugins.TrackPlugin, { lines: [{ points: [[105, 21], [106, 22]] }], onPlan: false, onPicture: false }]] })`,
+  levels: `handmade().then(([{ panorama }]) => make({ panorama: { ...panorama, width: 8192, levels: [{ width: 8192, cols: 4, rows: 2 }, { width: 4096, cols: 1, rows: 1 }],
+    tileUrl: (col, row, level) => level === 0 ? panorama.baseUrl.replace('thumb', 'sd') : panorama.tileUrl(col, row) } }))`,
   narrow: DEFAULTS,
   broken: `make({ panorama: { baseUrl: '/none.jpg', width: 2048, cols: 4, rows: 2, tileUrl: () => null }, lang: { loadError: 'Broken <b>', loading: 'Wait <b>' } })`,
   withoutWebGl: `make({ panorama: (await handmade())[0].panorama, lang: { webglError: 'No WebGL <b>' } })`,

@@ -153,6 +153,17 @@ export const PHOTO_CHECKS: Checks = {
     initial: "typeof psv.config.panorama.tileUrl === 'function'",
   },
 
+  'panorama.levels': {
+    on: 'levels',
+    works: `(async () => {
+      const loaded = (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part));
+      const wait = async (part) => { for (let times = 0; times < 100 && !loaded(part); times++) await new Promise((done) => setTimeout(done, 50)); return loaded(part); };
+      const isCoarse = (await wait('/sd.webp')) && !loaded('/tiles/');
+      photo.setView({ zoom: 100 });
+      return isCoarse && psv.state.textureData.panoData.fullWidth === 8192 && (await wait('/tiles/'));
+    })()`,
+  },
+
   'PhotoAdapter.showErrorTile': {
     works: 'psv.adapter.config.showErrorTile === false',
     initial: 'psv.adapter.config.showErrorTile === true',
