@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch imagery-batch test test-all check bench starter docs clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch imagery-batch viewer test test-all check bench starter docs clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -56,6 +56,10 @@ $(STREET)/manifest.json: fixtures/street/items.ndjson $(BUILT)
 	@node $(BUILT) dataset build --imagery $< --out $(STREET) --quiet
 imagery-batch: $(BUILT) $(if $(CHOSEN),,$(STREET)/manifest.json) ## Choose the street picture that shows each point of a file
 	$(call run-job,imagery $(if $(CHOSEN),,--dataset $(STREET)))
+$(STREET)/pictures: $(STREET)/manifest.json
+	@rm -rf $@ && cp -R fixtures/street/pictures $@ && touch $@
+viewer: $(BUILT) $(STREET)/pictures ## Serve the drawn street pictures: http://127.0.0.1:8080/viewer/demo.html
+	@node $(BUILT) serve --dataset $(STREET) $(ARGS)
 
 test: $(BUILT) ## Run the tests, without the long suites
 	@npx --no-install vitest run $(TEST_ARGS)

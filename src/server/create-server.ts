@@ -14,6 +14,7 @@ import { addBodyParsers } from './body-parsers.ts';
 import { callOperation, type AnswerOperation } from './call-operation.ts';
 import { answerClientError } from './client-error.ts';
 import { answerFailure } from './error-response.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { addGuards, type Draining } from './guards.ts';
 import { watchKeysFile } from './keys-watch.ts';
 import { LIMITS } from './limits.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   version?: string;
   /** Whether the server listens on this machine only (default). Elsewhere a keys file is required. */
   isLoopback?: boolean;
+  /** Origins whose pages may call the server, or `*` for all; none when left out. */
+  origins?: readonly string[];
   /** Keys file; without it no request needs a key. */
   keysFile?: string;
   /** Log; none when left out. */
@@ -92,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   app.decorateRequest('account', undefined);
   const metrics = createMetrics(usage, () => inFlight());
   const { inFlight } = observeRequests(app, metrics);
+  allowOrigins(app, options.origins ?? []);
   addGuards(app, draining);
   addBodyParsers(app);
   app.setErrorHandler(answerFailure);

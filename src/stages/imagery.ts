@@ -16,6 +16,8 @@ const DATE_OR_TIME = '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+
 /** A picture of a place. Units: metres, degrees. */
 interface PlacePicture {
   item: ImageryItem;
+  /** The position of the row. */
+  place: Position;
   position: Position;
   distance: number;
   /** Direction from the picture to the place, clockwise from north. */
@@ -88,6 +90,18 @@ const COLUMNS: readonly StageColumn<PlacePicture>[] = [
   },
 ];
 
+/** Returns the column of links that open a page of the viewer at the picture, turned to the row's position. */
+function linkColumn(viewerUrl: string): StageColumn<PlacePicture> {
+  return {
+    name: 'link',
+    type: 'string',
+    description:
+      'address that opens the picture in the viewer, turned to the row’s position; with viewer_url',
+    of: ({ item, place }) =>
+      `${viewerUrl}#picture=${encodeURIComponent(item.id)}&lookAt=${decimal(place.lat)},${decimal(place.lon)}`,
+  };
+}
+
 /** Returns the street picture that shows the position of each row. Source: interface document, section 4.11. */
 export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
   name: 'imagery',
@@ -139,6 +153,14 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
           description: 'which one of several pictures: the nearest, or the one with the latest capture time',
         }),
       ),
+      viewer_url: Type.Optional(
+        Type.String({
+          pattern: '^https?://[^#\\s]+$',
+          description:
+            'address of a page with the viewer, such as that of geomill serve; adds the column of links to it',
+          examples: ['http://127.0.0.1:8080/viewer/demo.html'],
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -148,6 +170,7 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
     const minMeters = (options.min_meters as number | undefined) ?? DEFAULTS.minMeters;
     const maxMeters = (options.max_meters as number | undefined) ?? DEFAULTS.maxMeters;
     const choose = (options.choose as keyof typeof LIMITS | undefined) ?? 'nearest';
+    const viewerUrl = options.viewer_url as string | undefined;
     const time = timeInterval(options);
     const faults: StageFault[] = [];
     if (minMeters > maxMeters) {
@@ -170,7 +193,7 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
     });
 
     return planAtPosition(source, {
-      columns: COLUMNS,
+      columns: viewerUrl === undefined ? COLUMNS : [...COLUMNS, linkColumn(viewerUrl)],
       operation: 'searchImagery',
       request,
       async answer(parameters, service, context, position) {
@@ -192,7 +215,7 @@ function describePicture(item: ImageryItem, place: Position): PlacePicture[] {
   const azimuth = bearingDegrees(position, place);
   const heading = item.properties['view:azimuth'];
   const turn = typeof heading === 'number' ? turnDegrees(heading, azimuth) : null;
-  return [{ item, position, distance: distanceMeters(position, place), azimuth, turn }];
+  return [{ item, place, position, distance: distanceMeters(position, place), azimuth, turn }];
 }
 
 /** Returns the nearest or the newest picture; of equal ones the first, in the order of the service. */

@@ -25,8 +25,17 @@ export interface Panorama {
   width: number;
   cols: number;
   rows: number;
-  /** Returns the address of a tile; null for none. */
-  tileUrl: (col: number, row: number) => string | null;
+  /** Coarser versions and the picture itself, coarsest first; a view loads the first that is as sharp as the screen. */
+  levels?: PanoramaLevel[];
+  /** Returns the address of a tile; null for none. `level` is the index in `levels`, 0 without them. */
+  tileUrl: (col: number, row: number, level?: number) => string | null;
+}
+
+/** One version of a tiled picture. Units: `width` in pixels. `cols` and `rows` are powers of two. */
+export interface PanoramaLevel {
+  width: number;
+  cols: number;
+  rows: number;
 }
 
 /** The options of {@link AdapterGroup.PhotoAdapter}. */

@@ -6,6 +6,8 @@ import sharp from 'sharp';
 
 const WIDTH = 8192;
 const TILE = 512;
+/** Widths of the tiled versions, as `dataset build` makes them. Units: pixels. */
+const LEVELS = [2048, 4096, WIDTH];
 /** Strength of the grain, so that files are as large as those of a camera. */
 const GRAIN = 12;
 const SCENES = [
@@ -71,13 +73,16 @@ async function picturesOf(scene: string): Promise<[string, Buffer][]> {
     ['whole.jpg', await sharp(drawn, raw).jpeg({ quality: 85 }).toBuffer()],
     ['base.jpg', await sharp(drawn, raw).resize(500).jpeg({ quality: 80 }).toBuffer()],
   ];
-  for (let row = 0; row < height / TILE; row++) {
-    for (let col = 0; col < WIDTH / TILE; col++) {
-      const part = { left: col * TILE, top: row * TILE, width: TILE, height: TILE };
-      files.push([
-        `${col}_${row}.jpg`,
-        await sharp(drawn, raw).extract(part).jpeg({ quality: 75 }).toBuffer(),
-      ]);
+  for (const [level, width] of LEVELS.entries()) {
+    const scaled = await sharp(drawn, raw).resize(width).raw().toBuffer({ resolveWithObject: true });
+    for (let row = 0; row < width / 2 / TILE; row++) {
+      for (let col = 0; col < width / TILE; col++) {
+        const part = { left: col * TILE, top: row * TILE, width: TILE, height: TILE };
+        files.push([
+          `${level}/${col}_${row}.jpg`,
+          await sharp(scaled.data, { raw: scaled.info }).extract(part).jpeg({ quality: 75 }).toBuffer(),
+        ]);
+      }
     }
   }
   return files;

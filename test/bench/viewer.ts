@@ -13,6 +13,11 @@ import { servePictures, type PictureServer } from './viewer-pictures.ts';
 const NETWORK = { bytesPerSecond: 2.5e6, latencyMs: 30 };
 const TARGETS = { bundleBytes: 260e3, firstMs: 600, sharpMs: 1500, sharpBytes: 200e3, jumpMs: 300 };
 const RUNS = { full: 7, quick: 3 };
+/** Versions of a picture of a service that has coarser tiles, and of one that has the finest alone. */
+const LEVELS = {
+  all: '[2048, 4096, 8192]',
+  finest: '[8192]',
+};
 const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 interface Figures {
@@ -43,22 +48,27 @@ export const viewer: Measurement = {
     const browser = await chromium.launch({ executablePath: BROWSER.program!, args: FLAGS });
     const ours: Figures[] = [];
     const plain: Figures[] = [];
+    const finest: Figures[] = [];
     for (let run = 0; run < (isQuick ? RUNS.quick : RUNS.full); run++) {
-      ours.push(await measure(browser, server, 'ours', OURS));
+      ours.push(await measure(browser, server, 'ours', oursWith(LEVELS.all)));
       plain.push(await measure(browser, server, 'plain', PLAIN));
+      finest.push(await measure(browser, server, 'ours', oursWith(LEVELS.finest)));
     }
     await browser.close();
     await server.close();
     return report(
       server,
-      ours,
-      plain,
+      { ours, plain, finest },
       gzipSync(script!, { level: 9 }).length + gzipSync(styles!, { level: 9 }).length,
     );
   },
 };
 
-function report(server: PictureServer, ours: Figures[], plain: Figures[], bundleBytes: number): Table {
+function report(
+  server: PictureServer,
+  { ours, plain, finest }: Record<'ours' | 'plain' | 'finest', Figures[]>,
+  bundleBytes: number,
+): Table {
   const middle = (figures: Figures[], name: keyof Figures) => median(figures.map((one) => one[name]));
   const row = (label: string, name: 'firstMs' | 'sharpMs' | 'jumpMs', most: number) => {
     const [a, b] = [middle(ours, name), middle(plain, name)];
@@ -96,12 +106,15 @@ function report(server: PictureServer, ours: Figures[], plain: Figures[], bundle
     ],
     notes: [
       `medians of ${ours.length} runs in turn; small picture ${kilo(server.baseBytes)}; the scripts are loaded before`,
+      `with the finest tiles alone, as of a service without coarser ones: sharp view ${seconds(middle(finest, 'sharpMs'))} s, ${kilo(middle(finest, 'sharpBytes'))}`,
     ],
   };
 }
 
-const OURS = `(async () => {
-  const picture = (index) => ({ baseUrl: '/' + index + '/base.jpg', width: 8192, cols: 16, rows: 8, tileUrl: (col, row) => '/' + index + '/' + col + '_' + row + '.jpg' });
+const oursWith = (widths: string) => `(async () => {
+  const widths = ${widths};
+  const levels = widths.map((width) => ({ width, cols: width / 512, rows: width / 1024 }));
+  const picture = (index) => ({ baseUrl: '/' + index + '/base.jpg', ...levels.at(-1), levels, tileUrl: (col, row, level) => '/' + index + '/' + (level + 3 - levels.length) + '/' + col + '_' + row + '.jpg' });
   const link = (nodeId) => [{ nodeId, position: { yaw: 0, pitch: 0 } }];
   const begin = performance.now();
   const photo = new GeomillViewer.Photo({

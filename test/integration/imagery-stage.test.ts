@@ -61,8 +61,8 @@ async function run(cells: readonly unknown[], options: Record<string, unknown> =
   return planned(options).run({ cells, position: null }, local.service, {});
 }
 
-function valueOf(result: StageResult, name: string): unknown {
-  const column = imagery.plan({}, { columns: ['lat', 'lon'], hasPosition: false });
+function valueOf(result: StageResult, name: string, options: Record<string, unknown> = {}): unknown {
+  const column = imagery.plan(options, { columns: ['lat', 'lon'], hasPosition: false });
   if ('faults' in column) throw new Error('no plan');
   return column.columns.find((one) => one.name === name)?.of(result.result as never);
 }
@@ -80,6 +80,20 @@ describe('the stage imagery over the drawn street', () => {
       expect(distance).toBeLessThanOrEqual(15);
       expect(valueOf(result, 'thumb')).toMatch(new RegExp(`${id}/thumb`));
     }
+  });
+
+  it('links to the viewer, at the picture and turned to the house', async () => {
+    const options = { viewer_url: 'https://maps.example/viewer/demo.html?lang=vi' };
+    const [, , lat, lon] = houses[12]!;
+    const result = await run(houses[12]!, options);
+    const link = valueOf(result, 'link', options) as string;
+    const [page, hash] = link.split('#');
+    expect(page).toBe(options.viewer_url);
+    expect(Object.fromEntries(new URLSearchParams(hash))).toEqual({
+      picture: valueOf(result, 'id'),
+      lookAt: `${Number(lat)},${Number(lon)}`,
+    });
+    expect(planned().columns.map(({ name }) => name)).not.toContain('link');
   });
 
   it('chooses the newest, and only within dates', async () => {

@@ -34,7 +34,7 @@ interface Answer {
     id: string;
     properties: Record<string, unknown>;
     assets: Record<string, { href: string; type: string }>;
-    asset_templates?: { tiles: { href: string } };
+    asset_templates?: { tiles: { href: string }; overviews: { href: string } };
   }[];
 }
 
@@ -99,7 +99,11 @@ describe('dataset build --pictures', () => {
     expect(tiles.filter((name) => name.startsWith('photo')).length).toBe(8 * 4);
     expect(tiles.filter((name) => name.startsWith('drawing')).length).toBe(2 * 1);
     expect(tiles.filter((name) => name.startsWith('flat'))).toEqual([]);
-    for (const name of tiles) expect((await size(name)).slice(0, 2)).toEqual([512, 512]);
+    // Coarser ones down to the width of sd, where the finest are finer than that.
+    const overviews = (await picturesOf('dataset')).filter((name) => name.includes('overviews'));
+    expect(overviews.filter((name) => name.startsWith('photo/overviews/1/')).length).toBe(4 * 2);
+    expect(overviews.length).toBe(4 * 2);
+    for (const name of [...tiles, ...overviews]) expect((await size(name)).slice(0, 2)).toEqual([512, 512]);
   });
 
   it('removes all metadata from the files', async () => {
@@ -157,8 +161,20 @@ describe('dataset build --pictures', () => {
       exif: { 'Exif.Image.Model': 'kept in the item' },
       'original_file:name': 'photo of the camera.jpg',
     });
-    const tile = photo.asset_templates!.tiles.href.replace('{TileCol}', '7').replace('{TileRow}', '3');
-    for (const href of [...Object.values(photo.assets).map((asset) => asset.href), tile]) {
+    const { tileMatrix } = (
+      photo.properties['tiles:tile_matrix_sets'] as { geomill: { tileMatrix: Record<string, unknown>[] } }
+    ).geomill;
+    expect(tileMatrix.map(({ identifier, matrixWidth }) => [identifier, matrixWidth])).toEqual([
+      ['0', 8],
+      ['1', 4],
+    ]);
+    const { tiles, overviews } = photo.asset_templates!;
+    const tile = tiles.href.replace('{TileCol}', '7').replace('{TileRow}', '3');
+    const overview = overviews.href
+      .replace('{TileMatrix}', '1')
+      .replace('{TileCol}', '3')
+      .replace('{TileRow}', '1');
+    for (const href of [...Object.values(photo.assets).map((asset) => asset.href), tile, overview]) {
       const { pathname } = new URL(href, 'http://host/imagery/v1/');
       const { statusCode, headers } = await app.inject(pathname);
       expect([pathname, statusCode, headers['content-type']]).toEqual([pathname, 200, 'image/jpeg']);

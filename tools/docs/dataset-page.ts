@@ -95,6 +95,7 @@ and does not read it otherwise. A dataset without it has straight-line routes.
 | \`pictures/<id>/sd.jpg\` | 2048 px wide, or as wide as the original |
 | \`pictures/<id>/hd.jpg\` | as large as the original |
 | \`pictures/<id>/tiles/<column>_<row>.jpg\` | tiles of 512 px of a 360 picture; columns and rows are powers of two, so that the tiles together are up to 1.41 times larger or smaller than \`hd\` |
+| \`pictures/<id>/overviews/<level>/<column>_<row>.jpg\` | the same, 2, 4 ... times coarser (level 1, 2 ...), down to 2048 px; about a third more bytes |
 
 Originals in PNG give lossless WebP (\`.webp\`). The orientation of the camera is applied to the pixels, and all metadata is removed: the item
 has what is public. The items get the addresses of the files, relative to the root of the imagery service. An item whose original is

@@ -26,6 +26,7 @@ export interface ServeOptions extends ServiceOptions {
   host: string;
   port: number;
   keys?: string;
+  cors?: string[];
   workers?: number;
   logLevel: LogLevel;
   rate?: number;
@@ -41,7 +42,8 @@ type Log = ReturnType<typeof createLog>;
  * Errors: USAGE when the address cannot be used, or keys are required and missing, and what opening the service throws.
  */
 export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
-  const { host, port } = options;
+  const { host, port, cors = [] } = options;
+  checkOrigins(cors);
   const log = createLog(options.logLevel, (line) => void io.stdout.write(line));
   keepEnvironmentOutOfReports();
   await warnOfCoreFiles(log);
@@ -64,6 +66,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       service: opened.service,
       version: io.version,
       isLoopback: isLoopback(host),
+      origins: cors,
       log,
       ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
@@ -86,6 +89,17 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await batchThreads?.close();
     await opened.close();
     stopper.dispose();
+  }
+}
+
+/** An origin that no browser sends would never match. Errors: USAGE. */
+function checkOrigins(origins: readonly string[]): void {
+  for (const origin of origins) {
+    if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
+    throw new GeomillError(
+      'USAGE',
+      `--cors ${origin} is no origin: write scheme, host and port without a path, such as https://shop.example, or '*'`,
+    );
   }
 }
 

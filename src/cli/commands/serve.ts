@@ -29,6 +29,10 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
     .option('--port <N>', 'port to listen at; 0 = any free one', wholeNumber(0, MAX_PORT), DEFAULT_PORT)
     .option('--keys <FILE>', 'keys file, as made by geomill keys add')
     .option(
+      '--cors <ORIGIN...>',
+      "origins whose pages may call the server, such as https://shop.example, or '*' for all (default: none)",
+    )
+    .option(
       '--workers <N>',
       'worker threads for addresses and suggestions of a dataset; 1 = main thread only (default: GEOMILL_WORKERS, else the number of cores)',
       wholeNumber(1, MAX_WORKERS),

@@ -15,6 +15,7 @@ const parameter = (name: string, pattern: string, description: string) => ({
   schema: { type: 'string', pattern },
 });
 const ID = parameter('id', '^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$', 'id of the item');
+const TILE = parameter('file', '^\\d{1,3}_\\d{1,3}\\.(?:jpg|webp)$', 'column and row, from the top left');
 const failure = { $ref: '#/components/responses/ImageryError' };
 
 const describe = (operationId: string, summary: string, parameters: object[]) => ({
@@ -42,6 +43,11 @@ export const PICTURE_PATHS: OpenApiPaths = {
   ),
   [`${PICTURES_PREFIX}/{id}/tiles/{file}`]: describe('pictureTile', 'Returns a tile of a 360 picture.', [
     ID,
-    parameter('file', '^\\d{1,3}_\\d{1,3}\\.(?:jpg|webp)$', 'column and row, from the top left'),
+    TILE,
   ]),
+  [`${PICTURES_PREFIX}/{id}/overviews/{matrix}/{file}`]: describe(
+    'pictureOverviewTile',
+    'Returns a tile of a coarser version of a 360 picture.',
+    [ID, parameter('matrix', '^\\d$', 'identifier of the tile matrix, as the item has it'), TILE],
+  ),
 };

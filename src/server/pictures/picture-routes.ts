@@ -7,9 +7,10 @@ import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { PICTURE_PATHS, PICTURES_PREFIX } from './picture-paths.ts';
 
-/** The names that a picture, a tile and a folder of a picture can have; nothing else is read. */
+/** The names that a picture, a tile, a level of coarser tiles and a folder of a picture can have; nothing else is read. */
 const PICTURE = /^(?:thumb|sd|hd)\.(?:jpg|webp)$/;
 const TILE = /^\d{1,3}_\d{1,3}\.(?:jpg|webp)$/;
+const MATRIX = /^\d$/;
 const FOLDER = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
 interface Named {
@@ -17,7 +18,8 @@ interface Named {
 }
 
 /**
- * Adds the pictures of the dataset: `/imagery/v1/pictures/<id>/hd.jpg` and `/imagery/v1/pictures/<id>/tiles/<column>_<row>.jpg`.
+ * Adds the pictures of the dataset: `/imagery/v1/pictures/<id>/hd.jpg` and `/imagery/v1/pictures/<id>/tiles/<column>_<row>.jpg`,
+ * coarser ones at `.../overviews/<level>/<column>_<row>.jpg`.
  *
  * Shape: with `ETag`, `Range`, and immutable caching, since a picture never changes under its id. A key is checked, but requests are not counted:
  * a view of one picture loads dozens of tiles.
@@ -37,6 +39,15 @@ export const addPictureRoutes: ServerPlugin = (app, { datasetDir, identify, need
     if (!FOLDER.test(id) || !TILE.test(file)) throw notFound();
     return sendFile(request, reply, [id, 'tiles', file]);
   });
+  app.get<Named & { Params: { matrix: string } }>(
+    `${PICTURES_PREFIX}/:id/overviews/:matrix/:file`,
+    { onRequest: identify() },
+    async (request, reply) => {
+      const { id, matrix, file } = request.params;
+      if (!FOLDER.test(id) || !MATRIX.test(matrix) || !TILE.test(file)) throw notFound();
+      return sendFile(request, reply, [id, 'overviews', matrix, file]);
+    },
+  );
   Object.assign(openapi, PICTURE_PATHS);
 
   async function sendFile(

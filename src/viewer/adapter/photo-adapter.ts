@@ -9,7 +9,7 @@ import {
   EquirectangularTilesAdapter,
   type EquirectangularTilesPanorama,
 } from '@photo-sphere-viewer/equirectangular-tiles-adapter';
-import type { PhotoAdapterOptions } from '../public-types.ts';
+import type { Panorama, PhotoAdapterOptions } from '../public-types.ts';
 import { decodeOffThread } from './decode-images.ts';
 import { createMotionWatch, type MotionWatch } from './motion-watch.ts';
 
@@ -24,6 +24,9 @@ interface Internals {
   __refresh(): void;
 }
 
+/** Hides the steps between the pixels of the enlarged small picture. */
+const BLUR_PIXELS = 0.75;
+
 /**
  * The adapter of tiled pictures: the small picture first, then the tiles in view.
  *
@@ -31,13 +34,16 @@ interface Internals {
  */
 export class PhotoAdapter extends EquirectangularTilesAdapter {
   readonly #shouldGoFast: () => boolean;
+  readonly #baseBlur: boolean;
   readonly #motion: MotionWatch;
 
   /** Creates the adapter; called by the viewer. */
   constructor(viewer: Viewer, options: PhotoAdapterOptions | null) {
-    const { shouldGoFast = () => true, ...others } = options ?? {};
-    super(viewer, others);
+    const { shouldGoFast = () => true, baseBlur = true, ...others } = options ?? {};
+    // The base class blurs by a 2048th of the width, which changes nothing in a picture of 500 pixels.
+    super(viewer, { ...others, baseBlur: false });
     this.#shouldGoFast = shouldGoFast;
+    this.#baseBlur = baseBlur;
     this.#motion = createMotionWatch(() => this.#internals.__refresh());
   }
 
@@ -80,11 +86,18 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
         ? error
         : new DOMException('another picture is wanted', 'AbortError');
     });
+    // The base class takes the size of the coarsest level, to which positions in the picture do not refer.
+    const { width } = panorama as Panorama;
+    const [fullWidth, fullHeight] = [width, width / 2];
+    const size = { fullWidth, fullHeight, croppedWidth: fullWidth, croppedHeight: fullHeight };
+    Object.assign(data.panoData as object, size);
     // The base class takes the part of the sphere from the panorama, and has no place for the pose.
     if (typeof panoData === 'object' && panoData) Object.assign(data.panoData as object, panoData);
     // A bitmap would be uploaded upside down; a canvas is not.
     const texture = data.texture as { image: unknown } | null;
-    if (texture && texture.image instanceof ImageBitmap) texture.image = canvasOf(texture.image);
+    if (texture && texture.image instanceof ImageBitmap) {
+      texture.image = canvasOf(texture.image, this.#baseBlur);
+    }
     return data;
   }
 
@@ -101,9 +114,15 @@ export class PhotoAdapter extends EquirectangularTilesAdapter {
   }
 }
 
-function canvasOf(bitmap: ImageBitmap): OffscreenCanvas {
+function canvasOf(bitmap: ImageBitmap, isBlurred: boolean): OffscreenCanvas {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  const context = canvas.getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  if (context && isBlurred) {
+    // Over the sharp picture: the edges of a blurred one are transparent, and would be a seam in the sphere.
+    context.filter = `blur(${BLUR_PIXELS}px)`;
+    context.drawImage(bitmap, 0, 0);
+  }
   bitmap.close();
   return canvas;
 }

@@ -61,6 +61,46 @@ describe('the imagery client', () => {
     expect(node.panorama.tileUrl(3, 1)).toBe('https://maps.example/imagery/v1/pictures/p-1/tiles/3_1.webp');
   });
 
+  const matrix = (identifier: string, matrixWidth: number) => ({
+    identifier,
+    matrixWidth,
+    matrixHeight: matrixWidth / 2,
+  });
+  const withMatrices = (templates: object, ...matrices: object[]) => ({
+    ...ITEM,
+    asset_templates: templates,
+    properties: {
+      ...ITEM.properties,
+      width: 8192,
+      'tiles:tile_matrix_sets': { any: { tileMatrix: matrices } },
+    },
+  });
+  const TILES = { href: 'tiles/{TileCol}_{TileRow}' };
+  const OVERVIEWS = { href: 'overviews/{TileMatrix}/{TileCol}_{TileRow}' };
+
+  it('takes coarser tiles as levels, the coarsest first', async () => {
+    const item = withMatrices({ tiles: TILES, overviews: OVERVIEWS }, matrix('0', 16), matrix('1', 8));
+    const { panorama } = await client('', item).getNode('p-1');
+    expect(panorama).toMatchObject({ width: 8192, cols: 16, rows: 8 });
+    expect(panorama.levels).toEqual([
+      { width: 4096, cols: 8, rows: 4 },
+      { width: 8192, cols: 16, rows: 8 },
+    ]);
+    const root = 'https://maps.example/imagery/v1';
+    expect(panorama.tileUrl(3, 1, 0)).toBe(`${root}/overviews/1/3_1`);
+    expect(panorama.tileUrl(3, 1, 1)).toBe(`${root}/tiles/3_1`);
+    expect(panorama.tileUrl(3, 1)).toBe(`${root}/tiles/3_1`);
+  });
+
+  it.each([
+    ['a template for coarser tiles', { tiles: TILES }, matrix('1', 8)],
+    ['coarser tiles that can be used', { tiles: TILES, overviews: OVERVIEWS }, matrix('1', 6)],
+  ])('has no levels without %s', async (_what, templates, coarser) => {
+    const { panorama } = await client('', withMatrices(templates, matrix('0', 16), coarser)).getNode('p-1');
+    expect(panorama).toMatchObject({ cols: 16, rows: 8 });
+    expect(panorama.levels).toBeUndefined();
+  });
+
   it('sends the key to the service alone', async () => {
     const service = client('K 1');
     const withoutTiles = { ...ITEM, asset_templates: {} };

@@ -5,14 +5,17 @@ import type { Panorama } from '../public-types.ts';
 const TILES_MAX = { cols: 64, rows: 32 };
 
 interface TileMatrix {
+  identifier?: string;
   matrixWidth: number;
   matrixHeight: number;
+  /** Addresses of its tiles. */
+  template: string;
 }
 
 /**
  * Returns the picture of an item: its thumbnail first, then its tiles.
  *
- * Shape: without usable tiles the whole picture is one tile; a picture of less than 360 degrees covers its part of the sphere.
+ * Shape: with levels, if the service has coarser tiles; without usable tiles the whole picture is one tile; a picture of less than 360 degrees covers its part of the sphere.
  */
 export function panoramaOf(item: ImageryItem, urlOf: (href: string) => string): Panorama {
   const { assets = {}, properties } = item;
@@ -34,36 +37,56 @@ export function panoramaOf(item: ImageryItem, urlOf: (href: string) => string): 
     };
   }
   const common = { ...(base !== undefined && { baseUrl: urlOf(base) }), width };
-  const template = item.asset_templates?.tiles?.href;
-  const matrix = matrixOf(item);
-  if (template === undefined || matrix === undefined) {
+  const matrices = matricesOf(item);
+  const finest = matrices.at(-1);
+  if (finest === undefined) {
     const whole = large === undefined ? null : urlOf(large);
     return { ...common, cols: 1, rows: 1, tileUrl: () => whole };
   }
+  const gridOf = ({ matrixWidth, matrixHeight }: TileMatrix) => ({ cols: matrixWidth, rows: matrixHeight });
   return {
     ...common,
-    cols: matrix.matrixWidth,
-    rows: matrix.matrixHeight,
-    tileUrl: (col, row) =>
-      urlOf(template.replaceAll('{TileCol}', String(col)).replaceAll('{TileRow}', String(row))),
+    ...gridOf(finest),
+    ...(matrices.length > 1 && {
+      levels: matrices.map((matrix) => ({
+        width: Math.round((width * matrix.matrixWidth) / finest.matrixWidth),
+        ...gridOf(matrix),
+      })),
+    }),
+    tileUrl(col, row, level = matrices.length - 1) {
+      const { template, identifier = '' } = matrices[level] ?? finest;
+      return urlOf(filled(template, { TileMatrix: identifier, TileCol: col, TileRow: row }));
+    },
   };
 }
 
-/** Returns the finest tile matrix that the viewer can show; undefined for none. */
-function matrixOf({ properties }: ImageryItem): TileMatrix | undefined {
-  for (const member of Object.values(properties['tiles:tile_matrix_sets'] ?? {})) {
-    const { tileMatrix } = (member ?? {}) as { tileMatrix?: TileMatrix[] };
-    if (!Array.isArray(tileMatrix)) continue;
-    const usable = tileMatrix.filter(
-      ({ matrixWidth, matrixHeight }) =>
-        isPowerOfTwo(matrixWidth) &&
-        isPowerOfTwo(matrixHeight) &&
-        matrixWidth <= TILES_MAX.cols &&
-        matrixHeight <= TILES_MAX.rows,
-    );
-    return usable.sort((a, b) => b.matrixWidth - a.matrixWidth)[0];
-  }
-  return undefined;
+/** Returns the tile matrices that the viewer can show, coarsest first. Shape: the finest is in the template `tiles`, coarser ones in `overviews`. */
+function matricesOf({ properties, asset_templates: templates = {} }: ImageryItem): TileMatrix[] {
+  const sets = Object.values(properties['tiles:tile_matrix_sets'] ?? {}) as (
+    { tileMatrix?: Omit<TileMatrix, 'template'>[] } | null | undefined
+  )[];
+  const all = [...(sets.find((set) => Array.isArray(set?.tileMatrix))?.tileMatrix ?? [])];
+  all.sort((a, b) => a.matrixWidth - b.matrixWidth);
+  const tiles = templates['tiles']?.href;
+  const overviews = templates['overviews']?.href ?? tiles;
+  return all.flatMap((matrix) => {
+    const template = matrix === all.at(-1) ? tiles : overviews;
+    const isNamed = matrix === all.at(-1) || template?.includes('{TileMatrix}');
+    return template !== undefined && isNamed && isUsable(matrix) ? [{ ...matrix, template }] : [];
+  });
+}
+
+function isUsable({ matrixWidth, matrixHeight }: Omit<TileMatrix, 'template'>): boolean {
+  const isCount = (value: unknown, most: number) =>
+    typeof value === 'number' && value > 0 && value <= most && Number.isInteger(Math.log2(value));
+  return isCount(matrixWidth, TILES_MAX.cols) && isCount(matrixHeight, TILES_MAX.rows);
+}
+
+function filled(template: string, values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`{${name}}`, encodeURIComponent(value)),
+    template,
+  );
 }
 
 /** Returns where a picture lies in the whole sphere. Units: pixels; the field of view in degrees. */
@@ -83,8 +106,4 @@ function partOfSphere(width: number, height: number, fieldOfView: number): objec
     posePitch: 0,
     poseRoll: 0,
   };
-}
-
-function isPowerOfTwo(value: unknown): boolean {
-  return typeof value === 'number' && value > 0 && Number.isInteger(Math.log2(value));
 }

@@ -104,6 +104,19 @@ export const PHOTO_ENTRIES = [
       '(col, row) => `/a/${col}_${row}.jpg`',
     ],
   ]),
+  ...entriesOf(
+    'panorama',
+    [
+      [
+        'levels',
+        'array of {width, cols, rows}',
+        '',
+        'coarser versions and the picture itself, coarsest first; `tileUrl` gets the index as third argument',
+        '[{ width: 2048, cols: 4, rows: 2 }, { width: 4096, cols: 8, rows: 4 }]',
+      ],
+    ],
+    true,
+  ),
   ...entriesOf('PhotoAdapter', [
     ['showErrorTile', 'boolean', 'true', 'marks tiles that cannot be loaded', 'false'],
     ['baseBlur', 'boolean', 'true', 'blurs the small picture', 'false'],

@@ -34,11 +34,9 @@ export class PlanPlugin extends BasePlanPlugin {
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, options: PlanPluginOptions | null) {
-    const { enabledLocate, onMaximized, onMinimize, onChangeCenter, hotspots, ...others } = options ?? {};
-    super(viewer, {
-      ...plainGround(others),
-      hotspots: hotspots?.map(safeSpot) ?? [],
-    } as PlanPluginConfig);
+    const { enabledLocate, onMaximized, onMinimize, onChangeCenter, ...others } = options ?? {};
+    // The base class passes the spots to `setHotspots`, which makes them safe.
+    super(viewer, plainGround(others) as PlanPluginConfig);
     this.#options = {
       ...(enabledLocate && { enabledLocate }),
       ...(onMaximized && { onMaximized }),

@@ -1,3 +1,5 @@
+import { OBSERVERS } from './observers.ts';
+
 const PRELUDE = `
   const { Photo, adapter, plugins } = GeomillViewer;
   window.plugins = plugins;
@@ -59,21 +61,26 @@ const SET = `(async () => {
       [plugins.ViewModePlugin, { size: '60px', position: 'bottom left', className: 'my-mode other' }],
     ],
   });
+  window.planWasOpen = !document.querySelector('.psv-plan').classList.contains('psv-plan--collapsed');
 })()`;
 
 const tourOnly = (options: string, more = '') =>
-  `make({ plugins: [plugins.CompassPlugin, plugins.PlanPlugin, [plugins.VirtualTourPlugin, ${options}]], ${more} })`;
+  `make({ plugins: [[plugins.CompassPlugin, { navigationColor: 'rgb(250, 0, 250)' }], plugins.PlanPlugin, [plugins.VirtualTourPlugin, ${options}]], ${more} })`;
 
 const SCRIPTS: Readonly<Record<string, string>> = {
   defaults: DEFAULTS,
   set: SET,
   server: `make({ apiKey: 'K1', plugins: [plugins.PlanPlugin, [plugins.VirtualTourPlugin, { dataMode: 'server', positionMode: 'gps', apiKey: 'K2', updateCoordinatesPlan: false, arrowEnabled: false }]] })`,
-  fetched: `handmade().then((nodes) => ${tourOnly("{ dataMode: 'server', startNodeId: 'c', preload: false, speed: '12rpm', getNode: record('getNode', (id) => nodes.find((one) => one.id === id)), transitionOptions: { fadeIn: false } }")})`,
+  fetched: `handmade().then((nodes) => ${tourOnly("{ dataMode: 'server', startNodeId: 'c', preload: false, speed: '12rpm', getNode: record('getNode', (id) => nodes.find((one) => one.id === id)), transitionOptions: { fadeIn: false } }", "imageryUrl: '/elsewhere/v1/'")})`,
   markers: `handmade().then((nodes) => ${tourOnly("{ nodes, positionMode: 'gps', renderMode: 'markers', markerStyle: { image: 'icon.svg', className: 'my-marker' }, markerPitchOffset: -0.4 }")})`,
-  flatArrows: `handmade().then((nodes) => ${tourOnly("{ nodes, renderMode: '2d', transitionOptions: { speed: 700 } }")})`,
-  only: `make({ panorama: (await handmade())[0].panorama, navbar: false, plugins: [[plugins.ViewModePlugin, { onlyMode: 'fly' }], [plugins.PlanPlugin, { configureLeaflet: (map) => { window.leaflet = map; } }], [plugins.TrackPlugin, { lines: [{ points: [[105, 21], [106, 22]] }], onPlan: false, onPicture: false }]] })`,
+  flatArrows: `handmade().then((nodes) => ${tourOnly("{ nodes, renderMode: '2d', transitionOptions: { speed: 700 } }", 'defaultZoomLvl: 20')})`,
+  only: `make({ panorama: (await handmade())[0].panorama, navbar: false, plugins: [[plugins.ViewModePlugin, { onlyMode: 'fly' }], [plugins.PlanPlugin, { coordinates: [105.775, 21.031], hotspots: [{ id: 'spot', coordinates: [105.7751, 21.0315], tooltip: '<b>spot</b>' }], configureLeaflet: (map) => { window.leaflet = map; } }], [plugins.TrackPlugin, { lines: [{ points: [[105, 21], [106, 22]] }], onPlan: false, onPicture: false }]] })`,
+  levels: `handmade().then(([{ panorama }]) => make({ panorama: { ...panorama, width: 8192, levels: [{ width: 8192, cols: 4, rows: 2 }, { width: 4096, cols: 1, rows: 1 }],
+    tileUrl: (col, row, level) => level === 0 ? panorama.baseUrl.replace('thumb', 'sd') : panorama.tileUrl(col, row) } }))`,
   narrow: DEFAULTS,
   broken: `make({ panorama: { baseUrl: '/none.jpg', width: 2048, cols: 4, rows: 2, tileUrl: () => null }, lang: { loadError: 'Broken <b>', loading: 'Wait <b>' } })`,
+  whole: `make({ panorama: (await handmade())[0].panorama })`,
+  brokenTiles: `handmade().then(([{ panorama }]) => make({ adapter: [adapter.PhotoAdapter, { showErrorTile: false }], panorama: { ...panorama, tileUrl: () => '/none.webp' } }))`,
   withoutWebGl: `make({ panorama: (await handmade())[0].panorama, lang: { webglError: 'No WebGL <b>' } })`,
 };
 
@@ -82,5 +89,5 @@ export const PAGES = Object.keys(SCRIPTS);
 
 /** Returns the script of a page. Shape: `made` resolves when its viewer shows a picture. */
 export function pageScript(name: string): string {
-  return `${PRELUDE}\nwindow.made = (async () => { await ${SCRIPTS[name]!}; })();`;
+  return `${PRELUDE}${OBSERVERS}\nwindow.made = (async () => { await ${SCRIPTS[name]!}; })();`;
 }

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../src/viewer/context/texts.ts';
-import type { Check, Checks } from './check.ts';
+import type { Checks } from './check.ts';
 
 const refuses = (options: string) =>
   `(() => { try { new GeomillViewer.Photo(${options}); return false; } catch (error) { return error instanceof TypeError; } })()`;
@@ -8,18 +8,31 @@ const BASE =
 
 /** Buttons of the toolbar, by their title. */
 const button = (title: string) => `document.querySelector('.psv-navbar [title="${title}"]') !== null`;
-const overlay = (text: string) =>
-  `(psv.overlay.show({ title: psv.config.lang.${text} }), document.querySelector('.psv-overlay').textContent.includes(psv.config.lang.${text}) && (psv.overlay.hide(), true))`;
+/** Shows a hint as a gesture does, and returns whether it has the text. */
+const hint = (option: string, gesture: string, text: string) =>
+  `(async () => { psv.setOption('${option}', true); ${gesture}; const isSaid = await until(() => document.querySelector('.psv-overlay').textContent.includes(${text})); psv.setOption('${option}', false); psv.overlay.hide(); return isSaid; })()`;
+const WHEEL = "psv.container.dispatchEvent(new WheelEvent('wheel', { deltaY: 5, bubbles: true }))";
+const TOUCH = `for (const type of ['touchstart', 'touchmove']) { const touches = [new Touch({ identifier: 1, target: psv.container, clientX: type === 'touchmove' ? 200 : 300, clientY: 300 })]; psv.container.dispatchEvent(new TouchEvent(type, { touches, targetTouches: touches, changedTouches: touches, bubbles: true, cancelable: true })); }`;
+const HOVER = "psv.container.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))";
+const notified = (text: string) =>
+  `document.querySelector('.psv-notification').textContent.includes(${text})`;
+const BROKEN = "{ baseUrl: '/none.jpg', width: 2048, cols: 4, rows: 2, tileUrl: () => null }";
+/** Whether the adapter refuses a picture without a member. */
+const needs = (member: string) =>
+  `(({ ${member}, ...panorama }) => psv.adapter.loadTexture(panorama, false).then(() => false, () => true))(psv.config.panorama)`;
+const withLang = (name: string) => `lang: { ${name}: 'Other text' }`;
 
-const inConfig = (name: keyof typeof TEXTS.en.viewer) =>
-  `psv.config.lang.${name} === ${JSON.stringify(TEXTS.en.viewer[name])}`;
+/** Plugins of a tour over the imagery search. */
+const SERVER_TOUR = "[[plugins.VirtualTourPlugin, { dataMode: 'server', positionMode: 'gps' }]]";
+const english = (name: keyof typeof TEXTS.en.viewer) => JSON.stringify(TEXTS.en.viewer[name]);
 
-/** The default texts are those of the language; each place is looked at with them. */
-const text = (name: keyof typeof TEXTS.en.viewer, check: Omit<Check, 'initial'>): Record<string, Check> => ({
-  [`lang.${name}`]: { ...check, initial: inConfig(name) },
+const titled = (name: keyof typeof TEXTS.en.viewer) => ({
+  [`lang.${name}`]: {
+    on: 'flatArrows',
+    works: `(photo.setLang({ ${name}: 'Other text' }), document.querySelector('.psv-navbar [title="Other text"]') !== null && (photo.setLang({ ${name}: ${english(name)} }), true))`,
+    initial: button(TEXTS.en.viewer[name]),
+  },
 });
-const titled = (name: keyof typeof TEXTS.en.viewer) =>
-  text(name, { on: 'defaults', works: button(TEXTS.en.viewer[name]) });
 
 /** The checks of Photo, its texts, its picture and the adapter. */
 export const PHOTO_CHECKS: Checks = {
@@ -55,12 +68,12 @@ export const PHOTO_CHECKS: Checks = {
     works: "document.querySelector('.psv-loader img')?.src.endsWith('icon.svg') === true",
   },
   'Photo.defaultZoomLvl': {
-    works: 'psv.config.defaultZoomLvl === 20',
+    on: 'flatArrows',
+    works: 'Math.round(photo.getView().zoom) === 20',
     initial: 'Math.round(photo.getView().zoom) === 50',
   },
   'Photo.defaultYaw': {
-    works:
-      'Math.abs(psv.config.defaultYaw - Math.PI / 2) < 1e-6 && Math.round(photo.getView().headingDegrees) === 90',
+    works: 'Math.round(photo.getView().headingDegrees) === 90',
     initial: 'photo.getView().headingDegrees === 0',
   },
   'Photo.defaultPitch': {
@@ -68,9 +81,10 @@ export const PHOTO_CHECKS: Checks = {
     initial: 'photo.getView().pitchDegrees === 0',
   },
   'Photo.imageryUrl': {
+    on: 'fetched',
     works:
-      '(performance.clearResourceTimings(), photo.setCurrentLatLng({ lat: 21.03, lng: 105.77 }).then(() => true))',
-    initial: 'photo.getOtherDates().then((nodes) => nodes.length >= 0)',
+      'photo.setCurrentLatLng({ lat: 21.03, lng: 105.77 }).catch(() => 0).then(() => requested(/:\\/\\/[^/]*\\/elsewhere\\/v1\\/search\\?/))',
+    initial: `second({ plugins: ${SERVER_TOUR} }, () => requested(/:\\/\\/[^/]*\\/imagery\\/v1\\/search\\?limit=1$/))`,
   },
   'Photo.language': {
     works:
@@ -86,10 +100,14 @@ export const PHOTO_CHECKS: Checks = {
     on: 'server',
     works:
       "photo.setDates({ to: '2024-01-01' }).then(() => photo.getCurrentNode().data.capturedAt.startsWith('2023')).finally(() => photo.setDates({}))",
-    initial: 'photo.getOtherDates().then((nodes) => Array.isArray(nodes))',
+    initial: `second({ plugins: ${SERVER_TOUR} }, async (other) => (await other.getOtherDates()).length === 1)`,
   },
 
-  ...text('zoom', { on: 'defaults', works: "document.querySelector('.psv-zoom-range').title === 'Zoom'" }),
+  'lang.zoom': {
+    on: 'defaults',
+    works: `second({ ${withLang('zoom')} }, (other, element) => element.querySelector('.psv-zoom-range')?.title === 'Other text')`,
+    initial: "document.querySelector('.psv-zoom-range').title === 'Zoom'",
+  },
   ...titled('zoomOut'),
   ...titled('zoomIn'),
   ...titled('moveUp'),
@@ -99,33 +117,45 @@ export const PHOTO_CHECKS: Checks = {
   ...titled('description'),
   ...titled('download'),
   ...titled('fullscreen'),
-  ...text('loading', {
+  'lang.loading': {
     on: 'broken',
-    works:
-      "document.querySelector('.psv-loader').textContent.length >= 0 && psv.config.lang.loading === 'Wait <b>'.replaceAll('<', '&lt;').replaceAll('>', '&gt;')",
-  }),
-  ...text('menu', {
+    works: `(psv.setPanorama(${BROKEN}).catch(() => 0), document.querySelector('.psv-caption-content').textContent === 'Wait <b>')`,
+    initial: `second({ panorama: ${BROKEN} }, (other, element) => element.querySelector('.psv-caption-content').textContent === ${english('loading')} || (other.viewer.setPanorama(${BROKEN}).catch(() => 0), false))`,
+  },
+  'lang.menu': {
     on: 'narrow',
-    works: "[...document.querySelectorAll('.psv-navbar [title=Menu]')].length === 1",
-  }),
-  ...text('close', {
+    works: `(photo.setLang({ menu: 'Other text' }), document.querySelector('.psv-navbar [title="Other text"]') !== null)`,
+    initial: `document.querySelectorAll('.psv-navbar [title=${TEXTS.en.viewer.menu}]').length === 1`,
+  },
+  'lang.close': {
     on: 'defaults',
-    works: "document.querySelector('.psv-plan__button-close').title === 'Close'",
-  }),
-  ...text('twoFingers', { on: 'defaults', works: overlay('twoFingers') }),
-  ...text('ctrlZoom', { on: 'defaults', works: overlay('ctrlZoom') }),
-  ...text('loadError', {
+    works: `second({ ${withLang('close')}, plugins: [plugins.PlanPlugin] }, (other, element) => element.querySelector('.psv-plan__button-close')?.title === 'Other text')`,
+    initial: "document.querySelector('.psv-plan__button-close').title === 'Close'",
+  },
+  'lang.twoFingers': {
+    on: 'flatArrows',
+    works: `(photo.setLang({ twoFingers: 'Two <b>' }), ${hint('touchmoveTwoFingers', TOUCH, "'Two <b>'")})`,
+    initial: hint('touchmoveTwoFingers', TOUCH, english('twoFingers')),
+  },
+  'lang.ctrlZoom': {
+    on: 'flatArrows',
+    works: `(photo.setLang({ ctrlZoom: 'Hold <b>' }), ${hint('mousewheelCtrlKey', WHEEL, "'Hold <b>'")})`,
+    initial: hint('mousewheelCtrlKey', WHEEL, english('ctrlZoom')),
+  },
+  'lang.loadError': {
     on: 'broken',
     works: "document.querySelector('.psv-overlay').textContent.includes('Broken <b>')",
-  }),
-  ...text('hintWheel', {
-    works:
-      "(psv.container.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' })), document.querySelector('.psv-notification').textContent.includes('Turn the wheel <b>'))",
-  }),
-  ...text('webglError', {
+    initial: `second({ panorama: ${BROKEN} }, (other, element) => element.querySelector('.psv-overlay').textContent.includes(${english('loadError')}))`,
+  },
+  'lang.hintWheel': {
+    works: `(${HOVER}, ${notified("'Turn the wheel <b>'")})`,
+    initial: `(${HOVER}, ${notified(english('hintWheel'))})`,
+  },
+  'lang.webglError': {
     on: 'withoutWebGl',
     works: "document.querySelector('.gm-viewer-flat-reason').textContent === 'No WebGL <b>'",
-  }),
+    initial: `(async () => { const { getContext } = HTMLCanvasElement.prototype; HTMLCanvasElement.prototype.getContext = () => null; try { return await second({ panorama: psv.config.panorama }, (other, element) => element.querySelector('.gm-viewer-flat-reason')?.textContent === ${english('webglError')}); } finally { HTMLCanvasElement.prototype.getContext = getContext; } })()`,
+  },
 
   'panorama.baseUrl': {
     on: 'only',
@@ -133,37 +163,49 @@ export const PHOTO_CHECKS: Checks = {
   },
   'panorama.width': {
     on: 'only',
-    works: 'psv.state.textureData.panoData.fullWidth === 2048',
-    initial: 'psv.config.panorama.width === 2048',
+    works: 'psv.dataHelper.sphericalCoordsToTextureCoords({ yaw: 0, pitch: 0 }).textureX === 1024',
+    initial: needs('width'),
   },
   'panorama.cols': {
-    on: 'only',
-    works: 'psv.adapter.state.tileConfig.cols === 4',
-    initial: 'psv.config.panorama.cols === 4',
+    on: 'whole',
+    works: `(async () => { photo.setView({ headingDegrees: 180, pitchDegrees: 0, zoom: 0 }); const numbers = () => performance.getEntriesByType('resource').flatMap(({ name }) => /tiles\\/(\\d+)_(\\d+)\\.webp$/.exec(name)?.slice(1).map(Number)[0] ?? []); return (await until(() => Math.max(...numbers()) === 3)) && Math.min(...numbers()) === 0; })()`,
+    initial: needs('cols'),
   },
   'panorama.rows': {
-    on: 'only',
-    works: 'psv.adapter.state.tileConfig.rows === 2',
-    initial: 'psv.config.panorama.rows === 2',
+    on: 'whole',
+    works: `(async () => { photo.setView({ headingDegrees: 180, pitchDegrees: 0, zoom: 0 }); const numbers = () => performance.getEntriesByType('resource').flatMap(({ name }) => /tiles\\/(\\d+)_(\\d+)\\.webp$/.exec(name)?.slice(1).map(Number)[1] ?? []); return (await until(() => Math.max(...numbers()) === 1)) && Math.min(...numbers()) === 0; })()`,
+    initial: needs('rows'),
   },
   'panorama.tileUrl': {
     on: 'only',
     works:
       "performance.getEntriesByType('resource').some(({ name }) => /tiles\\/\\d_\\d\\.webp$/.test(name))",
-    initial: "typeof psv.config.panorama.tileUrl === 'function'",
+    initial: needs('tileUrl'),
+  },
+
+  'panorama.levels': {
+    on: 'levels',
+    works: `(async () => {
+      const loaded = (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part));
+      const wait = async (part) => { for (let times = 0; times < 100 && !loaded(part); times++) await new Promise((done) => setTimeout(done, 50)); return loaded(part); };
+      const isCoarse = (await wait('/sd.webp')) && !loaded('/tiles/');
+      photo.setView({ zoom: 100 });
+      return isCoarse && psv.state.textureData.panoData.fullWidth === 8192 && (await wait('/tiles/'));
+    })()`,
   },
 
   'PhotoAdapter.showErrorTile': {
-    works: 'psv.adapter.config.showErrorTile === false',
-    initial: 'psv.adapter.config.showErrorTile === true',
+    on: 'brokenTiles',
+    works: `until(() => psv.adapter.queue && Object.keys(psv.adapter.state.tiles).length > 0 && Object.keys(psv.adapter.queue.tasks).length === 0).then((isTried) => isTried && psv.adapter.state.materials.every((one) => one.map === null))`,
+    initial: `second({ panorama: { ...psv.config.panorama, tileUrl: () => '/none.webp' } }, ({ viewer }) => viewer.adapter.state.materials.includes(viewer.adapter.state.errorMaterial))`,
   },
   'PhotoAdapter.baseBlur': {
-    works: 'psv.adapter.config.baseBlur === false',
-    initial: 'psv.adapter.config.baseBlur === true',
+    works: 'sharpness().then((share) => share > 0.98)',
+    initial: 'sharpness().then((share) => share < 0.9)',
   },
   'PhotoAdapter.resolution': {
-    works: 'psv.adapter.SPHERE_SEGMENTS === 32',
-    initial: 'psv.adapter.SPHERE_SEGMENTS === 64',
+    works: 'psv.renderer.mesh.children[1].geometry.groups.length === 32 * 16',
+    initial: 'psv.renderer.mesh.children[1].geometry.groups.length === 64 * 32',
   },
   'PhotoAdapter.shouldGoFast': {
     works: '(psv.rotate({ yaw: 2, pitch: 0 }), calls.shouldGoFast.length > 0)',

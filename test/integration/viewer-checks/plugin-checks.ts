@@ -1,13 +1,12 @@
 import type { Checks } from './check.ts';
 
-const compass = (name: string, value: string, initial: string) => ({
-  works: `JSON.stringify(of('compass').config.${name}) === JSON.stringify(${value})`,
-  initial: `JSON.stringify(of('compass').config.${name}) === JSON.stringify(${initial})`,
-});
 const plan = "document.querySelector('.psv-plan')";
-/** Colours of the compass canvas. */
-const dial = (red: string, green: string, blue: string) =>
-  `(() => { of('compass').component.update(); const canvas = document.querySelector('.psv-compass canvas'); const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height); for (let at = 0; at < data.length; at += 4) if (data[at] ${red} && data[at + 1] ${green} && data[at + 2] ${blue} && data[at + 3] > 200) return true; return false; })()`;
+/** Whether the canvas of the compass has a colour, drawn once more. */
+const dial = (matches: string) => `(of('compass').component.update(), dialHas((r, g, b, a) => ${matches}))`;
+/** A dot of the default colour. */
+const DARK = 'r < 5 && g < 5 && b < 5 && Math.abs(a - 128) < 3';
+const BLUE = 'r < 60 && g < 60 && b > 200 && a > 200';
+const spot = '.psv-plan__spot[aria-label="<b>spot</b>"]';
 const open = "of('plan').open()";
 const pause = (ms: number) => `new Promise((done) => setTimeout(done, ${ms}))`;
 const line = '.psv-plan path[stroke="rgb(200, 0, 0)"]';
@@ -27,8 +26,8 @@ export const PLUGIN_CHECKS: Checks = {
     initial: "document.querySelector('.psv-compass svg circle') !== null",
   },
   'CompassPlugin.coneColor': {
-    ...compass('coneColor', "'rgb(10, 250, 10)'", "'rgba(255, 255, 255, 0.5)'"),
-    works: dial('< 60', '> 200', '< 60'),
+    works: dial('r < 60 && g > 200 && b < 60 && a > 200'),
+    initial: dial('r > 250 && g > 250 && b > 250 && Math.abs(a - 128) < 3'),
   },
   'CompassPlugin.navigation': {
     works:
@@ -36,15 +35,16 @@ export const PLUGIN_CHECKS: Checks = {
     initial:
       "(() => { const box = document.querySelector('.psv-compass').getBoundingClientRect(); for (const type of ['mouseenter', 'mousedown', 'mouseup']) document.querySelector('.psv-compass').dispatchEvent(new MouseEvent(type, { clientX: box.x + box.width / 2, clientY: box.y + box.height - 5 })); return Math.round(photo.getView().headingDegrees) === 180; })()",
   },
-  'CompassPlugin.navigationColor': compass('navigationColor', "'rgb(250, 0, 250)'", "'rgba(255, 0, 0, 0.2)'"),
+  'CompassPlugin.navigationColor': {
+    on: 'markers',
+    works: `(pointAtCompass(), ${dial('r > 200 && g < 60 && b > 200 && a > 200')})`,
+    initial: `(pointAtCompass(), ${dial('r > 250 && g < 5 && b < 5 && Math.abs(a - 51) < 3')})`,
+  },
   'CompassPlugin.hotspots': {
-    works: "of('compass').config.hotspots.length === 1",
-    initial: 'plugins.CompassPlugin.configParser({}).hotspots.length === 0',
+    works: dial(BLUE),
+    initial: `second({ panorama: psv.config.panorama, plugins: [plugins.CompassPlugin] }, (other, element) => other.viewer.state.ready && dialHas((r, g, b, a) => a > 0, element) && !dialHas((r, g, b, a) => ${DARK}, element))`,
   },
-  'CompassPlugin.hotspotColor': {
-    ...compass('hotspotColor', "'rgb(0, 0, 250)'", "'rgba(0, 0, 0, 0.5)'"),
-    works: dial('< 60', '< 60', '> 200'),
-  },
+  'CompassPlugin.hotspotColor': { works: dial(BLUE), initial: dial(DARK) },
   'CompassPlugin.className': { works: "document.querySelector('.psv-compass.my-compass') !== null" },
 
   'PlanPlugin.coordinates': {
@@ -52,7 +52,7 @@ export const PLUGIN_CHECKS: Checks = {
   },
   'PlanPlugin.bearing': {
     works: `(of('plan').component.updateBearing({ yaw: 0, pitch: 0 }), document.querySelector('.psv-plan__pin > *').style.rotate === '90deg')`,
-    initial: "of('plan').config.bearing === 0",
+    initial: `(of('plan').component.updateBearing({ yaw: 0, pitch: 0 }), ['', '0deg'].includes(document.querySelector('.psv-plan__pin > *').style.rotate))`,
   },
   'PlanPlugin.size': {
     works: `${plan}.style.width === '200px' && ${plan}.style.height === '150px'`,
@@ -63,7 +63,7 @@ export const PLUGIN_CHECKS: Checks = {
     initial: `${plan}.classList.contains('psv-plan--bottom-left')`,
   },
   'PlanPlugin.visibleOnLoad': {
-    works: "of('plan').config.visibleOnLoad === false",
+    works: 'planWasOpen === false',
     initial: `!${plan}.classList.contains('psv-plan--collapsed')`,
   },
   'PlanPlugin.pinImage': {
@@ -87,12 +87,12 @@ export const PLUGIN_CHECKS: Checks = {
   },
   'PlanPlugin.spotStyle': {
     works: "document.querySelector('.psv-plan__spot').style.width === '11px'",
-    initial: "of('plan').config.spotStyle.size === 15 && of('plan').config.spotStyle.color === 'white'",
+    initial:
+      "(({ width, backgroundColor }) => width === '15px' && backgroundColor === 'white')(document.querySelector('.psv-plan__spot').style)",
   },
   'PlanPlugin.defaultZoom': {
-    works:
-      "of('plan').config.defaultZoom === 17 && (of('plan').component.reset(), of('plan').getLeaflet().getZoom() === 17)",
-    initial: "of('plan').config.defaultZoom === 15 && of('plan').getLeaflet().getZoom() === 15",
+    works: "(of('plan').component.reset(), of('plan').getLeaflet().getZoom() === 17)",
+    initial: "of('plan').getLeaflet().getZoom() === 15",
   },
   'PlanPlugin.layers': {
     works:
@@ -101,9 +101,9 @@ export const PLUGIN_CHECKS: Checks = {
   },
   'PlanPlugin.configureLeaflet': { on: 'only', works: "leaflet === of('plan').getLeaflet()" },
   'PlanPlugin.hotspots': {
-    works:
-      "(of('plan').setHotspots([{ id: 'spot', coordinates: [105.7751, 21.0315], tooltip: '<b>spot</b>' }]), document.querySelector('.psv-plan__spot[aria-label=\"<b>spot</b>\"]') !== null)",
-    initial: "Array.isArray(of('plan').config.hotspots)",
+    on: 'only',
+    works: `document.querySelector('${spot}') !== null`,
+    initial: `second({ plugins: [plugins.PlanPlugin] }, (other, element) => element.querySelector('.psv-plan') && !element.querySelector('.psv-plan__spot'))`,
   },
   'PlanPlugin.buttons': {
     works:

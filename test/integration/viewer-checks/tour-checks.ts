@@ -1,15 +1,21 @@
 import type { Checks } from './check.ts';
 
 const tour = "of('virtual-tour')";
-const config = `${tour}.config`;
 const requested = (text: string) =>
   `performance.getEntriesByType('resource').some(({ name }) => name.includes(${JSON.stringify(text)}))`;
-const transition = `${config}.transitionOptions({ id: 'x', panorama: {} })`;
 const arrows = "document.querySelector('.psv-virtual-tour-arrows')";
-const position = (name: string, value: string, initial: string) => ({
-  works: `${config}.arrowsPosition.${name} === ${value}`,
-  initial: `${config}.arrowsPosition.${name} === ${initial}`,
-});
+/** What a jump along a link shows, on a page whose first node is not the last of the jump. */
+const jump = (from: string, to: string, look: string) => `jump('${from}', '${to}').then((seen) => ${look})`;
+/** The pitch from which the arrows on the ground are drawn, for a pitch of the view. */
+const camera = (pitchDegrees: number, pitch: string) =>
+  `(photo.setView({ pitchDegrees: ${pitchDegrees} }), until(() => Math.abs(arrowCamera() + ${pitch}) < 0.01)).finally(() => photo.setView({ pitchDegrees: 0 }))`;
+/** Whether two links 40 degrees apart are drawn as too close. */
+const overlap = (options: string, isClose: boolean) =>
+  `second({ plugins: [[plugins.VirtualTourPlugin, { nodes: pair(psv.config.panorama, 0, 40), ${options} }]] }, (other) => { const shown = other.getPlugin('virtual-tour').arrowsRenderer.scene?.children ?? []; return shown.length === 2 && shown.some(({ userData }) => Object.values(userData).concat(Object.getOwnPropertySymbols(userData).map((key) => userData[key])).some(({ conflict }) => conflict)) === ${isClose}; })`;
+/** Whether the arrow of a link is drawn at a pitch, with arrows in their direction and positions by GPS. */
+const arrowAt = (pitch: number, options = '') =>
+  `second({ plugins: [[plugins.VirtualTourPlugin, { nodes: pair(psv.config.panorama, 90), positionMode: 'gps', renderMode: '2d', ${options} }]] }, (other, element) => { if (!other.getCurrentNode()) return false; other.setView({ headingDegrees: 85, pitchDegrees: 0 }); const arrow = element.querySelector('.gm-viewer-arrow'); return arrow !== null && arrowIsAt(other, arrow, ${pitch}); })`;
+const pin = "document.querySelector('.psv-plan__pin')";
 /** Returns to node b, where the page began. */
 const back = `.finally(() => ${tour}.setCurrentNode('b'))`;
 const ground = "document.querySelector('.psv-plan img.leaflet-image-layer')";
@@ -19,11 +25,11 @@ export const TOUR_CHECKS: Checks = {
   'VirtualTourPlugin.dataMode': {
     on: 'server',
     works: `${tour}.isServerSide && photo.getCurrentNode().id.length === 36`,
-    initial: `${config}.dataMode === 'client'`,
+    initial: `photo.getCurrentNode().id === 'a' && ${tour}.source.known().map(({ id }) => id).join() === 'a,b,c'`,
   },
   'VirtualTourPlugin.positionMode': {
     works: `${tour}.setCurrentNode('b').then(() => ${tour}.isGps && Math.abs((${tour}.getLinkPosition('c').yaw * 180 / Math.PI + 360) % 360 - 242) < 1)`,
-    initial: `${config}.positionMode === 'manual' && Math.abs(${tour}.getLinkPosition('b').yaw * 180 / Math.PI - 242) < 0.01`,
+    initial: `Math.abs(${tour}.getLinkPosition('b').yaw * 180 / Math.PI - 242) < 0.01`,
   },
   'VirtualTourPlugin.renderMode': {
     on: 'flatArrows',
@@ -42,7 +48,8 @@ export const TOUR_CHECKS: Checks = {
   'VirtualTourPlugin.getNode': {
     on: 'fetched',
     works: "calls.getNode[0][0] === 'c'",
-    initial: `${config}.getNode === null`,
+    initial:
+      "second({ plugins: [[plugins.VirtualTourPlugin, { dataMode: 'server' }]] }, (other) => other.getCurrentNode()?.id.length === 36)",
   },
   'VirtualTourPlugin.onLoadNode': {
     works: "calls.onLoadNode[0][0].id === 'b' && calls.onLoadNode[0][0].name === 'Node B'",
@@ -53,46 +60,47 @@ export const TOUR_CHECKS: Checks = {
   },
   'VirtualTourPlugin.preload': {
     works: "calls.preload.some(([node, link]) => node.id === 'b' && link.nodeId === 'a')",
-    initial: `${config}.preload === false`,
+    initial: `(({ baseUrl }) => !performance.getEntriesByType('resource').some(({ name }) => name.endsWith(baseUrl)))(${tour}.originalOf('c').panorama)`,
   },
   'VirtualTourPlugin.updateCoordinatesPlan': {
     on: 'server',
-    works: "of('plan').config.coordinates === null",
-    initial: "JSON.stringify(of('plan').config.coordinates) === JSON.stringify(photo.getCurrentNode().gps)",
+    works: `${pin} === null`,
+    initial: `${pin} !== null && (({ lat, lng }, [lon, latitude]) => Math.abs(lat - latitude) < 1e-4 && Math.abs(lng - lon) < 1e-4)(of('plan').getLeaflet().getCenter(), photo.getCurrentNode().gps)`,
   },
   'VirtualTourPlugin.speed': {
     on: 'fetched',
-    works: `${transition}.speed === '12rpm'`,
-    initial: `${transition}.speed === '20rpm'`,
+    works: jump('c', 'b', "seen.turns.includes('12rpm')"),
+    initial: jump('a', 'b', "seen.fades[0].speed === '20rpm'"),
   },
   'VirtualTourPlugin.transitionOptions': {
     works: `${tour}.setCurrentNode('c').then(() => calls.transition.some(([to, from]) => to.id === 'c' && from.id === 'b'))${back}`,
-    initial: `${transition}.effect === 'fade'`,
+    initial: jump('a', 'b', "seen.fades[0].effect === 'fade'"),
   },
   'VirtualTourPlugin.transitionOptions.showLoader': {
-    works: `${transition}.showLoader === false`,
-    initial: `${transition}.showLoader === true`,
+    works: jump('b', 'c', 'seen.loader === 0'),
+    initial: jump('a', 'b', 'seen.loader === 1'),
   },
   'VirtualTourPlugin.transitionOptions.speed': {
     on: 'flatArrows',
-    works: `${transition}.speed === 700`,
-    initial: `${transition}.speed === '20rpm'`,
+    works: jump('a', 'b', 'seen.fades[0].speed === 700'),
+    initial: jump('a', 'b', "seen.fades[0].speed === '20rpm'"),
   },
   'VirtualTourPlugin.transitionOptions.zoomTo': {
     works: `${tour}.setCurrentNode('c').then(() => Math.round(photo.getView().zoom) === 33)${back}`,
-    initial: `!('zoomTo' in ${transition})`,
+    initial: jump('a', 'b', 'Math.round(photo.getView().zoom) === 50'),
   },
   'VirtualTourPlugin.transitionOptions.fadeIn': {
-    works: `${transition}.effect === 'none'`,
-    initial: `${transition}.effect === 'fade'`,
+    works: jump('b', 'c', 'seen.fades.length === 0'),
+    initial: jump('a', 'b', 'seen.fades.length === 1'),
   },
   'VirtualTourPlugin.transitionOptions.rotation': {
-    works: `${transition}.rotation === false`,
-    initial: `${transition}.rotation === true`,
+    works: jump('b', 'c', 'seen.turns.length === 0'),
+    initial: jump('a', 'b', 'seen.heading === 242'),
   },
   'VirtualTourPlugin.linksOnCompass': {
-    works: `${config}.linksOnCompass === false`,
-    initial: "of('compass').config.hotspots.length === 1",
+    works: "(of('compass').component.update(), !dialHas((r, g, b, a) => r < 5 && g < 5 && b < 5 && a > 100))",
+    initial:
+      "(photo.setView({ headingDegrees: 62 }), of('compass').component.update(), dialHas((r, g, b, a) => r < 5 && g < 5 && b < 5 && Math.abs(a - 128) < 3))",
   },
   'VirtualTourPlugin.getLinkTooltip': {
     works: `${tour}.__getTooltipContent({ nodeId: 'a' }).then((html) => html.endsWith('!') && calls.tooltip[0][2].name === 'Node A')`,
@@ -109,17 +117,29 @@ export const TOUR_CHECKS: Checks = {
   },
   'VirtualTourPlugin.markerPitchOffset': {
     on: 'markers',
-    works: `${config}.arrowsPosition.linkPitchOffset === -0.4`,
-    initial: `${config}.arrowsPosition.linkPitchOffset === -0.1`,
+    works:
+      "(photo.setView({ headingDegrees: 242, pitchDegrees: 0 }), until(() => arrowIsAt(photo, document.querySelector('img.my-marker'), -0.4)))",
+    initial: arrowAt(-0.1, "renderMode: 'markers'"),
   },
   'VirtualTourPlugin.arrowPosition': {
     works: `(photo.setView({ headingDegrees: 242, pitchDegrees: 0 }), new Promise((done) => setTimeout(done, 500)).then(() => [...document.querySelectorAll('.gm-viewer-arrow')].some((one) => { const { y, height } = one.getBoundingClientRect(); return height > 0 && y < innerHeight / 2; })))`,
     initial: `(photo.setView({ headingDegrees: 242, pitchDegrees: 0 }), new Promise((done) => setTimeout(done, 500)).then(() => [...document.querySelectorAll('.gm-viewer-arrow')].every((one) => one.getBoundingClientRect().y > innerHeight / 2)))`,
   },
-  'VirtualTourPlugin.arrowsPosition.minPitch': position('minPitch', '0.5', '0.3'),
-  'VirtualTourPlugin.arrowsPosition.maxPitch': position('maxPitch', '1.2', 'Math.PI / 2'),
-  'VirtualTourPlugin.arrowsPosition.linkOverlapAngle': position('linkOverlapAngle', '0.6', 'Math.PI / 4'),
-  'VirtualTourPlugin.arrowsPosition.linkPitchOffset': position('linkPitchOffset', '-0.3', '-0.1'),
+  'VirtualTourPlugin.arrowsPosition.minPitch': { works: camera(0, '0.5'), initial: camera(0, '0.3') },
+  'VirtualTourPlugin.arrowsPosition.maxPitch': {
+    works: camera(-85, '1.2'),
+    initial: camera(-85, '(85 * Math.PI) / 180'),
+  },
+  'VirtualTourPlugin.arrowsPosition.linkOverlapAngle': {
+    on: 'defaults',
+    works: overlap('arrowsPosition: { linkOverlapAngle: 0.6 }', false),
+    initial: overlap('', true),
+  },
+  'VirtualTourPlugin.arrowsPosition.linkPitchOffset': {
+    on: 'defaults',
+    works: arrowAt(-0.3, 'arrowsPosition: { linkPitchOffset: -0.3 }'),
+    initial: arrowAt(-0.1),
+  },
   'VirtualTourPlugin.arrowEnabled': {
     on: 'server',
     works: `getComputedStyle(${arrows}).display === 'none'`,
@@ -127,10 +147,10 @@ export const TOUR_CHECKS: Checks = {
   },
   'VirtualTourPlugin.map.imageUrl': { works: `${ground}.getAttribute('src') === 'icon.svg'` },
   'VirtualTourPlugin.map.size': {
-    works: `${config} && ${tour}.setCurrentNode('a').then(() => Math.abs(of('plan').config.coordinates[1] - 21.0315) < 0.001)${back}`,
+    works: `${tour}.setCurrentNode('c').then(() => { const own = of('virtual-tour').originalOf('a'); const { gps } = own; delete own.gps; return ${tour}.setCurrentNode('a').then(() => { own.gps = gps; const { lat, lng } = of('plan').component.state.pinMarker.getLatLng(); return Math.abs(lat - 21.0315) < 1e-6 && Math.abs(lng - 105.775) < 1e-6; }); })${back}`,
   },
   'VirtualTourPlugin.map.extent': {
-    works: `${ground}.getBoundingClientRect().width > 0 || getComputedStyle(${ground}).width !== ''`,
+    works: `(() => { let bounds; of('plan').getLeaflet().eachLayer((layer) => { if (layer.getElement?.() === ${ground}) bounds = layer.getBounds(); }); return bounds.toBBoxString() === '105.774,21.031,105.776,21.032'; })()`,
   },
   'VirtualTourPlugin.setCurrentLatLng': {
     works: `(() => { const [lng, lat] = ${tour}.source.known()[2].gps; return ${tour}.setCurrentLatLng({ lng, lat }, true).then((shown) => shown && photo.getCurrentNode().id === 'c'); })()${back}`,
@@ -141,19 +161,24 @@ export const TOUR_CHECKS: Checks = {
     initial: "photo.getCurrentNode().id === 'a'",
   },
   'VirtualTourNode.panorama': {
-    works: 'psv.config.panorama.cols === 4',
-    initial: 'psv.config.panorama.cols === 4',
+    works: `requested(new RegExp(${tour}.originalOf('b').panorama.baseUrl.split('/').at(-2) + '/tiles/'))`,
+    initial: `requested(new RegExp(photo.getCurrentNode().panorama.baseUrl.split('/').at(-2) + '/tiles/'))`,
   },
   'VirtualTourNode.name': {
     works: `${tour}.__getTooltipContent({ nodeId: 'c' }).then((html) => html.includes('Node C'))`,
   },
-  'VirtualTourNode.caption': { works: "psv.config.caption === 'Caption B'" },
-  'VirtualTourNode.description': { works: "psv.config.description === 'Description B'" },
+  'VirtualTourNode.caption': {
+    works: "document.querySelector('.psv-caption-content').textContent === 'Caption B'",
+  },
+  'VirtualTourNode.description': {
+    works:
+      "(document.querySelector('.psv-description-button').click(), document.querySelector('.psv-panel-content').textContent.includes('Description B'))",
+  },
   'VirtualTourNode.panoData': {
     works: `${tour}.setCurrentNode('a').then(() => psv.state.textureData.panoData.poseHeading === 10)${back}`,
   },
   'VirtualTourNode.sphereCorrection': {
-    works: 'psv.config.sphereCorrection.pan.endsWith("deg") && psv.renderer.sphereCorrection.y !== 0',
+    works: `Math.abs(psv.renderer.sphereCorrection.y - (parseFloat(${tour}.originalOf('b').sphereCorrection.pan) * Math.PI) / 180) % (2 * Math.PI) < 1e-6`,
   },
   'VirtualTourNode.links': {
     works: `${tour}.links().map(({ nodeId }) => nodeId).join() === 'a,c'`,

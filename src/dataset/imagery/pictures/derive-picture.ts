@@ -4,6 +4,7 @@ import {
   SD_PIXELS,
   THUMB_PIXELS,
   TILE_PIXELS,
+  overviewGridsOf,
   tileGridOf,
   type PictureEnding,
   type PictureFiles,
@@ -56,6 +57,9 @@ export async function derivePicture(
   if (!is360 || Math.abs(width / height / 2 - 1) > RATIO_TOLERANCE) return files;
   const tiles = tileGridOf(width);
   await writeTiles(sharp, image(), join(folder, 'tiles'), tiles, ending);
+  for (const [index, overview] of overviewGridsOf(tiles).entries()) {
+    await writeTiles(sharp, image(), join(folder, 'overviews', `${index + 1}`), overview, ending);
+  }
   return { ...files, tiles };
 }
 

@@ -1,5 +1,11 @@
 import { PICTURES_FOLDER } from '../../../gazetteer/store/manifest.ts';
-import { MEDIA_TYPES, TILE_PIXELS, type PictureFiles, type TileGrid } from './picture-files.ts';
+import {
+  MEDIA_TYPES,
+  overviewGridsOf,
+  TILE_PIXELS,
+  type PictureFiles,
+  type TileGrid,
+} from './picture-files.ts';
 
 /** The members of an item that its pictures decide. Source: interface document, section 2.7. */
 interface ItemMembers {
@@ -47,31 +53,37 @@ export function withPictures<I extends ItemMembers>(item: I, files: PictureFiles
     ...(tiles && {
       asset_templates: {
         tiles: asset('tiles/{TileCol}_{TileRow}', 'HD tiled picture', 'Highest resolution, as tiles', 'data'),
+        ...(overviewGridsOf(tiles).length > 0 && {
+          overviews: asset(
+            'overviews/{TileMatrix}/{TileCol}_{TileRow}',
+            'Coarser tiled pictures',
+            'Lower resolutions, as tiles, without the highest',
+            'overview',
+          ),
+        }),
       },
     }),
   } as unknown as I;
 }
 
-function tileMatrixSets({ id, properties }: ItemMembers, { columns, rows }: TileGrid) {
+function tileMatrixSets({ id, properties }: ItemMembers, tiles: TileGrid) {
   return {
     'view:azimuth': (properties as { 'view:azimuth'?: unknown })['view:azimuth'],
-    width: columns * TILE_PIXELS,
+    width: tiles.columns * TILE_PIXELS,
     geomill: {
       identifier: `geomill-${id}`,
       title: `Tile matrix of picture ${id}`,
       type: 'TileMatrixSetType',
-      tileMatrix: [
-        {
-          identifier: '0',
-          type: 'TileMatrixType',
-          matrixWidth: columns,
-          matrixHeight: rows,
-          tileWidth: TILE_PIXELS,
-          tileHeight: TILE_PIXELS,
-          scaleDenominator: 1,
-          topLeftCorner: [0, 0],
-        },
-      ],
+      tileMatrix: [tiles, ...overviewGridsOf(tiles)].map(({ columns, rows }, index) => ({
+        identifier: `${index}`,
+        type: 'TileMatrixType',
+        matrixWidth: columns,
+        matrixHeight: rows,
+        tileWidth: TILE_PIXELS,
+        tileHeight: TILE_PIXELS,
+        scaleDenominator: 2 ** index,
+        topLeftCorner: [0, 0],
+      })),
     },
   };
 }

@@ -43,6 +43,16 @@ export function tileGridOf(width: number): TileGrid {
   return { columns, rows: columns / 2 };
 }
 
+/**
+ * Returns the grids of coarser tiles, each half as wide as the one before: for views that do not need the finest.
+ *
+ * Shape: down to the width of the picture in standard definition; none for a picture that is not wider.
+ */
+export function overviewGridsOf({ columns, rows }: TileGrid): TileGrid[] {
+  const half = { columns: columns / 2, rows: rows / 2 };
+  return half.columns * TILE_PIXELS < SD_PIXELS ? [] : [half, ...overviewGridsOf(half)];
+}
+
 /** Reports whether an id can be the name of a folder on every system, and in a URL without escapes. */
 export function isFolderName(id: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/.test(id) && !id.endsWith('.');

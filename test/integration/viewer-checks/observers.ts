@@ -1,0 +1,90 @@
+/**
+ * What the checks look at, as a script of the page: the drawn scene, the canvas of the compass, requests, and what a jump does.
+ *
+ * Shape: functions of `window`; `second` builds another viewer beside that of the page, and `jump` is made once.
+ */
+export const OBSERVERS = `
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  window.until = async (look) => {
+    for (let times = 0; times < 100; times++) {
+      if (await look()) return true;
+      await pause(50);
+    }
+    return false;
+  };
+  window.requested = (pattern) => performance.getEntriesByType('resource').some(({ name }) => pattern.test(name));
+  window.second = async (options, look) => {
+    const element = document.createElement('div');
+    element.style.height = '400px';
+    document.body.append(element);
+    const other = new Photo({ apiKey: '', container: element, adapter: adapter.PhotoAdapter, plugins: [], ...options });
+    try {
+      return await until(() => look(other, element));
+    } finally {
+      other.destroy();
+      element.remove();
+    }
+  };
+  window.pair = (panorama, ...yaws) => [
+    { id: 'one', panorama, gps: [105.775, 21.031], links: yaws.map((yaw, index) => ({ nodeId: 'two' + index, position: { yaw: yaw + 'deg', pitch: 0 } })) },
+    ...yaws.map((yaw, index) => ({ id: 'two' + index, panorama, gps: [105.7751 + index / 1e4, 21.031], links: [] })),
+  ];
+  window.dialHas = (matches, element = document) => {
+    const canvas = element.querySelector('.psv-compass canvas');
+    if (!canvas) return false;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    for (let at = 0; at < data.length; at += 4) if (matches(...data.slice(at, at + 4))) return true;
+    return false;
+  };
+  window.pointAtCompass = () => {
+    const compass = document.querySelector('.psv-compass');
+    const { x, y, width, height } = compass.getBoundingClientRect();
+    const at = { clientX: x + width / 2 + 20, clientY: y + height / 2 };
+    for (const type of ['mouseenter', 'mousemove']) compass.dispatchEvent(new MouseEvent(type, at));
+    of('compass').component.update();
+  };
+  window.arrowCamera = () => {
+    const { camera } = of('virtual-tour').arrowsRenderer;
+    return Math.asin(camera.getWorldDirection(new camera.position.constructor()).y);
+  };
+  window.arrowIsAt = (viewer, element, pitch) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const box = viewer.viewer.container.getBoundingClientRect();
+    const { yaw } = viewer.getPlugin('virtual-tour').getLinkPosition(viewer.getCurrentNode().links[0].nodeId);
+    const { x, y } = viewer.viewer.dataHelper.sphericalCoordsToViewerCoords({ yaw, pitch });
+    return width > 0 && Math.abs(left + width / 2 - box.left - x) < 4 && Math.abs(top + height / 2 - box.top - y) < 4;
+  };
+  const detail = (image) => {
+    const canvas = new OffscreenCanvas(500, 250);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0, 500, 250);
+    const { data } = context.getImageData(0, 0, 500, 250);
+    let sum = 0;
+    for (let at = 4; at < data.length; at += 4) sum += Math.abs(data[at] - data[at - 4]);
+    return sum;
+  };
+  window.sharpness = async () => {
+    const { image } = psv.renderer.mesh.children[0].material.map;
+    const raw = await createImageBitmap(await (await fetch(psv.config.panorama.baseUrl)).blob());
+    return detail(image) / detail(raw);
+  };
+  window.jump = (from, to) => (window.jumpMade ??= (async () => {
+    const tour = of('virtual-tour');
+    await tour.setCurrentNode(from);
+    photo.setView({ headingDegrees: 10, pitchDegrees: 0 });
+    const seen = { loader: 0, turns: [], fades: [] };
+    const { loader, renderer } = psv;
+    const [show, transition, animate] = [loader.show, renderer.transition, psv.animate];
+    loader.show = (...values) => (seen.loader++, show.apply(loader, values));
+    renderer.transition = (...values) => (seen.fades.push(values[2]), transition.apply(renderer, values));
+    psv.animate = (...values) => (seen.turns.push(values[0].speed), animate.apply(psv, values));
+    const link = tour.links().find(({ nodeId }) => nodeId === to);
+    await tour.setCurrentNode(to, undefined, link);
+    Object.assign(loader, { show });
+    Object.assign(renderer, { transition });
+    psv.animate = animate;
+    seen.heading = Math.round(photo.getView().headingDegrees);
+    await tour.setCurrentNode(from);
+    return seen;
+  })());
+`;
