@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
 import type { Feature, UnitNames } from '../../src/dataset/features.ts';
+import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
 import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
 import { createPlaceSearch, type PlaceSearch } from '../../src/geocoder/forward/place-search.ts';
 import { buildNameArrays } from '../../src/gazetteer/names/build-names.ts';
@@ -12,6 +13,7 @@ const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url)
 
 /** Holds the search over a few places in the units of the starter dataset. */
 export interface PlaceWorld {
+  admin: AdminDataset;
   tables: PlaceTables;
   adminSearch: AdminSearch;
   search: PlaceSearch;
@@ -28,7 +30,7 @@ export async function openWorld(features: readonly Feature[]): Promise<PlaceWorl
     tables,
     names: openNames(buildNameArrays(tables)),
   });
-  return { tables, adminSearch, search };
+  return { admin, tables, adminSearch, search };
 }
 
 /** Describes a house. Units: degrees WGS84. */

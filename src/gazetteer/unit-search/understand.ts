@@ -7,6 +7,7 @@ import { explainedBy } from './evidence.ts';
 import type { NameIndex } from './names.ts';
 import { readHit } from './read-hit.ts';
 import { readTokens } from './read-tokens.ts';
+import { dropCovered } from './drop-covered.ts';
 import { resolve, type Resolution } from './resolve.ts';
 import { findHits, type Hit, type Reading } from './spans.ts';
 import { stackReadings } from './stack-readings.ts';
@@ -62,6 +63,7 @@ export function understand(
   );
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
+  dropCovered(readings, context);
   const stacks = stackReadings(readings, facts);
   const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus) };
   if (!wantsTypos(exact.resolution.best, exact.resolution.ambiguous)) return exact;

@@ -15,14 +15,15 @@ const ONE_STREET_METERS = 2500;
 /**
  * Creates the function that collects how a result was matched.
  *
- * Shape: `across` is the base ward of the question if the result is just outside of its border.
+ * Shape: `across` is the base ward of the answer if it is not that of the street or place; `isBorder` is true if the question names it and the result is
+ * just outside of its border.
  * Cost: a few binary searches in each part of a street; called once for each written match.
  */
 export function createClueReader(
   tables: PlaceTables,
   names: Names,
   readWard: ReturnType<typeof createWardClues>,
-): (inquiry: Inquiry, result: Result, across: number | undefined) => MatchClues {
+): (inquiry: Inquiry, result: Result, across: number | undefined, isBorder: boolean) => MatchClues {
   const { housePath, pathNumber, streetHouseStart, houseLat, houseLon } = tables;
   const neighbours: Neighbours = { low: -1, high: -1 };
   const around: Neighbours = { low: -1, high: -1 };
@@ -82,7 +83,7 @@ export function createClueReader(
     return farthest;
   };
 
-  return (inquiry, result, across) => {
+  return (inquiry, result, across, isBorder) => {
     const { hits } = inquiry;
     const { hit, thing, kind } = result;
     const name = hits.name[hit] as number;
@@ -97,7 +98,7 @@ export function createClueReader(
       name: NAME_MATCHES[hits.how[hit] as number] ?? 'exact',
       depth,
       namesakes: (names.postingStart[name + 1] as number) - (names.postingStart[name] as number),
-      ...readWard(inquiry, result, parts, across),
+      ...readWard(inquiry, result, parts, across, isBorder),
     };
     // A path of alleys says nothing about the numbers of the street itself.
     const isNumbered = isStreet && kind <= NOWHERE && depth === 1;

@@ -15,6 +15,7 @@ import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 import { createWardClues } from './ward-clues.ts';
+import { createWardOfPosition } from './ward-of-position.ts';
 
 /** Share of matches with the right ward if the question names a divided former ward. Source: development addresses. */
 const SHARE_AT_HOUSE = 0.97;
@@ -41,6 +42,7 @@ export function createMatchWriter(
 
   const { wardOf } = adminSearch.table;
   const readClues = createClueReader(tables, names, createWardClues(tables, adminSearch, explainer, wardAt));
+  const pieceOfPosition = createWardOfPosition(tables, adminSearch, explainer, wardAt);
 
   return (inquiry, result, score, margin) => {
     const { question, hits, understanding } = inquiry;
@@ -49,7 +51,8 @@ export function createMatchWriter(
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
-    const ward = wardOf[across?.ranges[0] ?? tables.thingPiece[thing] ?? -1];
+    const piece = across?.ranges[0] ?? pieceOfPosition(inquiry, result);
+    const ward = wardOf[piece ?? tables.thingPiece[thing] ?? -1];
     const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
     const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
     const isHouse = kind === EXACT || kind === ALIKE;
@@ -66,13 +69,11 @@ export function createMatchWriter(
           : '',
       score: Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
-      ...(across === undefined
-        ? {}
-        : { across: { piece: across.ranges[0] as number, isFormer: across.kind === 'former-ward' } }),
+      ...(piece === undefined ? {} : { across: { piece, isFormer: across?.kind === 'former-ward' } }),
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
-      clues: readClues(inquiry, result, across?.ranges[0]),
+      clues: readClues(inquiry, result, piece, across !== undefined),
     };
   };
 }

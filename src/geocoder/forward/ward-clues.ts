@@ -14,7 +14,8 @@ export type WardClues = Pick<MatchClues, 'named' | 'wards' | 'wardShare' | 'isIn
 /**
  * Creates the function that collects how certain the ward of a result is.
  *
- * Shape: `parts` are the parts of the street of the result, its own first; `across` is the base ward of the question if the result is just outside of it.
+ * Shape: `parts` are the parts of the street of the result, its own first; `across` is the base ward of the answer if it is not that of the result;
+ * `isBorder` is true if the question names it and the result is just outside of it.
  * Cost: about two microseconds, for the polygon of the position.
  */
 export function createWardClues(
@@ -22,7 +23,13 @@ export function createWardClues(
   { table: { wardOf } }: AdminSearch,
   explainer: Explainer,
   wardAt: AdminDataset['wardAt'],
-): (inquiry: Inquiry, result: Result, parts: readonly number[], across: number | undefined) => WardClues {
+): (
+  inquiry: Inquiry,
+  result: Result,
+  parts: readonly number[],
+  across: number | undefined,
+  isBorder: boolean,
+) => WardClues {
   const wardOfThing = (thing: number): number => wardOf[tables.thingPiece[thing] as number] ?? -1;
 
   const namedUnit = ({ understanding }: Inquiry, thing: number): WardClues['named'] => {
@@ -39,10 +46,10 @@ export function createWardClues(
     return province !== undefined && explainer.isIn(thing, province.unit) ? 'province' : 'none';
   };
 
-  return (inquiry, { thing, lat, lon }, parts, across) => {
+  return (inquiry, { thing, lat, lon }, parts, across, isBorder) => {
     const ward = across === undefined ? wardOfThing(thing) : wardOf[across];
     const isInWard = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }) === ward;
-    const named = across === undefined ? namedUnit(inquiry, thing) : 'border';
+    const named = isBorder ? 'border' : namedUnit(inquiry, thing);
     if (named === 'ward' || named === 'border') return { named, wards: 1, wardShare: 1, isInWard };
     const wards = new Set<number>();
     let [own, all] = [0, 0];
