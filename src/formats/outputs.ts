@@ -5,6 +5,7 @@ import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
 import type { OutputFormat } from './output-format.ts';
 import { parquetOutput } from './parquet-make.ts';
+import { xlsxOutput } from './xlsx-make.ts';
 
 /** The formats of the results, by name. A new format is one file and one line here. */
 export const OUTPUT_FORMATS = {
@@ -15,6 +16,7 @@ export const OUTPUT_FORMATS = {
   geojsons: geojsonsOutput,
   excel: excelOutput,
   parquet: parquetOutput,
+  xlsx: xlsxOutput,
   'csv.gz': gzipOf(csvOutput),
   'excel.gz': gzipOf(excelOutput),
   'ndjson.gz': gzipOf(ndjsonOutput),
