@@ -18,6 +18,8 @@ export interface StatedInput {
   encoding?: InputLayout['encoding'] | 'auto';
   /** CSV only: one of `, ; | tab`, as a character or by its name (`comma`, `semicolon`, `bar`, `tab`). */
   delimiter?: string;
+  /** Workbooks only: the name of a sheet, or its number from 1. */
+  sheet?: string | number;
 }
 
 /** A detected layout with the number of the line, from 1, on which the data begins. */

@@ -70,6 +70,8 @@ export interface InputLayout {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258';
   /** CSV only. */
   delimiter: string;
+  /** Workbooks only: the stated sheet. */
+  sheet?: string;
   columns: readonly string[];
   dataOffset: number;
   findings: readonly string[];

@@ -34,6 +34,12 @@ export const JobInput = Type.Object(
         description: 'what separates the cells of CSV, as itself or by its name',
       }),
     ),
+    sheet: Type.Optional(
+      Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 1 })], {
+        description:
+          'sheet of an Excel workbook: its name, or its number from 1; default: the first visible one',
+      }),
+    ),
   },
   { ...strict, description: 'how the input is read; settings left out are detected' },
 );

@@ -75,7 +75,7 @@ export async function prepareRun(
     ...data,
     isSpooled,
     ...planned,
-    findings: [...found.findings, ...planned.findings],
+    findings: [...layout.findings, ...planned.findings],
   };
   const { batches } = planned;
   if (!batches || !input.spool || planned.faults.length > 0) return prepared;
@@ -97,10 +97,18 @@ export async function prepareRun(
 /** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
 function sourceOf(
   sha256: string,
-  { format, compression, encoding, delimiter }: FoundLayout,
+  { format, compression, encoding, delimiter, sheet }: FoundLayout,
   more: readonly unknown[] = [],
 ): string {
-  const parts = [sha256, format, compression, encoding, delimiter, more];
+  const parts = [
+    sha256,
+    format,
+    compression,
+    encoding,
+    delimiter,
+    more,
+    ...(sheet === undefined ? [] : [sheet]),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -89,7 +89,14 @@ function pack(...fields: readonly (readonly [size: 2 | 4, value: number])[]): Bu
 
 function localHeader(name: Buffer): Buffer {
   const sizes = [4, 4, 4].map((size) => [size, 0] as [4, number]);
-  const start = [[4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, DEFLATE], [2, 0], [2, FIRST_DAY]] as const;
+  const start = [
+    [4, 0x04034b50],
+    [2, VERSION],
+    [2, FLAGS],
+    [2, DEFLATE],
+    [2, 0],
+    [2, FIRST_DAY],
+  ] as const;
   return Buffer.concat([pack(...start, ...sizes, [2, name.length], [2, 0]), name]);
 }
 
@@ -98,10 +105,31 @@ function dataDescriptor({ crc, packed, bytes }: Written): Buffer {
 }
 
 function directoryEntry({ name, crc, packed, bytes, offset }: Written): Buffer {
-  const start = [[4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, DEFLATE]] as const;
-  const time = [[2, 0], [2, FIRST_DAY]] as const;
-  const sizes = [[4, crc], [4, packed], [4, bytes], [2, name.length]] as const;
-  const rest = [[2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]] as const;
+  const start = [
+    [4, 0x02014b50],
+    [2, VERSION],
+    [2, VERSION],
+    [2, FLAGS],
+    [2, DEFLATE],
+  ] as const;
+  const time = [
+    [2, 0],
+    [2, FIRST_DAY],
+  ] as const;
+  const sizes = [
+    [4, crc],
+    [4, packed],
+    [4, bytes],
+    [2, name.length],
+  ] as const;
+  const rest = [
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, 0],
+    [4, offset],
+  ] as const;
   return Buffer.concat([pack(...start, ...time, ...sizes, ...rest), name]);
 }
 
