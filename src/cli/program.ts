@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addConvertCommand } from './commands/convert.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -69,6 +70,7 @@ function createProgram(io: CliIo, operations: string, finish: (exitCode: number)
   addRunCommand(program, io, finish);
   addCheckCommand(program, io);
   addPlanCommand(program, io);
+  addConvertCommand(program, io);
   addAskCommand(program, io, operations);
   addForcodeCommand(program, io);
   addDatasetCommand(program, io);

@@ -21,11 +21,6 @@ const SIGNATURES: readonly Signature[] = [
     matches: startsWith(0xd0, 0xcf, 0x11, 0xe0),
   },
   {
-    name: 'a Parquet file',
-    advice: "Convert it, for example: duckdb -c \"copy (from 'file.parquet') to 'file.csv'\".",
-    matches: startsWith(0x50, 0x41, 0x52, 0x31),
-  },
-  {
     name: 'a SQLite database or GeoPackage',
     advice: 'Convert it, for example: ogr2ogr file.geojson file.gpkg.',
     matches: (bytes) => bytes.toString('latin1', 0, 15) === 'SQLite format 3',

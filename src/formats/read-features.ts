@@ -1,3 +1,4 @@
+import { GeomillError } from '../errors/geomill-error.ts';
 import type { DerivedSource } from './output-format.ts';
 import { keepExactNumbers } from './json-numbers.ts';
 import { uniqueNames } from './json-text.ts';
@@ -12,20 +13,42 @@ interface PointFeature {
  * Reads the rows of a finished GeoJSON output again, in lists of some hundred rows.
  *
  * Shape: values in the order of the columns, null where absent; whole numbers beyond 2^53 are text of their digits.
+ * Errors: RESULTS_CHANGED if the file has other columns.
  * Cost: memory for two blocks and their rows. The file has one Feature on each line, so no JSON parser for streams is needed.
  */
 export async function* readFeatures({ open, columns }: DerivedSource): AsyncGenerator<OutputRow[]> {
   const names = uniqueNames(columns);
+  let isChecked = false;
   for await (const lines of readLines(open())) {
     const rows: OutputRow[] = [];
-    for (const line of lines) if (line.startsWith('{"type":"Feature",')) rows.push(parseRow(line, names));
+    for (const line of lines) {
+      if (!line.startsWith('{"type":"Feature",')) continue;
+      const feature = parseFeature(line);
+      if (!isChecked) checkNames(feature, names);
+      isChecked = true;
+      rows.push(rowOf(feature, names));
+    }
     if (rows.length > 0) yield rows;
   }
 }
 
-function parseRow(line: string, names: readonly string[]): OutputRow {
+function parseFeature(line: string): PointFeature {
   const json = line.endsWith(',') ? line.slice(0, -1) : line;
-  const { geometry, properties } = JSON.parse(keepExactNumbers(json)) as PointFeature;
+  return JSON.parse(keepExactNumbers(json)) as PointFeature;
+}
+
+/** Refuses a file that was written with other columns: their values would be lost. */
+function checkNames({ properties }: PointFeature, names: readonly string[]): void {
+  const found = Object.keys(properties);
+  const missing = names.filter((name) => !Object.hasOwn(properties, name));
+  if (missing.length === 0 && found.length === names.length) return;
+  throw new GeomillError(
+    'RESULTS_CHANGED',
+    `the GeoJSON results have the columns ${found.join(', ')}, and this version of Geomill writes ${names.join(', ')}: run the job again`,
+  );
+}
+
+function rowOf({ geometry, properties }: PointFeature, names: readonly string[]): OutputRow {
   const values = names.map((name) => properties[name] ?? null);
   if (geometry === null) return { values, position: null };
   const [lon, lat] = geometry.coordinates;

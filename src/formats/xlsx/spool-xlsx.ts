@@ -1,3 +1,4 @@
+import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
 import { toJsonText } from '../json-text.ts';
@@ -8,7 +9,7 @@ import { readWorkbook, type Sheet } from './read-workbook.ts';
 import { columnName } from './sheet-text.ts';
 
 /** A workbook is in memory, compressed; its sheets are inflated as streams. */
-const WORKBOOK_BYTES_MAX = 256 * 1024 * 1024;
+const WORKBOOK_MB_MAX = 256;
 
 /**
  * Rewrites a sheet of an Excel workbook as NDJSON. Source: ECMA-376 part 1.
@@ -19,7 +20,7 @@ const WORKBOOK_BYTES_MAX = 256 * 1024 * 1024;
  * Cost: memory for the compressed workbook and its texts.
  */
 export const spoolXlsx: RewriteBinary = async (blocks, collector, write, { sheet: wanted, report }) => {
-  const files = readZip(await collect(blocks));
+  const files = readZip(await collectBytes(blocks, WORKBOOK_MB_MAX, 'Save the sheet as "CSV UTF-8".'));
   const workbook = await readWorkbook(files);
   const sheet = chooseSheet(workbook.sheets, wanted);
   const file = files.get(sheet.path);
@@ -45,20 +46,6 @@ export const spoolXlsx: RewriteBinary = async (blocks, collector, write, { sheet
 };
 
 const quoted = ({ name }: Sheet) => JSON.stringify(name);
-
-async function collect(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const block of blocks) {
-    bytes += block.length;
-    if (bytes > WORKBOOK_BYTES_MAX)
-      throw inputBad(
-        `The workbook has more than ${WORKBOOK_BYTES_MAX / 1024 / 1024} MB. Save the sheet as "CSV UTF-8".`,
-      );
-    parts.push(block);
-  }
-  return Buffer.concat(parts);
-}
 
 function chooseSheet(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
   const found =
