@@ -88,6 +88,11 @@ export interface OutputColumn {
   description: string;
   /** Unit of the values, where they have one. */
   unit?: string;
+  /** Range of the values, where it is known. */
+  minimum?: number;
+  maximum?: number;
+  /** All values that occur, where they are few. */
+  values?: readonly string[];
 }
 
 /**

@@ -15,13 +15,20 @@ export function outputColumns(
   }));
   for (const { prefix, plan } of plans) {
     columns.push(
-      { name: `${prefix}_status`, type: 'string', description: 'ok, not_found, skipped or error' },
+      {
+        name: `${prefix}_status`,
+        type: 'string',
+        description: 'ok, not_found, skipped or error',
+        values: ['ok', 'not_found', 'skipped', 'error'],
+      },
       { name: `${prefix}_reason`, type: 'string', description: 'why, when the status is not ok' },
-      ...plan.columns.map(({ name, type, description, unit }) => ({
+      ...plan.columns.map(({ name, type, description, unit, minimum, maximum }) => ({
         name: `${prefix}_${name}`,
         type,
         description,
         ...(unit === undefined ? {} : { unit }),
+        ...(minimum === undefined ? {} : { minimum }),
+        ...(maximum === undefined ? {} : { maximum }),
       })),
     );
   }

@@ -1,17 +1,13 @@
 import type { OutputColumn } from '../formats/record.ts';
 import { isDerivedFormat } from '../formats/output-format.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
-import { STAGES } from '../stages/registry.ts';
 import { completeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { compareFile } from './finished-file.ts';
-import type { RunIdentity } from './identity.ts';
-import type { StageSpec } from './job-spec.ts';
 import { lockFolder } from './lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { outputFormat } from './output-format.ts';
 import type { DerivedOutput } from './outputs.ts';
-import { planStages } from './plan-stages.ts';
 import { journalPath, manifestPath, runPaths, type RunPaths } from './run-paths.ts';
 
 /** The arguments of {@link convertRun}: the folder of a finished run, and the names of output formats. */
@@ -47,7 +43,7 @@ export async function convertRun({
       fs,
       paths,
       outputs,
-      columnsOf(manifest.identity),
+      columnsOf(manifest, folder),
       manifest,
       onNote,
     );
@@ -111,17 +107,11 @@ async function checkSources(
   }
 }
 
-/** Returns the columns of the results of a run: its stages are planned again for the columns of its input. */
-function columnsOf({ stages, columns }: Pick<RunIdentity, 'stages' | 'columns'>): readonly OutputColumn[] {
-  const specs = (JSON.parse(stages) as [string, string, Record<string, unknown>][]).map(
-    ([prefix, kind, options]): StageSpec => {
-      const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
-      if (definition) return { prefix, definition, options };
-      throw new GeomillError(
-        'JOB_WRONG',
-        `the run used the stage ${kind}, which this version of Geomill does not have: run the job again`,
-      );
-    },
+/** Returns the columns of a run. Errors: RESULTS_CHANGED if an older version wrote its manifest. */
+function columnsOf({ columns }: Manifest, folder: string): readonly OutputColumn[] {
+  if (columns) return columns;
+  throw new GeomillError(
+    'RESULTS_CHANGED',
+    `the manifest of ${folder} was written by an older version and does not list the columns: run its command again with the new formats among its outputs, which processes no row again`,
   );
-  return planStages(specs, columns).columns;
 }

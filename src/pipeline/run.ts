@@ -147,6 +147,7 @@ async function runLocked(
     job: job.name,
     complete: isComplete,
     counts: last.counts,
+    columns: prepared.columns,
     files,
     input: {
       name: input.name,

@@ -9,6 +9,8 @@ import { createLocalService } from '../../src/local/local-service.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { STAGES } from '../../src/stages/registry.ts';
+import { checkDataPackage } from '../support/check-data-package.ts';
+import { readInput } from '../support/formats.ts';
 import { readWithDuckDb } from '../support/duckdb.ts';
 
 let folder: string;
@@ -127,6 +129,11 @@ describe.each(['good', 'bad'])('fixtures/%s, through the whole pipeline', async 
     expect(await lines('out.geojsonl')).toBe(counts.results);
     expect(await lines('rejects.ndjson')).toBe(counts.rejected);
     if (kind === 'good') expect(counts.rejected).toBe(0);
+    await checkDataPackage(result.outputDir);
+    const sheet = await readInput(await readFile(join(result.outputDir, 'out.xlsx')), 'out.xlsx').catch(
+      () => undefined,
+    );
+    expect(sheet?.rows.length).toBe(counts.results);
     await checkParquet(join(result.outputDir, 'out.parquet'), await read('out.csv'));
   });
 });
