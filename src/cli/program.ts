@@ -3,6 +3,7 @@ import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCompletionCommand } from './commands/completion.ts';
+import { addConvertCommand } from './commands/convert.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -74,6 +75,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addPlanCommand(program, io);
   addStatusCommand(program, io);
   addListCommand(program, io);
+  addConvertCommand(program, io);
   addAskCommand(program, io, operations);
   addForcodeCommand(program, io);
   addDatasetCommand(program, io);

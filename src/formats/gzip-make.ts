@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { DerivedFormat } from './output-format.ts';
+import type { DerivedFormat, RowFormat } from './output-format.ts';
 
 const LEVEL = 6;
 
-/** The CSV results, compressed. */
-export const csvGzipOutput: DerivedFormat = { name: 'csv.gz', extension: '.csv.gz', from: 'csv', make: gzip };
-
-/** The NDJSON results, compressed. */
-export const ndjsonGzipOutput: DerivedFormat = {
-  name: 'ndjson.gz',
-  extension: '.ndjson.gz',
-  from: 'ndjson',
-  make: gzip,
-};
+/** Returns the format of the compressed file of a row format. */
+export function gzipOf({ name, extension }: RowFormat): DerivedFormat {
+  return {
+    name: `${name}.gz`,
+    extension: `${extension}.gz`,
+    from: name,
+    make: ({ open }) => gzip(open()),
+  };
+}
 
 /**
  * Compresses blocks as one gzip member. Source: RFC 1952.

@@ -22,7 +22,23 @@ export interface InputFormat {
   readonly records?: RecordFormat;
   /** Rewrites the text as NDJSON; absent if the text is read as it comes. */
   readonly rewrite?: RewriteAsNdjson;
+  /** Of a format that is no text, in place of `records` and `rewrite`; `detect` is not called. */
+  readonly binary?: BinaryFormat;
 }
+
+/** A format that is recognised by its first bytes. No two formats accept the same ones. */
+export interface BinaryFormat {
+  isDetected(head: Buffer): boolean;
+  readonly rewrite: RewriteBinary;
+}
+
+/** A function that rewrites the bytes of an input as NDJSON and adds the columns of its records to the collector. Errors: INPUT_BAD. */
+export type RewriteBinary = (
+  blocks: AsyncIterable<Uint8Array>,
+  collector: ColumnCollector,
+  write: SpoolWrite,
+  settings: { sheet: string | undefined; report: (finding: string) => void },
+) => Promise<void>;
 
 /** The framing and reading of the records of a format. */
 export interface RecordFormat {

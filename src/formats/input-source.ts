@@ -20,6 +20,8 @@ export interface StatedInput {
   delimiter?: string;
   /** CSV only: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
   header?: boolean;
+  /** Workbooks only: the name of a sheet, or its number from 1. */
+  sheet?: string | number;
 }
 
 /** A detected layout with the number of the line, from 1, on which the data begins. */

@@ -4,6 +4,8 @@ import { geojsonInput } from './geojson-input.ts';
 import type { InputFormat, RecordFormat } from './input-format.ts';
 import { jsonInput } from './json-input.ts';
 import { ndjsonInput } from './ndjson-input.ts';
+import { parquetInput } from './parquet-input.ts';
+import { xlsxInput } from './xlsx-input.ts';
 
 /** The formats of the input, by name. A new format is one file and one line here. */
 export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
@@ -11,6 +13,8 @@ export const INPUT_FORMATS: Readonly<Record<string, InputFormat>> = {
   ndjson: ndjsonInput,
   json: jsonInput,
   geojson: geojsonInput,
+  xlsx: xlsxInput,
+  parquet: parquetInput,
 };
 
 /** Returns a format of the input by name. */

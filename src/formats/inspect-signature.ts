@@ -16,19 +16,9 @@ const beginsLike = (pattern: RegExp) => (bytes: Buffer) =>
 
 const SIGNATURES: readonly Signature[] = [
   {
-    name: 'an Excel workbook or another zip archive',
-    advice: 'Save the sheet as "CSV UTF-8", or unpack the archive.',
-    matches: startsWith(0x50, 0x4b, 0x03, 0x04),
-  },
-  {
-    name: 'an old Excel or Office document',
-    advice: 'Save the sheet as "CSV UTF-8".',
+    name: 'an old Excel or Office document, or one with a password',
+    advice: 'Save it as .xlsx without a password, or the sheet as "CSV UTF-8".',
     matches: startsWith(0xd0, 0xcf, 0x11, 0xe0),
-  },
-  {
-    name: 'a Parquet file',
-    advice: "Convert it, for example: duckdb -c \"copy (from 'file.parquet') to 'file.csv'\".",
-    matches: startsWith(0x50, 0x41, 0x52, 0x31),
   },
   {
     name: 'a SQLite database or GeoPackage',

@@ -35,6 +35,8 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
       'The input is named .gz but is not compressed with gzip. Rename it if it is plain, or download it again if it is an error page.',
     );
   }
+  const binary = Object.values(INPUT_FORMATS).find((format) => format.binary?.isDetected(bytes));
+  if (binary !== undefined) return binaryLayout(binary, compression, stated);
   refuseForeignFormat(bytes);
   const { encoding, bomLength } = findEncoding(bytes, isWhole, stated.encoding ?? 'auto', findings);
   const decoded = decodeHead(bytes, encoding, bomLength, isWhole);
@@ -86,6 +88,32 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
   };
 }
 
+/** Returns the layout of a format that is no text; its columns are known when it is rewritten. Errors: INPUT_BAD if another one is stated. */
+function binaryLayout(
+  { name }: InputFormat,
+  compression: FoundLayout['compression'],
+  { format = 'auto', sheet }: StatedInput,
+): FoundLayout {
+  if (format !== 'auto' && format !== name) throw otherFormat(format, name);
+  return {
+    compression,
+    encoding: 'utf-8',
+    findings: [],
+    format: name,
+    delimiter: '',
+    columns: [],
+    dataOffset: 0,
+    firstLine: 1,
+    ...(sheet === undefined ? {} : { sheet: String(sheet) }),
+  };
+}
+
+function otherFormat(stated: string, found: string) {
+  return inputBad(
+    `The input was stated to be ${stated}, but its content is ${found}. State format: ${found}, or auto.`,
+  );
+}
+
 function detectFormat(head: InputHead): { format: InputFormat; detected: DetectedInput } {
   const { stated, expected, text } = head;
   // The expected format first: CSV accepts nearly every text.
@@ -95,9 +123,7 @@ function detectFormat(head: InputHead): { format: InputFormat; detected: Detecte
     const detected = format.detect(head);
     if (detected === undefined) continue;
     if (stated === undefined || stated === format.name) return { format, detected };
-    throw inputBad(
-      `The input was stated to be ${stated}, but its content is ${format.name}. State format: ${format.name}, or auto.`,
-    );
+    throw otherFormat(stated, format.name);
   }
   throw inputBad(
     `The input is ${stated === undefined ? 'named' : 'stated'} as ${expected}, but its beginning is not valid JSON: ${JSON.stringify(text.trimStart().slice(0, 60))}.`,

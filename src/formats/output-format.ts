@@ -11,14 +11,22 @@ export interface RowFormat {
 /**
  * A format that is made from the finished file of a row format.
  *
- * Shape: `from` is the name of the row format; `make` turns the blocks of its file into the blocks of the new one.
+ * Shape: `from` is the name of the row format; `make` turns its file into the blocks of the new one.
  * Guarantee: equal bytes in give equal bytes out, so that the file can be made again at any time.
  */
 export interface DerivedFormat {
   readonly name: string;
   readonly extension: string;
   readonly from: string;
-  readonly make: (blocks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  readonly make: (source: DerivedSource) => AsyncIterable<Uint8Array>;
+  /** Checks before the first row that the format can be made here. Errors: JOB_WRONG if an optional package is missing. */
+  readonly require?: () => Promise<void>;
+}
+
+/** The finished file that a derived format is made from. `open` reads it from its first byte, as often as it is called. */
+export interface DerivedSource {
+  readonly columns: readonly OutputColumn[];
+  open(): AsyncIterable<Uint8Array>;
 }
 
 /** A format of the results. */

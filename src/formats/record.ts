@@ -70,6 +70,8 @@ export interface InputLayout {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258';
   /** CSV only. */
   delimiter: string;
+  /** Workbooks only: the stated sheet. */
+  sheet?: string;
   columns: readonly string[];
   /** `cr` if lines end with a carriage return alone. */
   lineEnds?: 'cr';
@@ -90,6 +92,11 @@ export interface OutputColumn {
   description: string;
   /** Unit of the values, where they have one. */
   unit?: string;
+  /** Range of the values, where it is known. */
+  minimum?: number;
+  maximum?: number;
+  /** All values that occur, where they are few. */
+  values?: readonly string[];
 }
 
 /**

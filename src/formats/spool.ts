@@ -1,5 +1,6 @@
 import { createColumnCollector } from './columns.ts';
 import { gunzip } from './gunzip.ts';
+import type { BinaryFormat } from './input-format.ts';
 import { inputFormat } from './inputs.ts';
 import type { FoundLayout, SpoolWrite } from './input-source.ts';
 import type { InputLayout } from './record.ts';
@@ -35,10 +36,11 @@ export async function spoolInput(
   write: SpoolWrite,
 ): Promise<FoundLayout> {
   const inflated = layout.compression === 'gzip' ? gunzip(blocks) : blocks;
+  const { rewrite, binary } = inputFormat(layout.format);
+  if (binary !== undefined) return spoolBinary(binary, inflated, layout, write);
   const text = wholeCharacters(transcode(inflated, layout));
   const { lineEnds: _, ...given } = layout;
   const spooled = { ...given, compression: 'none', encoding: 'utf-8' } as const;
-  const { rewrite } = inputFormat(layout.format);
   if (rewrite === undefined) {
     for await (const block of text) if (block.length > 0) await write(block);
     return spooled;
@@ -46,6 +48,19 @@ export async function spoolInput(
   const collector = createColumnCollector();
   await rewrite(withoutMark(text), collector, write);
   return { ...spooled, format: 'ndjson', columns: collector.columns(), dataOffset: 0, firstLine: 1 };
+}
+
+async function spoolBinary(
+  { rewrite }: BinaryFormat,
+  blocks: AsyncIterable<Uint8Array>,
+  layout: FoundLayout,
+  write: SpoolWrite,
+): Promise<FoundLayout> {
+  const collector = createColumnCollector();
+  const findings = [...layout.findings];
+  const report = (finding: string) => findings.push(finding);
+  await rewrite(blocks, collector, write, { sheet: layout.sheet, report });
+  return { ...layout, compression: 'none', format: 'ndjson', columns: collector.columns(), findings };
 }
 
 async function* transcode(

@@ -42,6 +42,12 @@ export const JobInput = Type.Object(
           'false: the first line of CSV is a row, and the columns are called column_1, column_2 and so on',
       }),
     ),
+    sheet: Type.Optional(
+      Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 1 })], {
+        description:
+          'sheet of an Excel workbook: its name, or its number from 1; default: the first visible one',
+      }),
+    ),
   },
   { ...strict, description: 'how the input is read; settings left out are detected' },
 );

@@ -1,3 +1,5 @@
+import { uniqueNames } from '../formats/unique-names.ts';
+
 /** The names of some columns in the output, no two of them equal, and a sentence for the user for each kind of change. */
 export interface NamedColumns {
   names: readonly string[];
@@ -37,19 +39,6 @@ export function nameStageColumns(
   if (changed.length === 0) return { names, findings: [] };
   const finding = `the input already has columns of the stage ${stage}, which are kept; the new ones are called ${listed(changed)} (another name for the stage, "as: ${stage}_again", avoids that)`;
   return { names, findings: [finding] };
-}
-
-/** Returns the names with those that came before made unique: `name`, `name_2`, `name_3`. */
-function uniqueNames(columns: readonly string[]): string[] {
-  const stated = new Set(columns);
-  const used = new Set<string>();
-  return columns.map((name) => {
-    let unique = name;
-    // A renamed column must not take the name of another one that comes later.
-    for (let n = 2; used.has(unique) || (unique !== name && stated.has(unique)); n++) unique = `${name}_${n}`;
-    used.add(unique);
-    return unique;
-  });
 }
 
 function listed(names: readonly string[]): string {

@@ -19,13 +19,20 @@ export function outputColumns(
   const findings: string[] = [];
   for (const { prefix, plan } of plans) {
     const own: OutputColumn[] = [
-      { name: 'status', type: 'string', description: 'ok, not_found, skipped or error' },
+      {
+        name: 'status',
+        type: 'string',
+        description: 'ok, not_found, skipped or error',
+        values: ['ok', 'not_found', 'skipped', 'error'],
+      },
       { name: 'reason', type: 'string', description: 'why, when the status is not ok' },
-      ...plan.columns.map(({ name, type, description, unit }) => ({
+      ...plan.columns.map(({ name, type, description, unit, minimum, maximum }) => ({
         name,
         type,
         description,
         ...(unit === undefined ? {} : { unit }),
+        ...(minimum === undefined ? {} : { minimum }),
+        ...(maximum === undefined ? {} : { maximum }),
       })),
     ];
     const named = nameStageColumns(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutputColumn } from '../formats/record.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { compareQuickly } from './finished-file.ts';
 import { writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
@@ -9,13 +10,14 @@ import { streamFile } from './stream-file.ts';
 /**
  * Makes a derived output from the file of its source, aside, under its temporary name.
  *
- * Shape: `from` is the path of the source; returns the entry of the manifest.
+ * Shape: `from` is the path of the source, `columns` are those of the results; returns the entry of the manifest.
  * Guarantee: the file is whole and synced when this returns; a file of an earlier attempt is overwritten.
  */
 export async function makeDerived(
   fs: DurableFs,
   { from: source, make }: DerivedOutput,
   from: string,
+  columns: readonly OutputColumn[],
   { name, part }: OutputFile,
 ): Promise<ManifestFile> {
   const hash = createHash('sha256');
@@ -23,7 +25,7 @@ export async function makeDerived(
   let bytes = 0;
   try {
     await file.truncate(0);
-    for await (const block of make(streamFile(fs, from))) {
+    for await (const block of make({ columns, open: () => streamFile(fs, from) })) {
       await file.write(block, bytes);
       hash.update(block);
       bytes += block.length;
@@ -45,6 +47,7 @@ export async function completeDerived(
   fs: DurableFs,
   paths: RunPaths,
   outputs: readonly DerivedOutput[],
+  columns: readonly OutputColumn[],
   manifest: Manifest,
   onNote: (note: string) => void,
 ): Promise<Manifest> {
@@ -56,7 +59,7 @@ export async function completeDerived(
     const mark = manifest.files[output.name];
     const isNamed = mark?.name === file.name;
     if (isNamed && (await compareQuickly(fs, file.path, mark, written)) === 'same') continue;
-    files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, file);
+    files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, columns, file);
     await fs.rename(file.part, file.path);
     onNote(`${file.name} was made from ${fileOf(paths, output.from).name}`);
     isChanged = true;

@@ -25,11 +25,11 @@ export function identityOf(
   layout: InputLayout,
   input: { bytes: number; sha256: string },
 ): RunIdentity {
-  const { format, compression, encoding, delimiter, columns } = layout;
+  const { format, compression, encoding, delimiter, columns, sheet } = layout;
   return {
     inputBytes: input.bytes,
     inputSha256: input.sha256,
-    layout: JSON.stringify({ format, compression, encoding, delimiter }),
+    layout: JSON.stringify({ format, compression, encoding, delimiter, sheet }),
     columns,
     stages: JSON.stringify(
       job.stages.map(({ prefix, definition, options }) => [prefix, definition.name, options]),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { InputLayout } from '../formats/record.ts';
+import type { InputLayout, OutputColumn } from '../formats/record.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
+import { dataPackage } from './data-package.ts';
 import type { Expectation } from './expectations.ts';
 import type { DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
-import type { RunPaths } from './run-paths.ts';
+import { dataPackagePath, type RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
 
 /** Of the manifest: 2 since it has a checksum of itself. */
@@ -30,6 +31,8 @@ export interface Manifest {
   job: string;
   complete: boolean;
   counts: RunCounts;
+  /** Columns of the results; absent in manifests of older versions. */
+  columns?: readonly OutputColumn[];
   files: Record<string, ManifestFile>;
   input: { name: string; bytes: number; sha256: string; layout: InputLayout };
   inputOffset: number;
@@ -72,19 +75,23 @@ function checkOf(manifest: Partial<Manifest>): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
-/** Writes the manifest aside, syncs it, and renames it. */
+/** Writes the manifest and the Data Package of a run, each aside, synced, and renamed; the manifest last. */
 export async function writeManifest(
   fs: DurableFs,
   paths: Pick<RunPaths, 'folder' | 'manifest'>,
   manifest: Manifest,
 ): Promise<void> {
-  const part = `${paths.manifest}.part`;
+  await replaceJson(fs, dataPackagePath(paths.folder), dataPackage(manifest));
+  await replaceJson(fs, paths.manifest, { ...manifest, check: checkOf(manifest) });
+  await fs.syncFolder(paths.folder);
+}
+
+async function replaceJson(fs: DurableFs, path: string, content: unknown): Promise<void> {
+  const part = `${path}.part`;
   const file = await fs.openWrite(part);
-  const bytes = Buffer.from(`${JSON.stringify({ ...manifest, check: checkOf(manifest) }, null, 2)}\n`);
   await file.truncate(0);
-  await file.write(bytes, 0);
+  await file.write(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), 0);
   await file.sync();
   await file.close();
-  await fs.rename(part, paths.manifest);
-  await fs.syncFolder(paths.folder);
+  await fs.rename(part, path);
 }

@@ -39,7 +39,7 @@ export interface RowOutput extends DeclaredOutput {
 }
 
 /** An output that is made from the file of a row output, after the last commit. */
-export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make'> {}
+export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make' | 'require'> {}
 
 /** The outputs of a run, each with a name of its own. */
 export interface RunOutputs {
@@ -84,7 +84,7 @@ export function declareOutputs(
   const derived = outputs.flatMap((name): DerivedOutput[] => {
     const format = outputFormat(name);
     if (!isDerivedFormat(format)) return [];
-    return [{ ...named(name, format.extension), from: format.from, make: format.make }];
+    return [{ ...format, ...named(name, format.extension) }];
   });
   const lines = stages
     .flatMap(({ definition }) => definition.outputs ?? [])

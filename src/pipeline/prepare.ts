@@ -3,7 +3,7 @@ import { discoverColumns } from '../formats/discover-columns.ts';
 import { inspectInput, type FoundLayout } from '../formats/inspect.ts';
 import { inputFormat } from '../formats/inputs.ts';
 import { HEAD_BYTES } from '../formats/limits.ts';
-import type { InputLayout } from '../formats/record.ts';
+import type { InputLayout, OutputColumn } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { writeBatches } from './batch-file.ts';
@@ -64,7 +64,7 @@ export async function prepareRun(
       'the input holds no rows, or rows without any member: there is no column to work on',
     );
   }
-  const planned = planStages(job.stages, layout.columns);
+  const planned = withInputTypes(planStages(job.stages, layout.columns), layout);
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
     ...(spooled?.sums && { sums: spooled.sums }),
@@ -75,7 +75,7 @@ export async function prepareRun(
     ...data,
     isSpooled,
     ...planned,
-    findings: [...found.findings, ...planned.findings],
+    findings: [...layout.findings, ...planned.findings],
   };
   const { batches } = planned;
   if (!batches || !input.spool || planned.faults.length > 0) return prepared;
@@ -94,13 +94,30 @@ export async function prepareRun(
   return { ...prepared, ...batched, dataPath: batchesPath, isSpooled: true };
 }
 
+/** The cells of CSV are text; those of the other formats have any type. */
+function withInputTypes(planned: PlannedStages, { format, columns }: FoundLayout): PlannedStages {
+  if (format !== 'csv') return planned;
+  const typed = planned.columns.map((column, at): OutputColumn => {
+    return at < columns.length ? { ...column, type: 'string' } : column;
+  });
+  return { ...planned, columns: typed };
+}
+
 /** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
 function sourceOf(
   sha256: string,
-  { format, compression, encoding, delimiter }: FoundLayout,
+  { format, compression, encoding, delimiter, sheet }: FoundLayout,
   more: readonly unknown[] = [],
 ): string {
-  const parts = [sha256, format, compression, encoding, delimiter, more];
+  const parts = [
+    sha256,
+    format,
+    compression,
+    encoding,
+    delimiter,
+    more,
+    ...(sheet === undefined ? [] : [sheet]),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

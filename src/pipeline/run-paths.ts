@@ -5,6 +5,9 @@ import type { RunOutputs } from './outputs.ts';
 /** Returns the path of the manifest of a finished run in its output folder. */
 export const manifestPath = (folder: string) => join(folder, 'manifest.json');
 
+/** Returns the path of the Data Package of a finished run in its output folder. */
+export const dataPackagePath = (folder: string) => join(folder, 'datapackage.json');
+
 /** Returns the path of the journal of an unfinished run in its output folder. */
 export const journalPath = (folder: string) => join(folder, '.journal');
 

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { OutputColumn } from '../formats/record.ts';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
@@ -36,6 +37,7 @@ export async function runJob(
   const around = { ...REAL, ...surroundings };
   const outputs = declareOutputs(options.job, options.input.name);
   const paths = runPaths(options.outputDir, outputs);
+  for (const { require } of outputs.derived) await require?.();
   await around.fs.makeFolder(options.outputDir);
   const lock = await lockFolder(options.outputDir, { calls: around.lockCalls });
   try {
@@ -111,7 +113,14 @@ async function runLocked(
   });
   if ('finished' in start) {
     progress.phase = 'finishing';
-    const manifest = await completeDerived(fs, paths, outputs.derived, start.finished, onNote);
+    const manifest = await completeDerived(
+      fs,
+      paths,
+      outputs.derived,
+      prepared.columns,
+      start.finished,
+      onNote,
+    );
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
     return report('already_finished', manifest, 0);
@@ -133,12 +142,13 @@ async function runLocked(
     progress,
   );
   progress.phase = 'finishing';
-  const files = await finishFiles(fs, paths, outputs, start.sinks, frames);
+  const files = await finishFiles(fs, paths, outputs, start.sinks, frames, prepared.columns);
   const manifest: Manifest = {
     geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
     counts: last.counts,
+    columns: prepared.columns,
     files,
     input: {
       name: input.name,
@@ -166,6 +176,7 @@ async function finishFiles(
   outputs: RunOutputs,
   sinks: ReadonlyMap<string, Sink>,
   frames: ReadonlyMap<string, SinkFrame>,
+  columns: readonly OutputColumn[],
 ): Promise<Manifest['files']> {
   const files: Manifest['files'] = {};
   for (const [output, sink] of sinks) {
@@ -174,7 +185,7 @@ async function finishFiles(
   }
   for (const output of outputs.derived) {
     const source = fileOf(paths, output.from).part;
-    files[output.name] = await makeDerived(fs, output, source, fileOf(paths, output.name));
+    files[output.name] = await makeDerived(fs, output, source, columns, fileOf(paths, output.name));
   }
   return files;
 }

@@ -50,6 +50,8 @@ const COLUMNS: readonly StageColumn<PlacePicture>[] = [
     name: 'lat',
     type: 'number',
     unit: 'degrees WGS84',
+    minimum: -90,
+    maximum: 90,
     description: 'latitude of the picture',
     of: ({ position }) => position.lat,
   },
@@ -57,6 +59,8 @@ const COLUMNS: readonly StageColumn<PlacePicture>[] = [
     name: 'lon',
     type: 'number',
     unit: 'degrees WGS84',
+    minimum: -180,
+    maximum: 180,
     description: 'longitude of the picture',
     of: ({ position }) => position.lon,
   },
@@ -98,7 +102,7 @@ function linkColumn(viewerUrl: string): StageColumn<PlacePicture> {
     description:
       'address that opens the picture in the viewer, turned to the row’s position; with viewer_url',
     of: ({ item, place }) =>
-      `${viewerUrl}#picture=${encodeURIComponent(item.id)}&lookAt=${decimal(place.lat)},${decimal(place.lon)}`,
+      `${viewerUrl}#picture=${encodeURIComponent(item.id)}&lookAt=${decimalText(place.lat)},${decimalText(place.lon)}`,
   };
 }
 

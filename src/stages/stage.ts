@@ -17,6 +17,9 @@ export interface StageColumn<R = unknown> {
   description: string;
   /** Unit of the values (`degrees`, `metres`, `seconds`), where they have one. */
   unit?: string;
+  /** Range of the values, where it is known. */
+  minimum?: number;
+  maximum?: number;
   // A method, so that the columns of every kind of result fit into one list.
   of(result: R): unknown;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import type { GeoService } from '../../src/contract/service.ts';
@@ -8,6 +9,9 @@ import { createLocalService } from '../../src/local/local-service.ts';
 import { runJob } from '../../src/pipeline/run.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { STAGES } from '../../src/stages/registry.ts';
+import { checkDataPackage } from '../support/check-data-package.ts';
+import { readInput } from '../support/formats.ts';
+import { readWithDuckDb } from '../support/duckdb.ts';
 
 let folder: string;
 let service: GeoService;
@@ -30,7 +34,8 @@ async function run(path: string, stage: 'geocode' | 'forcode') {
         ...(path.includes('windows-1258') ? { encoding: 'windows-1258' as const } : {}),
       },
       stages: [{ prefix: stage, definition, options: {} }],
-      outputs: Object.keys(OUTPUT_FORMATS),
+      // A GeoPackage needs an optional package.
+      outputs: Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'gpkg'),
     },
     input: { name: 'out', fileName: path, path: join('fixtures', path) },
     outputDir,
@@ -70,6 +75,35 @@ function checkGeojson(text: string): number {
   return features.length;
 }
 
+const ADDED_COLUMNS = 4;
+
+/** Compares a GeoParquet file with the CSV results, row by row and cell by cell, as DuckDB reads it. */
+async function checkParquet(path: string, csvText: string) {
+  const { columns, rows, geo } = await readWithDuckDb(path);
+  const [header = [], ...csv] = parse(csvText, { record_delimiter: '\n' });
+  expect(columns).toHaveLength(header.length + ADDED_COLUMNS);
+  const cells = rows.map((row) => row.slice(0, header.length).map((value) => String(value ?? '')));
+  expect(cells).toEqual(csv);
+  expect(columns.slice(header.length).map(({ type }) => type.replace(/\(.*/, ''))).toEqual([
+    'GEOMETRY',
+    'STRUCT',
+    'DOUBLE',
+    'DOUBLE',
+  ]);
+  const metadata = JSON.parse(geo ?? '') as GeoMetadata;
+  expect(metadata).toMatchObject({ version: '1.1.0', primary_column: columns[header.length]?.name });
+  const lons = rows.map((row) => row[header.length + 2] as number | null).filter((lon) => lon !== null);
+  const { bbox } = metadata.columns[metadata.primary_column] ?? {};
+  expect([bbox?.[0], bbox?.[2]]).toEqual(
+    lons.length > 0 ? [Math.min(...lons), Math.max(...lons)] : [undefined, undefined],
+  );
+}
+
+interface GeoMetadata {
+  primary_column: string;
+  columns: Record<string, { bbox?: number[] }>;
+}
+
 describe.each(['good', 'bad'])('fixtures/%s, through the whole pipeline', async (kind) => {
   const names = (await readdir(join('fixtures', kind))).sort();
 
@@ -95,5 +129,11 @@ describe.each(['good', 'bad'])('fixtures/%s, through the whole pipeline', async 
     expect(await lines('out.geojsonl')).toBe(counts.results);
     expect(await lines('rejects.ndjson')).toBe(counts.rejected);
     if (kind === 'good') expect(counts.rejected).toBe(0);
+    await checkDataPackage(result.outputDir);
+    const sheet = await readInput(await readFile(join(result.outputDir, 'out.xlsx')), 'out.xlsx').catch(
+      () => undefined,
+    );
+    expect(sheet?.rows.length).toBe(counts.results);
+    await checkParquet(join(result.outputDir, 'out.parquet'), await read('out.csv'));
   });
 });

@@ -1,0 +1,21 @@
+import type { InputFormat } from './input-format.ts';
+
+const ZIP = Buffer.from('PK\u0003\u0004');
+
+/** An Excel workbook: one of its sheets, with a header. */
+export const xlsxInput: InputFormat = {
+  name: 'xlsx',
+  extensions: ['.xlsx', '.xlsm'],
+  description:
+    'A sheet of an Excel workbook: the first visible one, or the stated one; the header row is found',
+  hasHeader: false,
+  detect: () => undefined,
+  binary: {
+    isDetected: (head) => head.subarray(0, ZIP.length).equals(ZIP),
+    rewrite: async (...args) => {
+      // Loaded when it is read: other inputs need no reader of workbooks.
+      const { spoolXlsx } = await import('./xlsx/spool-xlsx.ts');
+      await spoolXlsx(...args);
+    },
+  },
+};

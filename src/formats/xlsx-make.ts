@@ -1,0 +1,16 @@
+import type { DerivedFormat } from './output-format.ts';
+
+/**
+ * An Excel workbook: text as text, so that codes, phone numbers and formulas stay what they are; the header frozen and filtered.
+ *
+ * Errors: OUTPUT_REFUSED if the results do not fit on a sheet. Source: ECMA-376.
+ */
+export const xlsxOutput: DerivedFormat = {
+  name: 'xlsx',
+  extension: '.xlsx',
+  from: 'geojson',
+  async *make(source) {
+    const { writeXlsx } = await import('./xlsx/write-xlsx.ts');
+    yield* writeXlsx(source);
+  },
+};

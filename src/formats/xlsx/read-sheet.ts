@@ -1,0 +1,108 @@
+import { inputBad } from '../input-bad.ts';
+import type { ZipFile } from '../zip/read-zip.ts';
+import { showPattern, type NumberFormat } from './number-format.ts';
+import type { Sheet, Workbook } from './read-workbook.ts';
+import { decodeText, readXml, type XmlAttributes } from './read-xml.ts';
+import { serialToDuration, serialToIso } from './serial-date.ts';
+
+const SHEET_COLUMNS_MAX = 16_384;
+
+/** The value of a cell as JSON has it; an empty cell is absent. */
+export type CellValue = string | number | boolean;
+
+/** A row with a cell that is not empty. Shape: `row` counts from 1; cells by column, with gaps. */
+export interface SheetRow {
+  row: number;
+  cells: readonly (CellValue | undefined)[];
+}
+
+/** Reads the rows of a sheet that are not empty, in lists. Errors: INPUT_BAD if it is damaged. */
+export async function* readSheet(
+  file: ZipFile,
+  sheet: Sheet,
+  workbook: Workbook,
+): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
+  const handler = createSheetHandler(sheet, workbook, (row) => rows.push(row));
+  for await (const _ of readXml(file.open(), file.name, handler)) {
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
+  }
+}
+
+function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: SheetRow) => void) {
+  let row = 0;
+  let column = -1;
+  let cells: (CellValue | undefined)[] = [];
+  let cell: XmlAttributes = {};
+  let text = '';
+  let phonetic = 0;
+  return {
+    open(name: string, attributes: XmlAttributes) {
+      if (name === 'row') {
+        // A row or a cell without its place follows the one before.
+        row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']);
+        column = -1;
+        cells = [];
+      } else if (name === 'c') {
+        column = columnOf(attributes['r']) ?? column + 1;
+        if (column >= SHEET_COLUMNS_MAX)
+          throw inputBad(`Row ${row} of the sheet ${sheet.name} has more than ${SHEET_COLUMNS_MAX} columns.`);
+        cell = attributes;
+        text = '';
+      } else if (name === 'rPh') phonetic += 1;
+    },
+    close(name: string, content: string) {
+      if (name === 'v') text = content;
+      else if (name === 't' && phonetic === 0) text += content;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'c') {
+        const value = valueOf(cell, text, workbook);
+        if (value !== undefined && value !== '') cells[column] = value;
+      } else if (name === 'row' && cells.length > 0) onRow({ row, cells });
+    },
+  };
+}
+
+const A = 64;
+const LETTERS = 26;
+
+/** Returns the index of a column, from 0, from the name of a cell: `AB12`. */
+function columnOf(reference: string | undefined): number | undefined {
+  if (reference === undefined) return undefined;
+  let index = 0;
+  for (const letter of reference) {
+    const code = letter.charCodeAt(0) & 0xdf;
+    if (code <= A || code > A + LETTERS) break;
+    index = index * LETTERS + code - A;
+  }
+  return index === 0 ? undefined : index - 1;
+}
+
+function valueOf(
+  { t: type = 'n', s: style = '0' }: XmlAttributes,
+  text: string,
+  { texts, formats, is1904 }: Workbook,
+): CellValue | undefined {
+  if (text === '') return undefined;
+  if (type === 's') return texts[Number(text)];
+  if (type === 'b') return text.trim() === '1' || text.trim() === 'true';
+  // Text of a cell or a formula, an error such as #N/A, an ISO date.
+  if (type !== 'n') return decodeText(text);
+  return shownNumber(text.trim(), formats[Number(style)] ?? { kind: 'number' }, is1904);
+}
+
+/** Spreadsheets calculate with doubles and show 15 digits of them. */
+const SHOWN_DIGITS = 15;
+
+function shownNumber(text: string, format: NumberFormat, is1904: boolean): CellValue | undefined {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return text;
+  if (format.kind === 'duration') return serialToDuration(value);
+  if (format.kind === 'date') return serialToIso(value, { is1904, ...format }) ?? value;
+  if (format.kind === 'pattern' && Number.isSafeInteger(value)) return showPattern(format.pattern, value);
+  // An id with more digits than a double: as the file has them.
+  if (/^\d{16,}$/.test(text)) return Number.isSafeInteger(value) ? value : text;
+  return Number.isSafeInteger(value) ? value : Number(value.toPrecision(SHOWN_DIGITS));
+}

@@ -1,0 +1,146 @@
+import { inputBad } from '../input-bad.ts';
+import type { ZipFile } from '../zip/read-zip.ts';
+import { numberFormat, type NumberFormat } from './number-format.ts';
+import { decodeText, readSmallXml, readXml } from './read-xml.ts';
+
+/** The characters of all texts of a workbook, which are in memory while it is read. */
+const SHARED_CHARACTERS_MAX = 400_000_000;
+
+/** A sheet with cells, as the workbook lists it. */
+export interface Sheet {
+  name: string;
+  path: string;
+  isHidden: boolean;
+}
+
+/** What the cells of all sheets refer to. */
+export interface Workbook {
+  sheets: readonly Sheet[];
+  texts: readonly string[];
+  /** By the index of a cell's style. */
+  formats: readonly NumberFormat[];
+  is1904: boolean;
+}
+
+/** Reads the parts of a workbook that its sheets refer to. Errors: INPUT_BAD if the archive holds no workbook, or it is damaged. */
+export async function readWorkbook(files: ReadonlyMap<string, ZipFile>): Promise<Workbook> {
+  const path = await workbookPath(files);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const parts = await readRelations(files, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
+  const listed: { name: string; id: string; isHidden: boolean }[] = [];
+  let is1904 = false;
+  await readSmallXml(openFile(files, path), path, (element, attributes) => {
+    if (element === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+    if (element !== 'sheet') return;
+    const { name = '', id = '', state = 'visible' } = attributes;
+    listed.push({ name: decodeText(name), id, isHidden: state !== 'visible' });
+  });
+  const sheets = listed.flatMap(({ name, id, isHidden }): Sheet[] => {
+    const part = parts.find((each) => each.id === id);
+    return part?.type === 'worksheet' ? [{ name, path: part.path, isHidden }] : [];
+  });
+  const pathOf = (type: string) => parts.find((part) => part.type === type)?.path;
+  return {
+    sheets,
+    is1904,
+    texts: await readTexts(files, pathOf('sharedStrings')),
+    formats: await readFormats(files, pathOf('styles')),
+  };
+}
+
+function openFile(files: ReadonlyMap<string, ZipFile>, path: string): AsyncIterable<Buffer> {
+  const file =
+    files.get(path) ?? [...files.values()].find(({ name }) => name.toLowerCase() === path.toLowerCase());
+  if (file === undefined)
+    throw inputBad(`The workbook is damaged: its file ${path} is missing. Save it again.`);
+  return file.open();
+}
+
+async function workbookPath(files: ReadonlyMap<string, ZipFile>): Promise<string> {
+  if (!files.has('_rels/.rels'))
+    throw inputBad(
+      'The input is a zip archive, but not an Excel workbook (.xlsx). Unpack it, or save the table as "CSV UTF-8".',
+    );
+  const parts = await readRelations(files, '_rels/.rels', '');
+  const path = parts.find(({ type }) => type === 'officeDocument')?.path;
+  if (path === undefined || !/\.xml$/i.test(path) || !/(?:^|\/)(?:workbook|xl)/i.test(path))
+    throw inputBad(
+      'The input is an Office document, but not an Excel workbook (.xlsx). Save the table as "CSV UTF-8".',
+    );
+  return path;
+}
+
+interface Part {
+  id: string;
+  /** The last word of the type: `worksheet`, `styles`; it is the same in the transitional and the strict form. */
+  type: string;
+  path: string;
+}
+
+async function readRelations(
+  files: ReadonlyMap<string, ZipFile>,
+  path: string,
+  folder: string,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  await readSmallXml(openFile(files, path), path, (element, { Id = '', Type = '', Target = '' }) => {
+    if (element !== 'Relationship') return;
+    const target = Target.startsWith('/')
+      ? Target.slice(1)
+      : new URL(Target, `http://x/${folder}`).pathname.slice(1);
+    parts.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURI(target) });
+  });
+  return parts;
+}
+
+async function readTexts(files: ReadonlyMap<string, ZipFile>, path: string | undefined): Promise<string[]> {
+  const texts: string[] = [];
+  if (path === undefined) return texts;
+  let text = '';
+  let phonetic = 0;
+  let characters = 0;
+  const handler = {
+    open(name: string) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic += 1;
+    },
+    close(name: string, content: string) {
+      if (name === 't' && phonetic === 0) text += content;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'si') {
+        characters += text.length;
+        texts.push(decodeText(text));
+      }
+    },
+  };
+  for await (const _ of readXml(openFile(files, path), path, handler)) {
+    if (characters > SHARED_CHARACTERS_MAX)
+      throw inputBad(
+        `The texts of the workbook have more than ${SHARED_CHARACTERS_MAX} characters. Save the sheet as "CSV UTF-8".`,
+      );
+  }
+  return texts;
+}
+
+async function readFormats(
+  files: ReadonlyMap<string, ZipFile>,
+  path: string | undefined,
+): Promise<NumberFormat[]> {
+  if (path === undefined) return [];
+  const codes = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  let isInCells = false;
+  const handler = {
+    open(name: string, attributes: Readonly<Record<string, string>>) {
+      const id = Number(attributes['numFmtId'] ?? 0);
+      if (name === 'numFmt') codes.set(id, decodeText(attributes['formatCode'] ?? ''));
+      else if (name === 'cellXfs') isInCells = true;
+      else if (name === 'xf' && isInCells) formats.push(numberFormat(id, codes.get(id)));
+    },
+    close(name: string) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  };
+  for await (const _ of readXml(openFile(files, path), path, handler)) continue;
+  return formats;
+}
