@@ -45,9 +45,7 @@ export function createActivityMeter({ progress, service, startedAt, nowMs }: Met
     if (progress.phase === 'inspecting' || progress.phase === 'spooling') return;
     const all = progress.rowsCommitted;
     const sent = service()?.requests ?? 0;
-    // A resumed run begins with the rows of the earlier ones.
-    lastRows ??= progress.rowsProcessed === 0 ? all : 0;
-    rows.push(all - lastRows);
+    rows.push(all - (lastRows ?? progress.rowsAtStart));
     requests.push(sent - lastRequests);
     lastRows = all;
     lastRequests = sent;

@@ -16,6 +16,7 @@ import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
+import { createRunReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText } from './summary.ts';
 
@@ -37,6 +38,8 @@ export interface RunCommandOptions extends ServiceOptions {
   limit?: number;
   maxRejects?: number;
   maxErrors?: MaxErrors;
+  /** False leaves the report out. */
+  report?: boolean;
   json?: boolean;
   quiet?: boolean;
 }
@@ -58,6 +61,7 @@ export async function executeRun(
   const meter = createProgressMeter(job.name, progress, () => opened?.remote?.stats(), options.limit);
   const display = showProgress(io, meter, options.quiet ?? false);
   const note = (text: string) => display.note(text);
+  const reporter = createRunReporter(options, io, progress, () => opened?.remote?.stats());
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
     onStop: () => note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
@@ -87,6 +91,7 @@ export async function executeRun(
       onNote: note,
       warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
+    const reportPath = await reporter.finished(report);
     display.stop();
     const excess = excessOf(report.counts, options);
     const seconds = (io.nowMs() - startMs) / 1000;
@@ -98,10 +103,12 @@ export async function executeRun(
       seconds,
       opened,
       excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
+      reportPath,
     );
     for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
     return excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
   } catch (error) {
+    await reporter.failed();
     if (
       isGeomillError(error) &&
       error.traits.retryable &&
@@ -143,6 +150,7 @@ async function writeSummary(
   seconds: number,
   { remote }: OpenedService,
   exitCode: number,
+  reportPath: string | undefined,
 ): Promise<void> {
   const { stdout } = io;
   const summary = {
@@ -153,6 +161,7 @@ async function writeSummary(
     limitRows: options.limit,
     asked: remote?.stats(),
     exitCode,
+    reportPath,
   };
   if (options.json) stdout.write(`${printableJsonLine(summaryJson(summary))}\n`);
   else if (!options.quiet) stdout.write(`${printable(summaryText(summary))}\n`);

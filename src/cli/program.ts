@@ -6,6 +6,7 @@ import { addDatasetCommand } from './commands/dataset.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addPlanCommand } from './commands/plan.ts';
+import { addReportCommand } from './commands/report.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import type { CliIo } from './io.ts';
@@ -67,6 +68,7 @@ function createProgram(io: CliIo, operations: string, finish: (exitCode: number)
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
+  addReportCommand(program, io);
   addCheckCommand(program, io);
   addPlanCommand(program, io);
   addAskCommand(program, io, operations);

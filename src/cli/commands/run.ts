@@ -56,6 +56,7 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       parseMaxErrors,
     );
   addSetOption(command)
+    .option('--no-report', 'do not write report.html, which shows the results in a browser')
     .option('--json', 'write the summary as one line of JSON')
     .option('--quiet', 'write errors only')
     .addHelpText('after', EXAMPLES)

@@ -14,6 +14,7 @@ export function activitySection(sessions: readonly ActivitySession[], format: Fo
   const remoteHeads = [texts.requests, texts.fromCache, texts.retries, texts.pauses];
   const rows = sessions.map((session) => sessionRow(session, isRemote, format));
   const seconds = sessions.reduce((sum, session) => sum + session.seconds, 0);
+  const intervals = sessions.reduce((sum, session) => sum + session.rows.length, 0);
   const rate = (values: 'rows' | 'requests') => timeChart(
     sessions.flatMap((session) => session[values].map((value) => value / session.intervalSeconds)),
     seconds,
@@ -29,7 +30,8 @@ export function activitySection(sessions: readonly ActivitySession[], format: Fo
       { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': texts.activity },
       plainTable(isRemote ? [...heads, ...remoteHeads] : heads, rows, [1, 2, 3, 4, 5, 6, 7]),
     ),
-    seconds >= 2 && el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
+    // A few intervals are no chart.
+    intervals >= 8 && el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
   );
 }
 

@@ -34,7 +34,8 @@ export function createFormat(language: Language, texts: Texts): Format {
       const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
       return `${power === 0 ? whole.format(value) : decimal(value / 1000 ** power, 1)} ${units[power]}`;
     },
-    meters: (value) => (value < 1000 ? `${whole.format(value)} m` : `${decimal(value / 1000, 1)} km`),
+    meters: (value) =>
+      value < 1000 ? `${whole.format(value)} m` : `${decimal(value / 1000, value < 100_000 && value % 1000 !== 0 ? 1 : 0)} km`,
     duration(seconds) {
       const minutes = Math.round(seconds / 60);
       if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 1 : 0)} s`;

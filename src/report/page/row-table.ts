@@ -204,7 +204,7 @@ function rowCells(
 function confidenceCell(confidence: number, format: Format): HTMLElement {
   if (confidence === NO_CONFIDENCE) return el('td', { class: 'number' });
   const band = bandOf(confidence) ?? 'low';
-  return el('td', { class: 'number confidence' }, mark(band), format.decimal(confidence / 1000, 2));
+  return el('td', { class: 'number confidence' }, mark(band), format.decimal(confidence / 1000, 3));
 }
 
 /** Returns what the table shows now, for the line below it. */

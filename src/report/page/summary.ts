@@ -58,7 +58,7 @@ function stageSection(stage: StageFacts, isNamed: boolean, format: Format): HTML
         ),
       ),
     stage.bins && stage.bins.some((rows) => rows > 0) && confidencePanel(stage, format),
-    panel(texts.reasons, reasonList(stage, format)),
+    (stage.reasons.length > 0 || levels.length === 0) && panel(texts.reasons, reasonList(stage, format)),
   ].filter((one) => one !== false && one !== undefined);
   return el(
     'section',

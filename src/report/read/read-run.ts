@@ -22,6 +22,7 @@ export const MOST_ROWS = 200_000;
 /** What a report is made of, read from the results of a run. */
 export interface RunContent {
   stages: StageFacts[];
+  columns: string[];
   packed: Packed;
   tours?: ToursFacts;
 }
@@ -59,6 +60,7 @@ export async function readRun(
   const tours = await bound?.tours?.finish(fs, folder);
   return {
     stages: stageFacts(manifest, bound?.survey),
+    columns: bound?.input ?? [],
     packed: packer.finish(),
     ...(tours && { tours }),
   };
@@ -77,6 +79,7 @@ async function sampleRows(read: ReadResults, manifest: Manifest, mostRows: numbe
 
 /** The readers of the rows of one file. */
 interface BoundRows {
+  input: string[];
   chosen: readonly number[];
   survey: Survey;
   tours: TourCollector | undefined;
@@ -88,8 +91,9 @@ interface BoundRows {
 function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
   const columns = createColumnList(header);
   const stages = stagesOf(manifest);
-  const input = manifest.identity.columns;
+  const input = inputColumns(manifest, header);
   return {
+    input,
     chosen: columns.chosen,
     survey: createSurvey(stages, columns),
     tours: createTourCollector(manifest, stages, columns, input),
@@ -97,6 +101,13 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
     textOf: bindInputText(columns, input),
     matchOf: bindMatch(stages, columns),
   };
+}
+
+/** Returns the columns of the input: those in front of the first one that a stage adds. */
+function inputColumns(manifest: Manifest, header: readonly string[]): string[] {
+  const [first] = stagesOf(manifest);
+  const end = first ? header.lastIndexOf(`${first.prefix}_status`) : -1;
+  return header.slice(0, end < 0 ? header.length : end);
 }
 
 function stageFacts(manifest: Manifest, survey: Survey | undefined): StageFacts[] {
