@@ -124,7 +124,7 @@ async function factsOf(
   fs: DurableFs,
   folder: string,
   manifest: Manifest,
-  { stages, columns, packed, tours }: RunContent,
+  { stages, textColumns, packed, tours }: RunContent,
 ): Promise<ReportFacts> {
   const { job, input, identity, counts, complete, files, findings } = manifest;
   return {
@@ -138,7 +138,7 @@ async function factsOf(
     rejects: await readRejects(fs, folder, manifest),
     files: Object.entries(files).map(([output, { name, bytes }]) => ({ output, name, bytes })),
     findings: findings.map((finding) => shownText(finding)),
-    columns: columns.map((column) => shownText(column)),
+    textColumns: textColumns.map((column) => shownText(column)),
     rowsShown: packed.rowsShown,
     positions: packed.positions,
     reasons: packed.reasons,

@@ -12,12 +12,6 @@ export const CONFIDENCE_BINS = 20;
 /** Stands for a row without confidence in the packed rows. */
 export const NO_CONFIDENCE = 0xffff;
 
-/** Number of rows whose texts are compressed together. */
-export const TEXTS_IN_BLOCK = 4096;
-
-/** Separates the text of the input from the match in a packed text. */
-export const TEXT_SEPARATOR = '\u001f';
-
 /** What the confidence of a stage stands for: the probability that a match is right, or the distance to it. */
 export type ConfidenceMeaning = 'probability' | 'distance';
 
@@ -105,7 +99,8 @@ export interface ReportFacts {
   rejects: RejectFacts[];
   files: FileFacts[];
   findings: readonly string[];
-  columns: string[];
+  /** Columns of the input that are in the texts of the rows, in front of the match. */
+  textColumns: string[];
   rowsShown: number;
   positions: number;
   reasons: string[];

@@ -2,6 +2,7 @@ import { ELEMENTS } from '../data/elements.ts';
 import { decodeRows, type PackedRows } from '../data/packed-rows.ts';
 import { positionOfKey } from '../data/position-keys.ts';
 import type { ReportFacts, ToursFacts } from '../data/report-facts.ts';
+import { decodeTextBlock, type TextColumn } from '../data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../data/varints.ts';
 import { mercator } from './projection.ts';
 
@@ -53,10 +54,10 @@ export async function readGround(): Promise<number[][]> {
 }
 
 /** Returns a reader of the blocks of texts. */
-export function createBlockReader({ textBlocks }: ReportFacts): (block: number) => Promise<string> {
+export function createBlockReader({ textBlocks }: ReportFacts): (block: number) => Promise<TextColumn[]> {
   const element = document.getElementById(ELEMENTS.texts);
   const all = element?.textContent ?? '';
-  return (block) => inflateText(all.slice(textBlocks[block], textBlocks[block + 1]));
+  return async (block) => decodeTextBlock(await inflate(all.slice(textBlocks[block], textBlocks[block + 1])));
 }
 
 async function inflateText(base64: string): Promise<string> {

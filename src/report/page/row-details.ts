@@ -27,7 +27,10 @@ export function rowDetails(source: DetailSource, row: number, redraw: () => void
   const level = facts.levels[(rows.level[row] as number) - 1];
   const confidence = rows.confidence[row] as number;
   const position = rows.position[row] as number;
-  const entries: [string, ...(Node | string)[]][] = [[texts.input, text ? rowText(text.input) : '…']];
+  const entries: [string, ...(Node | string)[]][] = facts.textColumns.map((name, at) => [
+    name,
+    text ? rowText(text.input[at] ?? '') : '…',
+  ]);
   if (text?.match) entries.push([texts.match, rowText(text.match)]);
   entries.push([texts.status, mark(status), texts[status]]);
   if (reason) entries.push([texts.reason, rowText(reason)]);

@@ -192,7 +192,7 @@ function rowCells(
       el(
         'td',
         { class: 'text' },
-        el('div', {}, text ? rowText(text.input) : '…'),
+        el('div', {}, text ? rowText(text.input.filter(Boolean).join(' · ')) : '…'),
         el('div', { class: 'quiet' }, second ? rowText(second) : ''),
       ),
     level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.texts)),

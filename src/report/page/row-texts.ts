@@ -1,15 +1,13 @@
 import { foldCode } from '../../text/fold.ts';
-import { TEXT_SEPARATOR, TEXTS_IN_BLOCK } from '../data/report-facts.ts';
+import { ROWS_IN_TEXT_BLOCK, textAt, type TextColumn } from '../data/text-block.ts';
 
-/** The texts of a row. */
+/** The texts of a row: its cells of the input, and the match. */
 export interface RowTexts {
-  input: string;
+  input: string[];
   match: string;
 }
 
 const LF = 10;
-/** Decoded blocks that are kept. */
-const MOST_BLOCKS = 12;
 
 /** The texts of the rows, decoded when they are needed. */
 export interface TextStore {
@@ -22,52 +20,57 @@ export interface TextStore {
   search(question: string): Uint8Array | undefined;
 }
 
-/** A block of folded texts, with the place of each line. */
-interface FoldedBlock {
-  text: string;
-  starts: Uint32Array;
-}
+/** A block for searches: the folded texts of a column. */
+type FoldedBlock = readonly TextColumn[];
 
 /** Builds the store of a number of rows over their compressed blocks. */
-export function createTextStore(count: number, readBlock: (block: number) => Promise<string>): TextStore {
-  const blocks = new Map<number, string[]>();
-  const waiting = new Map<number, (() => void)[]>();
+export function createTextStore(
+  count: number,
+  readBlock: (block: number) => Promise<TextColumn[]>,
+): TextStore {
+  const blocks: (TextColumn[] | undefined)[] = [];
+  const waiting = new Map<number, Set<() => void>>();
+  const reads = new Map<number, Promise<TextColumn[]>>();
   const folded: FoldedBlock[] = [];
   let prepared: Promise<void> | undefined;
   let isPrepared = false;
 
-  async function load(block: number): Promise<void> {
-    const lines = (await readBlock(block)).split('\n');
-    blocks.set(block, lines);
-    // The block that was read first is the oldest key.
-    if (blocks.size > MOST_BLOCKS) blocks.delete(blocks.keys().next().value as number);
-    const calls = waiting.get(block) ?? [];
-    waiting.delete(block);
-    for (const call of calls) call();
+  function load(block: number): Promise<TextColumn[]> {
+    let read = reads.get(block);
+    if (!read) {
+      read = readBlock(block).then((columns) => (blocks[block] = columns));
+      reads.set(block, read);
+    }
+    return read;
   }
 
   return {
     get(row, then) {
-      const block = Math.floor(row / TEXTS_IN_BLOCK);
-      const line = blocks.get(block)?.[row % TEXTS_IN_BLOCK];
-      if (line !== undefined) {
-        const at = line.indexOf(TEXT_SEPARATOR);
-        return { input: line.slice(0, at), match: line.slice(at + 1) };
+      const block = Math.floor(row / ROWS_IN_TEXT_BLOCK);
+      const columns = blocks[block];
+      if (columns) {
+        const texts = columns.map((column) => textAt(column, row % ROWS_IN_TEXT_BLOCK));
+        return { match: texts.pop() ?? '', input: texts };
       }
-      const calls = waiting.get(block);
-      if (calls) calls.push(then);
-      else {
-        waiting.set(block, [then]);
-        void load(block);
+      const calls = waiting.get(block) ?? new Set();
+      calls.add(then);
+      if (calls.size === 1) {
+        waiting.set(block, calls);
+        void load(block).then(() => {
+          waiting.delete(block);
+          for (const call of calls) call();
+        });
       }
       return undefined;
     },
     prepare() {
       prepared ??= (async () => {
-        for (let block = 0; block * TEXTS_IN_BLOCK < count; block += 1) {
-          folded.push(foldBlock(await readBlock(block)));
-          // The page answers between two blocks.
-          await new Promise((resolve) => setTimeout(resolve));
+        for (let block = 0; block * ROWS_IN_TEXT_BLOCK < count; block += 1) {
+          const columns: TextColumn[] = [];
+          for (const column of await load(block)) {
+            columns.push(await foldColumn(column));
+          }
+          folded.push(columns);
         }
         isPrepared = true;
       })();
@@ -78,13 +81,23 @@ export function createTextStore(count: number, readBlock: (block: number) => Pro
       const words = foldText(question).split(' ').filter(Boolean);
       if (words.length === 0) return undefined;
       const found = new Uint8Array(count);
-      folded.forEach((block, at) => searchBlock(block, words, found, at * TEXTS_IN_BLOCK));
+      const hits = new Uint8Array(Math.min(count, ROWS_IN_TEXT_BLOCK));
+      folded.forEach((block, at) => {
+        const rows = (block[0]?.starts.length ?? 1) - 1;
+        const first = at * ROWS_IN_TEXT_BLOCK;
+        found.fill(1, first, first + rows);
+        for (const word of words) {
+          hits.fill(0);
+          for (const column of block) markLines(column, word, hits);
+          for (let row = 0; row < rows; row += 1) found[first + row] = (found[first + row] as number) & (hits[row] as number);
+        }
+      });
       return found;
     },
   };
 }
 
-/** Returns a text in the form of the searches: without diacritics, in lower case. */
+/** Returns a text in the form of the searches: without diacritics, in lower case; line feeds stay. */
 export function foldText(text: string): string {
   let folded = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -94,26 +107,28 @@ export function foldText(text: string): string {
   return folded;
 }
 
-function foldBlock(text: string): FoldedBlock {
-  const folded = foldText(text);
+const FOLDED_AT_ONCE = 400_000;
+
+/** Folds a column in parts, between which the page answers. */
+async function foldColumn({ text }: TextColumn): Promise<TextColumn> {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += FOLDED_AT_ONCE) {
+    parts.push(foldText(text.slice(at, at + FOLDED_AT_ONCE)));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const folded = parts.join('');
   const starts: number[] = [0];
   for (let at = folded.indexOf('\n'); at >= 0; at = folded.indexOf('\n', at + 1)) starts.push(at + 1);
   starts.push(folded.length + 1);
   return { text: folded, starts: Uint32Array.from(starts) };
 }
 
-/** Marks the lines of a block that have all words: those with the longest word, which is the rarest, are looked at. */
-function searchBlock({ text, starts }: FoldedBlock, words: readonly string[], found: Uint8Array, first: number) {
-  const [longest = '', ...others] = [...words].sort((a, b) => b.length - a.length);
+/** Marks the lines of a column that have a word. */
+function markLines({ text, starts }: TextColumn, word: string, hits: Uint8Array): void {
   let line = 0;
-  for (let at = text.indexOf(longest); at >= 0; at = text.indexOf(longest, starts[line])) {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, starts[line])) {
     while ((starts[line + 1] as number) <= at) line += 1;
-    const end = starts[line + 1] as number;
-    if (others.length === 0) found[first + line] = 1;
-    else {
-      const part = text.slice(starts[line], end);
-      if (others.every((word) => part.includes(word))) found[first + line] = 1;
-    }
+    hits[line] = 1;
     line += 1;
     if (line + 1 >= starts.length) return;
   }

@@ -1,12 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { emptyRows, encodeRows, type PackedRows } from '../data/packed-rows.ts';
 import { positionKey } from '../data/position-keys.ts';
-import {
-  NO_CONFIDENCE,
-  TEXT_SEPARATOR,
-  TEXTS_IN_BLOCK,
-  type ReportPosition,
-} from '../data/report-facts.ts';
+import { NO_CONFIDENCE, type ReportPosition } from '../data/report-facts.ts';
+import { encodeTextBlock, ROWS_IN_TEXT_BLOCK } from '../data/text-block.ts';
 import { encodeVarints, toDeltas } from '../data/varints.ts';
 import { shownText } from './shown-text.ts';
 import type { RowOutcome } from './survey.ts';
@@ -28,8 +24,7 @@ export interface Packer {
     number: number,
     outcome: RowOutcome,
     position: ReportPosition | undefined,
-    text: string,
-    match: string,
+    texts: readonly string[],
   ): void;
   finish(): Packed;
 }
@@ -47,14 +42,14 @@ export function createPacker(count: number): Packer {
   const texts = createTextBlocks();
   let size = 0;
   return {
-    add(number, { status, level, confidence, reason }, position, text, match) {
+    add(number, { status, level, confidence, reason }, position, rowTexts) {
       rows.number[size] = number;
       rows.status[size] = status;
       rows.level[size] = levels.numberOf(level);
       rows.reason[size] = reasons.numberOf(shownText(reason));
       rows.confidence[size] = Number.isFinite(confidence) ? Math.round(confidence * 1000) : NO_CONFIDENCE;
       if (position) keys[size] = positionKey(position);
-      texts.add(`${shownText(text)}${TEXT_SEPARATOR}${shownText(match)}`);
+      texts.add(rowTexts);
       size += 1;
     },
     finish() {
@@ -130,15 +125,16 @@ function indexIn(sorted: Float64Array, key: number): number {
 
 function createTextBlocks() {
   const blocks: Buffer[] = [];
-  let waiting: string[] = [];
+  let columns: string[][] = [];
+  const size = () => columns[0]?.length ?? 0;
   const flush = () => {
-    if (waiting.length > 0) blocks.push(compress(waiting.join('\n')));
-    waiting = [];
+    if (size() > 0) blocks.push(compress(encodeTextBlock(columns)));
+    columns = [];
   };
   return {
-    add(text: string): void {
-      waiting.push(text);
-      if (waiting.length === TEXTS_IN_BLOCK) flush();
+    add(texts: readonly string[]): void {
+      texts.forEach((text, at) => (columns[at] ??= []).push(shownText(text)));
+      if (size() === ROWS_IN_TEXT_BLOCK) flush();
     },
     finish(): Buffer[] {
       flush();

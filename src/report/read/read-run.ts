@@ -5,10 +5,11 @@ import type { ChooseColumns, ResultRow } from './csv-scan.ts';
 import { createPacker, type Packed } from './pack.ts';
 import { openResults, type ReadResults } from './result-file.ts';
 import {
-  bindInputText,
   bindMatch,
   bindPosition,
+  cellAt,
   createColumnList,
+  shownColumns,
   stagesOf,
   type RunStage,
 } from './row-columns.ts';
@@ -22,7 +23,8 @@ export const MOST_ROWS = 200_000;
 /** What a report is made of, read from the results of a run. */
 export interface RunContent {
   stages: StageFacts[];
-  columns: string[];
+  /** Columns of the input that the texts of the rows have. */
+  textColumns: string[];
   packed: Packed;
   tours?: ToursFacts;
 }
@@ -48,19 +50,19 @@ export async function readRun(
   await read(
     (header) => (bound = bindRows(manifest, header)).chosen,
     (row) => {
-      const { survey, tours, positionOf, textOf, matchOf } = bound as BoundRows;
+      const { survey, tours, positionOf, textsOf } = bound as BoundRows;
       number += 1;
       const outcome = survey.add(row);
       const position = positionOf?.(row);
-      tours?.add(row, position, tours ? textOf(row) : '');
+      tours?.add(row, position);
       if (sample && !sample.choose(outcome.status === 0, position)) return;
-      packer.add(number, outcome, position, textOf(row), matchOf(row));
+      packer.add(number, outcome, position, textsOf(row));
     },
   );
   const tours = await bound?.tours?.finish(fs, folder);
   return {
     stages: stageFacts(manifest, bound?.survey),
-    columns: bound?.input ?? [],
+    textColumns: bound?.textColumns ?? [],
     packed: packer.finish(),
     ...(tours && { tours }),
   };
@@ -79,27 +81,29 @@ async function sampleRows(read: ReadResults, manifest: Manifest, mostRows: numbe
 
 /** The readers of the rows of one file. */
 interface BoundRows {
-  input: string[];
+  textColumns: string[];
   chosen: readonly number[];
   survey: Survey;
   tours: TourCollector | undefined;
   positionOf: ((row: ResultRow) => ReportPosition | undefined) | undefined;
-  textOf: (row: ResultRow) => string;
-  matchOf: (row: ResultRow) => string;
+  /** Returns the texts of a row: those of the input, then the match. */
+  textsOf: (row: ResultRow) => string[];
 }
 
 function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
   const columns = createColumnList(header);
   const stages = stagesOf(manifest);
   const input = inputColumns(manifest, header);
+  const textColumns = shownColumns(stages, input);
+  const places = textColumns.map((name) => columns.place(name));
+  const matchOf = bindMatch(stages, columns);
   return {
-    input,
+    textColumns,
     chosen: columns.chosen,
     survey: createSurvey(stages, columns),
     tours: createTourCollector(manifest, stages, columns, input),
     positionOf: bindPosition(stages, columns, input),
-    textOf: bindInputText(columns, input),
-    matchOf: bindMatch(stages, columns),
+    textsOf: (row) => [...places.map((place) => cellAt(row, place)), matchOf(row)],
   };
 }
 

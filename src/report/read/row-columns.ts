@@ -95,15 +95,20 @@ export function bindMatch(stages: readonly RunStage[], columns: ColumnList): (ro
 const MOST_COLUMNS = 8;
 const POSITION_COLUMN = /^(.*[_ ])?(lat|lon|lng|latitude|longitude)$/i;
 
-/** Binds the text of a row: its cells of the input, without positions. */
-export function bindInputText(columns: ColumnList, input: readonly string[]): (row: ResultRow) => string {
-  const named = input.filter((name) => !POSITION_COLUMN.test(name));
-  const places = (named.length > 0 ? named : input).slice(0, MOST_COLUMNS).map((name) => columns.place(name));
-  return (row) =>
-    places
-      .map((place) => cellAt(row, place))
-      .filter((cell) => cell !== '')
-      .join(' · ');
+/** Returns the columns of the input that are shown: without positions, and without those that the job only computes with. */
+export function shownColumns(stages: readonly RunStage[], input: readonly string[]): string[] {
+  const hidden = new Set(
+    stages.flatMap(({ name, options }) => (name === 'route' ? columnsOf(Object.values(options)) : [])),
+  );
+  const named = input.filter((name) => !POSITION_COLUMN.test(name) && !hidden.has(name));
+  return (named.length > 0 ? named : input).slice(0, MOST_COLUMNS);
+}
+
+/** Returns the columns that templates name. */
+function columnsOf(options: readonly unknown[]): string[] {
+  return options.flatMap((option) =>
+    typeof option === 'string' ? Array.from(option.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name) : [],
+  );
 }
 
 /** Binds a template of the job to the columns of the input, undefined where it does not fit. */

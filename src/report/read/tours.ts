@@ -5,7 +5,7 @@ import { streamFile } from '../../pipeline/stream-file.ts';
 import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
 import { scanJsonLines } from './json-scan.ts';
-import { bindTemplate, cellAt, type ColumnList, type RunStage } from './row-columns.ts';
+import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
 import { shownText } from './shown-text.ts';
 import { simplifyLine } from './simplify-line.ts';
 
@@ -17,7 +17,7 @@ const TEXT_LIMIT = 160;
 
 /** Collects the stops of the tours from the rows, and then the tours from their file. */
 export interface TourCollector {
-  add(row: ResultRow, position: ReportPosition | undefined, text: string): void;
+  add(row: ResultRow, position: ReportPosition | undefined): void;
   finish(fs: DurableFs, folder: string): Promise<ToursFacts | undefined>;
 }
 
@@ -38,13 +38,19 @@ export function createTourCollector(
   const batchOf = bindTemplate(String(stage.options.batch), columns, input);
   const demand = stage.options.demand as string | undefined;
   const loadOf = demand === undefined ? undefined : bindTemplate(demand, columns, input);
+  const shown = shownColumns(stages, input).map((name) => columns.place(name));
+  const textOf = (row: ResultRow) =>
+    shown
+      .map((at) => cellAt(row, at))
+      .filter(Boolean)
+      .join(' · ');
   const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
   const [seconds, time] = [place('arrival_seconds'), place('arrival_time')];
   const stops = new Map<string, StopFacts[]>();
   let count = 0;
   return {
-    add(row, position, text) {
+    add(row, position) {
       const number = cellAt(row, tour);
       if (number === '' || !position || !batchOf || count === MOST_STOPS) return;
       const key = keyOf(batchOf(row), number);
@@ -57,7 +63,7 @@ export function createTourCollector(
       const load = loadOf ? Number(loadOf(row)) : NaN;
       list.push({
         stop: Number(cellAt(row, stop)),
-        text: shownText(text, TEXT_LIMIT),
+        text: shownText(textOf(row), TEXT_LIMIT),
         position,
         arrival: cellAt(row, time),
         arrivalSeconds: Number(cellAt(row, seconds)),
