@@ -37,7 +37,10 @@ async function start(): Promise<void> {
     texts: createTextStore(rows.count, createBlockReader(facts)),
   };
   show(report, language);
-  document.documentElement.dataset.ready = 'true';
+  // After the next frame the points are drawn.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => (document.documentElement.dataset.ready = String(Math.round(performance.now())))),
+  );
 }
 
 function show(report: Report, language: Language): void {

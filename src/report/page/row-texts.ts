@@ -20,9 +20,6 @@ export interface TextStore {
   search(question: string): Uint8Array | undefined;
 }
 
-/** A block for searches: the folded texts of a column. */
-type FoldedBlock = readonly TextColumn[];
-
 /** Builds the store of a number of rows over their compressed blocks. */
 export function createTextStore(
   count: number,
@@ -31,7 +28,8 @@ export function createTextStore(
   const blocks: (TextColumn[] | undefined)[] = [];
   const waiting = new Map<number, Set<() => void>>();
   const reads = new Map<number, Promise<TextColumn[]>>();
-  const folded: FoldedBlock[] = [];
+  /** A line for each row, blocks in order. */
+  const folded: TextColumn[] = [];
   let prepared: Promise<void> | undefined;
   let isPrepared = false;
 
@@ -66,11 +64,7 @@ export function createTextStore(
     prepare() {
       prepared ??= (async () => {
         for (let block = 0; block * ROWS_IN_TEXT_BLOCK < count; block += 1) {
-          const columns: TextColumn[] = [];
-          for (const column of await load(block)) {
-            columns.push(await foldColumn(column));
-          }
-          folded.push(columns);
+          folded.push(await foldLines(await load(block)));
         }
         isPrepared = true;
       })();
@@ -83,13 +77,14 @@ export function createTextStore(
       const found = new Uint8Array(count);
       const hits = new Uint8Array(Math.min(count, ROWS_IN_TEXT_BLOCK));
       folded.forEach((block, at) => {
-        const rows = (block[0]?.starts.length ?? 1) - 1;
+        const rows = block.starts.length - 1;
         const first = at * ROWS_IN_TEXT_BLOCK;
         found.fill(1, first, first + rows);
         for (const word of words) {
           hits.fill(0);
-          for (const column of block) markLines(column, word, hits);
-          for (let row = 0; row < rows; row += 1) found[first + row] = (found[first + row] as number) & (hits[row] as number);
+          markLines(block, word, hits);
+          for (let row = 0; row < rows; row += 1)
+            found[first + row] = (found[first + row] as number) & (hits[row] as number);
         }
       });
       return found;
@@ -107,23 +102,27 @@ export function foldText(text: string): string {
   return folded;
 }
 
-const FOLDED_AT_ONCE = 400_000;
+const ROWS_AT_ONCE = 4096;
 
-/** Folds a column in parts, between which the page answers. */
-async function foldColumn({ text }: TextColumn): Promise<TextColumn> {
+/** Folds the texts of a block into a line for each row, in parts between which the page answers. */
+async function foldLines(columns: readonly TextColumn[]): Promise<TextColumn> {
+  const rows = (columns[0]?.starts.length ?? 1) - 1;
   const parts: string[] = [];
-  for (let at = 0; at < text.length; at += FOLDED_AT_ONCE) {
-    parts.push(foldText(text.slice(at, at + FOLDED_AT_ONCE)));
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+    const lines: string[] = [];
+    for (let row = from; row < Math.min(rows, from + ROWS_AT_ONCE); row += 1)
+      lines.push(columns.map((column) => textAt(column, row)).join(' '));
+    parts.push(foldText(lines.join('\n')));
     await new Promise((resolve) => setTimeout(resolve));
   }
-  const folded = parts.join('');
+  const text = parts.join('\n');
   const starts: number[] = [0];
-  for (let at = folded.indexOf('\n'); at >= 0; at = folded.indexOf('\n', at + 1)) starts.push(at + 1);
-  starts.push(folded.length + 1);
-  return { text: folded, starts: Uint32Array.from(starts) };
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  starts.push(text.length + 1);
+  return { text, starts: Uint32Array.from(starts) };
 }
 
-/** Marks the lines of a column that have a word. */
+/** Marks the lines that have a word. */
 function markLines({ text, starts }: TextColumn, word: string, hits: Uint8Array): void {
   let line = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, starts[line])) {
