@@ -13,7 +13,7 @@ $(foreach name,INPUT OUTPUT SERVICE DATASET RATE,$(eval $(call as-given,$(name))
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/cli/main.cjs
-SOURCES := $(shell find src tools/viewer -type f -not -name '*.test.ts' -not -name '*.md')
+SOURCES := $(shell find src tools/viewer tools/report -type f -not -name '*.test.ts' -not -name '*.md')
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,7 @@ test-all: $(BUILT) ## Run all tests, with the long suites
 check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated documents
 	npx --no-install tsc --noEmit -p tsconfig.json
 	npx --no-install tsc --noEmit -p src/viewer/tsconfig.json
+	npx --no-install tsc --noEmit -p src/report/page/tsconfig.json
 	npx --no-install eslint --max-warnings 0 .
 	npx --no-install prettier --check --log-level warn .
 	npx --no-install knip --no-progress

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
+import { buildReport } from './report/build-report.ts';
 import { buildViewer } from './viewer/build-viewer.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,7 @@ const [bundle] = await Promise.all([
   buildPrograms(),
   buildTypes(),
   buildViewer(ROOT, join(NEW, 'viewer')),
+  buildReport(ROOT, join(NEW, 'report')),
 ]);
 await writeStarters(bundle);
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.

@@ -17,6 +17,7 @@ import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
+import { createRunReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText, type RunSummary } from './summary.ts';
 
@@ -38,6 +39,8 @@ export interface RunCommandOptions extends ServiceOptions {
   limit?: number;
   maxRejects?: number;
   maxErrors?: MaxErrors;
+  /** False leaves the report out. */
+  report?: boolean;
   json?: boolean;
   quiet?: boolean;
 }
@@ -59,6 +62,7 @@ export async function executeRun(
   const meter = createProgressMeter(job.name, progress, () => opened?.remote?.stats(), options.limit);
   const display = showProgress(io, meter, options.quiet ?? false);
   const note = (text: string) => display.note(text);
+  const reporter = createRunReporter(options, io, progress, () => opened?.remote?.stats());
   const stopper = createStopper(io, {
     canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
     onStop: () => note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
@@ -88,6 +92,7 @@ export async function executeRun(
       onNote: note,
       warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
+    const reportPath = await reporter.finished(report);
     display.stop();
     const excess = [...excessOf(report.counts, options), ...unmetText(report.counts, job)];
     const summary: RunSummary = {
@@ -97,12 +102,14 @@ export async function executeRun(
       seconds: (io.nowMs() - startMs) / 1000,
       limitRows: options.limit,
       asked: opened.remote?.stats(),
+      reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };
     await writeSummary(summary, options, io);
     for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
     return summary;
   } catch (error) {
+    await reporter.failed();
     if (
       isGeomillError(error) &&
       error.traits.retryable &&

@@ -9,6 +9,7 @@ import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addListCommand } from './commands/list.ts';
+import { addReportCommand } from './commands/report.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addStatusCommand } from './commands/status.ts';
@@ -71,6 +72,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
+  addReportCommand(program, io);
   addCheckCommand(program, io);
   addPlanCommand(program, io);
   addStatusCommand(program, io);

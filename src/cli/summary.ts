@@ -14,6 +14,8 @@ export interface RunSummary {
   seconds: number;
   limitRows: number | undefined;
   exitCode: number;
+  /** Path of the report; undefined where none was written. */
+  reportPath?: string | undefined;
   /** Counters of a remote service; undefined for a local one. */
   asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
 }
@@ -63,6 +65,7 @@ export function summaryText(summary: RunSummary): string {
   if (summary.asked) lines.push(labelled('requests', requestsText(summary.asked)));
   const files = Object.entries(report.files).filter(([output]) => output !== REJECTS);
   files.forEach(([, file], at) => lines.push(labelled(at === 0 ? 'files' : '', join(outputDir, file))));
+  if (summary.reportPath !== undefined) lines.push(labelled('report', summary.reportPath));
   if (limitRows !== undefined && counts.rowsIn === limitRows) {
     lines.push(
       labelled(
@@ -114,7 +117,8 @@ function labelled(label: string, text: string): string {
 }
 
 /** Returns the summary of a successful run as a JSON value. Shape: paths start with the output folder as given on the command line. */
-export function summaryJson({ job, input, outputDir, report, seconds, asked, exitCode }: RunSummary) {
+export function summaryJson(summary: RunSummary) {
+  const { job, input, outputDir, report, seconds, asked, exitCode, reportPath } = summary;
   const { outcome, counts, resumedAtRow, files, findings } = report;
   return {
     job,
@@ -135,6 +139,7 @@ export function summaryJson({ job, input, outputDir, report, seconds, asked, exi
     shared: asked?.shared ?? 0,
     retries: asked?.retries ?? 0,
     files: Object.fromEntries(Object.entries(files).map(([output, file]) => [output, join(outputDir, file)])),
+    ...(reportPath !== undefined && { report: reportPath }),
     findings,
     exit_code: exitCode,
   };

@@ -91,7 +91,8 @@ export async function prepareRun(
     ),
     make: (write) => writeBatches(fs, data, layout, (cells) => batches.batchOf(cells), write),
   });
-  return { ...prepared, ...batched, dataPath: batchesPath, isSpooled: true };
+  // The copy has a `source` of its own, which is no layout.
+  return { ...prepared, ...batched, source: prepared.source, dataPath: batchesPath, isSpooled: true };
 }
 
 /** The cells of CSV are text; those of the other formats have any type. */

@@ -64,7 +64,7 @@ export async function processRows(
   let pool: OrderedPool<ChunkResult> | undefined;
   try {
     const size = await file.size();
-    Object.assign(progress, { phase: 'running', bytesTotal: size });
+    Object.assign(progress, { phase: 'running', bytesTotal: size, rowsAtStart: counts.rowsIn });
     showCommitted(progress, start.checkpoint);
 
     const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;

@@ -22,6 +22,8 @@ export interface RunProgress {
   bytesTotal: number;
   bytesCommitted: number;
   rowsCommitted: number;
+  /** Rows that earlier processes of the run committed. */
+  rowsAtStart: number;
   /** Rows processed in this process, committed or not. */
   rowsProcessed: number;
   rowsRejected: number;
@@ -34,6 +36,7 @@ export function createProgress(): RunProgress {
     bytesTotal: 0,
     bytesCommitted: 0,
     rowsCommitted: 0,
+    rowsAtStart: 0,
     rowsProcessed: 0,
     rowsRejected: 0,
   };

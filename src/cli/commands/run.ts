@@ -57,6 +57,7 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       parseMaxErrors,
     );
   addSetOption(command)
+    .option('--no-report', 'do not write report.html, which shows the results in a browser')
     .option('--json', 'write the summary as one line of JSON')
     .option('--metrics <FILE>', 'write figures of the run for the textfile collector of Prometheus')
     .option(

@@ -1,0 +1,9 @@
+import { writeRunReport } from '../../report/write-run-report.ts';
+import type { CliIo } from '../io.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+
+/** Writes the report of a finished run. Errors: those of {@link writeRunReport}. */
+export async function report(folder: string, { json }: { json?: boolean }, io: CliIo): Promise<void> {
+  const path = await writeRunReport(folder, io.version);
+  io.stdout.write(`${json ? printableJsonLine({ report: path }) : printable(path)}\n`);
+}

@@ -1,0 +1,89 @@
+import type { RunProgress } from '../pipeline/spec.ts';
+import type { RemoteStats } from '../remote/options.ts';
+import type { ActivitySession } from '../report/data/activity.ts';
+
+const INTERVAL_MS = 1000;
+/** With more intervals two become one. */
+const MOST_INTERVALS = 240;
+
+/** Records how fast a run is processed. */
+export interface ActivityMeter {
+  /** Ends the recording. */
+  finish(): ActivitySession;
+}
+
+/** The counters of a service at one time. */
+export type ServiceCounters = Pick<
+  RemoteStats,
+  'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'
+>;
+
+/** What the meter reads and how it measures time. */
+export interface MeterSource {
+  progress: Readonly<RunProgress>;
+  service: () => ServiceCounters | undefined;
+  startedAt: Date;
+  nowMs: () => number;
+}
+
+/**
+ * Starts recording.
+ *
+ * Shape: rows count when they are committed; those of an earlier process do not count.
+ * Cost: one timer a second, at most 240 intervals.
+ */
+export function createActivityMeter({ progress, service, startedAt, nowMs }: MeterSource): ActivityMeter {
+  const startMs = nowMs();
+  let intervalMs = INTERVAL_MS;
+  let rows: number[] = [];
+  let requests: number[] = [];
+  let lastRows: number | undefined;
+  let lastRequests = 0;
+  let endMs = startMs;
+
+  function sample(): void {
+    if (progress.phase === 'inspecting' || progress.phase === 'spooling') return;
+    const all = progress.rowsCommitted;
+    const sent = service()?.requests ?? 0;
+    rows.push(all - (lastRows ?? progress.rowsAtStart));
+    requests.push(sent - lastRequests);
+    lastRows = all;
+    lastRequests = sent;
+    endMs = nowMs();
+    if (rows.length < MOST_INTERVALS) return;
+    rows = pairs(rows);
+    requests = pairs(requests);
+    intervalMs *= 2;
+    clearInterval(timer);
+    timer = setInterval(sample, intervalMs).unref();
+  }
+  let timer = setInterval(sample, intervalMs).unref();
+
+  return {
+    finish() {
+      clearInterval(timer);
+      sample();
+      const counters = service();
+      return {
+        startedAt: startedAt.toISOString(),
+        seconds: Math.round(endMs - startMs) / 1000,
+        intervalSeconds: intervalMs / 1000,
+        rows,
+        requests,
+        ...(counters && {
+          service: {
+            requests: counters.requests,
+            cacheHits: counters.cacheHits,
+            shared: counters.shared,
+            retries: counters.retries,
+            throttledPauses: counters.throttledPauses,
+          },
+        }),
+      };
+    },
+  };
+}
+
+function pairs(values: readonly number[]): number[] {
+  return values.flatMap((value, at) => (at % 2 === 0 ? [value + (values[at + 1] ?? 0)] : []));
+}

@@ -1,0 +1,65 @@
+import { createDurableFs } from '../pipeline/durable-fs.ts';
+import type { RunProgress, RunReport } from '../pipeline/spec.ts';
+import type { ActivitySession } from '../report/data/activity.ts';
+import { createActivityMeter, type ServiceCounters } from './activity-meter.ts';
+import type { CliIo } from './io.ts';
+import { printable } from './printable.ts';
+
+/** Writes what a run leaves for its report, and the report. Guarantee: never throws; a failure is a sentence on the error stream. */
+export interface RunReporter {
+  /** Writes the report of a finished run; returns its path, undefined where none was written. */
+  finished(report: RunReport): Promise<string | undefined>;
+  /** Records what a run did that ended with a failure, or was stopped. */
+  failed(): Promise<void>;
+}
+
+/** Starts recording a run. Shape: with `report: false` nothing is recorded, and the report of earlier results is removed. */
+export function createRunReporter(
+  { output, report: isWanted = true }: { output: string; report?: boolean },
+  io: CliIo,
+  progress: Readonly<RunProgress>,
+  service: () => ServiceCounters | undefined,
+): RunReporter {
+  const fs = createDurableFs();
+  const meter = createActivityMeter({ progress, service, startedAt: new Date(), nowMs: io.nowMs });
+  let session: ActivitySession | undefined;
+
+  async function record(): Promise<void> {
+    session ??= meter.finish();
+    if (!isWanted || session.rows.length === 0) return;
+    const { addActivity } = await import('../report/activity-file.ts');
+    await addActivity(fs, output, session, progress.rowsAtStart === 0);
+  }
+  async function write({ outcome }: RunReport): Promise<string | undefined> {
+    const isNew = outcome === 'finished';
+    if (!isWanted) {
+      const { removeReport } = await import('../report/write-report.ts');
+      if (isNew) await removeReport(output, fs);
+      return undefined;
+    }
+    if (isNew) await record();
+    const { writeRunReport } = await import('../report/write-run-report.ts');
+    return writeRunReport(output, io.version, !isNew);
+  }
+
+  return {
+    async finished(report) {
+      try {
+        return await write(report);
+      } catch (error) {
+        const { message } = error as Error;
+        const again = `geomill report ${output}`;
+        io.stderr.write(
+          `${printable(`geomill: the report was not written: ${message}. The results are complete; "${again}" writes it`)}\n`,
+        );
+        return undefined;
+      } finally {
+        session ??= meter.finish();
+      }
+    },
+    async failed() {
+      // The failure of the run is worth more than that of its record.
+      await record().catch(() => undefined);
+    },
+  };
+}

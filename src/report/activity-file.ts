@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { DurableFs } from '../pipeline/durable-fs.ts';
+import type { ActivitySession } from './data/activity.ts';
+
+/** Name of the file that says when and how fast a run was processed. */
+export const ACTIVITY_NAME = 'activity.ndjson';
+
+/** Sessions that are kept: those of a run that was stopped more often lose their first ones. */
+const MOST_SESSIONS = 100;
+
+/** Reads what the processes of a run wrote; a line that is no session is left out. */
+export async function readActivity(fs: DurableFs, folder: string): Promise<ActivitySession[]> {
+  const text = (await fs.readText(join(folder, ACTIVITY_NAME)).catch(() => undefined)) ?? '';
+  return text
+    .split('\n')
+    .flatMap((line) => sessionOf(line))
+    .slice(-MOST_SESSIONS);
+}
+
+function sessionOf(line: string): ActivitySession[] {
+  try {
+    const value = JSON.parse(line) as Partial<ActivitySession> | null;
+    const isSession =
+      typeof value?.startedAt === 'string' && Array.isArray(value.rows) && Array.isArray(value.requests);
+    return isSession ? [value as ActivitySession] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Adds a session to the file of a run; `isNew` drops those of earlier runs. Guarantee: written aside and renamed. */
+export async function addActivity(
+  fs: DurableFs,
+  folder: string,
+  session: ActivitySession,
+  isNew: boolean,
+): Promise<void> {
+  const before = isNew ? [] : await readActivity(fs, folder);
+  const sessions = [...before, session].slice(-MOST_SESSIONS);
+  const path = join(folder, ACTIVITY_NAME);
+  const part = join(folder, `.${ACTIVITY_NAME}.part`);
+  const file = await fs.openWrite(part);
+  try {
+    await file.truncate(0);
+    await file.write(Buffer.from(sessions.map((one) => `${JSON.stringify(one)}\n`).join('')), 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await fs.rename(part, path);
+}

@@ -1,0 +1,9 @@
+/** The ids of the elements of the page that contain its data. */
+export const ELEMENTS = {
+  facts: 'facts',
+  rows: 'rows',
+  positions: 'positions',
+  texts: 'texts',
+  tours: 'tours',
+  ground: 'ground',
+} as const;

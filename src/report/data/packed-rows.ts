@@ -1,0 +1,65 @@
+import { decodeVarints, encodeVarints, fromDeltas, toDeltas } from './varints.ts';
+
+/**
+ * The rows of a report without their texts, a column each.
+ *
+ * Shape: `number` is the place of the row in the results, from 1; `status`, `level`, `reason` are numbers of their lists (level and reason from 1, 0 is none);
+ * `confidence` in thousandths; `position` is the number of the row's position, from 1, 0 is none.
+ */
+export interface PackedRows {
+  number: Float64Array;
+  status: Uint8Array;
+  level: Uint8Array;
+  confidence: Uint16Array;
+  reason: Uint16Array;
+  position: Uint32Array;
+}
+
+/** Returns columns for a number of rows. */
+export function emptyRows(count: number): PackedRows {
+  return {
+    number: new Float64Array(count),
+    status: new Uint8Array(count),
+    level: new Uint8Array(count),
+    confidence: new Uint16Array(count),
+    reason: new Uint16Array(count),
+    position: new Uint32Array(count),
+  };
+}
+
+const NUMBER_PLANES = [
+  ['confidence', 2],
+  ['reason', 2],
+  ['position', 3],
+] as const;
+
+/** Writes rows as bytes, one plane for each byte of a column: bytes that are alike are together, and compress well. */
+export function encodeRows(rows: PackedRows): Uint8Array {
+  const count = rows.number.length;
+  const planes: Uint8Array[] = [rows.status, rows.level];
+  for (const [column, width] of NUMBER_PLANES) {
+    for (let byte = 0; byte < width; byte += 1)
+      planes.push(Uint8Array.from(rows[column], (value) => (value >>> (8 * byte)) & 255));
+  }
+  const numbers = encodeVarints(toDeltas(rows.number));
+  const bytes = new Uint8Array(planes.length * count + numbers.length);
+  planes.forEach((plane, at) => bytes.set(plane, at * count));
+  bytes.set(numbers, planes.length * count);
+  return bytes;
+}
+
+/** Reads rows that {@link encodeRows} wrote. */
+export function decodeRows(bytes: Uint8Array, count: number): PackedRows {
+  const rows = emptyRows(count);
+  rows.status.set(bytes.subarray(0, count));
+  rows.level.set(bytes.subarray(count, 2 * count));
+  let offset = 2 * count;
+  for (const [column, width] of NUMBER_PLANES) {
+    const values = rows[column];
+    for (let byte = 0; byte < width; byte += 1, offset += count)
+      for (let row = 0; row < count; row += 1)
+        values[row] = (values[row] as number) | ((bytes[offset + row] as number) << (8 * byte));
+  }
+  rows.number = fromDeltas(decodeVarints(bytes, count, offset));
+  return rows;
+}

@@ -1,0 +1,111 @@
+import type { ActivitySession } from './activity.ts';
+
+/** The statuses of a row, in the order of their numbers in the packed rows. */
+export const STATUSES = ['ok', 'not_found', 'skipped', 'error'] as const;
+
+/** The status of a row in a stage. */
+export type RowStatus = (typeof STATUSES)[number];
+
+/** Bars of the histogram of confidence; each is 0.05 wide. */
+export const CONFIDENCE_BINS = 20;
+
+/** Stands for a row without confidence in the packed rows. */
+export const NO_CONFIDENCE = 0xffff;
+
+/** What the confidence of a stage stands for: the probability that a match is right, or the distance to it. */
+export type ConfidenceMeaning = 'probability' | 'distance';
+
+/** The figures of one stage. Shape: `levels` and `bins` are absent where the stage has no such column. */
+export interface StageFacts {
+  prefix: string;
+  name: string;
+  statuses: Record<RowStatus, number>;
+  levels?: Record<string, number>;
+  bins?: number[];
+  meaning?: ConfidenceMeaning;
+  /** The commonest reasons of rows that are not ok. Texts in quotes are replaced by dots, so that they are counted together. */
+  reasons: { reason: string; status: RowStatus; rows: number }[];
+}
+
+/** A row that was rejected. Shape: `raw` is the start of its text. */
+export interface RejectFacts {
+  row: number;
+  line: number;
+  reasons: string[];
+  raw: string;
+}
+
+/** A file of the run. */
+export interface FileFacts {
+  output: string;
+  name: string;
+  bytes: number;
+}
+
+/** A position on the earth in the report. Units: degrees WGS84. */
+export interface ReportPosition {
+  lat: number;
+  lon: number;
+}
+
+/** A stop of a tour. Units: metres; `arrivalSeconds` from the departure. */
+export interface StopFacts {
+  stop: number;
+  text: string;
+  position: ReportPosition;
+  arrival: string;
+  arrivalSeconds: number;
+  legMeters: number;
+  load?: number;
+}
+
+/** A delivery tour. Shape: `line` is its route, latitude and longitude in turns, simplified. */
+export interface TourFacts {
+  batch: string;
+  tour: number;
+  meters: number;
+  travelSeconds: number;
+  endSeconds: number;
+  endTime: string;
+  note?: string;
+  line: number[];
+  stops: StopFacts[];
+}
+
+/** The tours of a run. Shape: `total` counts those that are not in the report, too. */
+export interface ToursFacts {
+  total: number;
+  depart: string;
+  /** Capacity of a vehicle and what it is counted in, where the job has them. */
+  capacity?: number;
+  loadColumn?: string;
+  tours: TourFacts[];
+}
+
+/**
+ * What a report says besides its rows, as JSON in the page.
+ *
+ * Shape: `rowsShown` rows are in the table and on the map, of `counts.results`; `textBlocks` are the positions of the compressed texts in their element;
+ * `reasons` and `levels` are what the packed rows refer to by number.
+ */
+export interface ReportFacts {
+  report: 1;
+  job: string;
+  input: { name: string; bytes: number };
+  service: string;
+  isComplete: boolean;
+  counts: { rows: number; results: number; rejected: number };
+  stages: StageFacts[];
+  rejects: RejectFacts[];
+  files: FileFacts[];
+  findings: readonly string[];
+  /** Columns of the input that are in the texts of the rows, in front of the match. */
+  textColumns: string[];
+  rowsShown: number;
+  positions: number;
+  reasons: string[];
+  levels: string[];
+  textBlocks: number[];
+  activity: ActivitySession[];
+  hasTours: boolean;
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { ELEMENTS } from './data/elements.ts';
+import type { ReportFacts } from './data/report-facts.ts';
+
+/** The built parts of the page: its script, its styles, and the outlines of the provinces. */
+export interface PageFiles {
+  script: string;
+  styles: string;
+  ground: Buffer;
+}
+
+/** What one page shows; compressed parts as they are read by it. */
+export interface PageData {
+  key: string;
+  version: string;
+  title: string;
+  facts: ReportFacts;
+  rows: Buffer;
+  positions: Buffer;
+  texts: readonly Buffer[];
+  tours?: Buffer;
+}
+
+/** Reads the parts of the page from the folder that the build wrote. Errors: INTERNAL when it is missing. */
+export async function readPageFiles(folder: string): Promise<PageFiles> {
+  try {
+    const [script, styles, ground] = await Promise.all([
+      readFile(join(folder, 'report.js'), 'utf8'),
+      readFile(join(folder, 'report.css'), 'utf8'),
+      readFile(join(folder, 'ground.bin')),
+    ]);
+    return { script, styles, ground };
+  } catch (cause) {
+    throw new GeomillError(
+      'INTERNAL',
+      `the page of the report is missing in ${folder}: run "make build", or install Geomill again`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Builds the page of a report: one file that loads nothing.
+ *
+ * Guarantee: scripts and styles other than those of the page are refused by its policy; the data is in elements that no browser runs, and has no `<`.
+ */
+export function pageOf({ script, styles, ground }: PageFiles, data: PageData): string {
+  const texts = base64Blocks(data.texts);
+  const facts = JSON.stringify({ ...data.facts, textBlocks: texts.offsets });
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(styles)}`,
+    'img-src data:',
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  return [
+    `<!doctype html>`,
+    `<!-- Geomill ${escapeText(data.version)}, report of ${data.key} -->`,
+    `<html lang="en"><head><meta charset="utf-8">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">`,
+    `<meta name="generator" content="Geomill ${escapeText(data.version)}">`,
+    `<link rel="icon" href="data:,"><title>${escapeText(data.title)}</title>`,
+    `<style>${styles}</style></head><body>`,
+    `<noscript><p>This report needs JavaScript. Báo cáo này cần JavaScript.</p></noscript>`,
+    `<script type="application/json" id="${ELEMENTS.facts}">${facts.replaceAll('<', '\\u003c')}</script>`,
+    dataBlock(ELEMENTS.rows, data.rows.toString('base64')),
+    dataBlock(ELEMENTS.positions, data.positions.toString('base64')),
+    dataBlock(ELEMENTS.ground, ground.toString('base64')),
+    dataBlock(ELEMENTS.texts, texts.text),
+    ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
+    `<script>${script}</script></body></html>`,
+    '',
+  ].join('\n');
+}
+
+function dataBlock(id: string, text: string): string {
+  return `<script type="application/octet-stream" id="${id}">${text}</script>`;
+}
+
+/** Returns blocks as base64 in one text, with the offset of each and the end. */
+function base64Blocks(blocks: readonly Buffer[]): { text: string; offsets: number[] } {
+  const texts = blocks.map((block) => block.toString('base64'));
+  const offsets = [0];
+  for (const text of texts) offsets.push((offsets.at(-1) as number) + text.length);
+  return { text: texts.join(''), offsets };
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('--', '- -');
+}

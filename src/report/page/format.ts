@@ -1,0 +1,45 @@
+import type { Language, Texts } from './texts.ts';
+
+/** Writes figures in the form of a language. */
+export interface Format {
+  language: Language;
+  texts: Texts;
+  count(value: number): string;
+  percent(part: number, whole: number): string;
+  bytes(value: number): string;
+  meters(value: number): string;
+  duration(seconds: number): string;
+  decimal(value: number, digits: number): string;
+}
+
+/** Builds the formats of a language. */
+export function createFormat(language: Language, texts: Texts): Format {
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const decimal = (value: number, digits: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  return {
+    language,
+    texts,
+    decimal,
+    count: (value) => whole.format(value),
+    percent(part, all) {
+      if (all === 0) return '–';
+      const value = (100 * part) / all;
+      // A share that is not all is never shown as 100 %.
+      const shown = part === all || part === 0 ? value : Math.min(99.9, Math.max(0.1, value));
+      return `${decimal(shown, part === all || part === 0 ? 0 : 1)} %`;
+    },
+    bytes(value) {
+      const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+      const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
+      return `${power === 0 ? whole.format(value) : decimal(value / 1000 ** power, 1)} ${units[power]}`;
+    },
+    meters: (value) =>
+      value < 1000 ? `${whole.format(value)} m` : `${decimal(value / 1000, value < 100_000 && value % 1000 !== 0 ? 1 : 0)} km`,
+    duration(seconds) {
+      const minutes = Math.round(seconds / 60);
+      if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 1 : 0)} s`;
+      return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+const LIMIT = 85.05;
+
+/** A place on the map of the world. Shape: 0 to 1 from the west and from the north. */
+export interface MapPlace {
+  x: number;
+  y: number;
+}
+
+/** Projects a position: Web Mercator. */
+export function mercator(lat: number, lon: number): MapPlace {
+  const radians = (Math.min(LIMIT, Math.max(-LIMIT, lat)) * Math.PI) / 180;
+  return {
+    x: lon / 360 + 0.5,
+    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI),
+  };
+}
+
+/** Returns the latitude of a place on the map. Units: degrees. */
+export function latitudeOf(y: number): number {
+  return (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
+}
+
+/** What a map shows: its centre, and how many pixels the whole world is wide. */
+export interface MapView {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** The narrowest and the widest view; pixels of the world. */
+const LEAST_SCALE = 256 * 2 ** 2;
+const MOST_SCALE = 256 * 2 ** 18;
+const EARTH_METERS = 40_075_017;
+
+/** Returns a view that shows all places of a box. Units: `width`, `height` in pixels. */
+export function viewOf(
+  box: { west: number; north: number; east: number; south: number },
+  width: number,
+  height: number,
+  margin = 28,
+): MapView {
+  const fit = Math.min(
+    Math.max(40, width - 2 * margin) / Math.max(box.east - box.west, 1e-9),
+    Math.max(40, height - 2 * margin) / Math.max(box.south - box.north, 1e-9),
+  );
+  // One place alone is shown with the streets around it.
+  const scale = Math.min(256 * 2 ** 15, Math.max(LEAST_SCALE, fit));
+  return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2, scale };
+}
+
+/** Zooms a view by a factor around a point of it. Units: `dx`, `dy` in pixels from the middle. */
+export function zoomView(view: MapView, factor: number, dx = 0, dy = 0): MapView {
+  const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, view.scale * factor));
+  return {
+    x: clamp(view.x + dx / view.scale - dx / scale),
+    y: clamp(view.y + dy / view.scale - dy / scale),
+    scale,
+  };
+}
+
+/** Moves a view. Units: pixels. */
+export function moveView(view: MapView, dx: number, dy: number): MapView {
+  return { ...view, x: clamp(view.x + dx / view.scale), y: clamp(view.y + dy / view.scale) };
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** Returns a round length and its width in pixels, for the scale of a map. Units: metres. */
+export function scaleBar({ y, scale }: MapView, most = 110): { meters: number; pixels: number } {
+  const metersPerPixel = (EARTH_METERS * Math.cos((latitudeOf(y) * Math.PI) / 180)) / scale;
+  const power = 10 ** Math.floor(Math.log10(most * metersPerPixel));
+  const factor = [5, 2, 1].find((one) => one * power <= most * metersPerPixel) ?? 1;
+  return { meters: factor * power, pixels: (factor * power) / metersPerPixel };
+}

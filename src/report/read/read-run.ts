@@ -1,0 +1,124 @@
+import type { DurableFs } from '../../pipeline/durable-fs.ts';
+import type { Manifest } from '../../pipeline/manifest.ts';
+import type { ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
+import type { ChooseColumns, ResultRow } from './csv-scan.ts';
+import { createPacker, type Packed } from './pack.ts';
+import { openResults, type ReadResults } from './result-file.ts';
+import {
+  bindMatch,
+  bindPosition,
+  cellAt,
+  createColumnList,
+  shownColumns,
+  stagesOf,
+  type RunStage,
+} from './row-columns.ts';
+import { createSample } from './sample.ts';
+import { createSurvey, type Survey } from './survey.ts';
+import { createTourCollector, type TourCollector } from './tours.ts';
+
+/** Rows in the table and on the map of a report; of more, a sample. */
+export const MOST_ROWS = 200_000;
+
+/** What a report is made of, read from the results of a run. */
+export interface RunContent {
+  stages: StageFacts[];
+  /** Columns of the input that the texts of the rows have. */
+  textColumns: string[];
+  packed: Packed;
+  tours?: ToursFacts;
+}
+
+/**
+ * Reads the results of a finished run: once, or twice where a sample of the rows is shown.
+ *
+ * Errors: as of {@link openResults}.
+ * Guarantee: memory does not grow with the rows beyond `mostRows`; the same run gives the same content.
+ */
+export async function readRun(
+  fs: DurableFs,
+  folder: string,
+  manifest: Manifest,
+  mostRows = MOST_ROWS,
+): Promise<RunContent> {
+  const read = await openResults(fs, folder, manifest);
+  const { results } = manifest.counts;
+  const sample = results > mostRows ? await sampleRows(read, manifest, mostRows) : undefined;
+  const packer = createPacker(sample?.begin() ?? results);
+  let bound: BoundRows | undefined;
+  let number = 0;
+  await read(
+    (header) => (bound = bindRows(manifest, header)).chosen,
+    (row) => {
+      const { survey, tours, positionOf, textsOf } = bound as BoundRows;
+      number += 1;
+      const outcome = survey.add(row);
+      const position = positionOf?.(row);
+      tours?.add(row, position);
+      if (sample && !sample.choose(outcome.status === 0, position)) return;
+      packer.add(number, outcome, position, textsOf(row));
+    },
+  );
+  const tours = await bound?.tours?.finish(fs, folder);
+  return {
+    stages: stageFacts(manifest, bound?.survey),
+    textColumns: bound?.textColumns ?? [],
+    packed: packer.finish(),
+    ...(tours && { tours }),
+  };
+}
+
+async function sampleRows(read: ReadResults, manifest: Manifest, mostRows: number) {
+  const sample = createSample(mostRows);
+  let bound: BoundRows | undefined;
+  const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header)).chosen;
+  await read(choose, (row) => {
+    const { survey, positionOf } = bound as BoundRows;
+    sample.count(survey.add(row).status === 0, positionOf?.(row));
+  });
+  return sample;
+}
+
+/** The readers of the rows of one file. */
+interface BoundRows {
+  textColumns: string[];
+  chosen: readonly number[];
+  survey: Survey;
+  tours: TourCollector | undefined;
+  positionOf: ((row: ResultRow) => ReportPosition | undefined) | undefined;
+  /** Returns the texts of a row: those of the input, then the match. */
+  textsOf: (row: ResultRow) => string[];
+}
+
+function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
+  const columns = createColumnList(header);
+  const stages = stagesOf(manifest);
+  const input = inputColumns(manifest, header);
+  const textColumns = shownColumns(stages, input);
+  const places = textColumns.map((name) => columns.place(name));
+  const matchOf = bindMatch(stages, columns);
+  return {
+    textColumns,
+    chosen: columns.chosen,
+    survey: createSurvey(stages, columns),
+    tours: createTourCollector(manifest, stages, columns, input),
+    positionOf: bindPosition(stages, columns, input),
+    textsOf: (row) => [...places.map((place) => cellAt(row, place)), matchOf(row)],
+  };
+}
+
+/** Returns the columns of the input: those in front of the first one that a stage adds. */
+function inputColumns(manifest: Manifest, header: readonly string[]): string[] {
+  const [first] = stagesOf(manifest);
+  const end = first ? header.lastIndexOf(`${first.prefix}_status`) : -1;
+  return header.slice(0, end < 0 ? header.length : end);
+}
+
+function stageFacts(manifest: Manifest, survey: Survey | undefined): StageFacts[] {
+  const none = (stage: RunStage) => ({ prefix: stage.prefix, name: stage.name, reasons: [] });
+  const listed = survey?.list() ?? stagesOf(manifest).map(none);
+  return listed.map((facts) => ({
+    ...facts,
+    statuses: manifest.counts.stages[facts.prefix] ?? { ok: 0, not_found: 0, skipped: 0, error: 0 },
+  }));
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { DurableFs } from '../../pipeline/durable-fs.ts';
+import type { Manifest } from '../../pipeline/manifest.ts';
+import { streamFile } from '../../pipeline/stream-file.ts';
+import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
+import { scanJsonLines } from './json-scan.ts';
+
+/** The formats that rows are read from, the cheapest first. */
+const FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl', 'geojson', 'geojsons'] as const;
+
+/** Reads all rows of a finished run, in their order. */
+export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => Promise<void>;
+
+/**
+ * Opens the rows of a finished run, from the first of its files that has them as text.
+ *
+ * Errors: RESULTS_CHANGED when the file is missing, or has not the size that the manifest names; NOT_SUPPORTED when no file has the rows as text.
+ */
+export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {
+  const names = FORMATS.flatMap((format) => [format, `${format}.gz`]);
+  const output = names.find((name) => manifest.files[name] !== undefined);
+  const file = output === undefined ? undefined : manifest.files[output];
+  if (output === undefined || file === undefined) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `no file in ${folder} has the rows as text: run the job with csv or ndjson among its outputs`,
+    );
+  }
+  const path = join(folder, file.name);
+  const found = await fs.stat(path);
+  if (found?.bytes !== file.bytes) {
+    throw new GeomillError(
+      'RESULTS_CHANGED',
+      `${path} ${found ? 'was changed' : 'is missing'} after the run: use --restart to run it again`,
+    );
+  }
+  const scan = output.startsWith('csv') || output.startsWith('excel') ? scanCsv : scanJsonLines;
+  return (choose, onRow) => scan(open(fs, path, output.endsWith('.gz')), choose, onRow);
+}
+
+function open(fs: DurableFs, path: string, isCompressed: boolean): AsyncIterable<Uint8Array> {
+  const blocks = streamFile(fs, path);
+  if (!isCompressed) return blocks;
+  const source = Readable.from(blocks);
+  const plain = createGunzip();
+  source.on('error', (error) => plain.destroy(error));
+  return source.pipe(plain);
+}

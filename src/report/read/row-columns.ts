@@ -1,0 +1,128 @@
+import type { Manifest } from '../../pipeline/manifest.ts';
+import { positionSource, readPosition } from '../../stages/position-source.ts';
+import { compileTemplate } from '../../stages/template.ts';
+import type { ReportPosition } from '../data/report-facts.ts';
+import type { ResultRow } from './csv-scan.ts';
+
+/** A stage of the job of a run. Shape: `options` as the job states them. */
+export interface RunStage {
+  prefix: string;
+  name: string;
+  options: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the stages of a run, in order. */
+export function stagesOf({ identity }: Manifest): RunStage[] {
+  const stages = JSON.parse(identity.stages) as [string, string, Record<string, unknown>][];
+  return stages.map(([prefix, name, options]) => ({ prefix, name, options }));
+}
+
+/** The columns that the report reads, collected in one list for the readers of files. */
+export interface ColumnList {
+  /** Returns the place of a column in the list, undefined where the results have no such column. */
+  place(name: string): number | undefined;
+  /** Indexes of the listed columns in the results. */
+  readonly chosen: number[];
+}
+
+/** Starts a list for a file with these columns. */
+export function createColumnList(header: readonly string[]): ColumnList {
+  const chosen: number[] = [];
+  return {
+    chosen,
+    place(name) {
+      // The columns of the stages follow those of the input: of two with one name, the last is meant.
+      const column = header.lastIndexOf(name);
+      if (column < 0) return undefined;
+      const known = chosen.indexOf(column);
+      return known >= 0 ? known : chosen.push(column) - 1;
+    },
+  };
+}
+
+/** Returns a cell of a row, empty for a column that is not there. */
+export const cellAt = (row: ResultRow, place: number | undefined): string =>
+  place === undefined ? '' : row.text(place);
+
+/** Reads the position of a row, undefined where it has none. */
+export type PositionOfRow = (row: ResultRow) => ReportPosition | undefined;
+
+/** Binds the position of the rows: that of the last stage which gives one, else that of the input. */
+export function bindPosition(
+  stages: readonly RunStage[],
+  columns: ColumnList,
+  input: readonly string[],
+): PositionOfRow | undefined {
+  for (const { prefix, name } of [...stages].reverse()) {
+    // The position of a picture or of a place nearby is not that of the row.
+    const lat = columns.place(`${prefix}_lat`);
+    const lon = columns.place(`${prefix}_lon`);
+    if (lat !== undefined && lon !== undefined && !['imagery', 'nearby'].includes(name))
+      return (row) => asPosition(row.text(lat), row.text(lon));
+  }
+  const { lat, lon, latlng } = stages.find(({ options }) => options.lat ?? options.latlng)?.options ?? {};
+  const source = positionSource({ lat, lon, latlng }, { columns: input, hasPosition: false });
+  if ('faults' in source) return undefined;
+  const places = input.map((column) => columns.place(column));
+  return (row) => {
+    // Cells are decoded when the source reads them.
+    const cells = new Proxy([] as unknown[], {
+      get: (_, at) => cellAt(row, places[Number(at as string)]),
+    });
+    const found = source.read({ cells, position: null });
+    return found === 'empty' || 'fault' in found ? undefined : found;
+  };
+}
+
+function asPosition(lat: string, lon: string): ReportPosition | undefined {
+  if (lat === '' || lon === '') return undefined;
+  const position = readPosition(lat, lon);
+  return 'fault' in position ? undefined : position;
+}
+
+/** Columns of a stage that say what it returned for a row, the best first. */
+const MATCHES = ['label', 'code', 'arrival_time', 'name', 'id'];
+
+/** Binds what the run returned for a row: the label of the last stage that has one. */
+export function bindMatch(stages: readonly RunStage[], columns: ColumnList): (row: ResultRow) => string {
+  for (const { prefix } of [...stages].reverse()) {
+    const place = MATCHES.map((name) => columns.place(`${prefix}_${name}`)).find((at) => at !== undefined);
+    if (place !== undefined) return (row) => row.text(place);
+  }
+  return () => '';
+}
+
+const MOST_COLUMNS = 8;
+const POSITION_COLUMN = /^(.*[_ ])?(lat|lon|lng|latitude|longitude)$/i;
+
+/** Returns the columns of the input that are shown: without positions, and without those that the job only computes with. */
+export function shownColumns(stages: readonly RunStage[], input: readonly string[]): string[] {
+  const hidden = new Set(
+    stages.flatMap(({ name, options }) => (name === 'route' ? columnsOf(Object.values(options)) : [])),
+  );
+  const named = input.filter((name) => !POSITION_COLUMN.test(name) && !hidden.has(name));
+  return (named.length > 0 ? named : input).slice(0, MOST_COLUMNS);
+}
+
+/** Returns the columns that templates name. */
+function columnsOf(options: readonly unknown[]): string[] {
+  return options.flatMap((option) =>
+    typeof option === 'string' ? Array.from(option.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name) : [],
+  );
+}
+
+/** Binds a template of the job to the columns of the input, undefined where it does not fit. */
+export function bindTemplate(
+  text: string,
+  columns: ColumnList,
+  input: readonly string[],
+): ((row: ResultRow) => string) | undefined {
+  const template = compileTemplate(text, input);
+  if ('faults' in template) return undefined;
+  const used = new Map(template.columns.map((name) => [input.indexOf(name), columns.place(name)]));
+  const cells = new Array<string>(input.length);
+  return (row) => {
+    for (const [index, place] of used) cells[index] = cellAt(row, place);
+    return template.render(cells);
+  };
+}

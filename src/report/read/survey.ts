@@ -1,0 +1,104 @@
+import { CONFIDENCE_BINS, STATUSES, type StageFacts } from '../data/report-facts.ts';
+import type { ResultRow } from './csv-scan.ts';
+import { createReasonCounts, type ReasonCounts } from './reason-counts.ts';
+import { cellAt, type ColumnList, type RunStage } from './row-columns.ts';
+
+/** Counts the rows of a run stage by stage. */
+export interface Survey {
+  add(row: ResultRow): RowOutcome;
+  list(): Omit<StageFacts, 'statuses'>[];
+}
+
+/**
+ * The outcome of a row over all stages.
+ *
+ * Shape: `status` is the number of the first status that is not ok, with its reason; level and confidence are those of the last stage that has one;
+ * confidence 0 to 1, NaN for none. The object is used again for the next row.
+ */
+export interface RowOutcome {
+  status: number;
+  reason: string;
+  level: string;
+  confidence: number;
+}
+
+const MEANINGS: Readonly<Record<string, StageFacts['meaning']>> = {
+  geocode: 'probability',
+  reverse: 'distance',
+};
+
+interface StageTally {
+  stage: RunStage;
+  status: number | undefined;
+  reason: number | undefined;
+  level: number | undefined;
+  confidence: number | undefined;
+  levels: Map<string, number>;
+  bins: number[];
+  reasons: ReasonCounts;
+}
+
+/** Starts a survey of rows with these columns. */
+export function createSurvey(stages: readonly RunStage[], columns: ColumnList): Survey {
+  const tallies = stages.map((stage): StageTally => {
+    const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
+    return {
+      stage,
+      status: place('status'),
+      reason: place('reason'),
+      level: place('level'),
+      confidence: place('confidence'),
+      levels: new Map(),
+      bins: new Array<number>(CONFIDENCE_BINS).fill(0),
+      reasons: createReasonCounts(),
+    };
+  });
+  const outcome: RowOutcome = { status: 0, reason: '', level: '', confidence: NaN };
+  return {
+    add(row) {
+      outcome.status = 0;
+      outcome.reason = outcome.level = '';
+      outcome.confidence = NaN;
+      for (const tally of tallies) addStage(tally, row, outcome);
+      return outcome;
+    },
+    list: () => tallies.map(factsOf),
+  };
+}
+
+function addStage(tally: StageTally, row: ResultRow, outcome: RowOutcome): void {
+  const status = STATUSES.indexOf(cellAt(row, tally.status) as (typeof STATUSES)[number]);
+  if (status > 0) {
+    const reason = cellAt(row, tally.reason);
+    tally.reasons.add(reason, status);
+    if (outcome.status === 0) {
+      outcome.status = status;
+      outcome.reason = reason;
+    }
+  }
+  const level = cellAt(row, tally.level);
+  if (level !== '') {
+    tally.levels.set(level, (tally.levels.get(level) ?? 0) + 1);
+    outcome.level = level;
+  }
+  const confidence = cellAt(row, tally.confidence);
+  if (confidence !== '') {
+    outcome.confidence = Number(confidence);
+    const bin = Math.min(CONFIDENCE_BINS - 1, Math.floor(outcome.confidence * CONFIDENCE_BINS + 1e-9));
+    if (bin >= 0) tally.bins[bin] = (tally.bins[bin] as number) + 1;
+  }
+}
+
+function factsOf({ stage, level, confidence, levels, bins, reasons }: StageTally): Omit<StageFacts, 'statuses'> {
+  const meaning = MEANINGS[stage.name];
+  return {
+    prefix: stage.prefix,
+    name: stage.name,
+    ...(level !== undefined && {
+      levels: Object.fromEntries([...levels].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))),
+    }),
+    ...(confidence !== undefined && { bins }),
+    ...(confidence !== undefined && meaning !== undefined && { meaning }),
+    reasons: reasons.list(),
+  };
+}

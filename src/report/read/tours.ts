@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { DurableFs } from '../../pipeline/durable-fs.ts';
+import type { Manifest } from '../../pipeline/manifest.ts';
+import { streamFile } from '../../pipeline/stream-file.ts';
+import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
+import type { ResultRow } from './csv-scan.ts';
+import { scanJsonLines } from './json-scan.ts';
+import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
+import { shownText } from './shown-text.ts';
+import { simplifyLine } from './simplify-line.ts';
+
+const STAGE = 'route';
+const LINES = 'routes';
+const MOST_TOURS = 400;
+const MOST_STOPS = 20_000;
+const TEXT_LIMIT = 160;
+
+/** Collects the stops of the tours from the rows, and then the tours from their file. */
+export interface TourCollector {
+  add(row: ResultRow, position: ReportPosition | undefined): void;
+  finish(fs: DurableFs, folder: string): Promise<ToursFacts | undefined>;
+}
+
+/**
+ * Starts collecting the tours of a run; undefined where no stage plans tours.
+ *
+ * Shape: at most 400 tours and 20,000 stops, those of the first batches.
+ */
+export function createTourCollector(
+  manifest: Manifest,
+  stages: readonly RunStage[],
+  columns: ColumnList,
+  input: readonly string[],
+): TourCollector | undefined {
+  const stage = stages.find(({ name }) => name === STAGE);
+  const file = manifest.files[LINES];
+  if (!stage || !file) return undefined;
+  const batchOf = bindTemplate(String(stage.options.batch), columns, input);
+  const demand = stage.options.demand as string | undefined;
+  const loadOf = demand === undefined ? undefined : bindTemplate(demand, columns, input);
+  const shown = shownColumns(stages, input).map((name) => columns.place(name));
+  const textOf = (row: ResultRow) =>
+    shown
+      .map((at) => cellAt(row, at))
+      .filter(Boolean)
+      .join(' · ');
+  const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
+  const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
+  const [seconds, time] = [place('arrival_seconds'), place('arrival_time')];
+  const stops = new Map<string, StopFacts[]>();
+  let count = 0;
+  return {
+    add(row, position) {
+      const number = cellAt(row, tour);
+      if (number === '' || !position || !batchOf || count === MOST_STOPS) return;
+      const key = keyOf(batchOf(row), number);
+      let list = stops.get(key);
+      if (!list) {
+        if (stops.size === MOST_TOURS) return;
+        stops.set(key, (list = []));
+      }
+      count += 1;
+      const load = loadOf ? Number(loadOf(row)) : NaN;
+      list.push({
+        stop: Number(cellAt(row, stop)),
+        text: shownText(textOf(row), TEXT_LIMIT),
+        position,
+        arrival: cellAt(row, time),
+        arrivalSeconds: Number(cellAt(row, seconds)),
+        legMeters: Number(cellAt(row, leg)),
+        ...(Number.isFinite(load) && { load }),
+      });
+    },
+    async finish(fs, folder) {
+      const read = await readTours(streamFile(fs, join(folder, file.name)), stops);
+      const { depart = '08:00', capacity } = stage.options;
+      return {
+        ...read,
+        depart: String(depart),
+        ...(typeof capacity === 'number' && { capacity }),
+        ...(demand !== undefined && { loadColumn: demand.replace(/[{}]/g, '') }),
+      };
+    },
+  };
+}
+
+const keyOf = (batch: string, tour: string | number) => `${batch}\u0000${tour}`;
+
+/** Reads the lines of the tours whose stops are known; counts all. */
+async function readTours(
+  blocks: AsyncIterable<Uint8Array>,
+  stops: ReadonlyMap<string, StopFacts[]>,
+): Promise<Pick<ToursFacts, 'total' | 'tours'>> {
+  const tours: TourFacts[] = [];
+  let total = 0;
+  await scanJsonLines(
+    blocks,
+    (header) => MEMBERS.map((name) => header.indexOf(name)),
+    (row, geometry) => {
+      total += 1;
+      const member = (name: (typeof MEMBERS)[number]) => row.text(MEMBERS.indexOf(name));
+      const of = stops.get(keyOf(member('batch'), member('tour')));
+      if (!of) return;
+      const note = shownText(member('note'), 300);
+      tours.push({
+        batch: shownText(member('batch'), TEXT_LIMIT),
+        tour: Number(member('tour')),
+        meters: Number(member('distance_meters')),
+        travelSeconds: Number(member('travel_seconds')),
+        endSeconds: Number(member('end_seconds')),
+        endTime: member('end_time'),
+        ...(note !== '' && { note }),
+        line: simplifyLine(lineOf(geometry)),
+        stops: [...of].sort((a, b) => a.stop - b.stop),
+      });
+    },
+  );
+  return { total, tours };
+}
+
+const MEMBERS = ['batch', 'tour', 'distance_meters', 'travel_seconds', 'end_seconds', 'end_time', 'note'] as const;
+
+/** Returns a line as latitude and longitude in turns. */
+function lineOf(geometry: unknown): number[] {
+  const { coordinates } = (geometry ?? {}) as { coordinates?: unknown };
+  if (!Array.isArray(coordinates)) return [];
+  return coordinates.flatMap((point: unknown) => {
+    const [lon, lat] = Array.isArray(point) ? (point as unknown[]) : [];
+    return typeof lat === 'number' && typeof lon === 'number' ? [lat, lon] : [];
+  });
+}

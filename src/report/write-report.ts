@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
+import { lockFolder } from '../pipeline/lock.ts';
+import { readManifest, type Manifest } from '../pipeline/manifest.ts';
+import { manifestPath } from '../pipeline/run-paths.ts';
+import { readActivity } from './activity-file.ts';
+import type { ReportFacts } from './data/report-facts.ts';
+import { pageOf, type PageFiles } from './page-text.ts';
+import { compress } from './read/pack.ts';
+import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
+import { readRejects } from './read/rejects.ts';
+import { shownText } from './read/shown-text.ts';
+
+/** Name of the report in the folder of its run. */
+export const REPORT_NAME = 'report.html';
+
+/** Settings of a report. */
+export interface ReportOptions {
+  /** Folder of a finished run. */
+  folder: string;
+  /** The built page; see {@link readPageFiles}. */
+  files: PageFiles;
+  /** Version of Geomill, for the foot of the page. */
+  version: string;
+  /** Whether a report of these results is left as it is. */
+  isKept?: boolean;
+  /** Rows in the table and on the map at most; 200,000 when left out. */
+  mostRows?: number;
+}
+
+/**
+ * Writes the report of a finished run into its folder and returns the path.
+ *
+ * Errors: INPUT_MISSING when the folder has no finished run; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
+ * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs have equal reports, except for
+ * what `activity.ndjson` adds.
+ * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
+ */
+export async function writeReport(options: ReportOptions, fs = createDurableFs()): Promise<string> {
+  const { folder } = options;
+  const lock = await lockIfThere(fs, folder);
+  try {
+    const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
+    if (!manifest) throw noRun(folder);
+    const path = join(folder, REPORT_NAME);
+    const key = keyOf(manifest);
+    if (!(options.isKept && (await isReportOf(fs, path, key)))) await write(fs, path, manifest, key, options);
+    return path;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Removes the report of other results. */
+export async function removeReport(folder: string, fs = createDurableFs()): Promise<void> {
+  await fs.remove(join(folder, REPORT_NAME));
+}
+
+async function lockIfThere(fs: DurableFs, folder: string) {
+  const manifest = manifestPath(folder);
+  if (!(await fs.exists(manifest))) throw noRun(folder);
+  return lockFolder(folder);
+}
+
+function noRun(folder: string): GeomillError {
+  return new GeomillError(
+    'INPUT_MISSING',
+    `there is no finished run in ${folder}: give the folder that has its manifest.json; an unfinished run is continued by its own command`,
+    { details: { hint: false } },
+  );
+}
+
+/** Returns what the report of a run begins with. Shape: the same results have the same one. */
+function keyOf({ files, counts, identity }: Manifest): string {
+  const text = JSON.stringify([Object.values(files).map(({ sha256 }) => sha256), counts, identity]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function isReportOf(fs: DurableFs, path: string, key: string): Promise<boolean> {
+  if ((await fs.stat(path))?.kind !== 'file') return false;
+  const file = await fs.openRead(path);
+  try {
+    const head = Buffer.alloc(1024);
+    return head.subarray(0, await file.read(head, 0)).includes(key);
+  } finally {
+    await file.close();
+  }
+}
+
+async function write(
+  fs: DurableFs,
+  path: string,
+  manifest: Manifest,
+  key: string,
+  { folder, files, version, mostRows = MOST_ROWS }: ReportOptions,
+): Promise<void> {
+  const content = await readRun(fs, folder, manifest, mostRows);
+  const page = pageOf(files, {
+    key,
+    version,
+    title: shownText(`${manifest.job}: ${manifest.input.name}`, 120),
+    facts: await factsOf(fs, folder, manifest, content),
+    rows: content.packed.rowBytes,
+    positions: content.packed.positionBytes,
+    texts: content.packed.textBlocks,
+    ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
+  });
+  const part = join(folder, `.${REPORT_NAME}.part`);
+  const file = await fs.openWrite(part);
+  try {
+    await file.truncate(0);
+    await file.write(Buffer.from(page), 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await fs.rename(part, path);
+  await fs.syncFolder(folder);
+}
+
+async function factsOf(
+  fs: DurableFs,
+  folder: string,
+  manifest: Manifest,
+  { stages, textColumns, packed, tours }: RunContent,
+): Promise<ReportFacts> {
+  const { job, input, identity, counts, complete, files, findings } = manifest;
+  return {
+    report: 1,
+    job: shownText(job),
+    input: { name: shownText(input.name), bytes: input.bytes },
+    service: shownText(identity.service),
+    isComplete: complete,
+    counts: { rows: counts.rowsIn, results: counts.results, rejected: counts.rejected },
+    stages,
+    rejects: await readRejects(fs, folder, manifest),
+    files: Object.entries(files).map(([output, { name, bytes }]) => ({ output, name, bytes })),
+    findings: findings.map((finding) => shownText(finding)),
+    textColumns: textColumns.map((column) => shownText(column)),
+    rowsShown: packed.rowsShown,
+    positions: packed.positions,
+    reasons: packed.reasons,
+    levels: packed.levels,
+    textBlocks: [],
+    activity: await readActivity(fs, folder),
+    hasTours: tours !== undefined && tours.tours.length > 0,
+  };
+}
