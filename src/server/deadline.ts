@@ -29,7 +29,7 @@ export function withDeadline<T>(
         deadline.settle();
         resolve(value);
       },
-      (error) => {
+      (error: Error) => {
         clearTimeout(timer);
         deadline.settle();
         reject(error);
