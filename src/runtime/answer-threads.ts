@@ -15,11 +15,17 @@ const OPEN_PER_THREAD = 8;
 const RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
 
+/** What cancels a request; `signal` is for a service that reads it. */
+interface Cancellation {
+  readonly signal: AbortSignal;
+  onCancel(listener: () => void): void;
+}
+
 /** Computes the response of an operation as JSON text. */
 type Answer = (
   name: OperationName,
   parameters: Record<string, unknown>,
-  signal?: AbortSignal,
+  cancellation?: Cancellation,
 ) => Promise<string>;
 
 /** An event for the log: a thread ended, or the one that replaces it could not be started. */
@@ -42,7 +48,7 @@ export interface AnswerThreadsOptions {
 
 /** Threads that compute responses over one dataset. */
 export interface AnswerThreads {
-  /** Computes a response. Errors: those of the operation; ABORTED after the signal; INTERNAL when the thread of the request ends. */
+  /** Computes a response. Errors: those of the operation; ABORTED when it is cancelled; INTERNAL when the thread of the request ends. */
   answer: Answer;
   /** The operations that wait for a thread. */
   threaded: ReadonlySet<OperationName>;
@@ -52,7 +58,8 @@ export interface AnswerThreads {
 interface Waiting {
   name: OperationName;
   parameters: Record<string, unknown>;
-  resolve: (text: Promise<string>) => void;
+  resolve: (text: string) => void;
+  reject: (error: Error) => void;
 }
 
 /**
@@ -117,19 +124,19 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
       const thread = threadWithRoom();
       if (!thread && threads.size > 0) return;
       waiting.delete(request);
-      const { name, parameters, resolve } = request;
-      resolve(thread ? ask(thread, name, parameters) : own(name, parameters));
+      const { name, parameters, resolve, reject } = request;
+      const text = thread ? thread.ask(name, parameters) : own(name, parameters);
+      text.then(
+        (response) => {
+          resolve(response);
+          dispatch();
+        },
+        (error: unknown) => {
+          reject(error as Error);
+          dispatch();
+        },
+      );
     }
-  }
-
-  function ask(
-    thread: AnswerThread,
-    name: OperationName,
-    parameters: Record<string, unknown>,
-  ): Promise<string> {
-    const text = thread.ask(name, parameters);
-    text.then(dispatch, dispatch);
-    return text;
   }
 
   try {
@@ -147,27 +154,18 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
 
   return {
     threaded: THREADED,
-    answer(name, parameters, signal) {
-      if (!THREADED.has(name) || threads.size === 0) return own(name, parameters, signal);
-      if (signal?.aborted) return Promise.reject(cancelled());
+    answer(name, parameters, cancellation) {
+      if (!THREADED.has(name) || threads.size === 0) return own(name, parameters, cancellation);
       return new Promise<string>((resolve, reject) => {
-        const request: Waiting = { name, parameters, resolve };
-        signal?.addEventListener(
-          'abort',
-          () => {
-            waiting.delete(request);
-            reject(cancelled());
-          },
-          { once: true },
-        );
+        const request: Waiting = { name, parameters, resolve, reject };
+        cancellation?.onCancel(() => {
+          waiting.delete(request);
+          reject(new GeomillError('ABORTED', 'The request was cancelled.'));
+        });
         waiting.add(request);
         dispatch();
       });
     },
     close,
   };
-}
-
-function cancelled(): GeomillError {
-  return new GeomillError('ABORTED', 'The request was cancelled.');
 }

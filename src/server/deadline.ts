@@ -1,41 +1,85 @@
 import type { FastifyReply } from 'fastify';
-import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
 
 /**
  * Runs a call that ends when the client goes away or the time of a request is over.
  *
- * Errors: TIMEOUT when the time is over, and what the call throws.
+ * Errors: TIMEOUT when the time is over, ABORTED when the client is gone, and what the call throws.
+ * Cost: an AbortSignal is created only if the call reads it: it costs more than all the rest.
  */
-export async function withDeadline<T>(
+export function withDeadline<T>(
   reply: FastifyReply,
-  call: (signal: AbortSignal) => Promise<T>,
+  call: (cancellation: Cancellation) => Promise<T>,
   timeMs: number = LIMITS.requestMs,
 ): Promise<T> {
-  const controller = new AbortController();
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    controller.abort();
-  }, timeMs);
-  const leave = () => controller.abort();
-  reply.raw.once('close', leave);
-  const over = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(timeoutOrAbort(isOver, timeMs)), { once: true });
+  return new Promise((resolve, reject) => {
+    const deadline = new Deadline(reject);
+    const timer = setTimeout(() => deadline.end(timeout(timeMs)), timeMs);
+    // Emitted after each response too; the deadline is settled by then.
+    reply.raw.on('close', () => {
+      clearTimeout(timer);
+      deadline.end(aborted());
+    });
+    // Not every call ends at once when it is cancelled: the first outcome counts.
+    call(deadline).then(
+      (value) => {
+        clearTimeout(timer);
+        deadline.settle();
+        resolve(value);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        deadline.settle();
+        reject(error);
+      },
+    );
   });
-  try {
-    // Not every call listens to the signal at once.
-    return await Promise.race([call(controller.signal), over]);
-  } catch (error) {
-    throw isOver && isGeomillError(error, 'ABORTED') ? timeoutOrAbort(true, timeMs) : error;
-  } finally {
-    clearTimeout(timer);
-    reply.raw.off('close', leave);
+}
+
+class Deadline implements Cancellation {
+  #reject: ((error: Error) => void) | undefined;
+  #isCancelled = false;
+  #controller: AbortController | undefined;
+  #listener: (() => void) | undefined;
+
+  constructor(reject: (error: Error) => void) {
+    this.#reject = reject;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isCancelled) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  onCancel(listener: () => void): void {
+    if (this.#isCancelled) listener();
+    else this.#listener = listener;
+  }
+
+  /** Cancels the call, unless it is settled. */
+  end(error: Error): void {
+    const reject = this.#reject;
+    if (!reject) return;
+    this.settle();
+    this.#isCancelled = true;
+    // Before the listeners, which may end the call in another way.
+    reject(error);
+    this.#controller?.abort();
+    this.#listener?.();
+  }
+
+  settle(): void {
+    this.#reject = undefined;
   }
 }
 
-function timeoutOrAbort(isOver: boolean, timeMs: number): GeomillError {
-  return isOver
-    ? new GeomillError('TIMEOUT', `The response was not ready within ${timeMs / 1000} s.`)
-    : new GeomillError('ABORTED', 'The client closed the connection.');
+function timeout(timeMs: number): GeomillError {
+  return new GeomillError('TIMEOUT', `The response was not ready within ${timeMs / 1000} s.`);
+}
+
+function aborted(): GeomillError {
+  return new GeomillError('ABORTED', 'The client closed the connection.');
 }

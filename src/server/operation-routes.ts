@@ -29,7 +29,7 @@ export const addOperationRoutes: ServerPlugin = (app, context) => {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const parameters = readRequest(operation, request);
         const body = mayWait
-          ? await withDeadline(reply, (signal) => context.answer(name, parameters, signal))
+          ? await withDeadline(reply, (cancellation) => context.answer(name, parameters, cancellation))
           : await context.answer(name, parameters);
         context.bill(request, name, sessionTokenOf(parameters));
         return reply.type('application/json; charset=utf-8').send(body);

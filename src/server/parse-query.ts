@@ -5,15 +5,24 @@ const MALFORMED = Symbol('malformed');
 /** The parameters of a query; a repeated one is an array. */
 export type Query = Record<string, string | string[]>;
 
+// An instance of it is several times faster than Object.create(null), which V8 stores as a hash table.
+const EmptyQuery = function () {} as unknown as new () => Query;
+EmptyQuery.prototype = Object.create(null) as object;
+
+/** Creates a query without parameters. Guarantee: it inherits nothing, so that a parameter may have any name. */
+export function createQuery(): Query {
+  return new EmptyQuery();
+}
+
 /**
  * Parses a query string.
  *
  * Shape: text that is not percent-encoded UTF-8 is kept, and {@link refuseMalformed} refuses it: the router calls this function where an
  * exception would reach nothing that catches it.
- * Guarantee: the result has no prototype, so that a parameter may have any name.
+ * Guarantee: the result inherits nothing, so that a parameter may have any name.
  */
 export function parseQuery(text: string): Query {
-  const query = Object.create(null) as Query & { [MALFORMED]?: true };
+  const query: Query & { [MALFORMED]?: true } = createQuery();
   if (text === '') return query;
   for (const pair of text.split('&')) {
     if (pair === '') continue;

@@ -35,7 +35,7 @@ export interface LoadClient {
 /** Starts the process, on the last core where it can be pinned. */
 export function startLoadClient(): LoadClient {
   const child = fork(fileURLToPath(new URL('load-client.js', import.meta.url)));
-  pin(child, 'last');
+  pinToLastCore(child);
   return {
     async run(load) {
       child.send(load);
@@ -46,17 +46,15 @@ export function startLoadClient(): LoadClient {
   };
 }
 
-/** Keeps a process on the last core, or on all but the last, so that client and server do not displace each other. Returns whether that was possible. */
-export function pin({ pid = 0 }: ChildProcess, where: 'last' | 'others'): boolean {
+/** Keeps a process on the last core, where the system allows it. */
+function pinToLastCore({ pid = 0 }: ChildProcess): void {
   const last = availableParallelism() - 1;
-  if (last < 1) return false;
+  if (last < 1) return;
   try {
-    execFileSync('taskset', ['-acp', where === 'last' ? String(last) : `0-${last - 1}`, String(pid)], {
+    execFileSync('taskset', ['-acp', String(last), String(pid)], {
       stdio: 'ignore',
     });
-    return true;
   } catch {
     // Only some systems have taskset, and some workplaces forbid it.
-    return false;
   }
 }

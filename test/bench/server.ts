@@ -3,13 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pin, startLoadClient, type LoadClient } from './load-client.ts';
+import { startLoadClient, type LoadClient } from './load-client.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { createRandom } from './random.ts';
 import { megabytes, percent, target, whole } from './table.ts';
 
 const CONNECTIONS = 64;
 const PATHS = 2000;
+/** Loads before the measured ones, in which V8 compiles what is used: several thousand forward requests a thread. Units: seconds. */
+const WARM_UP_SECONDS = { quick: 1, usual: 5 };
+/** Memory of a long run is read so often. */
+const MEMORY_READINGS = 10;
+/** Growth of the memory from the first half of a long run to its end. */
+const MOST_GROWTH = 1.1;
 /** Units: seconds. */
 const SECONDS = { quick: 2, usual: 10, long: 300 };
 /** Share of the rate of the closed loop that the open loop sends. */
@@ -35,6 +41,7 @@ export const serverLong: Measurement = {
 async function measure(context: BenchContext, usual: number) {
   const seconds = context.isQuick ? SECONDS.quick : usual;
   const rows: string[][] = [];
+  const memory: string[] = [];
   const client = startLoadClient();
   let fastifyRate = NaN;
   for (const kind of ['node:http', 'fastify']) {
@@ -42,7 +49,6 @@ async function measure(context: BenchContext, usual: number) {
     try {
       const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
       const constant = { name: `${kind}, a constant`, method: 'GET' as const, paths: ['/'] };
-      pin(peer, 'others');
       const measured = await loops({ client, port, child: peer }, constant, seconds);
       fastifyRate = measured.rate;
       rows.push(...measured.rows);
@@ -53,14 +59,16 @@ async function measure(context: BenchContext, usual: number) {
   const geomill = await startGeomill(context);
   try {
     for (const each of targets(context.seed)) {
-      rows.push(...(await loops({ client, ...geomill }, each, seconds, fastifyRate)).rows);
+      const measured = await loops({ client, ...geomill }, each, seconds, fastifyRate);
+      rows.push(...measured.rows);
+      memory.push(measured.memory);
     }
   } finally {
     geomill.child.kill();
     client.end();
   }
   return {
-    title: `server: ${CONNECTIONS} connections, ${seconds} s each; client and server in different processes, on cores of their own where the machine allows it`,
+    title: `server: ${CONNECTIONS} connections, ${seconds} s each; client and server in different processes; the client on one core, the server on all, as its threads need them`,
     columns: [
       '',
       'loop',
@@ -81,6 +89,7 @@ async function measure(context: BenchContext, usual: number) {
       `open loop: ${OPEN_SHARE * 100} % of the rate of the closed loop, latency from the time when the request was due`,
       'CPU: user and system time of the server process for each answered request, all its threads; and of the client',
       'errors: responses other than 200, broken connections, and requests of the open loop that were due and not sent',
+      ...memory.map((text) => `closed loop, ${text}`),
     ],
   };
 }
@@ -138,7 +147,6 @@ async function startGeomill({ dist, datasetDir }: BenchContext) {
     });
     child.once('exit', () => reject(new Error(`geomill serve ended: ${text}`)));
   });
-  pin(child, 'others');
   return { child, port: Number(new URL(origin).port) };
 }
 
@@ -155,7 +163,8 @@ async function loops(
   each: Target,
   seconds: number,
   fastifyRate?: number,
-): Promise<{ rows: string[][]; rate: number }> {
+): Promise<{ rows: string[][]; rate: number; memory: string }> {
+  await load(measured, each, seconds > SECONDS.quick ? WARM_UP_SECONDS.usual : WARM_UP_SECONDS.quick);
   const closed = await load(measured, each, seconds);
   const rate = Math.max(1, Math.round(closed.rate * OPEN_SHARE));
   const open = await load(measured, each, seconds, rate);
@@ -163,6 +172,7 @@ async function loops(
   const share = fastifyRate === undefined ? '' : percent(closed.rate / fastifyRate, 0);
   return {
     rate: closed.rate,
+    memory: memoryNote(each.name, closed.requests, closed.readings),
     rows: [
       [each.name, 'closed', ...closed.cells, share, goal],
       ['', `open, ${whole(rate)}/s`, ...open.cells, '', ''],
@@ -177,6 +187,7 @@ async function load(
   ratePerSecond?: number,
 ) {
   const before = usageOf(pid);
+  const memory = watchMemory(pid, seconds);
   const result = await client.run({
     host: '127.0.0.1',
     port,
@@ -187,6 +198,7 @@ async function load(
     ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
   });
   const after = usageOf(pid);
+  const readings = [...memory.end(), after.rssBytes];
   const rate = result.requests / result.seconds;
   const eachMicroseconds = (ms: number) => whole((ms * 1000) / result.requests);
   const cells = [
@@ -198,7 +210,27 @@ async function load(
     megabytes(after.rssBytes),
     whole(result.errors + result.unanswered),
   ];
-  return { rate, cells };
+  return { rate, cells, requests: result.requests, readings };
+}
+
+/** Reads the memory of a process at equal intervals. Units: bytes. */
+function watchMemory(pid: number, seconds: number): { end: () => number[] } {
+  const readings: number[] = [];
+  const timer = setInterval(() => readings.push(usageOf(pid).rssBytes), (seconds * 1000) / MEMORY_READINGS);
+  return {
+    end() {
+      clearInterval(timer);
+      return readings.slice(0, MEMORY_READINGS - 1);
+    },
+  };
+}
+
+/** Describes the memory of a long run. Shape: not flat if the second half has a reading that is far above all of the first. */
+function memoryNote(name: string, requests: number, readings: readonly number[]): string {
+  const half = Math.floor(readings.length / 2);
+  const growth = Math.max(...readings.slice(half)) / Math.max(...readings.slice(0, half));
+  const cells = readings.map(megabytes).join(' ');
+  return `${name}: MB over time in ${whole(requests)} requests: ${cells}; second half to first ${growth.toFixed(2)}: ${growth <= MOST_GROWTH ? 'flat' : 'GROWING'}`;
 }
 
 /** Returns what a process has used so far. Source: proc(5), the 14th and 15th field of stat and VmRSS of status. */

@@ -34,7 +34,7 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
     )
     .option(
       '--workers <N>',
-      'worker threads for addresses and suggestions of a dataset; 1 = main thread only (default: GEOMILL_WORKERS, else the number of cores)',
+      'threads, the main one included; the others compute addresses and suggestions of a dataset (default: GEOMILL_WORKERS, else the number of cores)',
       wholeNumber(1, MAX_WORKERS),
     )
     .addOption(
