@@ -1,5 +1,6 @@
 import type { Manifest } from '../../pipeline/manifest.ts';
-import { positionSource, readPosition } from '../../stages/position-source.ts';
+import { positionSource } from '../../stages/position-source.ts';
+import { readPosition } from '../../stages/read-position.ts';
 import { compileTemplate } from '../../stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
