@@ -36,8 +36,8 @@ export async function spoolInput(
 ): Promise<FoundLayout> {
   const inflated = layout.compression === 'gzip' ? gunzip(blocks) : blocks;
   const text = wholeCharacters(transcode(inflated, layout));
-  const { lineEnds: _, ...given } = layout;
-  const spooled = { ...given, compression: 'none', encoding: 'utf-8' } as const;
+  const spooled: FoundLayout = { ...layout, compression: 'none', encoding: 'utf-8' };
+  delete spooled.lineEnds;
   const { rewrite } = inputFormat(layout.format);
   if (rewrite === undefined) {
     for await (const block of text) if (block.length > 0) await write(block);

@@ -24,7 +24,11 @@ describe('the reason of a failed tile builder', () => {
       `${INFO.repeat(9)}terminate called after throwing an instance of 'osmium::pbf_error'\n  what():  PBF error: invalid BlobHeader size\n${INFO}`,
       "terminate called after throwing an instance of 'osmium::pbf_error' what():  PBF error: invalid BlobHeader size",
     ],
-    ['an error line', '2026/11/22 15:37:44.1 \u001b[31;1m[ERROR]\u001b[0m Input files required', 'Input files required'],
+    [
+      'an error line',
+      '2026/11/22 15:37:44.1 \u001b[31;1m[ERROR]\u001b[0m Input files required',
+      'Input files required',
+    ],
     ['nothing', INFO, ''],
   ])('is what it says about %s', (_, output, reason) => {
     for (const size of [1, 7, output.length]) {

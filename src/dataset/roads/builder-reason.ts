@@ -19,8 +19,11 @@ export function createBuilderReason(): BuilderReason {
   let rest = '';
   let isUsage = false;
   const addLine = (line: string) => {
-    // eslint-disable-next-line no-control-regex -- the builder colours its lines for a terminal
-    const plain = line.replace(/\u001b\[[\d;]*m/g, '').replace(/^\d{4}\/\d\d\/\d\d [\d:.]+ /, '').trim();
+    // The builder colours its lines for a terminal.
+    const plain = line
+      .replace(/\u001b\[[\d;]*m/g, '')
+      .replace(/^\d{4}\/\d\d\/\d\d [\d:.]+ /, '')
+      .trim();
     isUsage ||= /^(?:Usage:|valhalla_build_tiles \d)/.test(plain);
     if (isUsage || plain === '' || /^\[(?:INFO|DEBUG|TRACE)\]/.test(plain)) return;
     lines.push(plain.replace(/^\[(?:ERROR|FATAL)\] /, '').slice(0, LINE_CHARACTERS));

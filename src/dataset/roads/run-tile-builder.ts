@@ -81,6 +81,8 @@ function runProgram(
           : loadError(cause),
       ),
     );
-    child.on('close', (code, killed) => resolve({ code: code ?? killed ?? 'no exit code', reason: reason.text() }));
+    child.on('close', (code, killed) =>
+      resolve({ code: code ?? killed ?? 'no exit code', reason: reason.text() }),
+    );
   });
 }
