@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { geomill } from '../integration/cli-harness.ts';
 
@@ -79,6 +80,22 @@ describe('the commands of the README', () => {
     const used = COMMANDS.flatMap(({ line }) => /^make ([a-z-]+)/.exec(line)?.[1] ?? []);
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !targets.includes(name))).toEqual([]);
+  });
+
+  it('and those of all documents and jobs are commands', async () => {
+    const { stdout } = await geomill(['--help']);
+    const known = new Set([...stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name));
+    expect(known.size).toBeGreaterThan(6);
+    const texts = ['docs', 'jobs'].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /\.(?:md|yaml)$/.test(name))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    );
+    const used = [README, ...texts].flatMap((text) =>
+      [...text.matchAll(/(?:`|^#? *(?:\$ )?)geomill ([a-z]+)/gm)].map(([, name]) => name),
+    );
+    expect(used.length).toBeGreaterThan(30);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('are quiet where nobody watches', () => {
