@@ -39,8 +39,8 @@ export async function spoolInput(
   const { rewrite, binary } = inputFormat(layout.format);
   if (binary !== undefined) return spoolBinary(binary, inflated, layout, write);
   const text = wholeCharacters(transcode(inflated, layout));
-  const { lineEnds: _, ...given } = layout;
-  const spooled = { ...given, compression: 'none', encoding: 'utf-8' } as const;
+  const spooled: FoundLayout = { ...layout, compression: 'none', encoding: 'utf-8' };
+  delete spooled.lineEnds;
   if (rewrite === undefined) {
     for await (const block of text) if (block.length > 0) await write(block);
     return spooled;

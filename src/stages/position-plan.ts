@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { CallContext } from '../contract/service.ts';
+import { endsRun } from '../errors/geomill-error.ts';
 import type { Position } from '../geo/position.ts';
 import type { PositionSource } from './position-source.ts';
 import { withoutNote } from './read-position.ts';
@@ -11,6 +12,12 @@ import {
   type StageColumn,
   type StageResult,
 } from './stage.ts';
+
+/** Returns the result of a row from a failure, so that the row keeps its position. Errors: the failure itself where it ends the run. */
+function rowFailure(error: unknown): StageResult<never> {
+  if (endsRun(error)) throw error;
+  return faulty((error as Error).message);
+}
 
 /** A stage that sends one request about the position of each row. */
 interface PositionStage<R, O extends readonly OperationName[], P> {
@@ -50,7 +57,7 @@ export function planAtPosition<
       if ('fault' in read) return faulty(read.fault);
       const { note } = read;
       const position = note === undefined ? read : withoutNote(read);
-      const result = await answer(request(position), service, context, position);
+      const result = await answer(request(position), service, context, position).catch(rowFailure);
       return { ...result, position, ...(note === undefined ? {} : { note }) };
     },
     questions(row) {

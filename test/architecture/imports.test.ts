@@ -76,7 +76,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     fleet: ['.'],
     straight: ['.'],
     valhalla: ['.'],
-    optimized: ['.', 'ordering', 'fleet'],
+    optimized: ['.', 'ordering', 'fleet', 'straight'],
   },
   imagery: {
     index: [],

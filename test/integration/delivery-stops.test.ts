@@ -36,8 +36,8 @@ beforeAll(async () => {
   const run = await geomill(['run', 'route', '--input', input, '--output', join(folder, 'out'), ...sets]);
   expect([run.exitCode, run.stderr]).toEqual([0, expect.anything()]);
   const read = (name: string) => readFile(join(folder, 'out', name), 'utf8');
-  rows = parse(await read('in.csv'), { columns: true }) as Row[];
-  stops = parse(await read('in.stops.csv'), { columns: true }) as Row[];
+  rows = parse<Row>(await read('in.csv'), { columns: true });
+  stops = parse<Row>(await read('in.stops.csv'), { columns: true });
   tours = (JSON.parse(await read('in.routes.geojson')) as { features: typeof tours }).features;
   const { files } = JSON.parse(await read('manifest.json')) as { files: Record<string, { name: string }> };
   expect(files.stops?.name).toBe('in.stops.csv');

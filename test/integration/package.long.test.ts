@@ -127,7 +127,7 @@ describe('the package', () => {
     const built = await geomill(project, 'dataset', 'build', '--out', 'roads', '--osm', 'small.osm');
     expect(built.code).toBe(0);
     expect(built.stderr).toContain(
-      'the dataset is built without roads. routes over roads need the package @valhallajs/valhallajs: run npm install @valhallajs/valhallajs@3.6.1\n',
+      'the dataset is built without roads: routes over roads need the package @valhallajs/valhallajs: run npm install @valhallajs/valhallajs@3.6.1. To build without them on purpose, add --no-roads.\n',
     );
   });
 });

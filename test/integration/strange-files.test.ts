@@ -222,7 +222,7 @@ async function run(job: string, name: string, content: string | Buffer, sets: re
   const result = await geomill([...args, ...sets.flatMap((set) => ['--set', set])]);
   const rows = async () => {
     const text = await readFile(join(output, `${name}.csv`), 'utf8');
-    return parse(text, { columns: true }) as Record<string, string>[];
+    return parse<Record<string, string>>(text, { columns: true });
   };
   return { ...result, output, rows };
 }

@@ -139,7 +139,9 @@ async function makeRoadsIfPossible(osm: readonly string[], path: string, notes: 
     return true;
   } catch (error) {
     if (!isGeomillError(error, 'NOT_SUPPORTED')) throw error;
-    notes.push(`the dataset is built without roads. ${error.message}`);
+    notes.push(
+      `the dataset is built without roads: ${error.message}. To build without them on purpose, add --no-roads.`,
+    );
     return false;
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { findTileBuilder, loadError } from '../../routing/valhalla/binding.ts';
 import { FROZEN_CONFIG } from '../../routing/valhalla/frozen-config.ts';
+import { createBuilderReason } from './builder-reason.ts';
 import { writeTileTar } from './tile-tar.ts';
 
 /** Sorted PBF extracts, a folder for temporary files, and the file of the tiles. */
@@ -14,14 +15,13 @@ export interface TileBuilderOptions {
   signal?: AbortSignal;
 }
 
-const KEPT_LINES = 5;
 /** Exit code of a program whose shared libraries cannot be loaded. */
 const LOADER_FAILED = 127;
 
 /**
  * Builds road tiles from OpenStreetMap extracts with Valhalla's tile builder.
  *
- * Errors: NOT_SUPPORTED if Valhalla is not installed; INPUT_BAD, with the builder's last lines, if it cannot build tiles from the extracts.
+ * Errors: NOT_SUPPORTED if Valhalla is not installed; INPUT_BAD, with the builder's reason, if it cannot build tiles from the extracts.
  * Guarantee: the same extracts give the same bytes.
  * Cost: a large city 20 s and 640 MB.
  */
@@ -39,13 +39,12 @@ export async function runTileBuilder({
   const mjolnir = { ...FROZEN_CONFIG.mjolnir, tile_dir: tileDir, concurrency: 1 };
   await writeFile(configFile, JSON.stringify({ ...FROZEN_CONFIG, mjolnir }));
   const args = ['-c', configFile, ...pbfFiles];
-  const { code, lastLines } = await runProgram(program, args, scratchDir, signal);
-  if (code === LOADER_FAILED || lastLines.some((line) => line.includes('shared librar')))
-    throw loadError(lastLines.join(' '));
+  const { code, reason } = await runProgram(program, args, scratchDir, signal);
+  if (code === LOADER_FAILED || reason.includes('shared librar')) throw loadError(reason);
   if (code !== 0) {
     throw new GeomillError(
       'INPUT_BAD',
-      `cannot build road tiles from ${pbfFiles.join(', ')}: ${lastLines.join(' ') || `the tile builder ended with ${code}`}. Build without roads: --no-roads.`,
+      `cannot build road tiles from ${pbfFiles.join(', ')}: ${reason || `the tile builder ended with ${code} and gave no reason`}. To build without roads, add --no-roads.`,
     );
   }
   const written = await writeTileTar(tileDir, outFile);
@@ -53,7 +52,7 @@ export async function runTileBuilder({
   if (written.tiles === 0) {
     throw new GeomillError(
       'INPUT_BAD',
-      `${pbfFiles.join(', ')}: no roads found. Build without roads: --no-roads.`,
+      `${pbfFiles.join(', ')}: no roads found. To build without roads, add --no-roads.`,
     );
   }
   return written;
@@ -65,19 +64,16 @@ function runProgram(
   args: readonly string[],
   cwd: string,
   signal: AbortSignal | undefined,
-): Promise<{ code: number | string; lastLines: string[] }> {
+): Promise<{ code: number | string; reason: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal, killSignal: 'SIGKILL' as const }),
     });
-    let lastLines: string[] = [];
-    const keepLines = (bytes: Buffer) => {
-      lastLines = [...lastLines, ...bytes.toString().split('\n').filter(Boolean)].slice(-KEPT_LINES);
-    };
-    child.stdout.on('data', keepLines);
-    child.stderr.on('data', keepLines);
+    const reason = createBuilderReason();
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => reason.add(text));
     child.on('error', (cause) =>
       reject(
         cause.name === 'AbortError'
@@ -85,6 +81,8 @@ function runProgram(
           : loadError(cause),
       ),
     );
-    child.on('close', (code, killed) => resolve({ code: code ?? killed ?? 'no exit code', lastLines }));
+    child.on('close', (code, killed) =>
+      resolve({ code: code ?? killed ?? 'no exit code', reason: reason.text() }),
+    );
   });
 }
