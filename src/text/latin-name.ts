@@ -11,7 +11,7 @@ export function hasForeignScript(text: string): boolean {
 
 /** Reports whether a text has letters that are typical of Vietnamese: those with diacritics, and đ. */
 export function hasVietnameseLetters(text: string): boolean {
-  return /[đĐ\u0300-\u0303\u0306\u0309\u031b\u0323]/.test(text.normalize('NFD'));
+  return /đ|Đ|[\u0300-\u0303\u0306\u0309\u031b\u0323]/.test(text.normalize('NFD'));
 }
 
 /** Returns the part of a name that is in Latin script, as of `서울식당 Seoul`; undefined if there are not two letters of it. */
