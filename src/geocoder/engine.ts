@@ -3,7 +3,6 @@ import { addTrust } from './calibration/add-trust.ts';
 import { capTied } from './places/cap-tied.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
-import { mergeDoubles } from './places/merge-doubles.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
@@ -65,13 +64,8 @@ export function createEngine(dataset: OpenDataset): Engine {
       const matches = search(text, { size });
       return capTied(addTrust(describeAll(matches, units), matches), matches);
     },
-    suggest(text, from, { size, units }) {
-      for (let wanted = size; ; wanted *= 2) {
-        const found = suggestions().suggest(text, { ...from, size: wanted, adminUnits: units });
-        const described = mergeDoubles(describeAll(found, units));
-        if (described.length >= size || found.length < wanted) return described.slice(0, size);
-      }
-    },
+    suggest: (text, from, { size, units }) =>
+      describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
     reverse(position, radiusMeters, { size, units }) {
       const near = places?.near(position, radiusMeters, size, units) ?? [];
       return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);

@@ -20,6 +20,9 @@ import { realChildrenOf } from '../gazetteer/store/children.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
+/** How many more places are searched if some of those found are one place. */
+const SPARE_PLACES = 5;
+
 /** The operations over streets, houses and points of interest. Units: metres. */
 export interface PlaceEngine {
   /** Returns the places and administrative units that match a text. */
@@ -113,11 +116,12 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
       }
     },
     nearby(position, radiusMeters, categories, size, units) {
-      for (let wanted = size; ; wanted *= 2) {
+      const described = new Map<number, LocalPlace>();
+      for (let wanted = size; ; wanted += SPARE_PLACES) {
         const found = spatial().nearbyPois(position, radiusMeters, new Set(categories), wanted);
-        const places = mergeDoubles(
-          found.map(({ place, distanceMeters }) => describeNumber(place, units, distanceMeters)),
-        );
+        for (const { place, distanceMeters } of found)
+          if (!described.has(place)) described.set(place, describeNumber(place, units, distanceMeters));
+        const places = mergeDoubles(found.map(({ place }) => described.get(place) as LocalPlace));
         if (places.length >= size || found.length < wanted) return places.slice(0, size);
       }
     },

@@ -18,7 +18,7 @@ function poi(key: string, name: string, northMeters: number, more: Partial<PoiFe
 const FEATURES: PoiFeature[] = [
   poi('h1', 'Bệnh viện Sông Hồng', 0),
   poi('h2', 'Bệnh Viện Sông Hồng', 60, { parentKey: 'h1' }),
-  poi('h3', 'Bệnh viện Sông Hồng', 120),
+  poi('h3', 'Bệnh viện Sông Hồng', 120, { number: '40', street: 'Phố Sông' }),
   poi('h-gate', 'Cổng 3', 10, { parentKey: 'h1', categories: ['gate'] }),
   poi('h-other', 'Bệnh viện Sông Đà', 130),
   poi('lonely', 'Bệnh viện Sông Lô', 900),

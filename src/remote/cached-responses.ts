@@ -4,6 +4,7 @@ import { faultOfAnswer } from './answer-check.ts';
 import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
 import type { ResponseFile } from './disk/response-file.ts';
 import { parseJson } from './json-guard.ts';
+import { faultOfRoute, unresolvedPoint } from './route-check.ts';
 import type { ServiceRequest } from './service-request.ts';
 
 /** The cached responses of earlier requests. */
@@ -35,13 +36,19 @@ export function createCachedResponses(
   }
   return {
     has: ({ id }) => file.has(keyOf(id)),
-    get({ id, operation, shape }) {
+    get(request) {
+      const { id, operation, shape } = request;
       const bytes = attempt(() => file.get(keyOf(id)));
       const parsed = bytes && parseJson(bytes);
       if (!parsed?.ok) return undefined;
       // What an older version cached and this one cannot use is requested again.
-      const isUsable = checkerOf(shapeNamed(operation, shape).answer).check(parsed.value);
-      return isUsable && !faultOfAnswer(parsed.value) ? parsed : undefined;
+      const { value } = parsed;
+      const isUsable =
+        checkerOf(shapeNamed(operation, shape).answer).check(value) &&
+        !faultOfAnswer(value) &&
+        !unresolvedPoint(request, value) &&
+        !faultOfRoute(request, value);
+      return isUsable ? parsed : undefined;
     },
     put: ({ id }, bytes) => attempt(() => file.put(keyOf(id), bytes)),
   };

@@ -34,6 +34,6 @@ function badPoint(parameter: string, text: string, form: string, isSwapped: bool
   const trimmed = text.trim();
   const shown =
     trimmed.length > MAX_SHOWN_CHARACTERS ? `${trimmed.slice(0, MAX_SHOWN_CHARACTERS)}…` : trimmed;
-  const advice = isSwapped ? '; the two are swapped' : '';
+  const advice = isSwapped ? '; are the two swapped?' : '';
   return new GeomillError('INVALID_REQUEST', `${parameter}: "${shown}" is not ${form} in degrees${advice}`);
 }
