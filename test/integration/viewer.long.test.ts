@@ -148,6 +148,77 @@ describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSIN
     });
   });
 
+  it('draws no tile of the next picture over the one that is still shown', async () => {
+    const next = DRIVE[2]!;
+    const requests: string[] = [];
+    let release = () => {};
+    const viewer = await tour(startAt(FIRST.id, 'preload: false'), {
+      before: async (page) => {
+        page.on('request', (request) => requests.push(request.url()));
+        const isReleased = new Promise<void>((done) => (release = done));
+        await page.route(`**/${next.id}/thumb.webp`, async (route) => {
+          await isReleased;
+          await route.continue();
+        });
+      },
+    });
+    await viewer.run(TILES_DRAWN);
+    const tilesOf = (id: string) => requests.filter((url) => url.includes(`${id}/tiles/`));
+    await viewer.run(
+      `void photo.setCurrentNode('${next.id}'), photo.setView({ headingDegrees: 200, zoom: 10 }), new Promise((done) => setTimeout(done, 600))`,
+    );
+    expect(requests.some((url) => url.endsWith(`${next.id}/thumb.webp`))).toBe(true);
+    expect(tilesOf(next.id)).toEqual([]);
+    release();
+    await expect.poll(() => tilesOf(next.id).length).toBeGreaterThan(0);
+    expect(viewer.faults).toEqual([]);
+    await viewer.close();
+  });
+
+  it('shows no error of a picture that was replaced while it loaded', async () => {
+    const replaced = DRIVE[2]!;
+    let fail: (() => Promise<void>) | undefined;
+    const viewer = await tour(startAt(FIRST.id, 'preload: false'), {
+      before: (page) =>
+        page.route(`**/${replaced.id}/thumb.webp`, (route) => {
+          // As where the connection is lost: not an abort by the page.
+          fail = () => route.abort('failed').catch(() => undefined);
+        }),
+    });
+    const begin = `void photo.viewer.setPanorama({ ...photo.viewer.config.panorama, baseUrl: '/imagery/v1/pictures/${replaced.id}/thumb.webp' }).catch(() => 0)`;
+    // The loader of the page cannot abort this request any more.
+    await viewer.run(
+      `(photo.viewer.textureLoader.abortLoading = () => undefined, ${begin}, photo.setCurrentNode('${DRIVE[4]!.id}'))`,
+    );
+    await expect.poll(() => fail).toBeDefined();
+    await fail!();
+    await viewer.page.waitForTimeout(300);
+    expect(await viewer.run('photo.getCurrentNode().id')).toBe(DRIVE[4]!.id);
+    expect(await viewer.page.locator('.psv-overlay').isVisible()).toBe(false);
+    expect(viewer.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+    await viewer.close();
+  });
+
+  it('reports moves of the plan by the user alone, also when moves of the tour overlap', async () => {
+    const viewer = await tour({
+      ...startAt(FIRST.id),
+      PlanPlugin: '{ defaultZoom: 19, onChangeCenter: (center) => (window.centers ??= []).push(center) }',
+    });
+    const [first, , third] = DRIVE.map(({ at }) => positionOf(at));
+    const move = ({ lat, lon }: { lat: number; lon: number }) =>
+      `photo.getPlugin('plan').setCoordinates([${lon}, ${lat}])`;
+    const pause = (ms: number) => `new Promise((done) => setTimeout(done, ${ms}))`;
+    await viewer.run(
+      `(async () => { await ${pause(800)}; window.centers = []; ${move(third!)}; await ${pause(300)}; ${move(first!)}; await ${pause(900)}; })()`,
+    );
+    expect(await viewer.run('centers')).toEqual([]);
+    await viewer.run("photo.getPlugin('plan').getLeaflet().panBy([40, 0], { animate: false })");
+    expect(await viewer.run('centers.length')).toBe(1);
+    await viewer.run(`(photo.getPlugin('plan').maximize(), ${pause(500)})`);
+    expect(await viewer.run('centers.length')).toBe(1);
+    await viewer.close();
+  });
+
   describe('the tour', () => {
     it('follows links, moves the plan, and says where it is', async () => {
       const viewer = await tour(startAt(FIRST.id, 'preload: true'));

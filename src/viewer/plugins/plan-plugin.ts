@@ -13,24 +13,21 @@ interface Internals {
   config: { coordinates: GpsPosition | null };
   state: { pinMarker: Marker | null; hotspots: Record<string, { marker: Marker; isMarker: boolean }> };
   reset(): void;
+  recenter(): void;
   __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
 }
-
-/** A move of the plan, with its animation, is over after this time. */
-const MOVE_MS = 400;
 
 /** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */
 export class PlanPlugin extends BasePlanPlugin {
   readonly #options: PlanPluginOptions;
   readonly #context: PhotoContext;
   #ground: ImageOverlay | undefined;
-  #isMovedByUs = false;
-  /** Ends the move that began last; earlier ones end with it. */
-  #moveTimer = 0;
+  /** Whether a program moves the plan at this moment. */
+  #isMoving = false;
+  /** Whether the move that began last was begun by a program. */
+  #isOurs = false;
   // The base class asks for the size during transitions only, and there are none where less motion is wanted.
-  readonly #resize = new ResizeObserver(() =>
-    this.#move(() => this.getLeaflet().invalidateSize({ animate: false })),
-  );
+  readonly #resize = new ResizeObserver(() => this.getLeaflet().invalidateSize({ animate: false }));
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, options: PlanPluginOptions | null) {
@@ -58,6 +55,8 @@ export class PlanPlugin extends BasePlanPlugin {
       // A plan without a position yet has nothing to go back to.
       if (component.config.coordinates) this.#move(reset);
     };
+    const recenter = component.recenter.bind(component);
+    component.recenter = () => this.#move(recenter);
     const setHotspots = component.__setHotspots.bind(component);
     component.__setHotspots = (hotspots, isMarkers) => {
       // The base class takes the listeners off first, and with them the one by which Leaflet forgets a marker.
@@ -75,8 +74,14 @@ export class PlanPlugin extends BasePlanPlugin {
       isMaximized = view === 'maximized';
     });
     const leaflet = this.getLeaflet();
+    const invalidateSize = leaflet.invalidateSize.bind(leaflet);
+    leaflet.invalidateSize = (options) => {
+      this.#move(() => invalidateSize(options as never));
+      return leaflet;
+    };
+    leaflet.on('movestart', () => (this.#isOurs = this.#isMoving));
     leaflet.on('moveend', () => {
-      if (this.#isMovedByUs) return;
+      if (this.#isMoving || this.#isOurs) return;
       const { lat, lng } = leaflet.getCenter();
       onChangeCenter?.({ lat, lng });
     });
@@ -90,7 +95,6 @@ export class PlanPlugin extends BasePlanPlugin {
 
   /** Ends the plan. */
   override destroy(): void {
-    clearTimeout(this.#moveTimer);
     this.#resize.disconnect();
     super.destroy();
   }
@@ -116,14 +120,12 @@ export class PlanPlugin extends BasePlanPlugin {
     ]).addTo(this.getLeaflet());
   }
 
-  /** Leaflet tells moves of the user and of programs apart in no other way. */
+  /** Leaflet does not say who moves the map. An animated move ends later, but begins at once: it belongs to who began it. */
   #move(change: () => void): void {
-    this.#isMovedByUs = true;
-    const leaflet = this.getLeaflet();
+    const isWithin = this.#isMoving;
+    this.#isMoving = true;
     change();
-    leaflet.panBy([0, 0], { animate: false });
-    clearTimeout(this.#moveTimer);
-    this.#moveTimer = window.setTimeout(() => (this.#isMovedByUs = false), MOVE_MS);
+    this.#isMoving = isWithin;
   }
 
   /** Leaflet makes markers buttons, but gives them no name. */
