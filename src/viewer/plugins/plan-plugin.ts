@@ -76,7 +76,7 @@ export class PlanPlugin extends BasePlanPlugin {
     const leaflet = this.getLeaflet();
     const invalidateSize = leaflet.invalidateSize.bind(leaflet);
     leaflet.invalidateSize = (options) => {
-      this.#move(() => invalidateSize(options as never));
+      this.#move(() => invalidateSize(options));
       return leaflet;
     };
     leaflet.on('movestart', () => (this.#isOurs = this.#isMoving));
