@@ -1,19 +1,12 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMPASS, COMPASS_PITCH } from '../../tools/street/scene.ts';
 import { HOUSES, houseAt, PICTURES, positionOf } from '../../tools/street/street.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { isNearly, middleColour, wrongDirections } from '../support/viewer-pixels.ts';
 import { TILES_DRAWN, tourScript } from '../support/viewer-script.ts';
-import {
-  BLANK_PAGE,
-  openViewerSite,
-  VIEWER_MISSING,
-  type OpenOptions,
-  type ViewerPage,
-  type ViewerSite,
-} from '../support/viewer-site.ts';
+import { BLANK_PAGE, describeViewer, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DRIVE = DRIVE_PICTURES;
@@ -21,20 +14,14 @@ const OLD_DRIVE = PICTURES.filter(({ name }) => name.startsWith('drive-2023'));
 const FLAT = PICTURES.find(({ fieldOfView }) => fieldOfView < 360)!;
 const [FIRST, SECOND] = DRIVE as [(typeof DRIVE)[0], (typeof DRIVE)[0]];
 
-describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`, () => {
-  let site: ViewerSite;
-  beforeAll(async () => {
-    site = await openViewerSite();
-  }, 120_000);
-  afterAll(() => site?.close());
-
+describeViewer('The viewer', (site) => {
   /** Opens a tour and waits for its first picture. */
   async function tour(
     options: Record<string, string> = {},
     more: OpenOptions = {},
     hash = '',
   ): Promise<ViewerPage> {
-    const viewer = await site.open(BLANK_PAGE + hash, { script: tourScript(options), ...more });
+    const viewer = await site().open(BLANK_PAGE + hash, { script: tourScript(options), ...more });
     await viewer.run('photo.ready');
     return viewer;
   }
@@ -363,7 +350,7 @@ describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSIN
       { width: 900, height: 600 },
       { width: 390, height: 844 },
     ])('has no fault of accessibility, and does not scroll, at $width px', async (viewport) => {
-      const viewer = await site.open('/viewer/demo.html', { viewport });
+      const viewer = await site().open('/viewer/demo.html', { viewport });
       const { page } = viewer;
       await expect
         .poll(() => page.locator('.gm-viewer-status').textContent(), { timeout: 15_000 })

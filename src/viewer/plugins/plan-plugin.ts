@@ -4,7 +4,7 @@ import { ImageOverlay, type Marker } from 'leaflet';
 import { escapeText } from '../context/escape-text.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import { createLocateButton } from '../plan/locate-button.ts';
-import { plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
+import { drawChosenImage, plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
 import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-types.ts';
 
 /** What the plugin uses of the inner parts of the plan, whose version is pinned. */
@@ -15,6 +15,7 @@ interface Internals {
   reset(): void;
   recenter(): void;
   __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
+  __applyStyle(id: string, isHover: boolean): void;
 }
 
 /** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */
@@ -64,6 +65,11 @@ export class PlanPlugin extends BasePlanPlugin {
         if (isMarker === isMarkers) marker.remove();
       }
       setHotspots(hotspots, isMarkers);
+    };
+    const applyStyle = component.__applyStyle.bind(component);
+    component.__applyStyle = (id, isHover) => {
+      applyStyle(id, isHover);
+      drawChosenImage(component.state.hotspots[id]?.marker.getElement());
     };
     super.init();
     const { enabledLocate, onMaximized, onMinimize, onChangeCenter } = this.#options;
