@@ -25,8 +25,8 @@ export class PlanPlugin extends BasePlanPlugin {
   #ground: ImageOverlay | undefined;
   /** Whether a program moves the plan at this moment. */
   #isMoving = false;
-  /** Whether the move that began last was begun by a program. */
-  #isOurs = false;
+  /** Whether the user began a move that has not ended yet. */
+  #isByUser = false;
   // The base class asks for the size during transitions only, and there are none where less motion is wanted.
   readonly #resize = new ResizeObserver(() => this.getLeaflet().invalidateSize({ animate: false }));
 
@@ -80,14 +80,11 @@ export class PlanPlugin extends BasePlanPlugin {
       isMaximized = view === 'maximized';
     });
     const leaflet = this.getLeaflet();
-    const invalidateSize = leaflet.invalidateSize.bind(leaflet);
-    leaflet.invalidateSize = (options) => {
-      this.#move(() => invalidateSize(options));
-      return leaflet;
-    };
-    leaflet.on('movestart', () => (this.#isOurs = this.#isMoving));
+    leaflet.on('movestart', () => (this.#isByUser = !this.#isMoving));
     leaflet.on('moveend', () => {
-      if (this.#isMoving || this.#isOurs) return;
+      // A change of the size ends a move that never began.
+      if (this.#isMoving || !this.#isByUser) return;
+      this.#isByUser = false;
       const { lat, lng } = leaflet.getCenter();
       onChangeCenter?.({ lat, lng });
     });
