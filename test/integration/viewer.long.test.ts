@@ -163,6 +163,26 @@ describeViewer('The viewer', (site) => {
     await viewer.close();
   });
 
+  it('stays at the picture that was asked for last, when an earlier search is slow', async () => {
+    let release = () => {};
+    const isReleased = new Promise<void>((done) => (release = done));
+    const viewer = await tour(startAt(FIRST.id), {
+      before: (page) =>
+        page.route('**/search?*0-50*', async (route) => {
+          await isReleased;
+          await route.continue();
+        }),
+    });
+    const { lat, lon } = positionOf(DRIVE[6]!.at);
+    await viewer.run(
+      `(window.slow = photo.setCurrentLatLng({ lat: ${lat}, lng: ${lon} }), photo.setCurrentNode('${SECOND.id}'))`,
+    );
+    release();
+    expect(await viewer.run('slow')).toBe(false);
+    expect(await viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
+    await viewer.close();
+  });
+
   it('shows no error of a picture that was replaced while it loaded', async () => {
     const replaced = DRIVE[2]!;
     let fail: (() => Promise<void>) | undefined;
