@@ -137,6 +137,8 @@ export interface PlanSpotStyle {
   hoverSize?: number;
   hoverColor?: string;
   hoverBorderSize?: number;
+  /** Address of a picture, or SVG, under the mouse; with `image`. */
+  hoverImage?: string;
   hoverBorderColor?: string;
 }
 

@@ -1,50 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VIEWER_INTERFACE } from '../../src/viewer/interface/viewer-interface.ts';
-import {
-  BLANK_PAGE,
-  openViewerSite,
-  VIEWER_MISSING,
-  type ViewerPage,
-  type ViewerSite,
-} from '../support/viewer-site.ts';
+import { BLANK_PAGE, describeViewer, type ViewerPage } from '../support/viewer-site.ts';
 import { CHECKS } from './viewer-checks/checks.ts';
 import { PAGES, pageScript } from './viewer-checks/pages.ts';
 
 const WAIT_MS = 20_000;
 
-describe.skipIf(VIEWER_MISSING)(
-  `The interface of the viewer${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`,
-  () => {
-    let site: ViewerSite;
-    beforeAll(async () => {
-      site = await openViewerSite();
-    }, 120_000);
-    afterAll(() => site?.close());
-
-    describe.each(PAGES)('on the page %s', (name) => {
-      const entries = VIEWER_INTERFACE.flatMap((entry) => {
-        const { on = 'set', works, initial } = CHECKS[entry.name]!;
-        return [
-          ...(name === 'defaults' && initial !== undefined
-            ? [[`${entry.name} = ${entry.default}`, initial] as const]
-            : []),
-          ...(on === name ? [[entry.name, works] as const] : []),
-        ];
-      });
-      let viewer: ViewerPage;
-      beforeAll(async () => {
-        viewer = await site.open(BLANK_PAGE, {
-          script: pageScript(name),
-          isWithoutWebGl: name === 'withoutWebGl',
-          viewport: name === 'narrow' ? { width: 300, height: 600 } : { width: 900, height: 600 },
-        });
-        await viewer.run('made');
-      }, 60_000);
-      afterAll(() => viewer.close());
-
-      it.each(entries)('%s', async (_what, expression) => {
-        await expect.poll(() => viewer.run(expression), { timeout: WAIT_MS }).toBe(true);
-      });
+describeViewer('The interface of the viewer', (site) => {
+  describe.each(PAGES)('on the page %s', (name) => {
+    const entries = VIEWER_INTERFACE.flatMap((entry) => {
+      const { on = 'set', works, initial } = CHECKS[entry.name]!;
+      return [
+        ...(name === 'defaults' && initial !== undefined
+          ? [[`${entry.name} = ${entry.default}`, initial] as const]
+          : []),
+        ...(on === name ? [[entry.name, works] as const] : []),
+      ];
     });
-  },
-);
+    let viewer: ViewerPage;
+    beforeAll(async () => {
+      viewer = await site().open(BLANK_PAGE, {
+        script: pageScript(name),
+        isWithoutWebGl: name === 'withoutWebGl',
+        viewport: name === 'narrow' ? { width: 300, height: 600 } : { width: 900, height: 600 },
+      });
+      await viewer.run('made');
+    }, 60_000);
+    afterAll(() => viewer.close());
+
+    it.each(entries)('%s', async (_what, expression) => {
+      await expect.poll(() => viewer.run(expression), { timeout: WAIT_MS }).toBe(true);
+    });
+  });
+});

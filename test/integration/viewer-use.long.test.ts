@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRandom, type Random } from '../bench/random.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { wrongDirections } from '../support/viewer-pixels.ts';
 import { TILES_DRAWN, tourScript } from '../support/viewer-script.ts';
-import {
-  BLANK_PAGE,
-  openViewerSite,
-  VIEWER_MISSING,
-  type ViewerPage,
-  type ViewerSite,
-} from '../support/viewer-site.ts';
+import { BLANK_PAGE, describeViewer, type ViewerPage } from '../support/viewer-site.ts';
 
 /** How long the viewer is used at random: GEOMILL_VIEWER_MINUTES=10 before a release. */
 const MINUTES = Number(process.env['GEOMILL_VIEWER_MINUTES'] ?? 0.3);
@@ -19,68 +13,57 @@ const JUMPS = MINUTES >= 1 ? 500 : 150;
 /** Growth that is allowed, of the heap after the warm jumps. */
 const GROWTH = 1.1;
 
-describe.skipIf(VIEWER_MISSING)(
-  `The viewer in long use${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`,
-  () => {
-    let site: ViewerSite;
-    beforeAll(async () => {
-      site = await openViewerSite();
-    }, 120_000);
-    afterAll(() => site?.close());
-
-    it(`keeps its memory over ${JUMPS} jumps`, async () => {
-      const viewer = await openTour();
-      const jump = (from: number, to: number) =>
-        viewer.run(
-          `(async () => { const ids = ${JSON.stringify(DRIVE_PICTURES.map(({ id }) => id))}; for (let at = ${from}; at < ${to}; at++) await photo.setCurrentNode(ids[at % ids.length]); })()`,
-        );
-      await jump(0, WARM_JUMPS);
-      const before = await heapBytes(viewer);
-      await jump(WARM_JUMPS, JUMPS);
-      const after = await heapBytes(viewer);
-      process.stderr.write(
-        `viewer heap: ${mega(before)} MB after ${WARM_JUMPS} jumps, ${mega(after)} MB after ${JUMPS}\n`,
+describeViewer('The viewer in long use', (site) => {
+  it(`keeps its memory over ${JUMPS} jumps`, async () => {
+    const viewer = await openTour();
+    const jump = (from: number, to: number) =>
+      viewer.run(
+        `(async () => { const ids = ${JSON.stringify(DRIVE_PICTURES.map(({ id }) => id))}; for (let at = ${from}; at < ${to}; at++) await photo.setCurrentNode(ids[at % ids.length]); })()`,
       );
-      expect(after).toBeLessThan(before * GROWTH);
-      expect(viewer.faults).toEqual([]);
-      await viewer.close();
-    });
+    await jump(0, WARM_JUMPS);
+    const before = await heapBytes(viewer);
+    await jump(WARM_JUMPS, JUMPS);
+    const after = await heapBytes(viewer);
+    process.stderr.write(
+      `viewer heap: ${mega(before)} MB after ${WARM_JUMPS} jumps, ${mega(after)} MB after ${JUMPS}\n`,
+    );
+    expect(after).toBeLessThan(before * GROWTH);
+    expect(viewer.faults).toEqual([]);
+    await viewer.close();
+  });
 
-    it(`shows no fault and no wrong picture in ${MINUTES} minutes of random use, seed ${SEED}`, async () => {
-      const viewer = await openTour();
-      const random = createRandom(SEED);
-      const end = Date.now() + MINUTES * 60_000;
-      let actions = 0;
-      for (; Date.now() < end; actions++) await act(viewer, random);
-      const last = DRIVE_PICTURES[3]!;
-      await viewer.run("photo.getPlugin('view-mode').setMode('street')");
-      await viewer.run(
-        `photo.setDates({}).catch(() => false).then(() => photo.setCurrentNode('${last.id}'))`,
-      );
-      await viewer.run(TILES_DRAWN);
-      const { compared, wrong } = await wrongDirections(viewer, last, [
-        [10, -20],
-        [62, 25],
-        [152, -20],
-        [152, 5],
-        [242, 25],
-        [330, 5],
-      ]);
-      process.stderr.write(`viewer: ${actions} random actions\n`);
-      expect(actions).toBeGreaterThan(10);
-      expect(compared).toBeGreaterThan(0);
-      expect(wrong).toEqual([]);
-      expect(viewer.faults).toEqual([]);
-      await viewer.close();
-    });
+  it(`shows no fault and no wrong picture in ${MINUTES} minutes of random use, seed ${SEED}`, async () => {
+    const viewer = await openTour();
+    const random = createRandom(SEED);
+    const end = Date.now() + MINUTES * 60_000;
+    let actions = 0;
+    for (; Date.now() < end; actions++) await act(viewer, random);
+    const last = DRIVE_PICTURES[3]!;
+    await viewer.run("photo.getPlugin('view-mode').setMode('street')");
+    await viewer.run(`photo.setDates({}).catch(() => false).then(() => photo.setCurrentNode('${last.id}'))`);
+    await viewer.run(TILES_DRAWN);
+    const { compared, wrong } = await wrongDirections(viewer, last, [
+      [10, -20],
+      [62, 25],
+      [152, -20],
+      [152, 5],
+      [242, 25],
+      [330, 5],
+    ]);
+    process.stderr.write(`viewer: ${actions} random actions\n`);
+    expect(actions).toBeGreaterThan(10);
+    expect(compared).toBeGreaterThan(0);
+    expect(wrong).toEqual([]);
+    expect(viewer.faults).toEqual([]);
+    await viewer.close();
+  });
 
-    async function openTour(): Promise<ViewerPage> {
-      const viewer = await site.open(BLANK_PAGE, { script: tourScript() });
-      await viewer.run('photo.ready');
-      return viewer;
-    }
-  },
-);
+  async function openTour(): Promise<ViewerPage> {
+    const viewer = await site().open(BLANK_PAGE, { script: tourScript() });
+    await viewer.run('photo.ready');
+    return viewer;
+  }
+});
 
 /** Does one thing that a user may do. */
 async function act(viewer: ViewerPage, random: Random): Promise<void> {

@@ -1,19 +1,12 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMPASS, COMPASS_PITCH } from '../../tools/street/scene.ts';
 import { HOUSES, houseAt, PICTURES, positionOf } from '../../tools/street/street.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { isNearly, middleColour, wrongDirections } from '../support/viewer-pixels.ts';
 import { TILES_DRAWN, tourScript } from '../support/viewer-script.ts';
-import {
-  BLANK_PAGE,
-  openViewerSite,
-  VIEWER_MISSING,
-  type OpenOptions,
-  type ViewerPage,
-  type ViewerSite,
-} from '../support/viewer-site.ts';
+import { BLANK_PAGE, describeViewer, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DRIVE = DRIVE_PICTURES;
@@ -21,20 +14,14 @@ const OLD_DRIVE = PICTURES.filter(({ name }) => name.startsWith('drive-2023'));
 const FLAT = PICTURES.find(({ fieldOfView }) => fieldOfView < 360)!;
 const [FIRST, SECOND] = DRIVE as [(typeof DRIVE)[0], (typeof DRIVE)[0]];
 
-describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSING}` : ''}`, () => {
-  let site: ViewerSite;
-  beforeAll(async () => {
-    site = await openViewerSite();
-  }, 120_000);
-  afterAll(() => site?.close());
-
+describeViewer('The viewer', (site) => {
   /** Opens a tour and waits for its first picture. */
   async function tour(
     options: Record<string, string> = {},
     more: OpenOptions = {},
     hash = '',
   ): Promise<ViewerPage> {
-    const viewer = await site.open(BLANK_PAGE + hash, { script: tourScript(options), ...more });
+    const viewer = await site().open(BLANK_PAGE + hash, { script: tourScript(options), ...more });
     await viewer.run('photo.ready');
     return viewer;
   }
@@ -146,6 +133,98 @@ describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSIN
       expect(wrong).toEqual([]);
       await viewer.close();
     });
+  });
+
+  it('draws no tile of the next picture over the one that is still shown', async () => {
+    const next = DRIVE[2]!;
+    const requests: string[] = [];
+    let release = () => {};
+    const viewer = await tour(startAt(FIRST.id, 'preload: false'), {
+      before: async (page) => {
+        page.on('request', (request) => requests.push(request.url()));
+        const isReleased = new Promise<void>((done) => (release = done));
+        await page.route(`**/${next.id}/thumb.webp`, async (route) => {
+          await isReleased;
+          await route.continue();
+        });
+      },
+    });
+    await viewer.run(TILES_DRAWN);
+    const tilesOf = (id: string) => requests.filter((url) => url.includes(`${id}/tiles/`));
+    await viewer.run(`void photo.setCurrentNode('${next.id}')`);
+    await expect.poll(() => requests.some((url) => url.endsWith(`${next.id}/thumb.webp`))).toBe(true);
+    await viewer.run(
+      'photo.setView({ headingDegrees: 200, zoom: 10 }), new Promise((done) => setTimeout(done, 600))',
+    );
+    expect(tilesOf(next.id)).toEqual([]);
+    release();
+    await expect.poll(() => tilesOf(next.id).length).toBeGreaterThan(0);
+    expect(viewer.faults).toEqual([]);
+    await viewer.close();
+  });
+
+  it('stays at the picture that was asked for last, when an earlier search is slow', async () => {
+    let release = () => {};
+    const isReleased = new Promise<void>((done) => (release = done));
+    const viewer = await tour(startAt(FIRST.id), {
+      before: (page) =>
+        page.route('**/search?*0-50*', async (route) => {
+          await isReleased;
+          await route.continue();
+        }),
+    });
+    const { lat, lon } = positionOf(DRIVE[6]!.at);
+    await viewer.run(
+      `(window.slow = photo.setCurrentLatLng({ lat: ${lat}, lng: ${lon} }), photo.setCurrentNode('${SECOND.id}'))`,
+    );
+    release();
+    expect(await viewer.run('slow')).toBe(false);
+    expect(await viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
+    await viewer.close();
+  });
+
+  it('shows no error of a picture that was replaced while it loaded', async () => {
+    const replaced = DRIVE[2]!;
+    let fail: (() => Promise<void>) | undefined;
+    const viewer = await tour(startAt(FIRST.id, 'preload: false'), {
+      before: (page) =>
+        page.route(`**/${replaced.id}/thumb.webp`, (route) => {
+          // As where the connection is lost: not an abort by the page.
+          fail = () => route.abort('failed').catch(() => undefined);
+        }),
+    });
+    const begin = `void photo.viewer.setPanorama({ ...photo.viewer.config.panorama, baseUrl: '/imagery/v1/pictures/${replaced.id}/thumb.webp' }).catch(() => 0)`;
+    // The loader of the page cannot abort this request any more.
+    await viewer.run(
+      `(photo.viewer.textureLoader.abortLoading = () => undefined, ${begin}, photo.setCurrentNode('${DRIVE[4]!.id}'))`,
+    );
+    await expect.poll(() => fail).toBeDefined();
+    await fail!();
+    await viewer.page.waitForTimeout(300);
+    expect(await viewer.run('photo.getCurrentNode().id')).toBe(DRIVE[4]!.id);
+    expect(await viewer.page.locator('.psv-overlay').isVisible()).toBe(false);
+    expect(viewer.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+    await viewer.close();
+  });
+
+  it('reports moves of the plan by the user alone, also when moves of the tour overlap', async () => {
+    const viewer = await tour({
+      ...startAt(FIRST.id),
+      PlanPlugin: '{ defaultZoom: 19, onChangeCenter: (center) => (window.centers ??= []).push(center) }',
+    });
+    const [first, , third] = DRIVE.map(({ at }) => positionOf(at));
+    const move = ({ lat, lon }: { lat: number; lon: number }) =>
+      `photo.getPlugin('plan').setCoordinates([${lon}, ${lat}])`;
+    const pause = (ms: number) => `new Promise((done) => setTimeout(done, ${ms}))`;
+    await viewer.run(
+      `(async () => { await ${pause(800)}; window.centers = []; ${move(third!)}; await ${pause(300)}; ${move(first!)}; await ${pause(900)}; })()`,
+    );
+    expect(await viewer.run('centers')).toEqual([]);
+    await viewer.run("photo.getPlugin('plan').getLeaflet().panBy([40, 0], { animate: false })");
+    expect(await viewer.run('centers.length')).toBe(1);
+    await viewer.run(`(photo.getPlugin('plan').maximize(), ${pause(500)})`);
+    expect(await viewer.run('centers.length')).toBe(1);
+    await viewer.close();
   });
 
   describe('the tour', () => {
@@ -291,7 +370,7 @@ describe.skipIf(VIEWER_MISSING)(`The viewer${VIEWER_MISSING ? `: ${VIEWER_MISSIN
       { width: 900, height: 600 },
       { width: 390, height: 844 },
     ])('has no fault of accessibility, and does not scroll, at $width px', async (viewport) => {
-      const viewer = await site.open('/viewer/demo.html', { viewport });
+      const viewer = await site().open('/viewer/demo.html', { viewport });
       const { page } = viewer;
       await expect
         .poll(() => page.locator('.gm-viewer-status').textContent(), { timeout: 15_000 })

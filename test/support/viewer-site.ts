@@ -4,13 +4,14 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { openLocal } from '../../src/runtime/open-local.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { BROWSER } from './browser.ts';
 
 /** Why viewer tests cannot run here; nothing if they can. Errors: in CI, where they must run. */
-export const VIEWER_MISSING = missing();
+const VIEWER_MISSING = missing();
 
 /** Where to keep pictures of the viewer, for a person to look at: GEOMILL_SCREENSHOTS=folder. */
 const SCREENSHOTS = process.env['GEOMILL_SCREENSHOTS'];
@@ -30,6 +31,8 @@ export interface OpenOptions extends BrowserContextOptions {
   isWithoutWebGl?: boolean;
   /** Script of the page, as a file of its own. */
   script?: string;
+  /** Origin of the page, if it is not that of the server. */
+  origin?: string;
   /** Runs before the page is loaded, to change responses. */
   before?: (page: Page) => Promise<unknown>;
 }
@@ -59,15 +62,32 @@ function missing(): string | undefined {
   return reason;
 }
 
+/** Declares the tests of a suite over one site; without a browser or a built viewer they are skipped, with the reason as name. */
+export function describeViewer(name: string, declare: (site: () => ViewerSite) => void): void {
+  describe.skipIf(VIEWER_MISSING)(VIEWER_MISSING === undefined ? name : `${name}: ${VIEWER_MISSING}`, () => {
+    let site: ViewerSite | undefined;
+    beforeAll(async () => {
+      site = await openViewerSite();
+    }, 120_000);
+    afterAll(() => site?.close());
+    declare(() => site!);
+  });
+}
+
 /** Builds a dataset of the fixture street, serves it, and starts a browser with WebGL in software. */
-export async function openViewerSite(): Promise<ViewerSite> {
+async function openViewerSite(): Promise<ViewerSite> {
   const folder = await mkdtemp(join(tmpdir(), 'geomill-viewer-'));
   const datasetDir = join(folder, 'street');
   const build = ['dist/cli/main.cjs', 'dataset', 'build', '--imagery', 'fixtures/street/items.ndjson'];
   await promisify(execFile)(process.execPath, [...build, '--out', datasetDir, '--quiet']);
   await symlink(resolve('fixtures/street/pictures'), join(datasetDir, 'pictures'));
   const opened = await openLocal({ datasetDir } as Parameters<typeof openLocal>[0], {});
-  const { app } = await createServer({ service: opened.service, version: '1.2.3', datasetDir });
+  const { app } = await createServer({
+    service: opened.service,
+    version: '1.2.3',
+    datasetDir,
+    origins: ['*'],
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await chromium.launch({ executablePath: BROWSER.program!, args: SOFTWARE_WEBGL });
   if (SCREENSHOTS !== undefined) await mkdir(SCREENSHOTS, { recursive: true });
@@ -87,7 +107,7 @@ async function openPage(
   browser: Browser,
   address: string,
   path: string,
-  { isWithoutWebGl, script, before, ...options }: OpenOptions,
+  { isWithoutWebGl, script, before, origin = address, ...options }: OpenOptions,
 ): Promise<ViewerPage> {
   const context = await browser.newContext({ viewport: { width: 900, height: 600 }, ...options });
   const page = await context.newPage();
@@ -95,7 +115,8 @@ async function openPage(
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`script: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(address)) faults.push(`request to ${request.url()}`);
+    if (![address, origin, 'data:'].some((start) => request.url().startsWith(start)))
+      faults.push(`request to ${request.url()}`);
   });
   if (isWithoutWebGl) {
     await page.addInitScript(
@@ -104,7 +125,7 @@ async function openPage(
   }
   await serveBlank(page, address, script);
   await before?.(page);
-  await page.goto(address + path);
+  await page.goto(origin + path);
   return {
     page,
     faults,

@@ -47,7 +47,7 @@ export const PLUGIN_ENTRIES = [
       'spotStyle',
       'object',
       'white, 15 pixels',
-      'style of spots: size, image, color, borderSize, borderColor, hoverSize, hoverColor, hoverBorderSize, hoverBorderColor',
+      'style of spots: size, image, color, borderSize, borderColor, hoverSize, hoverImage, hoverColor, hoverBorderSize, hoverBorderColor',
       "{ color: '#1565c0' }",
     ],
     ['defaultZoom', 'number', '15', 'zoom level of Leaflet', '19'],

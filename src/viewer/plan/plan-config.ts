@@ -13,9 +13,28 @@ export function plainGround(options: PlanPluginOptions): PlanPluginOptions {
   };
 }
 
-/** Returns a style whose picture is drawn without a `style` attribute, which strict policies refuse. */
-export function withoutStyleAttributes<Style extends { image?: string }>(style: Style): Style {
-  return style.image === undefined ? style : { ...style, image: asSvg(style.image) };
+/** Returns a style whose pictures are drawn without a `style` attribute, which strict policies refuse. */
+export function withoutStyleAttributes<Style extends { image?: string; hoverImage?: string }>(
+  style: Style,
+): Style {
+  const { image, hoverImage } = style;
+  return {
+    ...style,
+    ...(image !== undefined && { image: asSvg(image) }),
+    ...(hoverImage !== undefined && { hoverImage: asSvg(hoverImage) }),
+  };
+}
+
+/** Draws the picture that the base class chose for a spot: it sets the address of an `img`, and spots have an SVG. */
+export function drawChosenImage(spot: HTMLElement | undefined): void {
+  const shown = spot?.firstElementChild;
+  const chosen = (shown as { src?: unknown } | null | undefined)?.src;
+  if (!shown || typeof chosen !== 'string') return;
+  const image = new DOMParser().parseFromString(chosen, 'text/html').querySelector('svg');
+  if (!image) return;
+  shown.setAttribute('viewBox', image.getAttribute('viewBox') ?? '0 0 10 10');
+  // The element itself stays: another one under the mouse would begin to hover again.
+  shown.replaceChildren(...image.childNodes);
 }
 
 function asSvg(image: string): string {

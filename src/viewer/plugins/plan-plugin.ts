@@ -4,7 +4,7 @@ import { ImageOverlay, type Marker } from 'leaflet';
 import { escapeText } from '../context/escape-text.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import { createLocateButton } from '../plan/locate-button.ts';
-import { plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
+import { drawChosenImage, plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
 import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-types.ts';
 
 /** What the plugin uses of the inner parts of the plan, whose version is pinned. */
@@ -13,24 +13,22 @@ interface Internals {
   config: { coordinates: GpsPosition | null };
   state: { pinMarker: Marker | null; hotspots: Record<string, { marker: Marker; isMarker: boolean }> };
   reset(): void;
+  recenter(): void;
   __setHotspots(hotspots: unknown[], isMarkers: boolean): void;
+  __applyStyle(id: string, isHover: boolean): void;
 }
-
-/** A move of the plan, with its animation, is over after this time. */
-const MOVE_MS = 400;
 
 /** The plan: a map in a corner of the picture, with the place of the picture and of other nodes. */
 export class PlanPlugin extends BasePlanPlugin {
   readonly #options: PlanPluginOptions;
   readonly #context: PhotoContext;
   #ground: ImageOverlay | undefined;
-  #isMovedByUs = false;
-  /** Ends the move that began last; earlier ones end with it. */
-  #moveTimer = 0;
+  /** Whether a program moves the plan at this moment. */
+  #isMoving = false;
+  /** Whether the user began a move that has not ended yet. */
+  #isByUser = false;
   // The base class asks for the size during transitions only, and there are none where less motion is wanted.
-  readonly #resize = new ResizeObserver(() =>
-    this.#move(() => this.getLeaflet().invalidateSize({ animate: false })),
-  );
+  readonly #resize = new ResizeObserver(() => this.getLeaflet().invalidateSize({ animate: false }));
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, options: PlanPluginOptions | null) {
@@ -58,6 +56,8 @@ export class PlanPlugin extends BasePlanPlugin {
       // A plan without a position yet has nothing to go back to.
       if (component.config.coordinates) this.#move(reset);
     };
+    const recenter = component.recenter.bind(component);
+    component.recenter = () => this.#move(recenter);
     const setHotspots = component.__setHotspots.bind(component);
     component.__setHotspots = (hotspots, isMarkers) => {
       // The base class takes the listeners off first, and with them the one by which Leaflet forgets a marker.
@@ -65,6 +65,11 @@ export class PlanPlugin extends BasePlanPlugin {
         if (isMarker === isMarkers) marker.remove();
       }
       setHotspots(hotspots, isMarkers);
+    };
+    const applyStyle = component.__applyStyle.bind(component);
+    component.__applyStyle = (id, isHover) => {
+      applyStyle(id, isHover);
+      drawChosenImage(component.state.hotspots[id]?.marker.getElement());
     };
     super.init();
     const { enabledLocate, onMaximized, onMinimize, onChangeCenter } = this.#options;
@@ -75,8 +80,11 @@ export class PlanPlugin extends BasePlanPlugin {
       isMaximized = view === 'maximized';
     });
     const leaflet = this.getLeaflet();
+    leaflet.on('movestart', () => (this.#isByUser = !this.#isMoving));
     leaflet.on('moveend', () => {
-      if (this.#isMovedByUs) return;
+      // A change of the size ends a move that never began.
+      if (this.#isMoving || !this.#isByUser) return;
+      this.#isByUser = false;
       const { lat, lng } = leaflet.getCenter();
       onChangeCenter?.({ lat, lng });
     });
@@ -90,7 +98,6 @@ export class PlanPlugin extends BasePlanPlugin {
 
   /** Ends the plan. */
   override destroy(): void {
-    clearTimeout(this.#moveTimer);
     this.#resize.disconnect();
     super.destroy();
   }
@@ -116,14 +123,12 @@ export class PlanPlugin extends BasePlanPlugin {
     ]).addTo(this.getLeaflet());
   }
 
-  /** Leaflet tells moves of the user and of programs apart in no other way. */
+  /** Leaflet does not say who moves the map. An animated move ends later, but begins at once: it belongs to who began it. */
   #move(change: () => void): void {
-    this.#isMovedByUs = true;
-    const leaflet = this.getLeaflet();
+    const isWithin = this.#isMoving;
+    this.#isMoving = true;
     change();
-    leaflet.panBy([0, 0], { animate: false });
-    clearTimeout(this.#moveTimer);
-    this.#moveTimer = window.setTimeout(() => (this.#isMovedByUs = false), MOVE_MS);
+    this.#isMoving = isWithin;
   }
 
   /** Leaflet makes markers buttons, but gives them no name. */

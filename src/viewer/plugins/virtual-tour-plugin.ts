@@ -25,6 +25,8 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
   readonly #options: VirtualTourPluginOptions;
   readonly #context: PhotoContext;
   readonly #originals: Map<string, VirtualTourNode>;
+  /** Number of jumps that were asked for. */
+  #jumps = 0;
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, given: VirtualTourPluginOptions | null) {
@@ -81,6 +83,7 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
   override setCurrentNode(
     ...parameters: Parameters<BaseVirtualTourPlugin['setCurrentNode']>
   ): Promise<boolean> {
+    this.#jumps++;
     const shown = super.setCurrentNode(...parameters);
     // Clicks on links wait for nothing; a failure is shown in the picture and must not end as an unhandled rejection.
     shown.catch(() => undefined);
@@ -98,8 +101,10 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
    * Shape: `flag` also turns to the position. Resolves to false when no node is within 50 m, or another jump came first.
    */
   async setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
+    const jump = ++this.#jumps;
     const node = await this.source.nearest(position);
-    if (node === undefined) return false;
+    // A slow search must not replace a picture that was asked for later.
+    if (node === undefined || jump !== this.#jumps) return false;
     const isShown = await this.setCurrentNode(node.id);
     if (isShown && flag) this.#context.lookAt?.(position);
     return isShown;

@@ -102,7 +102,7 @@ export const PLUGIN_CHECKS: Checks = {
   'PlanPlugin.configureLeaflet': { on: 'only', works: "leaflet === of('plan').getLeaflet()" },
   'PlanPlugin.hotspots': {
     on: 'only',
-    works: `document.querySelector('${spot}') !== null`,
+    works: `(() => { const spot = document.querySelector('${spot}'); const image = () => spot.querySelector('image').getAttribute('href'); const before = image(); spot.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })); const within = image(); spot.dispatchEvent(new MouseEvent('mouseout', { bubbles: true })); return [before, within, image()].join() === 'icon.svg,icon.svg?hover,icon.svg'; })()`,
     initial: `second({ plugins: [plugins.PlanPlugin] }, (other, element) => element.querySelector('.psv-plan') && !element.querySelector('.psv-plan__spot'))`,
   },
   'PlanPlugin.buttons': {
