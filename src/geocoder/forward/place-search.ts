@@ -150,7 +150,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       inquiry.named = readNamedUnits(inquiry.understanding);
       inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
       results.count = 0;
-      readQuestion(question, inquiry.understanding, inquiry.named.find(isWard)?.reading);
+      readQuestion(question, inquiry.understanding, inquiry.named.find(isBareWard)?.reading);
       find();
       return choose(inquiry, size);
     },
@@ -174,8 +174,9 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
   );
 }
 
-function isWard({ reading }: NamedUnits): boolean {
-  return reading.layer === WARD;
+/** Reports whether the words are a ward without a type word; "P. Cát Linh" may be short for the street as well. */
+function isBareWard({ reading }: NamedUnits): boolean {
+  return reading.layer === WARD && !reading.marked;
 }
 
 /** Marks the words of the best stack of units. */

@@ -35,7 +35,7 @@ export interface Question {
   partEnd: Int32Array;
   /** True if a word such as "trường" announces a building or institution. */
   hasSite: boolean;
-  /** First token and end of the ward that the question names for certain; both 0 for none. */
+  /** First token and end of the ward that the question names for certain, without a type word; both 0 for none. */
   wardStart: number;
   wardEnd: number;
 }
@@ -60,7 +60,7 @@ export function createQuestion(): Question {
   };
 }
 
-/** Fills a question from the result of the unit search; `ward` is the reading of the ward that it names for certain. */
+/** Fills a question from the result of the unit search; `ward` is the reading of the ward that it names for certain, without a type word. */
 export function readQuestion(
   question: Question,
   { text, tokens, context }: Understanding,
