@@ -34,11 +34,16 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
 
   it.each([
     ['house', 0.75],
-    ['interpolated', 0.84],
+    ['interpolated', 0.74],
     ['street', 0.86],
     ['poi', 0.86],
   ])('rank the answers of level %s', (level, auc) => {
     expect(qualityOf(statedOf(ofLevels(level), CALIBRATION)).auc).toBeGreaterThan(auc);
+  });
+
+  it('rank answers of places and houses whose own record is in the index', () => {
+    const known = held.filter(({ isOwn }) => isOwn);
+    expect(qualityOf(statedOf(known, CALIBRATION)).auc).toBeGreaterThanOrEqual(0.95);
   });
 
   it.each([

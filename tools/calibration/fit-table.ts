@@ -17,17 +17,19 @@ const NO_RADIUS = { confidence: [], factor: [1] };
 export function fitCalibration(observations: readonly Observation[]): Calibration {
   const ofLevel = (level: Level): Observation[] => observations.filter(({ match }) => match.level === level);
   const fitted = (level: Level): Observation[] => ofLevel(level).filter(({ half }) => half === 'fitted');
-  const trusts = byLevel((level) => {
-    // Known alleys are few and of few streets, and are found as streets are.
-    const these = level === 'alley' ? [...fitted(level), ...fitted('street')] : fitted(level);
-    return fitProbability(judged(these), fitted(level).length);
-  });
+  // Known alleys are few and of few streets, and are found as streets are.
+  const withAlike = (level: Level, of: (level: Level) => Observation[]): Observation[] =>
+    level === 'alley' ? [...of(level), ...of('street')] : of(level);
+  const trusts = byLevel((level) => fitProbability(judged(withAlike(level, fitted)), fitted(level).length));
   const confidenceOnly = {
     weights: byLevel((level) => trusts[level].weights),
     probability: byLevel((level) => trusts[level].probability),
     radius: byLevel(() => NO_RADIUS),
   };
-  return { ...confidenceOnly, radius: byLevel((level) => fitRadius(ofLevel(level), confidenceOnly)) };
+  return {
+    ...confidenceOnly,
+    radius: byLevel((level) => fitRadius(withAlike(level, ofLevel), confidenceOnly)),
+  };
 }
 
 function byLevel<T>(of: (level: Level) => T): Record<Level, T> {

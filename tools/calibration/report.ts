@@ -88,6 +88,12 @@ function qualityTable(
     rows: [
       ...SOURCES.map((name) => confident(name, ({ source }) => source === name)),
       ...LEVELS.map((level) => confident(level, ({ match }) => match.level === level)),
+      confident('record in the index', ({ isOwn }) => isOwn),
+      confident(
+        'starter, labels not contradicted',
+        ({ textMatch, isContradicted }) => textMatch !== undefined && !isContradicted,
+      ),
+      confident('all, labels not contradicted', ({ isContradicted }) => !isContradicted),
       confident('all', () => true),
       row(
         'all, by the engine score',

@@ -59,7 +59,7 @@ export function understand(
     text,
     tokens,
     longestNames(hits, tokens.length),
-    known && ((at) => known.streetLength(tokens, at)),
+    known && streetLengths(hits, tokens, known),
   );
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
@@ -104,6 +104,27 @@ function wantsTypos(best: Stack | undefined, ambiguous: boolean): boolean {
     ward.end !== province.start &&
     province.end !== ward.start
   );
+}
+
+/**
+ * Creates the function that returns the number of tokens of the longest street name at a token; 0 for none, and if a longer name of a unit fills the part
+ * there: "Bình Hưng Hoà B" is a ward and not the street Bình Hưng.
+ */
+function streetLengths(
+  hits: readonly Hit[],
+  tokens: readonly Token[],
+  known: KnownNames,
+): (index: number) => number {
+  const filling = new Uint8Array(tokens.length);
+  for (const { start, end } of hits) {
+    const fills =
+      (start === 0 || tokens[start]?.gap === 2) && (end === tokens.length || tokens[end]?.gap === 2);
+    if (fills) filling[start] = end - start;
+  }
+  return (index) => {
+    const length = known.streetLength(tokens, index);
+    return length < (filling[index] as number) ? 0 : length;
+  };
 }
 
 /** Creates the function that returns the number of tokens of the longest province or district name at a token; 0 for none. */

@@ -19,6 +19,7 @@ const street: PlaceMatch = {
   clues: {
     ...{ house: 'none', name: 'exact', depth: 0, namesakes: 1 },
     ...{ named: 'ward', wards: 1, wardShare: 1, isInWard: true },
+    ...{ isSpelled: true, rivals: 0, namesakesNear: 0, namesakesInWard: 0 },
   },
 };
 

@@ -52,6 +52,12 @@ export const EVIDENCE = [
   'street in one ward',
   'share of the street in the ward',
   'position in the ward',
+  'name spelled with its diacritics',
+  'rivals',
+  'log of the distance to the nearest rival',
+  'namesakes near',
+  'namesakes in the ward',
+  'log of the distance to the nearest namesake',
 ] as const;
 
 /**
@@ -81,7 +87,7 @@ export function evidenceOf(match: Match): number[] {
   ];
 }
 
-const NO_CLUES = new Array<number>(24).fill(0);
+const NO_CLUES = new Array<number>(30).fill(0);
 
 function cluesAsNumbers(clues: MatchClues | undefined): number[] {
   if (clues === undefined) return NO_CLUES;
@@ -110,7 +116,26 @@ function cluesAsNumbers(clues: MatchClues | undefined): number[] {
     wards <= 1 ? 1 : 0,
     wardShare,
     isWardNamed || isInWard ? 1 : 0,
+    ...rivalsAsNumbers(clues),
   ];
+}
+
+/** Returns the evidence of other places that the question can mean. */
+function rivalsAsNumbers(clues: MatchClues): number[] {
+  const { isSpelled, rivals, nearestRival, namesakesNear, namesakesInWard, nearestNamesake } = clues;
+  return [
+    isSpelled ? 1 : 0,
+    Math.log2(1 + rivals),
+    logOfDistance(nearestRival),
+    Math.log10(1 + namesakesNear),
+    Math.log2(1 + namesakesInWard),
+    logOfDistance(nearestNamesake),
+  ];
+}
+
+/** Returns 0 for a distance of 10 m and less, 3 for 10 km and more. */
+function logOfDistance(meters = Infinity): number {
+  return Math.min(3, Math.log10(Math.max(10, meters) / 10));
 }
 
 function distanceAsNumbers(meters = 0): [share: number, isFar: number] {

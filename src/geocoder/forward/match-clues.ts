@@ -6,6 +6,7 @@ import { houseOf, type Inquiry } from './inquiry.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { lowerNumber } from './path-finder.ts';
 import type { Result } from './results.ts';
+import { createRivalClues } from './rival-clues.ts';
 import { metersBetween } from './street-line.ts';
 import type { createWardClues } from './ward-clues.ts';
 
@@ -25,6 +26,7 @@ export function createClueReader(
   readWard: ReturnType<typeof createWardClues>,
 ): (inquiry: Inquiry, result: Result, across: number | undefined, isBorder: boolean) => MatchClues {
   const { housePath, pathNumber, streetHouseStart, houseLat, houseLon } = tables;
+  const readRivals = createRivalClues(tables, names);
   const neighbours: Neighbours = { low: -1, high: -1 };
   const around: Neighbours = { low: -1, high: -1 };
   const found: HouseMatch = { kind: NOWHERE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
@@ -99,6 +101,7 @@ export function createClueReader(
       depth,
       namesakes: (names.postingStart[name + 1] as number) - (names.postingStart[name] as number),
       ...readWard(inquiry, result, parts, across, isBorder),
+      ...readRivals(inquiry, result, parts),
     };
     // A path of alleys says nothing about the numbers of the street itself.
     const isNumbered = isStreet && kind <= NOWHERE && depth === 1;

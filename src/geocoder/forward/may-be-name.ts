@@ -7,9 +7,11 @@ import { NUMBER, ROOM, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token
 /** Fewest letters and digits of a code that is a name by itself. */
 const SHORTEST_CODE = 3;
 
-/** Reports whether a span can be a name: it is no unit with its type word, and contains no floor or room. */
+/** Reports whether a span can be a name: it is no unit with its type word, no part of the ward that is named for certain, and contains no floor or room. */
 export function mayBeName(question: Question, from: number, to: number): boolean {
-  const { role } = question;
+  const { role, wardStart, wardEnd } = question;
+  // "Bình Hưng Hòa B" is a ward, and "B" in it no street.
+  if (from >= wardStart && to <= wardEnd && to - from < wardEnd - wardStart) return false;
   if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
     return false;
   for (let i = from; i < to; i += 1) {

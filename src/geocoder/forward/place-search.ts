@@ -1,4 +1,5 @@
 import type { Position } from '../../geo/position.ts';
+import { WARD } from '../../text/unit-words.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
@@ -15,7 +16,7 @@ import { createKnownNames } from './known-names.ts';
 import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
 import { addMisspelt } from './misspelt.ts';
 import { createNamedAreas, holdsAny } from './named-area.ts';
-import { readNamedUnits } from './named-units.ts';
+import { readNamedUnits, type NamedUnits } from './named-units.ts';
 import { createPairs } from './pairs.ts';
 import { addPartly } from './partly.ts';
 import { createPlaceAnswers } from './place-answers.ts';
@@ -149,7 +150,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       inquiry.named = readNamedUnits(inquiry.understanding);
       inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
       results.count = 0;
-      readQuestion(question, inquiry.understanding);
+      readQuestion(question, inquiry.understanding, inquiry.named.find(isBareWard)?.reading);
       find();
       return choose(inquiry, size);
     },
@@ -171,6 +172,11 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
     !holdsAny(pieceStreetStart, ranges) &&
     !holdsAny(piecePoiStart, ranges)
   );
+}
+
+/** Reports whether the words are a ward without a type word; "P. Cát Linh" may be short for the street as well. */
+function isBareWard({ reading }: NamedUnits): boolean {
+  return reading.layer === WARD && !reading.marked;
 }
 
 /** Marks the words of the best stack of units. */

@@ -35,6 +35,9 @@ export interface Question {
   partEnd: Int32Array;
   /** True if a word such as "trường" announces a building or institution. */
   hasSite: boolean;
+  /** First token and end of the ward that the question names for certain, without a type word; both 0 for none. */
+  wardStart: number;
+  wardEnd: number;
 }
 
 /** Creates the buffers of one question. */
@@ -52,17 +55,25 @@ export function createQuestion(): Question {
     partStart: new Int32Array(0),
     partEnd: new Int32Array(0),
     hasSite: false,
+    wardStart: 0,
+    wardEnd: 0,
   };
 }
 
-/** Fills a question from the result of the unit search. */
-export function readQuestion(question: Question, { text, tokens, context }: Understanding): void {
+/** Fills a question from the result of the unit search; `ward` is the reading of the ward that it names for certain, without a type word. */
+export function readQuestion(
+  question: Question,
+  { text, tokens, context }: Understanding,
+  ward?: { start: number; end: number },
+): void {
   question.text = text;
   question.tokens = tokens;
   question.count = tokens.length;
   question.partStart = context.partStart;
   question.partEnd = context.partEnd;
   question.hasSite = context.head.includes(SITE);
+  question.wardStart = ward?.start ?? 0;
+  question.wardEnd = ward?.end ?? 0;
   const { bytes, start, hash, role } = question;
   let end = 0;
   let rolled = 0;

@@ -13,7 +13,9 @@ export const UNITS_NAMED = ['ward', 'border', 'other-ward', 'district', 'provinc
  * Shape: `depth` is the number of steps of the house number, 2 for "12/3", without those in the name of an alley; `namesakes` is the number of streets and
  * places of the dataset with the name of the match, itself included; `wards` is the number of wards in force that the street can be in, `wardShare` the
  * share of its length in the ward of the match, both 1 if the question names that ward; `isInWard` is false if the position is outside of that ward.
- * Units: metres. `offLine` is the distance of a house from where its neighbours on the street place its number; for an interpolated position it is the larger of
+ * `isSpelled` is true if the name is written as it is shown, with its diacritics; `rivals` is the number of other results with nearly the score of the
+ * match at another place; `namesakesNear` counts the namesakes within 2 km, `namesakesInWard` those in its base ward, both 0 for houses and streets.
+ * Units: metres. `nearestRival` and `nearestNamesake` are the distances to the nearest one; `offLine` is the distance of a house from where its neighbours on the street place its number; for an interpolated position it is the larger of
  * those distances of the two neighbours. `twin` is the distance to the farthest other house with the same number in the street. Absent if there is none.
  */
 export interface MatchClues {
@@ -25,6 +27,12 @@ export interface MatchClues {
   wards: number;
   wardShare: number;
   isInWard: boolean;
+  isSpelled: boolean;
+  rivals: number;
+  namesakesNear: number;
+  namesakesInWard: number;
+  nearestRival?: number;
+  nearestNamesake?: number;
   offLine?: number;
   twin?: number;
 }
