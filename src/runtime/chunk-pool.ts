@@ -8,6 +8,7 @@ import { packChunk, unpackResult } from '../pipeline/chunk-message.ts';
 import type { WorkOrder } from '../pipeline/chunk-processor.ts';
 import type { ChunkResult } from '../pipeline/process-chunk.ts';
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './chunk-worker.ts';
+import { MAX_SCRATCH_BYTES } from './packed-results.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
 import { threadArguments } from './thread-entry.ts';
 import { threadEnded } from './thread-failure.ts';
@@ -20,8 +21,6 @@ export const CHUNKS_AT_A_THREAD = 4;
  * module and of the rows that csv-parse gets at once: peak 249 MiB instead of 297.
  */
 const HEAP_OF_A_THREAD = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
-/** Larger buffers are not reused, so that one huge row does not keep its memory. */
-const MAX_SCRATCH_BYTES = 1 << 19;
 
 /** What a user of a pool is told. */
 export interface PoolListeners {
