@@ -24,6 +24,8 @@ export interface RemoteServiceOptions {
   maxPauseMs?: number;
   /** Longest time that a service which has replied may refuse connections, as while it restarts; default 30,000. */
   reconnectMs?: number;
+  /** Requests in a row, after a success, that may be refused as invalid for the same reason until the run stops; default 40. */
+  maxSameRefusals?: number;
   /** Longest wait of `close` for requests in flight; default 10,000. */
   drainMs?: number;
   /** Allows private and link-local addresses. */

@@ -29,6 +29,7 @@ import { createThrottle } from './throttle.ts';
 export function createRemoteService(options: RemoteServiceOptions): RemoteService {
   checkOptionRanges(options);
   const { concurrency = 8, deadlineMs = 30_000, maxPauseMs = 300_000, drainMs = 10_000 } = options;
+  const { maxSameRefusals = 40 } = options;
   const { clock = systemClock, random = Math.random, onEvent = () => undefined } = options;
   const { apiKey, cacheDir = false, ratePerSecond, perDay } = options;
 
@@ -61,6 +62,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     quota,
     clock,
     random,
+    maxSameRefusals,
     running,
     stop,
     onEvent,

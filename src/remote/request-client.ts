@@ -9,10 +9,17 @@ import type { Permit } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
-import { circuitOpen, keyRefusedAtFirstRequest, retriesExhausted, serviceDown } from './request-errors.ts';
+import {
+  circuitOpen,
+  keyRefusedAtFirstRequest,
+  retriesExhausted,
+  sameRefusals,
+  serviceDown,
+} from './request-errors.ts';
 import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
 import type { Leaving, ReconnectingTransport } from './reconnect.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
+import { createSameRefusals } from './same-refusals.ts';
 import type { Scrubber } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -49,6 +56,8 @@ export interface RequestClientOptions {
   quota: Quota;
   clock: Clock;
   random: () => number;
+  /** Equal refusals in a row, after a success, that stop the run. */
+  maxSameRefusals: number;
   /** Aborted with the reason why nothing further may be sent. */
   running: AbortSignal;
   stop: (error: GeomillError) => void;
@@ -68,6 +77,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   const gate = createFirstRequestGate();
   const budget = createRetryBudget();
   const circuit = createCircuitBreaker();
+  const same = createSameRefusals(options.maxSameRefusals);
   const failures = createDoubtfulFailures(clock, running);
   const doubtful = new WeakSet<object>();
   /** Requests that are counted in the quota and wait for the rate limit. */
@@ -177,6 +187,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   function recordEnd(outcome: Outcome): void {
     const end = endOf(outcome);
     if (end && circuit.record(end)) fail(circuitOpen('error' in outcome ? outcome.error : undefined));
+    if (outcome.kind === 'answer') same.succeeded();
+    if (isComplaint(outcome) && same.refused(outcome.error.message)) fail(sameRefusals(outcome.error));
   }
 
   async function sendWithRetries(
@@ -202,8 +214,9 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
             ? fail(keyRefusedAtFirstRequest())
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
-          const { error, spoke, blames, doubt } = outcome;
-          return { error, replied: true, spoke, blames: blames === true, isDoubtful: doubt !== 'none' };
+            const { error, spoke, blames } = outcome;
+            const isDoubtful = !isComplaint(outcome) || same.hasSucceeded;
+            return { error, replied: true, spoke, blames: blames === true, isDoubtful };
         }
         case 'answer':
           throttle.succeeded(sentAtMs);
@@ -274,6 +287,11 @@ function verdictOf(ending: Ending): ProbeVerdict {
   if (ending.spoke) return 'spoke';
   if (ending.blames) return 'refused';
   return ending.replied ? 'strange' : 'silent';
+}
+
+/** Reports whether the service says what is wrong with the request. */
+function isComplaint(outcome: Outcome): outcome is Extract<Outcome, { kind: 'refused' }> {
+  return outcome.kind === 'refused' && outcome.doubt === 'none';
 }
 
 /** Returns what an outcome says about the service; undefined if nothing. */

@@ -25,6 +25,15 @@ export function circuitOpen(last: GeomillError | undefined): GeomillError {
   );
 }
 
+/** Returns the failure of a run whose last requests were all refused with the same words, after others succeeded. */
+export function sameRefusals(last: GeomillError): GeomillError {
+  return new GeomillError(
+    'SERVICE_DOWN',
+    `The service refused the last requests as invalid, all for the same reason, after others succeeded: ${last.message} Check the key and the service. If these rows are wrong themselves, run the same command again: it accepts this reason for them. Finished rows are kept.`,
+    { details: { firstFailure: last.code } },
+  );
+}
+
 /** Returns the failure of a run whose first requests got no usable response. */
 export function serviceDown(error: GeomillError, replied: boolean): GeomillError {
   const what = replied

@@ -2,6 +2,7 @@ import type { CreateChunkProcessor, ChunkProcessor } from '../pipeline/chunk-pro
 import { openChunkPool, type ChunkPool } from './chunk-pool.ts';
 import { shareChunks } from './chunk-share.ts';
 import type { ThreadData } from './chunk-worker.ts';
+import { packResults } from './packed-results.ts';
 import { createSharedChunkPool } from './shared-chunk-pool.ts';
 import { threadEntry } from './thread-entry.ts';
 
@@ -100,7 +101,7 @@ function createProcessors(
         return result;
       },
       room: () => taken.pool.room(),
-      own: isOwnUsed ? own : undefined,
+      own: isOwnUsed ? packResults(own) : undefined,
     });
     return {
       openChunks: wanted * OPEN_CHUNKS_A_THREAD,

@@ -40,7 +40,14 @@ export function openGateway(
   const open = () =>
     openRemote(settings, {
       // Clients get the failure at once, and repeat the request themselves.
-      limits: { maxPauseMs: MAX_PAUSE_MS, timeoutMs: REQUEST_MS, reconnectMs: 0, ...limits },
+      limits: {
+        maxPauseMs: MAX_PAUSE_MS,
+        timeoutMs: REQUEST_MS,
+        reconnectMs: 0,
+        // The invalid requests of one client must not stop those of the others.
+        maxSameRefusals: Infinity,
+        ...limits,
+      },
       onEvent,
     });
   let current = open();

@@ -18,7 +18,7 @@ export function openRemote(
   const { hasUncheckedTls = false, ...connection } = settings;
   const findings = hasUncheckedTls && !settings.baseUrl.startsWith('http:') ? [UNCHECKED_TLS] : [];
   for (const message of findings) onEvent?.({ event: 'Tls:Unchecked', message });
-  const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs } = limits;
+  const { timeoutMs, ratePerSecond, concurrency, perDay, maxPauseMs, reconnectMs, maxSameRefusals } = limits;
   const remote = createRemoteService({
     ...connection,
     ...defined({
@@ -27,6 +27,7 @@ export function openRemote(
       perDay,
       maxPauseMs,
       reconnectMs,
+      maxSameRefusals,
       deadlineMs: timeoutMs,
       onEvent,
     }),

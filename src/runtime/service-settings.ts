@@ -57,6 +57,8 @@ export interface ServiceLimits {
   maxPauseMs?: number;
   /** Longest time that a service which has replied may refuse connections. */
   reconnectMs?: number;
+  /** Requests in a row, after a success, that may be refused as invalid for the same reason. */
+  maxSameRefusals?: number;
 }
 
 /**

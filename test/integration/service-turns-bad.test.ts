@@ -24,13 +24,14 @@ async function setUp(hooks: LoopbackHooks, job = 'geocode') {
   cleanups.push(() => service.close());
   const rows = Array.from({ length: ROWS }, (_, nth) => `${nth},"${nth} Lê Lợi, Huế"\n`);
   await writeFile(join(folder, 'many.csv'), `id,address\n${rows.join('')}`);
-  const run = () =>
+  const run = (...more: string[]) =>
     geomill(
       ['run', job, '--input', join(folder, 'many.csv'), '--output', join(folder, 'out')].concat([
         '--service',
         service.baseUrl,
         '--concurrency',
         String(CONCURRENCY),
+        ...more,
       ]),
       { GEOMILL_CACHE: join(folder, 'cache') },
     );
@@ -100,6 +101,26 @@ describe('a service that turns bad after the 40th request', () => {
       expect(await sent()).toBe(before + ROWS - GOOD);
     },
   );
+});
+
+describe('a service that turns bad for the last rows', () => {
+  it('gives them an error, since no later success shows whose fault it is; --restart requests only them again', async () => {
+    const LAST = 12;
+    let isBad = true;
+    const { run, statuses, sent } = await setUp({
+      intercept: (_request, response, nth) => {
+        if (isBad && nth > ROWS - LAST) response.writeHead(402).end();
+        return isBad && nth > ROWS - LAST;
+      },
+    });
+    expect((await run()).exitCode).toBe(0);
+    expect((await statuses()).filter((status) => status === 'error')).toHaveLength(LAST);
+    isBad = false;
+    const before = await sent();
+    expect((await run('--restart')).exitCode).toBe(0);
+    expect((await statuses()).filter((status) => status === 'error')).toEqual([]);
+    expect(await sent()).toBe(before + LAST);
+  });
 });
 
 describe('a service that refuses some requests', () => {

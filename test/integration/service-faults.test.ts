@@ -1,0 +1,3 @@
+import { describeServiceFaults } from './service-faults-suite.ts';
+
+describeServiceFaults(83);
