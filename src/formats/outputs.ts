@@ -1,5 +1,6 @@
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
+import { flatGeobufOutput } from './flatgeobuf-make.ts';
 import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.ts';
 import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
@@ -17,6 +18,7 @@ export const OUTPUT_FORMATS = {
   excel: excelOutput,
   parquet: parquetOutput,
   xlsx: xlsxOutput,
+  fgb: flatGeobufOutput,
   'csv.gz': gzipOf(csvOutput),
   'excel.gz': gzipOf(excelOutput),
   'ndjson.gz': gzipOf(ndjsonOutput),
