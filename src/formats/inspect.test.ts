@@ -155,7 +155,7 @@ describe('what is refused', () => {
     ['blank lines', ' \n\r\n', /blank lines/],
     ['a BOM and nothing', '\uFEFF', /empty/],
     ['old Mac line ends', 'a,b\r1,2\r3,4\r', /carriage return/],
-    ['an Excel workbook', 'PK\x03\x04....', /Excel.*CSV/],
+    ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel.*password.*\.xlsx.*CSV/],
     ['a web page', '\n<!DOCTYPE html><html>', /web page/],
     ['KML', '<?xml version="1.0"?><kml/>', /ogr2ogr/],
     [

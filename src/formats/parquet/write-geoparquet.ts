@@ -6,7 +6,8 @@ import { toJsonText, uniqueNames } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { columnTypes, readFeatures, type ColumnType } from '../read-features.ts';
 import type { OutputRow } from '../record.ts';
-import { geoMetadata, wkbPoint, type Bounds } from './geo-metadata.ts';
+import { wkbPoint } from '../wkb-point.ts';
+import { geoMetadata, type Bounds } from './geo-metadata.ts';
 
 /** The size at which a row group is written. Its values are in memory at once: 200 MB of the process at the limit of cells. */
 const GROUP_ROWS = 20_000;
