@@ -2,7 +2,7 @@ import { GeomillError } from '../../errors/geomill-error.ts';
 
 const PACKAGE = 'better-sqlite3';
 /** The version that GeoPackages are tested with. */
-const VERSION = '12.9.0';
+const VERSION = '12.11.1';
 
 /** The part of better-sqlite3 that is used. */
 export interface Database {
