@@ -23,4 +23,5 @@ export function hilbertOf(column: number, row: number): number {
   return distance;
 }
 
+/** The number of cells on a side of the square. */
 export const HILBERT_SIDE = SIDE;

@@ -35,9 +35,9 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
   let bounds: Bounds | undefined;
   let group: OutputRow[] = [];
   let characters = 0;
-  const writeGroup = () => {
+  const writeGroup = async () => {
     const columnData = columnsOf(group, names, types);
-    file.write({ columnData, rowGroupSize: group.length });
+    await file.write({ columnData, rowGroupSize: group.length });
     group = [];
     characters = 0;
     return take(writer);
@@ -47,13 +47,13 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
       group.push(row);
       bounds = extend(bounds, row.position);
       characters += charactersOf(row);
-      if (group.length === groupRows || characters > GROUP_CHARACTERS) yield writeGroup();
+      if (group.length === groupRows || characters > GROUP_CHARACTERS) yield await writeGroup();
     }
   }
-  if (group.length > 0) yield writeGroup();
+  if (group.length > 0) yield await writeGroup();
   const [geometry = '', bbox = ''] = names.slice(types.length);
   file.kvMetadata = [{ key: 'geo', value: geoMetadata(geometry, bbox, bounds) }];
-  file.finish();
+  await file.finish();
   yield take(writer);
 }
 
