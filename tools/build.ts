@@ -15,7 +15,7 @@ const NEW = join(ROOT, 'dist.new');
 const OLD = join(ROOT, 'dist.old');
 
 /** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
-const EXTERNAL = [/^node:/, 'piscina', '@valhallajs/valhallajs', 'sharp'];
+const EXTERNAL = [/^node:/, 'piscina', '@valhallajs/valhallajs', 'sharp', 'better-sqlite3'];
 
 const common: RolldownOptions = {
   cwd: ROOT,

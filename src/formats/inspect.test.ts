@@ -154,7 +154,7 @@ describe('what is refused', () => {
     ['nothing', '', /empty/],
     ['blank lines', ' \n\r\n', /blank lines/],
     ['a BOM and nothing', '\uFEFF', /empty/],
-    ['an Excel workbook', 'PK\x03\x04....', /Excel.*CSV/],
+    ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel.*password.*\.xlsx.*CSV/],
     ['a web page', '\n<!DOCTYPE html><html>', /web page/],
     ['KML', '<?xml version="1.0"?><kml/>', /ogr2ogr/],
     [

@@ -26,7 +26,7 @@ export interface DerivedFormat {
 /** The finished file that a derived format is made from. `open` reads it from its first byte, as often as it is called. */
 export interface DerivedSource {
   readonly columns: readonly OutputColumn[];
-  open(): AsyncIterable<Uint8Array>;
+  readonly open: () => AsyncIterable<Uint8Array>;
 }
 
 /** A format of the results. */

@@ -1,6 +1,8 @@
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
+import { flatGeobufOutput } from './flatgeobuf-make.ts';
 import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.ts';
+import { geoPackageOutput } from './geopackage-make.ts';
 import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
 import type { OutputFormat } from './output-format.ts';
@@ -17,6 +19,8 @@ export const OUTPUT_FORMATS = {
   excel: excelOutput,
   parquet: parquetOutput,
   xlsx: xlsxOutput,
+  fgb: flatGeobufOutput,
+  gpkg: geoPackageOutput,
   'csv.gz': gzipOf(csvOutput),
   'excel.gz': gzipOf(excelOutput),
   'ndjson.gz': gzipOf(ndjsonOutput),

@@ -88,13 +88,13 @@ stages:
       admin_v2: yes
   - forkode
   - reverse: { radius_km: 0 }
-outputs: [csv, xlsx]
+outputs: [csv, docx]
 limit: { concurrency: 8 }
 `;
     expect(faultsOf(text)).toEqual([
       'my.yaml:6: stages: there is no "forkode" here: did you mean forcode?',
       'my.yaml:1: name must be text: name of the job and of its output folder: letters, digits, - and _, not "my job"',
-      `my.yaml:8: outputs must be a list, each one of ${FORMATS} and at most once, with at least 1 in it, not ["csv","xlsx"]`,
+      `my.yaml:8: outputs must be a list, each one of ${FORMATS} and at most once, with at least 1 in it, not ["csv","docx"]`,
       'my.yaml:9: there is no "limit" here: did you mean limits?',
       'my.yaml:4: geocode: there is no "txt" here: did you mean text?',
       'my.yaml:5: geocode: admin_v2 must be true, false or both, not "yes"',

@@ -1,5 +1,5 @@
 import type { OutputColumn } from '../formats/record.ts';
-import type { Manifest } from './manifest.ts';
+import type { OutputMark } from './marks.ts';
 
 const PROFILES = 'https://datapackage.org/profiles/2.0';
 
@@ -20,13 +20,21 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Outputs that are plain tables with a header; their columns are described as a table schema. */
 const TABLES = new Set(['csv', 'xlsx', 'parquet', 'ndjson']);
 
+/** The part of a manifest that its Data Package describes. */
+export interface DescribedRun {
+  job: string;
+  input: { name: string };
+  files: Readonly<Record<string, OutputMark & { name: string; from?: string }>>;
+  columns?: readonly OutputColumn[];
+}
+
 /**
  * Returns the description of the results of a run as a Data Package. Source: Data Package 2.0.
  *
  * Shape: one resource for each file with its size and hash; tables have a field for each column with type, meaning, unit and range.
  * Guarantee: a function of the manifest, without time, so that equal runs have equal packages.
  */
-export function dataPackage(manifest: Pick<Manifest, 'job' | 'input' | 'files' | 'columns'>): object {
+export function dataPackage(manifest: DescribedRun): object {
   const { job, input, files, columns = [] } = manifest;
   const schema = tableSchema(columns);
   return {

@@ -86,11 +86,22 @@ export async function writeManifest(
   await fs.syncFolder(paths.folder);
 }
 
+/** Writes the Data Package of a finished run again if it was changed or is missing. */
+export async function restoreDataPackage(fs: DurableFs, folder: string, manifest: Manifest): Promise<void> {
+  const path = dataPackagePath(folder);
+  const content = dataPackage(manifest);
+  if ((await fs.readText(path)) === jsonText(content)) return;
+  await replaceJson(fs, path, content);
+  await fs.syncFolder(folder);
+}
+
+const jsonText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
+
 async function replaceJson(fs: DurableFs, path: string, content: unknown): Promise<void> {
   const part = `${path}.part`;
   const file = await fs.openWrite(part);
   await file.truncate(0);
-  await file.write(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), 0);
+  await file.write(Buffer.from(jsonText(content)), 0);
   await file.sync();
   await file.close();
   await fs.rename(part, path);

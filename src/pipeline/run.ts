@@ -12,7 +12,7 @@ import { receiveInput } from './input-file.ts';
 import { watchInput } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
-import { MANIFEST_VERSION, readManifest, type Manifest } from './manifest.ts';
+import { MANIFEST_VERSION, readManifest, restoreDataPackage, type Manifest } from './manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { prepareRun, refuseFaults } from './prepare.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
@@ -121,6 +121,7 @@ async function runLocked(
       start.finished,
       onNote,
     );
+    await restoreDataPackage(fs, paths.folder, manifest);
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
     return report('already_finished', manifest, 0);

@@ -61,6 +61,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
+  formats: {
+    flatgeobuf: ['.'],
+    geopackage: ['.'],
+    parquet: ['.'],
+    xlsx: ['.', 'zip'],
+    zip: ['.'],
+  },
   gazetteer: {
     categories: [],
     store: [],

@@ -82,7 +82,11 @@ async function checkParquet(path: string, csvText: string) {
   const { columns, rows, geo } = await readWithDuckDb(path);
   const [header = [], ...csv] = parse(csvText, { record_delimiter: '\n' });
   expect(columns).toHaveLength(header.length + ADDED_COLUMNS);
-  const cells = rows.map((row) => row.slice(0, header.length).map((value) => String(value ?? '')));
+  const cells = rows.map((row) =>
+    row
+      .slice(0, header.length)
+      .map((value) => (value === null ? '' : String(value as string | number | boolean))),
+  );
   expect(cells).toEqual(csv);
   expect(columns.slice(header.length).map(({ type }) => type.replace(/\(.*/, ''))).toEqual([
     'GEOMETRY',

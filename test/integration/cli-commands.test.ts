@@ -28,6 +28,7 @@ describe('geomill run', () => {
     expect((await readdir(join(folder, 'out'))).sort()).toEqual([
       'addresses.csv',
       'addresses.geojson',
+      'datapackage.json',
       'manifest.json',
       'rejects.ndjson',
     ]);

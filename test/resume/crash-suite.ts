@@ -103,7 +103,7 @@ export function describeCrashes({ operationStep, journalStep }: CrashSizes): voi
         const { disk, run, inputPath } = createMemoryRun(folder, 1, where);
         disk.put(inputPath, INPUT);
         disk.intercept((operation, what) => {
-          if (what === 'rename' && operation > operations - 30)
+          if (what === 'rename' && operation > operations - 40)
             throw new PowerLoss('stop before the files get their names');
         });
         await run().catch(() => undefined);

@@ -8,7 +8,7 @@ export async function readWithDuckDb(path: string) {
     const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
     const file = `'${path.replaceAll("'", "''")}'`;
     const described = await query(`describe select * from ${file}`);
-    const columns = described.map(([name, type]) => ({ name: String(name), type: String(type) }));
+    const columns = described.map(([name, type]) => ({ name: name as string, type: type as string }));
     const [geo] = await query(`select decode(value) from parquet_kv_metadata(${file}) where key = 'geo'`);
     return { columns, rows: await query(`select * from ${file}`), geo: geo?.[0] as string | undefined };
   } finally {

@@ -55,11 +55,11 @@ function readGeo(text: string | undefined): GeoColumns | undefined {
 /** A column without a coordinate system is in that of GeoJSON; one that is null is not known. */
 function refuseOtherCoordinates(crs: unknown): void {
   if (crs === undefined || crs === null) return;
-  const { authority, code } = (crs as { id?: { authority?: unknown; code?: unknown } }).id ?? {};
+  const { authority, code } = (crs as { id?: { authority?: string; code?: string | number } }).id ?? {};
   if (/^(?:EPSG:4326|OGC:CRS84)$/.test(`${String(authority)}:${String(code)}`)) return;
-  const name = (crs as { name?: unknown }).name;
+  const { name } = crs as { name?: string };
   throw inputBad(
-    `The coordinates of the GeoParquet file are in ${String(name ?? code ?? 'another coordinate system')}, not in WGS84. Convert it, for example: ogr2ogr -t_srs EPSG:4326 new.parquet old.parquet.`,
+    `The coordinates of the GeoParquet file are in ${name ?? code ?? 'another coordinate system'}, not in WGS84. Convert it, for example: ogr2ogr -t_srs EPSG:4326 new.parquet old.parquet.`,
   );
 }
 

@@ -7,7 +7,8 @@ import { uniqueNames } from '../unique-names.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { columnTypes, readFeatures, type ColumnType } from '../read-features.ts';
 import type { OutputRow } from '../record.ts';
-import { geoMetadata, wkbPoint, type Bounds } from './geo-metadata.ts';
+import { wkbPoint } from '../wkb-point.ts';
+import { geoMetadata, type Bounds } from './geo-metadata.ts';
 
 /** The size at which a row group is written. Its values are in memory at once: 200 MB of the process at the limit of cells. */
 const GROUP_ROWS = 20_000;
@@ -33,9 +34,9 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
   let bounds: Bounds | undefined;
   let group: OutputRow[] = [];
   let characters = 0;
-  const writeGroup = () => {
+  const writeGroup = async () => {
     const columnData = columnsOf(group, names, types);
-    file.write({ columnData, rowGroupSize: group.length });
+    await file.write({ columnData, rowGroupSize: group.length });
     group = [];
     characters = 0;
     return take(writer);
@@ -45,13 +46,13 @@ export async function* writeGeoParquet(source: DerivedSource): AsyncGenerator<Ui
       group.push(row);
       bounds = extend(bounds, row.position);
       characters += charactersOf(row);
-      if (group.length === groupRows || characters > GROUP_CHARACTERS) yield writeGroup();
+      if (group.length === groupRows || characters > GROUP_CHARACTERS) yield await writeGroup();
     }
   }
-  if (group.length > 0) yield writeGroup();
+  if (group.length > 0) yield await writeGroup();
   const [geometry = '', bbox = ''] = names.slice(types.length);
   file.kvMetadata = [{ key: 'geo', value: geoMetadata(geometry, bbox, bounds) }];
-  file.finish();
+  await file.finish();
   yield take(writer);
 }
 

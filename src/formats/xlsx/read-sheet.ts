@@ -24,7 +24,8 @@ export async function* readSheet(
 ): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
   const handler = createSheetHandler(sheet, workbook, (row) => rows.push(row));
-  for await (const _ of readXml(file.open(), file.name, handler)) {
+  const parts = readXml(file.open(), file.name, handler);
+  while ((await parts.next()).done !== true) {
     if (rows.length === 0) continue;
     yield rows;
     rows = [];

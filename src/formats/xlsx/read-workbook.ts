@@ -113,7 +113,8 @@ async function readTexts(files: ReadonlyMap<string, ZipFile>, path: string | und
       }
     },
   };
-  for await (const _ of readXml(openFile(files, path), path, handler)) {
+  const parts = readXml(openFile(files, path), path, handler);
+  while ((await parts.next()).done !== true) {
     if (characters > SHARED_CHARACTERS_MAX)
       throw inputBad(
         `The texts of the workbook have more than ${SHARED_CHARACTERS_MAX} characters. Save the sheet as "CSV UTF-8".`,
@@ -141,6 +142,7 @@ async function readFormats(
       if (name === 'cellXfs') isInCells = false;
     },
   };
-  for await (const _ of readXml(openFile(files, path), path, handler)) continue;
+  const parts = readXml(openFile(files, path), path, handler);
+  while ((await parts.next()).done !== true);
   return formats;
 }

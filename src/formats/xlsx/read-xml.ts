@@ -6,9 +6,9 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** Receives the elements of an XML document; names are without prefix. */
 export interface XmlHandler {
-  open(name: string, attributes: XmlAttributes): void;
+  readonly open: (name: string, attributes: XmlAttributes) => void;
   /** `text` is that since the element was opened, or since the last element in it was closed. */
-  close(name: string, text: string): void;
+  readonly close: (name: string, text: string) => void;
 }
 
 /**
@@ -55,8 +55,8 @@ export async function readSmallXml(
   file: string,
   open: XmlHandler['open'],
 ): Promise<void> {
-  // The handler works on each element; there is nothing to do between the blocks.
-  for await (const _ of readXml(blocks, file, { open, close: () => undefined })) continue;
+  const parts = readXml(blocks, file, { open, close: () => undefined });
+  while ((await parts.next()).done !== true);
 }
 
 function withoutPrefix(name: string): string {

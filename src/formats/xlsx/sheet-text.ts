@@ -2,7 +2,6 @@
 export const CELL_CHARACTERS_MAX = 32_767;
 
 /** Characters that XML cannot contain, a carriage return, which a parser would change, and text that looks like an escaped one. */
-// eslint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const MARKUP = /[&<>]/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

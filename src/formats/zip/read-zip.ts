@@ -80,7 +80,10 @@ async function* inflate(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   const start = offset + LOCAL_BYTES + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   if (start + packed > bytes.length) throw damaged(name);
   const content = bytes.subarray(start, start + packed);
-  if (method === 0) return yield content;
+  if (method === 0) {
+    yield content;
+    return;
+  }
   if (method !== 8)
     throw inputBad(
       `The file ${name} of the workbook is compressed with method ${method}; only deflate is read.`,
