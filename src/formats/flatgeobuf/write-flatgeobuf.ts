@@ -3,7 +3,6 @@ import { Column } from 'flatgeobuf/lib/mjs/flat-geobuf/column.js';
 import { Crs } from 'flatgeobuf/lib/mjs/flat-geobuf/crs.js';
 import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js';
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js';
-import { uniqueNames } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { columnTypes, readFeatures, type ColumnType } from '../read-features.ts';
 import { createFeatureEncoder, FGB_TYPES } from './encode-feature.ts';
@@ -145,10 +144,9 @@ function encodeHeader(
   { count, box }: Rows,
 ): Uint8Array {
   const builder = new Builder();
-  const names = uniqueNames(columns);
-  const fields = names.map((name, at) => {
+  const fields = columns.map(({ name, description: meaning }, at) => {
     const text = builder.createString(name);
-    const description = builder.createString(columns[at]?.description ?? '');
+    const description = builder.createString(meaning);
     Column.startColumn(builder);
     Column.addName(builder, text);
     Column.addType(builder, FGB_TYPES[types[at] ?? 'string']);
