@@ -49,7 +49,9 @@ export function createRunReporter(
       } catch (error) {
         const { message } = error as Error;
         const again = `geomill report ${output}`;
-        io.stderr.write(`${printable(`geomill: the report was not written: ${message}. The results are complete; "${again}" writes it`)}\n`);
+        io.stderr.write(
+          `${printable(`geomill: the report was not written: ${message}. The results are complete; "${again}" writes it`)}\n`,
+        );
         return undefined;
       } finally {
         session ??= meter.finish();

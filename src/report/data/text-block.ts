@@ -18,7 +18,9 @@ export function encodeTextBlock(columns: readonly (readonly string[])[]): Uint8A
   });
   const needsOrder = written.some(({ isOrdered }) => isOrdered);
   const streams = [
-    ...(needsOrder ? [Uint8Array.from(order, (row) => row & 255), Uint8Array.from(order, (row) => row >> 8)] : []),
+    ...(needsOrder
+      ? [Uint8Array.from(order, (row) => row & 255), Uint8Array.from(order, (row) => row >> 8)]
+      : []),
     ...written.flatMap((column) => column.streams),
   ];
   const head = encodeVarints([
@@ -79,7 +81,8 @@ function sharedStart(a: string, b: string): number {
 function sharedEnd(a: string, b: string, start: number): number {
   const most = Math.min(a.length - start, b.length - start, MOST_SHARED);
   let shared = 0;
-  while (shared < most && a.charCodeAt(a.length - 1 - shared) === b.charCodeAt(b.length - 1 - shared)) shared += 1;
+  while (shared < most && a.charCodeAt(a.length - 1 - shared) === b.charCodeAt(b.length - 1 - shared))
+    shared += 1;
   const cut = b.length - shared;
   return shared > 0 && cut > 0 && isHigh(b, cut - 1) ? shared - 1 : shared;
 }
@@ -121,7 +124,8 @@ export function decodeTextBlock(bytes: Uint8Array): TextColumn[] {
 function decodeColumn(starts: Uint8Array, ends: Uint8Array, middles: readonly string[]): string[] {
   let before = '';
   return Array.from(starts, (start, at) => {
-    before = before.slice(0, start) + (middles[at] as string) + before.slice(before.length - (ends[at] as number));
+    before =
+      before.slice(0, start) + (middles[at] as string) + before.slice(before.length - (ends[at] as number));
     return before;
   });
 }

@@ -45,8 +45,13 @@ export function createRowTable(source: TableSource): RowTable {
     ['level', texts.level, 'wide'],
     ['confidence', texts.confidence, 'number'],
   ];
-  const hasColumn = { level: source.facts.levels.length > 0, confidence: source.facts.stages.some(({ bins }) => bins) };
-  const used = heads.filter(([column]) => (column === 'level' || column === 'confidence' ? hasColumn[column] : true));
+  const hasColumn = {
+    level: source.facts.levels.length > 0,
+    confidence: source.facts.stages.some(({ bins }) => bins),
+  };
+  const used = heads.filter(([column]) =>
+    column === 'level' || column === 'confidence' ? hasColumn[column] : true,
+  );
   const cells = used.map(([column, label, kind]) =>
     el(
       'th',
@@ -98,7 +103,14 @@ export function createRowTable(source: TableSource): RowTable {
       class: at === active ? 'active' : '',
       'data-at': at,
     });
-    tr.append(...rowCells(source, row, used.map(([column]) => column), queueDraw));
+    tr.append(
+      ...rowCells(
+        source,
+        row,
+        used.map(([column]) => column),
+        queueDraw,
+      ),
+    );
     return tr;
   }
   let waiting = false;

@@ -3,7 +3,8 @@ import { bandCounts, type BandName } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
 import { el, mark, rowText } from './dom.ts';
 import type { Format } from './format.ts';
-import { fill, type Texts } from './texts.ts';
+import type { Texts } from './texts-en.ts';
+import { fill } from './texts.ts';
 
 /** Builds what the report says first: what ran, and the most important figures. */
 export function headline(facts: ReportFacts, format: Format): HTMLElement {

@@ -89,7 +89,14 @@ function addStage(tally: StageTally, row: ResultRow, outcome: RowOutcome): void 
   }
 }
 
-function factsOf({ stage, level, confidence, levels, bins, reasons }: StageTally): Omit<StageFacts, 'statuses'> {
+function factsOf({
+  stage,
+  level,
+  confidence,
+  levels,
+  bins,
+  reasons,
+}: StageTally): Omit<StageFacts, 'statuses'> {
   const meaning = MEANINGS[stage.name];
   return {
     prefix: stage.prefix,

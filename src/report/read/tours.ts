@@ -118,7 +118,15 @@ async function readTours(
   return { total, tours };
 }
 
-const MEMBERS = ['batch', 'tour', 'distance_meters', 'travel_seconds', 'end_seconds', 'end_time', 'note'] as const;
+const MEMBERS = [
+  'batch',
+  'tour',
+  'distance_meters',
+  'travel_seconds',
+  'end_seconds',
+  'end_time',
+  'note',
+] as const;
 
 /** Returns a line as latitude and longitude in turns. */
 function lineOf(geometry: unknown): number[] {
