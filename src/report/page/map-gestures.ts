@@ -1,8 +1,8 @@
 /** What a person does with a map. Units: pixels; of a zoom and a click from the middle. */
 export interface MapActions {
-  move(dx: number, dy: number): void;
-  zoom(factor: number, dx: number, dy: number): void;
-  click(dx: number, dy: number): void;
+  move: (dx: number, dy: number) => void;
+  zoom: (factor: number, dx: number, dy: number) => void;
+  click: (dx: number, dy: number) => void;
 }
 
 const STEP = 80;

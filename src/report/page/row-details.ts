@@ -13,8 +13,8 @@ export interface DetailSource {
   rows: PageRows;
   texts: TextStore;
   format: Format;
-  onClose(): void;
-  onRow(row: number): void;
+  onClose: () => void;
+  onRow: (row: number) => void;
 }
 
 /** Builds the details of a row. */

@@ -16,8 +16,8 @@ export interface RowSectionSource {
   texts: TextStore;
   format: Format;
   /** Called with the rows that are shown after a filter has changed. */
-  onView(view: Uint32Array): void;
-  onSelect(row: number | undefined): void;
+  onView: (view: Uint32Array) => void;
+  onSelect: (row: number | undefined) => void;
 }
 
 /** The section of the rows: filters, table and details. */

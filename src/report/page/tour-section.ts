@@ -11,7 +11,7 @@ export interface TourSource {
   tours: ToursFacts;
   format: Format;
   /** Draws tours on the map; `isFitted` moves the map to them. */
-  onDraw(tours: readonly DrawnTour[], isFitted: boolean): void;
+  onDraw: (tours: readonly DrawnTour[], isFitted: boolean) => void;
 }
 
 /** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
