@@ -10,13 +10,18 @@ import { decodeVarints, encodeVarints } from './varints.ts';
 export function encodeTextBlock(columns: readonly (readonly string[])[]): Uint8Array {
   const count = columns[0]?.length ?? 0;
   const order = orderOf(columns);
-  const written = columns.map((texts) => {
+  const candidates = columns.map((texts) => {
     const inRows = encodeColumn(texts);
     const inOrder = encodeColumn(Array.from(order, (row) => texts[row] as string));
-    const isOrdered = inOrder.size < inRows.size;
+    return { inRows, inOrder, saved: inRows.size - inOrder.size };
+  });
+  // The order costs two bytes a row, once for all columns.
+  const savedByOrder = candidates.reduce((sum, { saved }) => sum + Math.max(0, saved), 0);
+  const needsOrder = savedByOrder > 2 * count;
+  const written = candidates.map(({ inRows, inOrder, saved }) => {
+    const isOrdered = needsOrder && saved > 0;
     return { isOrdered, streams: (isOrdered ? inOrder : inRows).streams };
   });
-  const needsOrder = written.some(({ isOrdered }) => isOrdered);
   const streams = [
     ...(needsOrder
       ? [Uint8Array.from(order, (row) => row & 255), Uint8Array.from(order, (row) => row >> 8)]
@@ -64,7 +69,7 @@ function encodeColumn(texts: readonly string[]): { streams: Uint8Array[]; size: 
     before = text;
   });
   const streams = [starts, ends, encoder.encode(middles.join('\n'))];
-  // The numbers repeat and compress well; an order of its own costs two bytes a row.
+  // The numbers of shared characters repeat and compress well.
   return { streams, size: streams[2]?.length ?? 0 };
 }
 
