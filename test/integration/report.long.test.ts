@@ -229,6 +229,7 @@ describe.skipIf(BROWSER.missing)(
       expect(cells[2]).toContain('␛[31mred␛[0m␇');
       expect(cells[6]).toContain('(1048581 characters)');
       expect(await page.locator('main script, main img, main a').count()).toBe(0);
+      expect(await text('main')).not.toContain('[object');
       await page.locator('.rows tr[data-at="3"]').click();
       await expect.poll(() => text('.details')).toContain('evil');
       // What turns the direction of writing stays within its own element.

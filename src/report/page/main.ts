@@ -147,8 +147,8 @@ function rowSections(report: Report, format: Format): HTMLElement[] {
   ];
 }
 
-function legend({ kinds }: Report, { texts }: Format): HTMLElement {
-  const used = new Set(kinds);
+function legend({ kinds, rows }: Report, { texts }: Format): HTMLElement {
+  const used = new Set(kinds.filter((_, row) => rows.position[row] !== 0));
   const labels = {
     ok: texts.legendOk,
     high: texts.bandHigh,

@@ -38,7 +38,7 @@ export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement 
       fill(texts.toursNote, { n: format.count(tours.tours.length), stops: format.count(stops) }),
       tours.total > tours.tours.length &&
         ` ${fill(texts.toursMore, { n: format.count(tours.tours.length), all: format.count(tours.total) })}`,
-      noteOf(tours) && el('span', {}, ' ', rowText(noteOf(tours) ?? '')),
+      noteOf(tours) && el('span', { class: 'tour-note' }, rowText(noteOf(tours) ?? '')),
     ),
     el(
       'div',

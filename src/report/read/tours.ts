@@ -42,7 +42,8 @@ export function createTourCollector(
   const textOf = (row: ResultRow) =>
     shown
       .map((at) => cellAt(row, at))
-      .filter(Boolean)
+      // Counts and times of day do not name a stop.
+      .filter((cell) => /\p{L}/u.test(cell))
       .join(' · ');
   const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
