@@ -61,7 +61,7 @@ export function createTourCollector(
         stops.set(key, (list = []));
       }
       count += 1;
-      const load = loadOf ? Number(loadOf(row)) : NaN;
+      const load = loadOf ? Number(loadOf(row).replace(',', '.')) : NaN;
       list.push({
         stop: Number(cellAt(row, stop)),
         text: shownText(textOf(row), TEXT_LIMIT),
