@@ -158,7 +158,13 @@ describe('the report of a run', () => {
   it('has the tours of a run that plans them, with every stop', async () => {
     const folder = makeFolder();
     const args = ['run', 'route', '--input', 'fixtures/deliveries.csv', '--output', folder, '--json'];
-    const { exitCode, stdout } = await geomill([...args, '--set', 'route.demand={parcels}', '--set', 'route.capacity=90']);
+    const { exitCode, stdout } = await geomill([
+      ...args,
+      '--set',
+      'route.demand={parcels}',
+      '--set',
+      'route.capacity=90',
+    ]);
     expect(exitCode).toBe(0);
     const { report } = JSON.parse(stdout) as { report: string };
     const { tours, facts } = await readReport(report);
