@@ -167,7 +167,8 @@ describe.skipIf(BROWSER.missing)(
       await page.locator('.rows tr[data-at="0"]').click();
       const opened = await text('.details h3');
       // The map has moved so that the row is in view; its mark is clicked.
-      const place = await page.evaluate<{ x: number; y: number }>(MARKED_PLACE);
+      await expect.poll(() => page.evaluate(MARKED_PLACE)).not.toBeNull();
+    const place = (await page.evaluate<{ x: number; y: number } | null>(MARKED_PLACE))!;
       await page.locator('.details .close').click();
       await page.locator('.map-stage').click({ position: place });
       await expect.poll(() => text('.details h3')).toBe(opened);
@@ -342,5 +343,5 @@ const MARKED_PLACE = `(() => {
       x += at % width;
       y += Math.floor(at / width);
     }
-  return { x: x / count, y: y / count };
+  return count === 0 ? null : { x: x / count, y: y / count };
 })()`;

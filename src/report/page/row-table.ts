@@ -133,12 +133,17 @@ export function createRowTable(source: TableSource): RowTable {
   }
   scroller.addEventListener('scroll', queueDraw, { passive: true });
   new ResizeObserver(queueDraw).observe(scroller);
-  body.addEventListener('click', (event) => {
-    const at = (event.target as Element).closest('tr')?.dataset.at;
+  const rowAt = (event: Event) => (event.target as Element).closest('tr')?.dataset.at;
+  const openAt = (at: string | undefined) => {
     if (at === undefined) return;
     moveTo(Number(at));
     source.onOpen(view[active] as number);
-  });
+  };
+  // A row that is drawn again while the button is down gets no click.
+  let pressed: string | undefined;
+  body.addEventListener('pointerdown', (event) => (pressed = event.button === 0 ? rowAt(event) : undefined));
+  body.addEventListener('pointerup', (event) => rowAt(event) === pressed && openAt(pressed));
+  body.addEventListener('click', (event) => openAt(rowAt(event)));
   body.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || view.length === 0) return;
     const targets: Record<string, number> = {
