@@ -52,7 +52,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'pipeline',
     'job',
   ],
-  cli: [...RUNTIME, 'runtime', 'server'],
+  report: ['text', 'errors', 'pipeline', 'stages', 'runtime'],
+  cli: [...RUNTIME, 'runtime', 'server', 'report'],
 };
 
 /**
@@ -111,6 +112,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     pictures: ['.'],
     viewer: ['.'],
   },
+  report: { data: [], read: ['data'], page: ['data'] },
   viewer: {
     adapter: ['.'],
     demo: [],

@@ -25,12 +25,15 @@ describe('geomill run', () => {
     expect(first.stdout).toMatch(/^geocode: 200 rows, in /);
     expect(first.stdout).toContain(`files       ${join(folder, 'out', 'addresses.csv')}\n`);
     expect(first.stderr).toContain('addresses are read as "{address}"\n');
+    expect(first.stdout).toContain(`report      ${join(folder, 'out', 'report.html')}\n`);
     expect((await readdir(join(folder, 'out'))).sort()).toEqual([
+      'activity.ndjson',
       'addresses.csv',
       'addresses.geojson',
       'datapackage.json',
       'manifest.json',
       'rejects.ndjson',
+      'report.html',
     ]);
     const [csv, geojson] = [await output('addresses.csv'), await output('addresses.geojson')];
     expect(csv.split('\n')[0]).toMatch(/^id,name,address,geocode_status,geocode_reason,geocode_lat/);

@@ -25,8 +25,14 @@ describe('a block of texts', () => {
   });
 
   it('has an order of its own where the rows are mixed', () => {
-    const streets = Array.from({ length: 60 }, (_, at) => `Đường ${at % 10} tên dài, Phường ${at % 10}, Hà Nội`);
-    const mixed = Array.from({ length: 3000 }, (_, at) => `${(at * 7919) % 3000} ${streets[(at * 31) % 60] ?? ''}`);
+    const streets = Array.from(
+      { length: 60 },
+      (_, at) => `Đường ${at % 10} tên dài, Phường ${at % 10}, Hà Nội`,
+    );
+    const mixed = Array.from(
+      { length: 3000 },
+      (_, at) => `${(at * 7919) % 3000} ${streets[(at * 31) % 60] ?? ''}`,
+    );
     const plain = new TextEncoder().encode(mixed.join('\n')).length;
     expect(encodeTextBlock([mixed]).length).toBeLessThan(plain / 4);
     expect(roundTrip([mixed])).toEqual([mixed]);

@@ -10,15 +10,22 @@ import { decodeVarints, encodeVarints } from './varints.ts';
 export function encodeTextBlock(columns: readonly (readonly string[])[]): Uint8Array {
   const count = columns[0]?.length ?? 0;
   const order = orderOf(columns);
-  const written = columns.map((texts) => {
+  const candidates = columns.map((texts) => {
     const inRows = encodeColumn(texts);
     const inOrder = encodeColumn(Array.from(order, (row) => texts[row] as string));
-    const isOrdered = inOrder.size < inRows.size;
+    return { inRows, inOrder, saved: inRows.size - inOrder.size };
+  });
+  // The order costs two bytes a row, once for all columns.
+  const savedByOrder = candidates.reduce((sum, { saved }) => sum + Math.max(0, saved), 0);
+  const needsOrder = savedByOrder > 2 * count;
+  const written = candidates.map(({ inRows, inOrder, saved }) => {
+    const isOrdered = needsOrder && saved > 0;
     return { isOrdered, streams: (isOrdered ? inOrder : inRows).streams };
   });
-  const needsOrder = written.some(({ isOrdered }) => isOrdered);
   const streams = [
-    ...(needsOrder ? [Uint8Array.from(order, (row) => row & 255), Uint8Array.from(order, (row) => row >> 8)] : []),
+    ...(needsOrder
+      ? [Uint8Array.from(order, (row) => row & 255), Uint8Array.from(order, (row) => row >> 8)]
+      : []),
     ...written.flatMap((column) => column.streams),
   ];
   const head = encodeVarints([
@@ -62,7 +69,7 @@ function encodeColumn(texts: readonly string[]): { streams: Uint8Array[]; size: 
     before = text;
   });
   const streams = [starts, ends, encoder.encode(middles.join('\n'))];
-  // The numbers repeat and compress well; an order of its own costs two bytes a row.
+  // The numbers of shared characters repeat and compress well.
   return { streams, size: streams[2]?.length ?? 0 };
 }
 
@@ -79,7 +86,8 @@ function sharedStart(a: string, b: string): number {
 function sharedEnd(a: string, b: string, start: number): number {
   const most = Math.min(a.length - start, b.length - start, MOST_SHARED);
   let shared = 0;
-  while (shared < most && a.charCodeAt(a.length - 1 - shared) === b.charCodeAt(b.length - 1 - shared)) shared += 1;
+  while (shared < most && a.charCodeAt(a.length - 1 - shared) === b.charCodeAt(b.length - 1 - shared))
+    shared += 1;
   const cut = b.length - shared;
   return shared > 0 && cut > 0 && isHigh(b, cut - 1) ? shared - 1 : shared;
 }
@@ -121,7 +129,8 @@ export function decodeTextBlock(bytes: Uint8Array): TextColumn[] {
 function decodeColumn(starts: Uint8Array, ends: Uint8Array, middles: readonly string[]): string[] {
   let before = '';
   return Array.from(starts, (start, at) => {
-    before = before.slice(0, start) + (middles[at] as string) + before.slice(before.length - (ends[at] as number));
+    before =
+      before.slice(0, start) + (middles[at] as string) + before.slice(before.length - (ends[at] as number));
     return before;
   });
 }

@@ -15,12 +15,13 @@ export function activitySection(sessions: readonly ActivitySession[], format: Fo
   const rows = sessions.map((session) => sessionRow(session, isRemote, format));
   const seconds = sessions.reduce((sum, session) => sum + session.seconds, 0);
   const intervals = sessions.reduce((sum, session) => sum + session.rows.length, 0);
-  const rate = (values: 'rows' | 'requests') => timeChart(
-    sessions.flatMap((session) => session[values].map((value) => value / session.intervalSeconds)),
-    seconds,
-    values === 'rows' ? texts.rateChart : texts.requestChart,
-    format,
-  );
+  const rate = (values: 'rows' | 'requests') =>
+    timeChart(
+      sessions.flatMap((session) => session[values].map((value) => value / session.intervalSeconds)),
+      seconds,
+      values === 'rows' ? texts.rateChart : texts.requestChart,
+      format,
+    );
   return el(
     'section',
     {},

@@ -26,7 +26,12 @@ export function stackedBar(parts: readonly BarPart[], format: Format): HTMLEleme
     });
   const drawing = svg(
     'svg',
-    { viewBox: `0 0 ${Math.max(width, left)} 10`, preserveAspectRatio: 'none', class: 'bar', 'aria-hidden': 'true' },
+    {
+      viewBox: `0 0 ${Math.max(width, left)} 10`,
+      preserveAspectRatio: 'none',
+      class: 'bar',
+      'aria-hidden': 'true',
+    },
     ...shapes,
   );
   const legend = el(
@@ -73,7 +78,13 @@ export function barList(
         svg(
           'svg',
           { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-          svg('rect', { class: 'fill accent', x: 0, y: 0, height: 6, width: Math.max(0.7, (100 * rows) / most) }),
+          svg('rect', {
+            class: 'fill accent',
+            x: 0,
+            y: 0,
+            height: 6,
+            width: Math.max(0.7, (100 * rows) / most),
+          }),
         ),
         el('b', {}, format.count(rows)),
         el('span', { class: 'quiet' }, format.percent(rows, all)),
@@ -95,13 +106,22 @@ export function histogram(bins: readonly number[], format: Format): SVGElement {
   const labels = [0, 0.2, 0.4, 0.6, 0.8, 1].map((value) =>
     svg(
       'text',
-      { x: value * 320, y: HEIGHT + 15, 'text-anchor': value === 0 ? 'start' : value === 1 ? 'end' : 'middle' },
+      {
+        x: value * 320,
+        y: HEIGHT + 15,
+        'text-anchor': value === 0 ? 'start' : value === 1 ? 'end' : 'middle',
+      },
       format.decimal(value, value === 0 || value === 1 ? 0 : 1),
     ),
   );
   return svg(
     'svg',
-    { viewBox: `0 0 320 ${HEIGHT + 20}`, class: 'histogram', role: 'img', 'aria-label': format.texts.histogram },
+    {
+      viewBox: `0 0 320 ${HEIGHT + 20}`,
+      class: 'histogram',
+      role: 'img',
+      'aria-label': format.texts.histogram,
+    },
     svg('line', { x1: 0, x2: 320, y1: HEIGHT, y2: HEIGHT }),
     ...bars,
     ...labels,

@@ -33,7 +33,8 @@ export function svg(
 function setAll(element: Element, attributes: Readonly<Record<string, Value>>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name.slice(2), value as EventListener);
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+    else if (value !== undefined && value !== false)
+      element.setAttribute(name, value === true ? '' : String(value));
   }
 }
 

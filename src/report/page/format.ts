@@ -1,4 +1,5 @@
-import type { Language, Texts } from './texts.ts';
+import type { Texts } from './texts-en.ts';
+import type { Language } from './texts.ts';
 
 /** Writes figures in the form of a language. */
 export interface Format {
@@ -16,7 +17,9 @@ export interface Format {
 export function createFormat(language: Language, texts: Texts): Format {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const decimal = (value: number, digits: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+      value,
+    );
   return {
     language,
     texts,
@@ -35,11 +38,15 @@ export function createFormat(language: Language, texts: Texts): Format {
       return `${power === 0 ? whole.format(value) : decimal(value / 1000 ** power, 1)} ${units[power]}`;
     },
     meters: (value) =>
-      value < 1000 ? `${whole.format(value)} m` : `${decimal(value / 1000, value < 100_000 && value % 1000 !== 0 ? 1 : 0)} km`,
+      value < 1000
+        ? `${whole.format(value)} m`
+        : `${decimal(value / 1000, value < 100_000 && value % 1000 !== 0 ? 1 : 0)} km`,
     duration(seconds) {
       const minutes = Math.round(seconds / 60);
       if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 1 : 0)} s`;
-      return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+      return minutes < 60
+        ? `${minutes} min`
+        : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
     },
   };
 }

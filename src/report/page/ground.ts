@@ -38,7 +38,10 @@ export function drawGround(
   to.beginPath();
   for (const { points, box } of ground) {
     const isOutside =
-      box[2] * scale < left || box[0] * scale > left + width || box[3] * scale < top || box[1] * scale > top + height;
+      box[2] * scale < left ||
+      box[0] * scale > left + width ||
+      box[3] * scale < top ||
+      box[1] * scale > top + height;
     if (isOutside) continue;
     for (let at = 0; at < points.length; at += 2) {
       const x = (points[at] as number) * scale - left;

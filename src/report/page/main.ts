@@ -39,7 +39,9 @@ async function start(): Promise<void> {
   show(report, language);
   // After the next frame the points are drawn.
   requestAnimationFrame(() =>
-    requestAnimationFrame(() => (document.documentElement.dataset.ready = String(Math.round(performance.now())))),
+    requestAnimationFrame(
+      () => (document.documentElement.dataset.ready = String(Math.round(performance.now()))),
+    ),
   );
 }
 
@@ -115,7 +117,8 @@ function rowSections(report: Report, format: Format): HTMLElement[] {
     onView: (view) => map?.show(view),
     onSelect: (row) => map?.select(row),
   });
-  if (facts.positions > 0) map = createMap({ rows, kinds, ground, format, onRow: (row) => section.open(row) });
+  if (facts.positions > 0)
+    map = createMap({ rows, kinds, ground, format, onRow: (row) => section.open(row) });
   const isSample = facts.rowsShown < facts.counts.results;
   const side = el(
     'div',
@@ -138,11 +141,14 @@ function rowSections(report: Report, format: Format): HTMLElement[] {
     el('div', { class: 'split' }, section.table, side),
   );
   if (!tours || tours.tours.length === 0) return [place];
-  return [place, tourSection({ tours, format, onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted) })];
+  return [
+    place,
+    tourSection({ tours, format, onDraw: (drawn, isFitted) => map?.drawTours(drawn, isFitted) }),
+  ];
 }
 
-function legend({ kinds }: Report, { texts }: Format): HTMLElement {
-  const used = new Set(kinds);
+function legend({ kinds, rows }: Report, { texts }: Format): HTMLElement {
+  const used = new Set(kinds.filter((_, row) => rows.position[row] !== 0));
   const labels = {
     ok: texts.legendOk,
     high: texts.bandHigh,

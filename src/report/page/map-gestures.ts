@@ -1,8 +1,8 @@
 /** What a person does with a map. Units: pixels; of a zoom and a click from the middle. */
 export interface MapActions {
-  move(dx: number, dy: number): void;
-  zoom(factor: number, dx: number, dy: number): void;
-  click(dx: number, dy: number): void;
+  move: (dx: number, dy: number) => void;
+  zoom: (factor: number, dx: number, dy: number) => void;
+  click: (dx: number, dy: number) => void;
 }
 
 const STEP = 80;
@@ -31,7 +31,8 @@ export function addGestures(stage: HTMLElement, actions: MapActions): void {
     if (other) {
       const before = Math.hypot(last.x - other.x, last.y - other.y);
       const after = Math.hypot(next.x - other.x, next.y - other.y);
-      if (before > 0) actions.zoom(after / before, ...fromMiddle((next.x + other.x) / 2, (next.y + other.y) / 2));
+      if (before > 0)
+        actions.zoom(after / before, ...fromMiddle((next.x + other.x) / 2, (next.y + other.y) / 2));
     } else if (moved > CLICK_PIXELS) actions.move(last.x - next.x, last.y - next.y);
     pointers.set(event.pointerId, next);
   });

@@ -108,7 +108,11 @@ export function createMap({ rows, kinds, ground, format, onRow }: MapSource): Re
     bar.textContent = format.meters(meters);
     bar.style.width = `${width}px`;
   }
-  function drawSelection(to: CanvasRenderingContext2D, { width, height, ratio }: PictureSize, row: number): void {
+  function drawSelection(
+    to: CanvasRenderingContext2D,
+    { width, height, ratio }: PictureSize,
+    row: number,
+  ): void {
     const position = rows.position[row] as number;
     if (position === 0) return;
     const scale = view.scale * ratio;
@@ -149,7 +153,8 @@ export function createMap({ rows, kinds, ground, format, onRow }: MapSource): Re
       if (position === 0) return change(view);
       const dx = ((rows.x[position] as number) - view.x) * view.scale;
       const dy = ((rows.y[position] as number) - view.y) * view.scale;
-      const isOutside = Math.abs(dx) > stage.clientWidth / 2 - 20 || Math.abs(dy) > stage.clientHeight / 2 - 20;
+      const isOutside =
+        Math.abs(dx) > stage.clientWidth / 2 - 20 || Math.abs(dy) > stage.clientHeight / 2 - 20;
       change(isOutside ? moveView(view, dx, dy) : view);
     },
     drawTours(next, isFitted) {

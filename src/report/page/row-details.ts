@@ -13,8 +13,8 @@ export interface DetailSource {
   rows: PageRows;
   texts: TextStore;
   format: Format;
-  onClose(): void;
-  onRow(row: number): void;
+  onClose: () => void;
+  onRow: (row: number) => void;
 }
 
 /** Builds the details of a row. */
@@ -43,7 +43,11 @@ export function rowDetails(source: DetailSource, row: number, redraw: () => void
     { class: 'details' },
     el('h3', {}, fill(texts.details, { n: format.count(rows.number[row] as number) })),
     el('button', { type: 'button', class: 'close', 'aria-label': texts.close, onclick: onClose }, '×'),
-    el('dl', {}, ...entries.map(([name, ...content]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content)))),
+    el(
+      'dl',
+      {},
+      ...entries.map(([name, ...content]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content))),
+    ),
     position > 0 && othersHere(source, row, position),
   );
 }

@@ -16,8 +16,8 @@ export interface RowSectionSource {
   texts: TextStore;
   format: Format;
   /** Called with the rows that are shown after a filter has changed. */
-  onView(view: Uint32Array): void;
-  onSelect(row: number | undefined): void;
+  onView: (view: Uint32Array) => void;
+  onSelect: (row: number | undefined) => void;
 }
 
 /** The section of the rows: filters, table and details. */
@@ -58,7 +58,9 @@ export function createRowSection(source: RowSectionSource): RowSection {
   function update(): void {
     const view = filterRows(rows, filter);
     shown.textContent =
-      view.length === 0 ? texts.noMatch : fill(texts.shown, { n: format.count(view.length), all: format.count(rows.count) });
+      view.length === 0
+        ? texts.noMatch
+        : fill(texts.shown, { n: format.count(view.length), all: format.count(rows.count) });
     table.show(view, filter.sort, filter.isDescending);
     onView(view);
   }
@@ -98,7 +100,13 @@ export function createRowSection(source: RowSectionSource): RowSection {
     open(row);
   }
 
-  const search = el('input', { type: 'search', 'aria-label': texts.search, placeholder: texts.search, autocomplete: 'off', spellcheck: 'false' });
+  const search = el('input', {
+    type: 'search',
+    'aria-label': texts.search,
+    placeholder: texts.search,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const runSearch = () => {
     if (search.value.trim() !== '' && !store.isPrepared()) {
       shown.textContent = texts.searching;
@@ -110,7 +118,14 @@ export function createRowSection(source: RowSectionSource): RowSection {
   };
   search.addEventListener('input', runSearch);
   search.addEventListener('focus', () => void store.prepare());
-  const number = el('input', { type: 'text', inputmode: 'numeric', 'aria-label': texts.goTo, placeholder: texts.goTo, class: 'go-to', autocomplete: 'off' });
+  const number = el('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    'aria-label': texts.goTo,
+    placeholder: texts.goTo,
+    class: 'go-to',
+    autocomplete: 'off',
+  });
   number.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     const row = rowOfNumber(rows, Number(number.value.replace(/\D/g, '')));
@@ -141,13 +156,34 @@ export function createRowSection(source: RowSectionSource): RowSection {
     'div',
     { class: 'pager' },
     range,
-    el('button', { type: 'button', onclick: () => table.page(-1), 'aria-label': texts.previous, title: texts.previous }, '↑'),
-    el('button', { type: 'button', onclick: () => table.page(1), 'aria-label': texts.next, title: texts.next }, '↓'),
+    el(
+      'button',
+      { type: 'button', onclick: () => table.page(-1), 'aria-label': texts.previous, title: texts.previous },
+      '↑',
+    ),
+    el(
+      'button',
+      { type: 'button', onclick: () => table.page(1), 'aria-label': texts.next, title: texts.next },
+      '↓',
+    ),
     number,
   );
   return {
-    filters: el('div', { class: 'filters' }, search, el('div', { class: 'chips', role: 'group', 'aria-label': texts.status }, ...buttons), level, shown),
-    table: el('div', { class: 'table-place' }, table.element, pager, el('p', { class: 'quiet keys' }, texts.keys, ' ', el('label', {}, shortcuts, texts.keysOff))),
+    filters: el(
+      'div',
+      { class: 'filters' },
+      search,
+      el('div', { class: 'chips', role: 'group', 'aria-label': texts.status }, ...buttons),
+      level,
+      shown,
+    ),
+    table: el(
+      'div',
+      { class: 'table-place' },
+      table.element,
+      pager,
+      el('p', { class: 'quiet keys' }, texts.keys, ' ', el('label', {}, shortcuts, texts.keysOff)),
+    ),
     details,
     open: (row) => goTo(row),
   };
@@ -156,7 +192,10 @@ export function createRowSection(source: RowSectionSource): RowSection {
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   return (
-    event.ctrlKey || event.metaKey || event.altKey || target?.matches('input:not([type=checkbox]), select, textarea') === true
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    target?.matches('input:not([type=checkbox]), select, textarea') === true
   );
 }
 

@@ -45,8 +45,13 @@ export function createRowTable(source: TableSource): RowTable {
     ['level', texts.level, 'wide'],
     ['confidence', texts.confidence, 'number'],
   ];
-  const hasColumn = { level: source.facts.levels.length > 0, confidence: source.facts.stages.some(({ bins }) => bins) };
-  const used = heads.filter(([column]) => (column === 'level' || column === 'confidence' ? hasColumn[column] : true));
+  const hasColumn = {
+    level: source.facts.levels.length > 0,
+    confidence: source.facts.stages.some(({ bins }) => bins),
+  };
+  const used = heads.filter(([column]) =>
+    column === 'level' || column === 'confidence' ? hasColumn[column] : true,
+  );
   const cells = used.map(([column, label, kind]) =>
     el(
       'th',
@@ -98,7 +103,14 @@ export function createRowTable(source: TableSource): RowTable {
       class: at === active ? 'active' : '',
       'data-at': at,
     });
-    tr.append(...rowCells(source, row, used.map(([column]) => column), queueDraw));
+    tr.append(
+      ...rowCells(
+        source,
+        row,
+        used.map(([column]) => column),
+        queueDraw,
+      ),
+    );
     return tr;
   }
   let waiting = false;
@@ -121,12 +133,17 @@ export function createRowTable(source: TableSource): RowTable {
   }
   scroller.addEventListener('scroll', queueDraw, { passive: true });
   new ResizeObserver(queueDraw).observe(scroller);
-  body.addEventListener('click', (event) => {
-    const at = (event.target as Element).closest('tr')?.dataset.at;
+  const rowAt = (event: Event) => (event.target as Element).closest('tr')?.dataset.at;
+  const openAt = (at: string | undefined) => {
     if (at === undefined) return;
     moveTo(Number(at));
     source.onOpen(view[active] as number);
-  });
+  };
+  // A row that is drawn again while the button is down gets no click.
+  let pressed: string | undefined;
+  body.addEventListener('pointerdown', (event) => (pressed = event.button === 0 ? rowAt(event) : undefined));
+  body.addEventListener('pointerup', (event) => rowAt(event) === pressed && openAt(pressed));
+  body.addEventListener('click', (event) => openAt(rowAt(event)));
   body.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || view.length === 0) return;
     const targets: Record<string, number> = {

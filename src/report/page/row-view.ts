@@ -32,7 +32,8 @@ function sortRows(rows: PageRows, chosen: Uint32Array, { sort, isDescending }: R
   const keys = rows[sort];
   const starts = new Uint32Array(65_537);
   // Rows without confidence come after the least one.
-  const keyOf = (row: number) => ((keys[row] as number) + (sort === 'confidence' ? 1 : 0)) % (NO_CONFIDENCE + 1);
+  const keyOf = (row: number) =>
+    ((keys[row] as number) + (sort === 'confidence' ? 1 : 0)) % (NO_CONFIDENCE + 1);
   const bucketOf = (row: number) => (isDescending ? 65_535 - keyOf(row) : keyOf(row));
   for (const row of chosen) starts[bucketOf(row) + 1] = (starts[bucketOf(row) + 1] as number) + 1;
   for (let key = 1; key < starts.length; key += 1)

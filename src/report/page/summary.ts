@@ -3,7 +3,8 @@ import { bandCounts, type BandName } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
 import { el, mark, rowText } from './dom.ts';
 import type { Format } from './format.ts';
-import { fill, type Texts } from './texts.ts';
+import type { Texts } from './texts-en.ts';
+import { fill } from './texts.ts';
 
 /** Builds what the report says first: what ran, and the most important figures. */
 export function headline(facts: ReportFacts, format: Format): HTMLElement {
@@ -69,9 +70,12 @@ function stageSection(stage: StageFacts, isNamed: boolean, format: Format): HTML
   );
 }
 
+/** The levels that have a name in each language. */
+const LEVELS = ['house', 'street', 'poi', 'ward', 'district', 'province', 'alley', 'interpolated'] as const;
+
 /** Returns the name of a level in the language of the page; a level that has none there as it is. */
 export function levelName(level: string, texts: Texts): string {
-  return (texts as Readonly<Record<string, string>>)[level] ?? level;
+  return LEVELS.find((known) => known === level) ? texts[level as (typeof LEVELS)[number]] : level;
 }
 
 function panel(title: string, ...content: (HTMLElement | SVGElement)[]): HTMLElement {

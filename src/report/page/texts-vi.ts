@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-en.ts';
 
 /** The texts in Vietnamese. */
 export const TEXTS_VI: Texts = {
@@ -9,7 +9,7 @@ export const TEXTS_VI: Texts = {
   limited: 'chỉ các dòng đầu',
   rowsOf: '{n} dòng',
   rows: 'Số dòng',
-  ok: 'thành công',
+  ok: 'đạt',
   not_found: 'không tìm thấy',
   skipped: 'bỏ qua',
   error: 'lỗi',
@@ -34,11 +34,12 @@ export const TEXTS_VI: Texts = {
   distanceLow: 'kết quả cách vị trí hơn 67 m',
   histogram: 'Số dòng theo độ tin cậy, mỗi cột 0,05',
   reasons: 'Lý do thường gặp',
-  noReasons: 'Mọi dòng đều thành công.',
+  noReasons: 'Mọi dòng đều đạt.',
   reason: 'Lý do',
   count: 'Số dòng',
   allRows: 'Tất cả các dòng',
-  sampleNote: 'Bảng và bản đồ có {n} trên {all} dòng: mẫu rải đều theo khu vực, ưu tiên dòng không thành công. Mọi số đếm là của toàn bộ các dòng.',
+  sampleNote:
+    'Bảng và bản đồ có {n} trên {all} dòng: mẫu rải đều theo khu vực, ưu tiên dòng không đạt. Mọi số đếm là của toàn bộ các dòng.',
   search: 'Tìm, có dấu hoặc không dấu',
   searching: 'Đang đọc dữ liệu để tìm …',
   goTo: 'Đến dòng',
@@ -53,13 +54,14 @@ export const TEXTS_VI: Texts = {
   keysOff: 'Phím tắt một phím',
   sortBy: 'Sắp xếp theo {n}',
   map: 'Bản đồ',
-  mapLabel: 'Bản đồ các dòng. Phím mũi tên để di chuyển, cộng và trừ để phóng to, thu nhỏ. Bảng có cùng các dòng này.',
+  mapLabel:
+    'Bản đồ các dòng. Phím mũi tên để di chuyển, cộng và trừ để phóng to, thu nhỏ. Bảng có cùng các dòng này.',
   zoomIn: 'Phóng to',
   zoomOut: 'Thu nhỏ',
   fit: 'Hiện mọi điểm',
   noPositions: 'Không dòng nào có vị trí.',
-  legendOk: 'thành công',
-  legendNotOk: 'không thành công',
+  legendOk: 'đạt',
+  legendNotOk: 'không đạt',
   details: 'Dòng {n}',
   input: 'Dữ liệu vào',
   match: 'Kết quả',

@@ -11,7 +11,7 @@ export interface TourSource {
   tours: ToursFacts;
   format: Format;
   /** Draws tours on the map; `isFitted` moves the map to them. */
-  onDraw(tours: readonly DrawnTour[], isFitted: boolean): void;
+  onDraw: (tours: readonly DrawnTour[], isFitted: boolean) => void;
 }
 
 /** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
@@ -38,7 +38,7 @@ export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement 
       fill(texts.toursNote, { n: format.count(tours.tours.length), stops: format.count(stops) }),
       tours.total > tours.tours.length &&
         ` ${fill(texts.toursMore, { n: format.count(tours.tours.length), all: format.count(tours.total) })}`,
-      noteOf(tours) && el('span', {}, ' ', rowText(noteOf(tours) ?? '')),
+      noteOf(tours) && el('span', { class: 'tour-note' }, rowText(noteOf(tours) ?? '')),
     ),
     el(
       'div',
@@ -65,7 +65,8 @@ function noteOf({ tours }: ToursFacts): string | undefined {
 
 function drawnTour({ line, stops }: TourFacts, color: number, isNumbered: boolean): DrawnTour {
   const places = [];
-  for (let at = 0; at < line.length; at += 2) places.push(mercator(line[at] as number, line[at + 1] as number));
+  for (let at = 0; at < line.length; at += 2)
+    places.push(mercator(line[at] as number, line[at + 1] as number));
   return {
     line: places,
     stops: stops.map(({ position: { lat, lon } }) => mercator(lat, lon)),
@@ -95,7 +96,13 @@ function tourTable(tours: ToursFacts, select: (at: number) => void, format: Form
       el('td', { class: 'number' }, format.meters(tour.meters)),
       el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
       el('td', { class: 'chart' }, timeBar(tour, longest), el('span', {}, format.duration(tour.endSeconds))),
-      hasLoad && el('td', { class: 'chart' }, loadBar(loads[at] ?? 0, heaviest, tours.capacity), loadText(loads[at] ?? 0, tours.capacity, format)),
+      hasLoad &&
+        el(
+          'td',
+          { class: 'chart' },
+          loadBar(loads[at] ?? 0, heaviest, tours.capacity),
+          loadText(loads[at] ?? 0, tours.capacity, format),
+        ),
     ),
   );
   return el(
@@ -137,7 +144,15 @@ function timeBar({ stops, endSeconds }: TourFacts, longest: number): SVGElement 
     'svg',
     { viewBox: '0 0 200 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     svg('rect', { class: 'fill track', x: 0, y: 4, height: 6, width: x(endSeconds) }),
-    ...stops.map(({ arrivalSeconds }) => svg('rect', { class: 'fill tick', x: Math.min(198.5, x(arrivalSeconds)), y: 1, width: 1.2, height: 12 })),
+    ...stops.map(({ arrivalSeconds }) =>
+      svg('rect', {
+        class: 'fill tick',
+        x: Math.min(198.5, x(arrivalSeconds)),
+        y: 1,
+        width: 1.2,
+        height: 12,
+      }),
+    ),
   );
 }
 
@@ -147,7 +162,8 @@ function loadBar(load: number, heaviest: number, capacity: number | undefined): 
     'svg',
     { viewBox: '0 0 100 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     svg('rect', { class: 'fill accent', x: 0, y: 3, height: 8, width: x(load) }),
-    capacity !== undefined && svg('rect', { class: 'fill tick', x: Math.min(99, x(capacity)), y: 0, width: 1, height: 14 }),
+    capacity !== undefined &&
+      svg('rect', { class: 'fill tick', x: Math.min(99, x(capacity)), y: 0, width: 1, height: 14 }),
   );
 }
 
@@ -160,7 +176,11 @@ function sheetWithButtons(
   return el(
     'div',
     {},
-    el('div', { class: 'buttons' }, el('button', { type: 'button', onclick: () => printSheets(tours, chosen, format) }, label)),
+    el(
+      'div',
+      { class: 'buttons' },
+      el('button', { type: 'button', onclick: () => printSheets(tours, chosen, format) }, label),
+    ),
     ...chosen.map((tour) => driverSheet(tour, tourName(tour, tours), tours, format)),
   );
 }

@@ -26,7 +26,7 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
     ['', 'number'],
     [texts.arrival, 'number'],
     [texts.stop, ''],
-    [texts.leg, 'number'],
+    [texts.leg, 'number leg'],
   ];
   if (hasLoad) heads.push([tours.loadColumn ?? texts.load, 'number']);
   heads.push([texts.done, 'done'], [texts.signature, 'remarks']);
@@ -37,7 +37,7 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
       el('td', { class: 'number stop' }, String(stop)),
       el('td', { class: 'number' }, arrival.slice(0, 5)),
       el('td', {}, rowText(text)),
-      el('td', { class: 'number' }, format.meters(legMeters)),
+      el('td', { class: 'number leg' }, format.meters(legMeters)),
       hasLoad && el('td', { class: 'number' }, parcels === undefined ? '' : format.count(parcels)),
       el('td', { class: 'done' }, el('span', { class: 'box' })),
       el('td', { class: 'remarks' }),
@@ -56,7 +56,11 @@ export function driverSheet(tour: TourFacts, name: string, tours: ToursFacts, fo
         ...[texts.driver, texts.vehicle, texts.date].map((label) => el('span', {}, label, el('i', {}))),
       ),
     ),
-    el('dl', { class: 'sheet-figures' }, ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value)))),
+    el(
+      'dl',
+      { class: 'sheet-figures' },
+      ...figures.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value))),
+    ),
     sketch(tour),
     el(
       'table',
@@ -74,7 +78,8 @@ function headCell(head: string, kind: string): HTMLElement {
 /** Draws the route with its numbered stops, as shapes, so that it prints sharp. */
 function sketch({ line, stops }: TourFacts): SVGElement {
   const route: MapPlace[] = [];
-  for (let at = 0; at < line.length; at += 2) route.push(mercator(line[at] as number, line[at + 1] as number));
+  for (let at = 0; at < line.length; at += 2)
+    route.push(mercator(line[at] as number, line[at + 1] as number));
   const places = stops.map(({ position: { lat, lon } }) => mercator(lat, lon));
   const project = fitTo([...route, ...places]);
   const points = route.map((place) => project(place).join(',')).join(' ');

@@ -12,11 +12,7 @@ const RAW_LIMIT = 300;
 const MOST_BYTES = 4 << 20;
 
 /** Reads the first rejected rows of a run. */
-export async function readRejects(
-  fs: DurableFs,
-  folder: string,
-  manifest: Manifest,
-): Promise<RejectFacts[]> {
+export async function readRejects(fs: DurableFs, folder: string, manifest: Manifest): Promise<RejectFacts[]> {
   const file = manifest.files[REJECTS];
   if (!file || file.bytes === 0) return [];
   const rejects: RejectFacts[] = [];
@@ -35,7 +31,13 @@ export async function readRejects(
 }
 
 function rejectOf(line: string): RejectFacts {
-  const { row, line: at, reasons, raw, raw_base64 } = JSON.parse(line) as {
+  const {
+    row,
+    line: at,
+    reasons,
+    raw,
+    raw_base64,
+  } = JSON.parse(line) as {
     row: number;
     line: number;
     reasons: { message?: string }[];

@@ -68,7 +68,7 @@ export function bindPosition(
   return (row) => {
     // Cells are decoded when the source reads them.
     const cells = new Proxy([] as unknown[], {
-      get: (_, at) => cellAt(row, places[Number(at as string)]),
+      get: (_, at) => cellAt(row, places[Number(at)]),
     });
     const found = source.read({ cells, position: null });
     return found === 'empty' || 'fault' in found ? undefined : found;

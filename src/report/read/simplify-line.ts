@@ -21,9 +21,7 @@ export function simplifyLine(line: readonly number[]): number[] {
     isKept[at] = 1;
     parts.push([from, at], [at, to]);
   }
-  return line
-    .filter((_, at) => isKept[at >> 1] === 1)
-    .map((degrees) => Math.round(degrees * UNITS) / UNITS);
+  return line.filter((_, at) => isKept[at >> 1] === 1).map((degrees) => Math.round(degrees * UNITS) / UNITS);
 }
 
 /** Returns the point between two that is farthest from the line through them, and its distance. */

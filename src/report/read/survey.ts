@@ -1,6 +1,7 @@
 import { CONFIDENCE_BINS, STATUSES, type StageFacts } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
 import { createReasonCounts, type ReasonCounts } from './reason-counts.ts';
+import { shownText } from './shown-text.ts';
 import { cellAt, type ColumnList, type RunStage } from './row-columns.ts';
 
 /** Counts the rows of a run stage by stage. */
@@ -21,6 +22,8 @@ export interface RowOutcome {
   level: string;
   confidence: number;
 }
+
+const LEVEL_LIMIT = 40;
 
 const MEANINGS: Readonly<Record<string, StageFacts['meaning']>> = {
   geocode: 'probability',
@@ -76,7 +79,7 @@ function addStage(tally: StageTally, row: ResultRow, outcome: RowOutcome): void 
       outcome.reason = reason;
     }
   }
-  const level = cellAt(row, tally.level);
+  const level = shownText(cellAt(row, tally.level), LEVEL_LIMIT);
   if (level !== '') {
     tally.levels.set(level, (tally.levels.get(level) ?? 0) + 1);
     outcome.level = level;
@@ -89,7 +92,14 @@ function addStage(tally: StageTally, row: ResultRow, outcome: RowOutcome): void 
   }
 }
 
-function factsOf({ stage, level, confidence, levels, bins, reasons }: StageTally): Omit<StageFacts, 'statuses'> {
+function factsOf({
+  stage,
+  level,
+  confidence,
+  levels,
+  bins,
+  reasons,
+}: StageTally): Omit<StageFacts, 'statuses'> {
   const meaning = MEANINGS[stage.name];
   return {
     prefix: stage.prefix,

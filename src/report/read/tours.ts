@@ -42,7 +42,8 @@ export function createTourCollector(
   const textOf = (row: ResultRow) =>
     shown
       .map((at) => cellAt(row, at))
-      .filter(Boolean)
+      // Counts and times of day do not name a stop.
+      .filter((cell) => /\p{L}/u.test(cell))
       .join(' · ');
   const place = (name: string) => columns.place(`${stage.prefix}_${name}`);
   const [tour, stop, leg] = [place('tour'), place('stop'), place('leg_meters')];
@@ -60,7 +61,7 @@ export function createTourCollector(
         stops.set(key, (list = []));
       }
       count += 1;
-      const load = loadOf ? Number(loadOf(row)) : NaN;
+      const load = loadOf ? Number(loadOf(row).replace(',', '.')) : NaN;
       list.push({
         stop: Number(cellAt(row, stop)),
         text: shownText(textOf(row), TEXT_LIMIT),
@@ -118,7 +119,15 @@ async function readTours(
   return { total, tours };
 }
 
-const MEMBERS = ['batch', 'tour', 'distance_meters', 'travel_seconds', 'end_seconds', 'end_time', 'note'] as const;
+const MEMBERS = [
+  'batch',
+  'tour',
+  'distance_meters',
+  'travel_seconds',
+  'end_seconds',
+  'end_time',
+  'note',
+] as const;
 
 /** Returns a line as latitude and longitude in turns. */
 function lineOf(geometry: unknown): number[] {

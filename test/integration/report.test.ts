@@ -1,0 +1,256 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decodeRows } from '../../src/report/data/packed-rows.ts';
+import type { ReportFacts, ToursFacts } from '../../src/report/data/report-facts.ts';
+import { decodeTextBlock, textAt } from '../../src/report/data/text-block.ts';
+import { readPageFiles } from '../../src/report/page-text.ts';
+import { writeReport } from '../../src/report/write-report.ts';
+import type { Manifest } from '../../src/pipeline/manifest.ts';
+import { createDurableFs, type DurableFs } from '../../src/pipeline/durable-fs.ts';
+import { writeFinishedRun } from '../support/finished-run.ts';
+import { useTemporaryFolders } from '../support/temporary-folders.ts';
+import { geomill } from './cli-harness.ts';
+
+const makeFolder = useTemporaryFolders('report');
+const ROWS = [
+  ['1', '86 Bát Đàn', 'ok', '', '21.03392', '105.84701', 'Phố Bát Đàn, Hà Nội', 'street', '0.987'],
+  ['2', 'đâu đó', 'not_found', 'no match', '', '', '', '', ''],
+  ['3', 'Chợ Bến Thành', 'ok', '', '10.77204', '106.69831', 'Chợ Bến Thành', 'poi', '0.4'],
+];
+
+/** Reads a report as its page does. */
+async function readReport(path: string) {
+  const html = await readFile(path, 'utf8');
+  const element = (id: string) => new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? '';
+  const inflated = (base64: string) => inflateRawSync(Buffer.from(base64, 'base64'));
+  const facts = JSON.parse(element('facts')) as ReportFacts;
+  const blocks = facts.textBlocks
+    .slice(1)
+    .map((end, at) => decodeTextBlock(inflated(element('texts').slice(facts.textBlocks[at], end))));
+  return {
+    html,
+    facts,
+    rows: decodeRows(inflated(element('rows')), facts.rowsShown),
+    texts: blocks.flatMap((columns) =>
+      Array.from({ length: columns[0]!.starts.length - 1 }, (_, row) =>
+        columns.map((column) => textAt(column, row)),
+      ),
+    ),
+    tours:
+      element('tours') === '' ? undefined : (JSON.parse(inflated(element('tours')).toString()) as ToursFacts),
+  };
+}
+
+async function write(folder: string, rows: Iterable<string[]> = ROWS, fs?: DurableFs, mostRows?: number) {
+  await writeFinishedRun(folder, { columns: ['id', 'address'], rows });
+  return again(folder, fs, mostRows);
+}
+
+const again = async (folder: string, fs = createDurableFs(), mostRows?: number) =>
+  writeReport(
+    { folder, files: await readPageFiles('dist/report'), version: '1.2.3', ...(mostRows && { mostRows }) },
+    fs,
+  );
+
+describe('the report of a run', () => {
+  it('has the figures and the rows of the results', async () => {
+    const { facts, rows, texts } = await readReport(await write(makeFolder()));
+    expect(facts.counts).toEqual({ rows: 3, results: 3, rejected: 0 });
+    const [stage] = facts.stages;
+    expect(stage).toMatchObject({
+      statuses: { ok: 2, not_found: 1, skipped: 0, error: 0 },
+      levels: { street: 1, poi: 1 },
+      reasons: [{ reason: 'no match', status: 'not_found', rows: 1 }],
+    });
+    expect(stage?.bins?.[19]).toBe(1);
+    expect(stage?.bins?.[8]).toBe(1);
+    expect([...rows.status]).toEqual([0, 1, 0]);
+    expect([...rows.confidence]).toEqual([987, 0xffff, 400]);
+    expect([...rows.position].map((number) => number > 0)).toEqual([true, false, true]);
+    expect(texts).toEqual(ROWS.map((row) => [row[0], row[1], row[6]]));
+  });
+
+  it('loads nothing: its policy allows its own script and styles only', async () => {
+    const { html } = await readReport(await write(makeFolder()));
+    expect(html).toMatch(
+      /content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'"/,
+    );
+    expect(html).not.toMatch(/(src|href)="(?!data:,")/);
+  });
+
+  it('is the same for the same results', async () => {
+    const folder = makeFolder();
+    const path = await write(folder);
+    const first = await readFile(path);
+    await again(folder);
+    expect(await readFile(path)).toEqual(first);
+  });
+
+  it('has a sample of many rows, with all counts, rows that are not ok among them', async () => {
+    const folder = makeFolder();
+    const many = Array.from({ length: 5000 }, (_, at) => {
+      if (at % 100 === 0) return [String(at), 'x', 'error', 'broken', '', '', '', '', ''];
+      return [
+        String(at),
+        `${at} Lê Lợi`,
+        'ok',
+        '',
+        String(10 + (at % 70) / 10),
+        '106.5',
+        `${at}`,
+        'house',
+        '1',
+      ];
+    });
+    const { facts, rows, texts } = await readReport(await write(folder, many, undefined, 1000));
+    expect(facts.counts.results).toBe(5000);
+    expect(facts.rowsShown).toBeGreaterThan(900);
+    expect(facts.rowsShown).toBeLessThanOrEqual(1000);
+    expect([...rows.status].filter((status) => status === 3)).toHaveLength(50);
+    expect(facts.positions).toBe(70);
+    // The number of a row is its place in the results.
+    expect(texts.map(([id]) => Number(id) + 1)).toEqual([...rows.number]);
+    const first = await readFile(join(folder, 'report.html'));
+    await again(folder, undefined, 1000);
+    expect(await readFile(join(folder, 'report.html'))).toEqual(first);
+  });
+
+  it('leaves the run as it was when the process ends at any operation, and is written by the next one', async () => {
+    const folder = makeFolder();
+    const path = await write(folder);
+    const whole = await readFile(path);
+    const files = ['rows.csv', 'rejects.ndjson', 'manifest.json'];
+    const contents = () => Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+    const before = await contents();
+    let ended = 0;
+    for (let operations = 0; ; operations += 1) {
+      const result = await again(folder, endAfter(operations)).catch((error: Error) => error.message);
+      expect(await contents()).toEqual(before);
+      // The old report stays until the new one is whole.
+      expect(await readFile(path)).toEqual(whole);
+      if (result !== 'ended') break;
+      ended += 1;
+    }
+    expect(ended).toBeGreaterThan(10);
+    await again(folder);
+    expect((await readdir(folder)).sort()).toEqual([...files, 'report.html'].sort());
+  });
+
+  it('is refused without a finished run, with other results, and over a planted link', async () => {
+    const folder = makeFolder();
+    await expect(again(folder)).rejects.toMatchObject({ code: 'INPUT_MISSING' });
+    expect(await readdir(folder)).toEqual([]);
+    await write(folder);
+    await writeFile(join(folder, 'rows.csv'), 'id\n');
+    await expect(again(folder)).rejects.toMatchObject({ code: 'RESULTS_CHANGED' });
+    const other = makeFolder();
+    await writeFinishedRun(other, { columns: ['id', 'address'], rows: ROWS });
+    const target = join(makeFolder(), 'target');
+    await writeFile(target, 'mine');
+    await symlink(target, join(other, '.report.html.part'));
+    await expect(again(other)).rejects.toMatchObject({ code: 'OUTPUT_REFUSED' });
+    expect(await readFile(target, 'utf8')).toBe('mine');
+  });
+
+  it('has the tours of a run that plans them, with every stop', async () => {
+    const folder = makeFolder();
+    const args = ['run', 'route', '--input', 'fixtures/deliveries.csv', '--output', folder, '--json'];
+    const { exitCode, stdout } = await geomill([
+      ...args,
+      '--set',
+      'route.demand={parcels}',
+      '--set',
+      'route.capacity=90',
+    ]);
+    expect(exitCode).toBe(0);
+    const { report } = JSON.parse(stdout) as { report: string };
+    const { tours, facts } = await readReport(report);
+    expect(tours?.tours.flatMap(({ stops }) => stops)).toHaveLength(facts.stages[0]!.statuses.ok);
+    for (const { stops, line } of tours?.tours ?? []) {
+      expect(stops.map(({ stop }) => stop)).toEqual(stops.map((_, at) => at + 1));
+      expect(line.length).toBeGreaterThan(2);
+    }
+    expect(tours?.tours[0]?.stops[0]?.load).toBeGreaterThan(0);
+    expect(tours?.loadColumn).toBe('parcels');
+    // The copy of the input by batches has an identity of its own; that of the run is the layout of the input.
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    expect(manifest.identity.columns).toContain('parcels');
+    expect(manifest.input.layout).toMatchObject({ format: 'csv', delimiter: ',' });
+  });
+
+  it.each(['csv', 'excel', 'ndjson', 'geojson', 'geojsonl', 'geojsons'])(
+    'is read from %s',
+    async (format) => {
+      const run = async (outputs: string) => {
+        const folder = makeFolder();
+        const args = ['run', 'geocode', '--input', 'fixtures/addresses.csv', '--output', folder, '--quiet'];
+        expect((await geomill([...args, '--limit', '40', '--set', `outputs=${outputs}`])).stderr).toBe('');
+        return readReport(join(folder, 'report.html'));
+      };
+      const [one, other] = [await run('csv'), await run(format)];
+      expect(other.texts).toEqual(one.texts);
+      expect(other.rows).toEqual(one.rows);
+      expect(other.facts.stages).toEqual(one.facts.stages);
+    },
+  );
+});
+
+describe('geomill report', () => {
+  it('writes the report again, and says where', async () => {
+    const folder = makeFolder();
+    const args = ['run', 'forcode', '--input', 'fixtures/points.csv', '--output', folder, '--quiet'];
+    expect((await geomill([...args, '--no-report'])).exitCode).toBe(0);
+    const path = join(folder, 'report.html');
+    expect(existsSync(path)).toBe(false);
+    expect(existsSync(join(folder, 'activity.ndjson'))).toBe(false);
+    expect(await geomill(['report', folder])).toEqual({ exitCode: 0, stdout: `${path}\n`, stderr: '' });
+    expect((await stat(path)).size).toBeGreaterThan(50_000);
+  });
+
+  it('keeps no report of other results', async () => {
+    const folder = makeFolder();
+    const args = ['run', 'forcode', '--input', 'fixtures/points.csv', '--output', folder, '--quiet'];
+    await geomill(args);
+    expect(existsSync(join(folder, 'report.html'))).toBe(true);
+    await geomill([...args, '--restart', '--no-report']);
+    expect(existsSync(join(folder, 'report.html'))).toBe(false);
+  });
+
+  it('fails no run: the results are there, and a sentence says what to do', async () => {
+    const folder = makeFolder();
+    await mkdir(join(folder, '.report.html.part'));
+    const args = ['run', 'forcode', '--input', 'fixtures/points.csv', '--output', folder, '--quiet'];
+    const { exitCode, stderr } = await geomill(args);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`"geomill report ${folder}" writes it`);
+    expect(existsSync(join(folder, 'manifest.json'))).toBe(true);
+  });
+
+  it('says which command there is for a folder without a finished run', async () => {
+    const { exitCode, stderr } = await geomill(['report', makeFolder()]);
+    expect(exitCode).toBe(66);
+    expect(stderr).toContain('there is no finished run in');
+  });
+});
+
+/** A file system whose process ends after some operations: nothing after them has an effect. */
+function endAfter(operations: number): DurableFs {
+  let left = operations;
+  const ends = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(of, name) {
+        const value: unknown = Reflect.get(of, name);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          if (left <= 0 && name !== 'close') throw new Error('ended');
+          left -= 1;
+          const result: unknown = await (value as (...all: unknown[]) => unknown).apply(of, args);
+          return typeof result === 'object' && result !== null && 'close' in result ? ends(result) : result;
+        };
+      },
+    });
+  return ends(createDurableFs());
+}
