@@ -201,10 +201,16 @@ const FILES: readonly StrangeFile[] = [
   { kind: 'an empty file', job: 'geocode', content: '', expected: { refused: /empty \(0 bytes\)/ } },
   { kind: 'a header and no row', job: 'geocode', content: 'id,address\r\n', expected: { ok: 0 } },
   {
-    kind: 'an Excel workbook',
+    kind: 'an Excel workbook that breaks off',
     job: 'geocode',
     content: Buffer.from('PK\x03\x04rest of a workbook', 'latin1'),
-    expected: { refused: /Excel workbook.*CSV UTF-8/ },
+    expected: { refused: /workbook breaks off.*download or copy it again/ },
+  },
+  {
+    kind: 'an old Excel workbook',
+    job: 'geocode',
+    content: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    expected: { refused: /old Excel.*Save it as \.xlsx.*CSV UTF-8/ },
   },
 ];
 
