@@ -214,9 +214,9 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
             ? fail(keyRefusedAtFirstRequest())
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
-            const { error, spoke, blames } = outcome;
-            const isDoubtful = !isComplaint(outcome) || same.hasSucceeded;
-            return { error, replied: true, spoke, blames: blames === true, isDoubtful };
+          const { error, spoke, blames } = outcome;
+          const isDoubtful = !isComplaint(outcome) || same.hasSucceeded;
+          return { error, replied: true, spoke, blames: blames === true, isDoubtful };
         }
         case 'answer':
           throttle.succeeded(sentAtMs);

@@ -60,7 +60,12 @@ describe('geomill run', () => {
     const manifest = JSON.parse(await output('manifest.json')) as { expectations: unknown };
     expect(manifest.expectations).toEqual([
       { name: 'level_at_least_ward', expected: '>= 0.7', found: expect.any(Number) as number, isMet: true },
-      { name: 'level_at_least_house', expected: '>= 0.999', found: expect.any(Number) as number, isMet: false },
+      {
+        name: 'level_at_least_house',
+        expected: '>= 0.999',
+        found: expect.any(Number) as number,
+        isMet: false,
+      },
       { name: 'max_rejects', expected: '<= 0', found: 0, isMet: true },
     ]);
     // A finished run is compared again, without being run.
