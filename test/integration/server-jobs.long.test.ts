@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the output files of a run by name, byte for byte; of the manifest without the name of the service and its own checksum, the only members that differ. */
+/** Returns the output files of a run without a report, which says when it ran, by name, byte for byte; of the manifest without the name of the service and its own checksum, the only members that differ. */
 function filesOf(output: string): Record<string, string> {
   const names = readdirSync(output, { recursive: true, encoding: 'utf8', withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('.geomill'));
@@ -88,7 +88,7 @@ async function run(
   const output = join(folder, `${job}-${name}`);
   const { input } = INPUTS[job] as (typeof INPUTS)[string];
   const ended = await geomill(
-    ['run', job, '--input', input, '--output', output, '--no-cache', ...service],
+    ['run', job, '--input', input, '--output', output, '--no-cache', '--no-report', ...service],
     env,
   );
   expect([name, ended.code, ended.stderr]).toEqual([name, 0, expect.anything()]);
@@ -134,7 +134,8 @@ describe('a server that is killed', () => {
     const { port, baseUrl } = server;
     const output = join(folder, 'killed');
     // Slow enough that the kills come while requests are under way.
-    const args = ['run', 'geocode', '--input', 'fixtures/addresses.csv', '--output', output, '--rate', '40'];
+    const input = 'fixtures/addresses.csv';
+    const args = ['run', 'geocode', '--input', input, '--output', output, '--rate', '40', '--no-report'];
     const running = { isDone: false, kills: 0 };
     const client = geomill([...args, '--service', baseUrl, '--no-cache']).finally(
       () => (running.isDone = true),
