@@ -136,7 +136,7 @@ describe('the report of a run', () => {
     }
     expect(ended).toBeGreaterThan(10);
     await again(folder);
-    expect((await readdir(folder)).sort()).toEqual([...files, 'report.html'].sort());
+    expect((await readdir(folder)).sort()).toEqual([...files, 'datapackage.json', 'report.html'].sort());
   });
 
   it('is refused without a finished run, with other results, and over a planted link', async () => {

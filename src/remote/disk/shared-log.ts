@@ -188,9 +188,8 @@ function createFile(options: SharedLogOptions, number: number, saved: string): v
     const descriptor = calls.openSync(newPath, 'wx', 0o600);
     try {
       const header = encodeHeader(saved);
-      if (calls.writeSync(descriptor, header) < header.length) {
-        throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
-      }
+      // What follows a short write says why it was short.
+      for (let at = 0; at < header.length;) at += calls.writeSync(descriptor, header, at, header.length - at);
       if (syncAfterMs !== undefined) calls.fdatasyncSync(descriptor);
     } finally {
       calls.closeSync(descriptor);
