@@ -17,7 +17,7 @@ const ERRNOS = effort(
   ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'EROFS', 'EACCES'],
 );
 /** Step between the calls of a run that fail. */
-const STEP = effort(7, 1);
+const STEP = effort(7, 4);
 
 let folder: string;
 beforeEach(async () => {
