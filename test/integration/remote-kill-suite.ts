@@ -103,7 +103,8 @@ export function describeRemoteKills({ kills, sharingRate = 0 }: RemoteKillSizes)
       expect(exits).toEqual([75, 75]);
       const sent = (await loopback.log()).length;
       expect(sent).toBeLessThanOrEqual(perDay);
-      expect(sent).toBeGreaterThanOrEqual(perDay - 4);
+      // In flight at the kill, and what one process gave back at the limit when the other had stopped already.
+      expect(sent).toBeGreaterThanOrEqual(perDay - 4 - 2);
     });
 
     const sharing = 'keeps a rate over all processes, also when one is killed';
