@@ -20,6 +20,8 @@ export interface CommitOptions {
   /** Time between two commits; ms. A quarter of a second costs at most 3 %, and no more than that is done again after a crash. */
   checkpointMs: number;
   nowMs: () => number;
+  /** Number of reasons that are counted for a stage; 20 when left out. */
+  maxReasons?: number;
   /** Called before each commit; what it throws prevents the commit and ends the run. */
   beforeCommit: () => Promise<void>;
   onCommit: (checkpoint: Checkpoint) => void;
@@ -43,7 +45,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
   function take(result: ChunkResult): void {
     addToSinks(sinks, result);
     result.release?.();
-    addCounts(counts, result.counts);
+    addCounts(counts, result.counts, options.maxReasons);
     inputOffset = result.endOffset;
     nextLine = result.nextLine;
     isDirty = true;

@@ -1,11 +1,31 @@
 import { verifiedFile, type BlockSums } from './block-sums.ts';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
 
-/** Opens the file that the rows of a run are read from; `sums` are the checksums of a copy of the input. Errors: IO, also of a read from a damaged copy. */
+/** An open file of rows. */
+type DataFile = Pick<DurableFile, 'read' | 'size' | 'close'>;
+
+/**
+ * Opens the file that the rows of a run are read from.
+ *
+ * Shape: `sums` are the checksums of a copy of the input; with `end` the file is read as if it ended there.
+ * Errors: IO, also of a read from a damaged copy.
+ */
 export async function openData(
   fs: DurableFs,
   { dataPath, sums }: { dataPath: string; sums?: BlockSums },
-): Promise<Pick<DurableFile, 'read' | 'size' | 'close'>> {
+  end?: number,
+): Promise<DataFile> {
+  const file = await openWhole(fs, dataPath, sums);
+  if (end === undefined) return file;
+  return {
+    read: async (buffer, position) =>
+      position < end ? file.read(buffer.subarray(0, Math.min(buffer.length, end - position)), position) : 0,
+    size: async () => end,
+    close: () => file.close(),
+  };
+}
+
+async function openWhole(fs: DurableFs, dataPath: string, sums: BlockSums | undefined): Promise<DataFile> {
   const file = await fs.openRead(dataPath);
   if (sums === undefined) return file;
   return {

@@ -36,12 +36,12 @@ export function countReasons(
   return reasons;
 }
 
-/** Adds reasons to reasons; a stage keeps the first ones. */
-export function addReasons(to: ReasonCounts, more: ReasonCounts): void {
+/** Adds reasons to reasons; a stage keeps the first `most` ones. */
+export function addReasons(to: ReasonCounts, more: ReasonCounts, most = MAX_REASONS): void {
   for (const [prefix, counts] of Object.entries(more)) {
     const sums = (to[prefix] ??= {});
     for (const [reason, count] of Object.entries(counts)) {
-      const isKept = Object.hasOwn(sums, reason) || Object.keys(sums).length < MAX_REASONS;
+      const isKept = Object.hasOwn(sums, reason) || Object.keys(sums).length < most;
       const name = isKept ? reason : OTHER_REASONS;
       sums[name] = (sums[name] ?? 0) + count;
     }

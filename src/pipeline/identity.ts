@@ -2,6 +2,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import type { InputLayout } from '../formats/record.ts';
 import { rowFormatsOf } from './outputs.ts';
 import type { JobSpec } from './job-spec.ts';
+import { shardText, type Shard } from './shards/shard.ts';
 
 /**
  * The identity of a run; every member must be the same for the run to be continued.
@@ -16,6 +17,8 @@ export interface RunIdentity {
   stages: string;
   outputs: readonly string[];
   service: string;
+  /** The share of the input: `3/64`; absent where the run has all of it. */
+  shard?: string;
 }
 
 /** Builds the identity of a run. */
@@ -24,6 +27,7 @@ export function identityOf(
   service: string,
   layout: InputLayout,
   input: { bytes: number; sha256: string },
+  shard?: Shard,
 ): RunIdentity {
   const { format, compression, encoding, delimiter, columns, sheet } = layout;
   return {
@@ -37,6 +41,7 @@ export function identityOf(
     // Derived outputs do not decide the bytes of the rows: they may change between runs.
     outputs: rowFormatsOf(job.outputs),
     service,
+    ...(shard && { shard: shardText(shard) }),
   };
 }
 
@@ -58,6 +63,7 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
   compare('the list of stages', then.stages, now.stages);
   compare('the list of outputs', then.outputs, now.outputs);
   compare('the service', then.service, now.service);
+  compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input');
   return differences;
 }
 

@@ -8,6 +8,7 @@ import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
 import { dataPackagePath, type RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
+import type { Shard, Share } from './shards/shard.ts';
 
 /** Of the manifest: 2 since it has a checksum of itself. */
 export const MANIFEST_VERSION = 2;
@@ -41,6 +42,13 @@ export interface Manifest {
   /** Absent where the job expects nothing. */
   expectations?: readonly Expectation[];
   identity: RunIdentity;
+  /** Of a run over a share of its input. */
+  shard?: ShardEntry;
+}
+
+/** The share of a run, in its manifest. Shape: `version` is that of Geomill, empty where it is not known. */
+export interface ShardEntry extends Shard, Share {
+  version: string;
 }
 
 /**

@@ -13,6 +13,7 @@ import { openInput } from './open-input.ts';
 import { readHead, streamInput } from './input-file.ts';
 import { planStages, type PlannedStages } from './plan-stages.ts';
 import type { JobSpec } from './job-spec.ts';
+import type { Share } from './shards/shard.ts';
 import { spoolTo, type Spool, type SpoolRequest } from './spool-file.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface PreparedRun extends PlannedStages {
   /** Checksums of the file at `dataPath` where it is a copy of the input. */
   sums?: BlockSums;
   isSpooled: boolean;
+  /** The records to process where they are a share of the input. */
+  share?: Share;
 }
 
 /** An input file and the file it is spooled to where it must be; without one it is only inspected. */

@@ -13,6 +13,7 @@ import type { LockCalls } from './lock.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { ChunkResult } from './process-chunk.ts';
 import type { ChunkWork } from './chunk-work.ts';
+import type { Share } from './shards/shard.ts';
 import type { RunOptions, RunProgress } from './spec.ts';
 import type { Start } from './start.ts';
 import { writeOrder } from './work-order.ts';
@@ -25,6 +26,8 @@ const CHECKPOINT_MS = 250;
 const HELD_CHARACTERS = 16 << 20;
 /** Rows with more columns count as several, in what may be in progress at once. */
 const COLUMNS_OF_A_ROW = 100;
+/** Reasons that a shard counts, so that the sums over all shards have the same ones as a single run. */
+const SHARD_REASONS = 500;
 
 /** The environment of a run; replaced in tests. */
 export interface RunSurroundings {
@@ -54,7 +57,8 @@ export async function processRows(
 ): Promise<{ last: Checkpoint; isComplete: boolean }> {
   const { stop } = options;
   const { inputOffset, nextLine, counts } = start.checkpoint;
-  const file = await openData(around.fs, prepared);
+  const { share } = prepared;
+  const file = await openData(around.fs, prepared, share?.to.offset);
   const checkFiles = async () => {
     await checkRun();
     await checkInPlace(around.fs, [...start.sinks.values(), start.journal]);
@@ -64,8 +68,9 @@ export async function processRows(
   let pool: OrderedPool<ChunkResult> | undefined;
   try {
     const size = await file.size();
-    Object.assign(progress, { phase: 'running', bytesTotal: size, rowsAtStart: counts.rowsIn });
-    showCommitted(progress, start.checkpoint);
+    const begin = share?.from.offset ?? 0;
+    Object.assign(progress, { phase: 'running', bytesTotal: size - begin, rowsAtStart: counts.rowsIn });
+    showCommitted(progress, start.checkpoint, begin);
 
     const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
     const onRows = (rows: number) => (progress.rowsProcessed += rows);
@@ -84,7 +89,7 @@ export async function processRows(
 
     const cutter = createChunkCutter(prepared.layout, {
       offset: inputOffset,
-      row: counts.rowsIn + 1,
+      row: (share?.from.row ?? 1) + counts.rowsIn,
       line: nextLine,
       maxRows: maxRowsFor(prepared.columns.length),
     });
@@ -106,8 +111,9 @@ export async function processRows(
       from: start.checkpoint,
       checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
       nowMs: around.nowMs,
+      ...(share && { maxReasons: SHARD_REASONS }),
       beforeCommit: checkFiles,
-      onCommit: (checkpoint) => showCommitted(progress, checkpoint),
+      onCommit: (checkpoint) => showCommitted(progress, checkpoint, begin),
     });
     const pushed = await reading;
     await checkFiles();
@@ -115,6 +121,7 @@ export async function processRows(
       throw stopped(last.counts.rowsIn);
     }
     checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
+    if (share) checkShare(share, last);
     return { last, isComplete: last.inputOffset >= size };
   } catch (error) {
     await Promise.allSettled([
@@ -189,6 +196,15 @@ async function pushChunks(
   return pushed;
 }
 
+/** Checks that a share was read to its end, with all of its rows. Errors: INTERNAL when it was not. */
+function checkShare({ from, to }: Share, { counts, inputOffset, nextLine }: Checkpoint): void {
+  if (counts.rowsIn === to.row - from.row && inputOffset === to.offset && nextLine === to.line) return;
+  throw new GeomillError(
+    'INTERNAL',
+    `the shard has the rows ${from.row} to ${to.row - 1} and ${counts.rowsIn} of them were read. Please report this; nothing was put in place`,
+  );
+}
+
 /** Checks that every row was committed once (promise 2). Errors: INTERNAL when a row was lost or repeated. */
 function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, readUpTo: number): void {
   const { rowsIn, results, rejected } = counts;
@@ -199,8 +215,8 @@ function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, read
   );
 }
 
-function showCommitted(progress: RunProgress, { inputOffset, counts }: Checkpoint): void {
-  progress.bytesCommitted = inputOffset;
+function showCommitted(progress: RunProgress, { inputOffset, counts }: Checkpoint, begin: number): void {
+  progress.bytesCommitted = inputOffset - begin;
   progress.rowsCommitted = counts.rowsIn;
   progress.rowsRejected = counts.rejected;
 }

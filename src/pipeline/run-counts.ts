@@ -24,8 +24,8 @@ export function emptyCounts(prefixes: readonly string[]): RunCounts {
   return { rowsIn: 0, results: 0, rejected: 0, stages };
 }
 
-/** Adds counts to counts. */
-export function addCounts(to: RunCounts, more: RunCounts): void {
+/** Adds counts to counts; a stage keeps the first `maxReasons` reasons. */
+export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): void {
   to.rowsIn += more.rowsIn;
   to.results += more.results;
   to.rejected += more.rejected;
@@ -34,7 +34,27 @@ export function addCounts(to: RunCounts, more: RunCounts): void {
     if (!sum) continue;
     for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
   }
-  if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons);
+  if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
-  if (more.notes) addReasons((to.notes ??= {}), more.notes);
+  if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
+}
+
+/** Returns counts with their members and stages in one order, whichever of them was counted first. */
+export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCounts): RunCounts {
+  const byStage = <T>(counts: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(
+      Object.keys(stages).flatMap((prefix) => {
+        const count = counts[prefix];
+        return count === undefined ? [] : [[prefix, count]];
+      }),
+    );
+  return {
+    rowsIn,
+    results,
+    rejected,
+    stages,
+    ...(more.levels && { levels: byStage(more.levels) }),
+    ...(more.errorReasons && { errorReasons: byStage(more.errorReasons) }),
+    ...(more.notes && { notes: byStage(more.notes) }),
+  };
 }

@@ -12,10 +12,19 @@ import { receiveInput } from './input-file.ts';
 import { watchInput } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
-import { MANIFEST_VERSION, readManifest, restoreDataPackage, type Manifest } from './manifest.ts';
+import {
+  MANIFEST_VERSION,
+  readManifest,
+  restoreDataPackage,
+  type Manifest,
+  type ShardEntry,
+} from './manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
-import { prepareRun, refuseFaults } from './prepare.ts';
+import { prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
+import { inOrder } from './run-counts.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
+import { findShare } from './shards/find-share.ts';
+import { checkShard, type Share } from './shards/shard.ts';
 import type { Sink, SinkFrame } from './sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart } from './start.ts';
@@ -35,6 +44,7 @@ export async function runJob(
   surroundings: Partial<RunSurroundings> = {},
 ): Promise<RunReport> {
   const around = { ...REAL, ...surroundings };
+  refuseOptions(options);
   const outputs = declareOutputs(options.job, options.input.name);
   const paths = runPaths(options.outputDir, outputs);
   for (const { require } of outputs.derived) await require?.();
@@ -83,13 +93,14 @@ async function runLocked(
     beforeRename: () => watch.check(),
     onNote,
   };
-  const prepared = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
-  refuseFaults(prepared);
+  const whole = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
+  refuseFaults(whole);
+  const prepared = { ...whole, ...(options.shard && { share: await findShare(fs, whole, options.shard) }) };
   prepared.findings.forEach(onNote);
   const writers = openWriters(outputs, prepared.columns, prepared.inputColumns);
   const frames = new Map(Array.from(writers, ([name, { frame }]) => [name, frame]));
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
-  const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint);
+  const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint, options.shard);
 
   const start = await findStart({
     fs,
@@ -107,8 +118,8 @@ async function runLocked(
       : {}),
     ...(options.limitRows === undefined ? {} : { limitRows: options.limitRows }),
     prefixes,
-    dataOffset: prepared.layout.dataOffset,
-    firstLine: prepared.layout.firstLine,
+    dataOffset: prepared.share?.from.offset ?? prepared.layout.dataOffset,
+    firstLine: prepared.share?.from.line ?? prepared.layout.firstLine,
     onNote,
   });
   if ('finished' in start) {
@@ -128,7 +139,8 @@ async function runLocked(
   }
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
-  if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}`);
+  if (prepared.share) onNote(shareNote(prepared.share));
+  if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}${prepared.share ? ' of them' : ''}`);
   const checkRun = async () => {
     await lock.check();
     await watch.check();
@@ -148,7 +160,7 @@ async function runLocked(
     geomill: MANIFEST_VERSION,
     job: job.name,
     complete: isComplete,
-    counts: last.counts,
+    counts: inOrder(last.counts),
     columns: prepared.columns,
     files,
     input: {
@@ -162,12 +174,40 @@ async function runLocked(
     findings: [...(options.serviceFindings ?? []), ...prepared.findings, ...(options.warnings?.() ?? [])],
     ...(job.expect && { expectations: compareExpectations(last.counts, job.expect) }),
     identity,
+    ...shardEntry(options, prepared),
   };
   await start.journal.finish(manifest);
   await start.journal.close();
   await putInPlace(fs, paths, manifest);
   progress.phase = 'done';
   return report('finished', manifest, resumedAtRow);
+}
+
+/** Refuses a shard that there cannot be. Errors: USAGE. */
+function refuseOptions({ shard, mode, limitRows }: RunOptions): void {
+  if (!shard) return;
+  checkShard(shard);
+  if (mode === 'append') {
+    throw new GeomillError(
+      'USAGE',
+      'rows cannot be appended to a shard: those of a longer input are others. Append to the merged run, or run the shards of the longer input into new folders',
+    );
+  }
+  if (limitRows !== undefined)
+    throw new GeomillError('USAGE', 'a shard has all of its rows: leave out either --limit or --shard');
+}
+
+/** Returns the entry of the manifest for the share of a run. */
+function shardEntry({ shard }: RunOptions, { share }: PreparedRun): { shard?: ShardEntry } {
+  if (!shard || !share) return {};
+  const { index, count, version = '' } = shard;
+  return { shard: { index, count, version, ...share } };
+}
+
+function shareNote({ from, to }: Share): string {
+  return to.row === from.row
+    ? 'this shard has no rows: the input has fewer rows than shards, or its rows are long'
+    : `this shard has the rows ${from.row} to ${to.row - 1}`;
 }
 
 /** Finishes the files of all outputs under their temporary names: first those of the rows, then those derived from them. */

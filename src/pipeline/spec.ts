@@ -3,6 +3,7 @@ import type { GeoService } from '../contract/service.ts';
 import type { CreateChunkProcessor } from './chunk-processor.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { RunCounts } from './run-counts.ts';
+import type { Shard } from './shards/shard.ts';
 
 /**
  * The input of a run: a file, or a stream (standard input).
@@ -19,6 +20,7 @@ export interface InputSource {
 /** The progress of a run; written by the pipeline, read by a display. */
 export interface RunProgress {
   phase: 'inspecting' | 'spooling' | 'running' | 'finishing' | 'done';
+  /** Of the file that rows are read from, up to the end of the share. */
   bytesTotal: number;
   bytesCommitted: number;
   rowsCommitted: number;
@@ -58,6 +60,8 @@ export interface RunOptions {
   serviceFindings?: readonly string[];
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
+  /** Processes this share of the input only. Shape: `version` is that of Geomill. */
+  shard?: Shard & { version?: string };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
   /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */

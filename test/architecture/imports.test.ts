@@ -112,6 +112,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     pictures: ['.'],
     viewer: ['.'],
   },
+  pipeline: { shards: ['.'] },
   report: { data: [], read: ['data'], page: ['data'] },
   viewer: {
     adapter: ['.'],
