@@ -3,6 +3,7 @@ import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
+import type { Shard } from '../pipeline/shards/shard.ts';
 import { createProgress } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
@@ -20,8 +21,8 @@ import { createRemoteNotes } from './remote-notes.ts';
 import { createRunReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText, type RunSummary } from './summary.ts';
+import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
 
-const EXIT_TOO_MANY_FAULTS = 3;
 const DRAIN_MS = 10_000;
 /** Closing a service gets this long even when finishing the rows in progress took all the time. */
 const CLOSE_AT_LEAST_MS = 500;
@@ -37,6 +38,7 @@ export interface RunCommandOptions extends ServiceOptions {
   restart?: boolean;
   append?: boolean;
   limit?: number;
+  shard?: Shard;
   maxRejects?: number;
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
@@ -87,6 +89,7 @@ export async function executeRun(
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       ...(workers === undefined ? {} : { workers }),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
+      ...(options.shard && { shard: { ...options.shard, version: io.version } }),
       signal: stopper.signal,
       progress,
       onNote: note,
@@ -94,7 +97,9 @@ export async function executeRun(
     });
     const reportPath = await reporter.finished(report);
     display.stop();
-    const excess = [...excessOf(report.counts, options), ...unmetText(report.counts, job)];
+    // What a job expects, it expects of all shards together.
+    const unmet = options.shard ? [] : unmetText(compareExpectations(report.counts, job.expect ?? {}));
+    const excess = [...excessOf(report.counts, options), ...unmet];
     const summary: RunSummary = {
       ...whatRuns(job, options),
       outputDir: options.output,
@@ -131,17 +136,6 @@ function excessOf(counts: RunCounts, { maxRejects = Infinity, maxErrors }: RunCo
   const rejects =
     counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
   return [...rejects, ...errorExcess(counts, maxErrors)];
-}
-
-/** Returns a sentence for each figure of a run that is not what its job expects. */
-function unmetText(counts: RunCounts, { expect = {} }: Job): string[] {
-  return compareExpectations(counts, expect).flatMap(({ name, expected, found, isMet }) =>
-    isMet
-      ? []
-      : [
-          `the job expects ${name} ${expected}, and it is ${found === null ? 'unknown: no row has it' : Math.round(found * 10_000) / 10_000}`,
-        ],
-  );
 }
 
 function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {

@@ -38,11 +38,12 @@ export async function readRunStatus(folder: string): Promise<RunStatus | undefin
     const bytes = journal?.identity.inputBytes ?? 0;
     // Of an input that is copied before it is read, the offset is that of the copy.
     const isCopied = await exists(join(folder, '.spool'));
+    const isShard = journal?.identity.shard !== undefined;
     return {
       folder,
       state: holder === undefined ? 'stopped' : 'running',
       counts: last?.counts ?? emptyCounts([]),
-      ...(bytes > 0 && !isCopied && { share: (last?.inputOffset ?? 0) / bytes }),
+      ...(bytes > 0 && !isCopied && !isShard && { share: (last?.inputOffset ?? 0) / bytes }),
       ...(holder !== undefined && { holder }),
     };
   }

@@ -5,7 +5,7 @@ import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import { operationsOf } from '../pipeline/job-spec.ts';
-import type { RunProgress, RunReport } from '../pipeline/spec.ts';
+import type { RunOptions as PipelineOptions, RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -26,6 +26,8 @@ export interface RunSettings {
   workers?: number;
   /** Stops after this many rows; a later run with a higher limit or none continues from there. */
   limitRows?: number;
+  /** Processes this share of the input only; `mergeShards` makes one run of all shares. */
+  shard?: PipelineOptions['shard'];
   /** Aborted to stop: nothing more is read, rows in progress are finished and committed, and the run fails with ABORTED. */
   signal?: AbortSignal;
   /** Counters that the run updates, from `createProgress`. */
@@ -53,7 +55,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, signal, progress, onNote, warnings } = settings;
+  const { limitRows, shard, signal, progress, onNote, warnings } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -77,6 +79,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...opened.window,
       ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
       ...(limitRows === undefined ? {} : { limitRows }),
+      ...(shard === undefined ? {} : { shard }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),
       ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { errnoOf } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
+import { outputFolder } from '../output-folder.ts';
 import { ping } from '../ping.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { writeRunMetrics, type RunEnd } from '../run-metrics.ts';
@@ -33,7 +33,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
     const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
     const input = inputSource(options.input === '-' ? io.stdin : options.input);
-    outputDir ??= join('output', job.name, input.name);
+    outputDir ??= outputFolder(job.name, input.name, options.shard);
     const summary = await executeRun(job, { ...others, output: outputDir }, io, startMs);
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;

@@ -7,6 +7,7 @@ import type { CliIo } from '../io.ts';
 import { parseMaxErrors } from '../max-errors.ts';
 import { wholeNumber } from '../number-options.ts';
 import { parsePingUrl } from '../ping.ts';
+import { parseShard } from '../../pipeline/shards/shard.ts';
 
 const EXAMPLES = `
 Examples:
@@ -17,6 +18,8 @@ Examples:
       names the columns of the address, and writes other formats
   $ geomill run ./mine.yaml --input - --service https://host/v1 --rate 20 --per-day 50000 < rows.ndjson
       uses a remote service, at most 20 requests a second and 50,000 a day; the key comes from GEOMILL_API_KEY
+  $ geomill run geocode --input addresses.csv --shard 3/64
+      works on the third of 64 parts, on any machine; geomill merge makes one run of all parts
 
 The same command again continues a run that was stopped or killed; for a finished run it does nothing.
 Results and rejected rows are in output/<job>/<input name>/ unless --output says otherwise.
@@ -50,6 +53,14 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     .addOption(new Option('--restart', 'discard what an earlier run did').conflicts('append'))
     .option('--append', 'continue a finished run with rows added to the end of its input')
     .option('--limit <N>', 'stop after this many rows', wholeNumber(1))
+    .addOption(
+      new Option(
+        '--shard <K/N>',
+        'process the K-th of N equal parts of the input, K from 1; geomill merge joins them',
+      )
+        .argParser(parseShard)
+        .conflicts(['append', 'limit']),
+    )
     .option('--max-rejects <N>', 'exit with code 3 when more rows than this are rejected', wholeNumber(0))
     .option(
       '--max-errors <N|N%>',

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { JobSpec } from '../../pipeline/job-spec.ts';
+import { planShards, type ShardPlan } from '../../pipeline/shards/plan-shards.ts';
+import { inputName } from '../../runtime/input-source.ts';
+import { loadJob } from '../../runtime/load-job.ts';
+import { formatCount } from '../format-figures.ts';
+import type { CliIo } from '../io.ts';
+import { outputFolder, shardName } from '../output-folder.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+
+/** The options of `geomill shard plan`. */
+export interface ShardPlanOptions {
+  input: string;
+  shards: number;
+  output?: string;
+  set?: string[];
+  commands?: boolean;
+  json?: boolean;
+}
+
+/** A shard as it is shown. Shape: `first_row` and `last_row` from 1, null without rows. */
+interface ShownShard {
+  shard: string;
+  rows: number;
+  first_row: number | null;
+  last_row: number | null;
+  bytes: number;
+  output: string;
+  command: string;
+}
+
+/** Rows are read as they are, without stages. */
+const NO_JOB: JobSpec = { name: 'JOB', input: {}, stages: [], outputs: [] };
+
+/** Shows how an input is divided into shards. Errors: USAGE for standard input, and those of `planShards`. */
+export async function shardPlan(
+  jobName: string | undefined,
+  options: ShardPlanOptions,
+  io: CliIo,
+): Promise<void> {
+  const { input, shards: count } = options;
+  if (input === '-')
+    throw new GeomillError('USAGE', 'shards need a file: standard input can be read only once');
+  const job =
+    jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+  const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));
+  try {
+    const plan = await planShards(job, { name: basename(input), path: input }, count, { scratchDir });
+    const shown = showShards(plan, jobName ?? 'JOB', job.name, options);
+    if (options.json) {
+      const { isCopied } = plan;
+      io.stdout.write(`${printableJsonLine({ input, is_copied: isCopied, shards: shown })}\n`);
+    } else if (options.commands) io.stdout.write(shown.map(({ command }) => `${command}\n`).join(''));
+    else io.stdout.write(`${printable(planTable(shown, plan))}\n`);
+  } finally {
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+}
+
+function showShards(
+  { shares }: ShardPlan,
+  jobArgument: string,
+  job: string,
+  { input, output, set = [] }: ShardPlanOptions,
+): ShownShard[] {
+  const count = shares.length;
+  return shares.map(({ from, to }, at) => {
+    const shard = { index: at + 1, count };
+    const text = `${at + 1}/${count}`;
+    const parent = output ?? dirname(outputFolder(job, inputName(input), shard));
+    const folder = join(parent, shardName(shard));
+    const words = ['run', jobArgument, '--input', input, ...set.flatMap((one) => ['--set', one])];
+    const rows = to.row - from.row;
+    return {
+      shard: text,
+      rows,
+      first_row: rows > 0 ? from.row : null,
+      last_row: rows > 0 ? to.row - 1 : null,
+      bytes: to.offset - from.offset,
+      output: folder,
+      command: ['geomill', ...[...words, '--shard', text, '--output', folder].map(quoted)].join(' '),
+    };
+  });
+}
+
+function planTable(shards: readonly ShownShard[], { isCopied }: ShardPlan): string {
+  const lines = [['shard', 'rows', 'first row', 'bytes'], ...shards.map(cellsOf)].map((cells) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(14) : cell.padStart(15))).join(''),
+  );
+  const rows = shards.reduce((sum, shard) => sum + shard.rows, 0);
+  lines.push(
+    `${formatCount(rows)} rows in ${formatCount(shards.length)} shards; --commands writes their commands`,
+  );
+  if (isCopied)
+    lines.push(
+      'The bytes are those of the plain text that each shard makes of the input first: divide a large one into files instead.',
+    );
+  return lines.join('\n');
+}
+
+function cellsOf({ shard, rows, first_row: first, bytes }: ShownShard): string[] {
+  return [shard, formatCount(rows), first === null ? '-' : formatCount(first), formatCount(bytes)];
+}
+
+/** Quotes a word for a shell, where it needs that. */
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
