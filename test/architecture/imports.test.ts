@@ -112,7 +112,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     pictures: ['.'],
     viewer: ['.'],
   },
-  pipeline: { shards: ['.'] },
+  pipeline: { shards: ['.'], stream: ['.'] },
   report: { data: [], read: ['data'], page: ['data'] },
   viewer: {
     adapter: ['.'],

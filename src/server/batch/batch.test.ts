@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { STAGES } from '../../stages/registry.ts';
 import type { StageDefinition } from '../../stages/stage.ts';
 import { readBatchRequest } from './batch-request.ts';
-import { openBody } from './body-source.ts';
+import { openBytes } from '../../pipeline/stream/byte-source.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf } from './media-types.ts';
 
 const geocode = STAGES.geocode as StageDefinition;
@@ -63,7 +63,7 @@ describe('a body', () => {
     ['gzip', (bytes: Buffer) => gzipSync(bytes)],
   ])('is read like a file: %s', async (_name, encode) => {
     const text = Buffer.from('head\nfirst row\nsecond row\n');
-    const body = openBody(inPieces(encode(text)), false);
+    const body = openBytes(inPieces(encode(text)), false);
     const { head } = await body.peek(5);
     expect(head.toString()).toMatch(/^head/);
     body.skip(5);

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openBytes } from '../../pipeline/stream/byte-source.ts';
 import { STAGES } from '../../stages/registry.ts';
 import type { StageDefinition } from '../../stages/stage.ts';
 import type { Query } from '../parse-query.ts';
@@ -9,7 +10,6 @@ import type { ServerContext, ServerPlugin } from '../server-context.ts';
 import { readLayout } from './batch-layout.ts';
 import { describeBatch } from './batch-openapi.ts';
 import { readBatchRequest } from './batch-request.ts';
-import { openBody } from './body-source.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -58,7 +58,7 @@ async function answerBatch(
   const output = outputFormatOf(headers.accept, input);
   const isGzip = isGzipEncoded(headers['content-encoding']);
   const wanted = readBatchRequest(stage, request.query as Query);
-  const body = openBody(request.raw, isGzip);
+  const body = openBytes(request.raw, isGzip);
   const layout = await readLayout(body, input, wanted);
 
   const gone = new AbortController();

@@ -1,9 +1,9 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { gunzip, isGzip } from '../../formats/gunzip.ts';
 
-/** A body that is read like a file, from its beginning to its end. */
-export interface BodySource {
-  /** Reads up to `bytes` from the beginning, or all of a shorter body; {@link BodySource.read} returns them again. */
+/** A stream of bytes that is read like a file, from its beginning to its end. */
+export interface ByteSource {
+  /** Reads up to `bytes` from the beginning, or all of a shorter stream; {@link ByteSource.read} returns them again. */
   peek(bytes: number): Promise<{ head: Buffer; isWhole: boolean }>;
   /** Drops bytes of the beginning. */
   skip(bytes: number): void;
@@ -12,12 +12,12 @@ export interface BodySource {
 }
 
 /**
- * Opens the body of a request, inflated if it is compressed.
+ * Opens a stream, inflated if it is compressed.
  *
- * Shape: a body that begins like gzip is inflated whatever its headers say; one that is said to be gzip must be.
+ * Shape: a stream that begins like gzip is inflated whatever is said of it; one that is said to be gzip must be.
  * Errors: INPUT_BAD for damaged gzip.
  */
-export function openBody(blocks: AsyncIterable<Uint8Array>, isSaidGzip: boolean): BodySource {
+export function openBytes(blocks: AsyncIterable<Uint8Array>, isSaidGzip: boolean): ByteSource {
   return createSource(inflateIfGzip(blocks, isSaidGzip));
 }
 
@@ -52,7 +52,7 @@ async function* inflateIfGzip(
   yield* all();
 }
 
-function createSource(blocks: AsyncGenerator<Uint8Array, void>): BodySource {
+function createSource(blocks: AsyncGenerator<Uint8Array, void>): ByteSource {
   let held: Buffer = Buffer.alloc(0);
   let isEnded = false;
 
