@@ -132,13 +132,17 @@ export async function executeRun(
 }
 
 /** Returns what a finished run has more of than its options allow, a sentence each. */
-function excessOf(counts: RunCounts, { maxRejects = Infinity, maxErrors }: RunCommandOptions): string[] {
+export function excessOf(
+  counts: RunCounts,
+  { maxRejects = Infinity, maxErrors }: RunCommandOptions,
+): string[] {
   const rejects =
     counts.rejected > maxRejects ? [`more rows were rejected than --max-rejects ${maxRejects}`] : [];
   return [...rejects, ...errorExcess(counts, maxErrors)];
 }
 
-function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
+/** Returns the limits of the requests to a service: those of the job, and the options instead where they are given. */
+export function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
   return {
     ...job.limits,
     ...(rate === undefined ? {} : { ratePerSecond: rate }),

@@ -32,6 +32,12 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
   try {
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
     const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+    if (options.output === '-') {
+      const { executeFilter } = await import('../execute-filter.ts');
+      const exitCode = await executeFilter(job, { ...others, output: '-' }, io);
+      await tellEnd(exitCode);
+      return exitCode;
+    }
     const input = inputSource(options.input === '-' ? io.stdin : options.input);
     outputDir ??= outputFolder(job.name, input.name, options.shard);
     const summary = await executeRun(job, { ...others, output: outputDir }, io, startMs);

@@ -20,6 +20,8 @@ Examples:
       uses a remote service, at most 20 requests a second and 50,000 a day; the key comes from GEOMILL_API_KEY
   $ geomill run geocode --input addresses.csv --shard 3/64
       works on the third of 64 parts, on any machine; geomill merge makes one run of all parts
+  $ zcat addresses.csv.gz | geomill run geocode --input - --output - | head
+      works as a filter: the first output, row by row, without files and checkpoints; rows that cannot be read have the status error
 
 The same command again continues a run that was stopped or killed; for a finished run it does nothing.
 Results and rejected rows are in output/<job>/<input name>/ unless --output says otherwise.
@@ -37,7 +39,10 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     )
     .argument('<JOB>', 'name of a job, or path of a job file')
     .requiredOption('--input <FILE>', 'CSV, NDJSON, JSON or GeoJSON, plain or .gz; - is standard input')
-    .option('--output <DIR>', 'folder for the results (default: output/<job>/<input name>/)');
+    .option(
+      '--output <DIR>',
+      'folder for the results (default: output/<job>/<input name>/); - is standard output',
+    );
   addServiceOptions(command);
   addRateOptions(command)
     .option(

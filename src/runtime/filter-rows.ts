@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
+import { needsRouter } from '../contract/catalogue.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { FoundLayout } from '../formats/inspect.ts';
+import { jobDoesNotFit, type Job } from '../job/job.ts';
+import { createDurableFs } from '../pipeline/durable-fs.ts';
+import { operationsOf } from '../pipeline/job-spec.ts';
+import { inputKind } from '../pipeline/open-input.ts';
+import { openPipe } from '../pipeline/open-pipe.ts';
+import { declareOutputs, openWriters, rowFormatsOf } from '../pipeline/outputs.ts';
+import { planStages } from '../pipeline/plan-stages.ts';
+import type { RunCounts } from '../pipeline/run-counts.ts';
+import { openBytes } from '../pipeline/stream/byte-source.ts';
+import { readStreamLayout } from '../pipeline/stream/stream-layout.ts';
+import { streamRows } from '../pipeline/stream/stream-rows.ts';
+import { writeOrder } from '../pipeline/work-order.ts';
+import { createChunkThreads } from './chunk-threads.ts';
+import { inputSource } from './input-source.ts';
+import { localJobFaults } from './local-job-faults.ts';
+import type { OpenedService } from './opened-service.ts';
+
+/** A job as a filter: rows in, rows out, nothing kept. */
+export interface FilterSettings {
+  job: Job;
+  service: OpenedService;
+  /** Path of a file, or a stream of its bytes. */
+  input: string | Readable;
+  /** As those of a run. */
+  workers?: number;
+  signal: AbortSignal;
+  /** Receives sentences for the user. */
+  onNote: (note: string) => void;
+  /** Called with the counts of each part. */
+  onResults: (counts: RunCounts) => void;
+}
+
+/**
+ * Processes the rows of an input and returns the parts of the first row output of a job, as the rows come.
+ *
+ * Guarantee: the bytes of a run where every record can be read; a record that cannot be read is a row with the status `error`, in its place.
+ * Errors: JOB_WRONG when the job does not fit the input or works on batches; INPUT_MISSING; INPUT_BAD, also for an input that must be copied
+ * first; failures of the service that end a run; ABORTED after `signal`.
+ */
+export async function* filterRows(settings: FilterSettings): AsyncGenerator<Buffer> {
+  const { job, service: opened, workers = availableParallelism(), onNote } = settings;
+  const { shared } = opened;
+  const faults = shared ? localJobFaults(job) : [];
+  if (faults.length > 0) throw jobDoesNotFit(job, faults);
+  const operations = operationsOf(job);
+  // Loads what worker threads share.
+  await opened.identityFor(operations);
+  const { name, blocks } = await openBlocks(settings.input);
+  const source = openBytes(blocks, /\.gz$/i.test(name));
+  const layout = await readStreamLayout(source, job.input, refuseCopy, name.replace(/\.gz$/i, ''));
+  const {
+    columns,
+    inputColumns,
+    faults: optionFaults,
+    findings,
+    batches,
+  } = planStages(job.stages, layout.columns);
+  if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
+  if (batches) throw needsFolder('a stage of the job works on batches, which can be anywhere in the input');
+  [...layout.findings, ...findings].forEach(onNote);
+  const output = rowFormatsOf(job.outputs)[0] as string;
+  if (job.outputs.length > 1 || job.outputs[0] !== output)
+    onNote(`standard output has the rows as ${output}; the outputs of the job are ${job.outputs.join(', ')}`);
+  const spec = { ...job, outputs: [output] };
+  const writers = openWriters(declareOutputs(spec, ''), columns, inputColumns);
+  yield* streamRows({
+    order: { ...writeOrder(spec, layout), keepsBadRows: true },
+    layout,
+    source,
+    sourceBytes: Infinity,
+    output,
+    frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
+    service: opened.service,
+    openRows: opened.window.openRows,
+    ...(shared && workers > 1 && !needsRouter(operations)
+      ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
+      : {}),
+    signal: settings.signal,
+    abortReason: 'stopped: the rows that were not written are lost, run the command again',
+    onResults: settings.onResults,
+  });
+}
+
+/** Opens an input as a stream of blocks. Errors: INPUT_MISSING, IO. */
+async function openBlocks(
+  input: string | Readable,
+): Promise<{ name: string; blocks: AsyncIterable<Uint8Array> }> {
+  if (typeof input !== 'string') return { name: '', blocks: input as AsyncIterable<Uint8Array> };
+  const kind = await inputKind(createDurableFs(), input);
+  const { fileName } = inputSource(input);
+  const stream = kind === 'pipe' ? await openPipe(input) : createReadStream(input);
+  return { name: fileName, blocks: stream as AsyncIterable<Uint8Array> };
+}
+
+function refuseCopy({ format, encoding }: FoundLayout): never {
+  throw needsFolder(`the input is ${format} in ${encoding}, and a filter reads CSV and NDJSON in UTF-8`);
+}
+
+function needsFolder(why: string): GeomillError {
+  return new GeomillError('USAGE', `${why}: name a folder for the results with --output DIR`);
+}
