@@ -92,23 +92,27 @@ describe('deploy/', () => {
   it.each([
     ['shards-kubernetes.yaml', 'JOB_COMPLETION_INDEX', 0],
     ['shards-slurm.sh', 'SLURM_ARRAY_TASK_ID', 1],
-  ])('%s: the shards of its command line are merged', async (name, variable, from) => {
-    answers = Infinity;
-    const text = await readFile(join('deploy', name), 'utf8');
-    const [command = ''] = /exec geomill run[^]*?--no-report/.exec(text) ?? [];
-    // Three shards instead of 64.
-    const line = command.replace('exec ', '').replace(/\s+/g, ' ').replace('/64', '/3');
-    expect(line).toContain(variable);
-    for (let index = from; index < from + 3; index += 1) {
-      const { code, stderr } = await start(`${variable}=${index}; ${line}`);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    }
-    const merge = /geomill merge .*/.exec(text)?.[0] ?? '';
-    expect(await start(`${merge} --no-report`)).toMatchObject({ code: 0 });
-    const csv = await readFile(join(folder, 'data', 'merged', 'customers.csv'), 'utf8');
-    expect(csv.split('\n')).toHaveLength(ROWS + 2);
-    expect(new Set(asked).size).toBe(asked.length);
-  }, 120_000);
+  ])(
+    '%s: the shards of its command line are merged',
+    async (name, variable, from) => {
+      answers = Infinity;
+      const text = await readFile(join('deploy', name), 'utf8');
+      const [command = ''] = /exec geomill run[^]*?--no-report/.exec(text) ?? [];
+      // Three shards instead of 64.
+      const line = command.replace('exec ', '').replace(/\s+/g, ' ').replace('/64', '/3');
+      expect(line).toContain(variable);
+      for (let index = from; index < from + 3; index += 1) {
+        const { code, stderr } = await start(`${variable}=${index}; ${line}`);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      }
+      const merge = /geomill merge .*/.exec(text)?.[0] ?? '';
+      expect(await start(`${merge} --no-report`)).toMatchObject({ code: 0 });
+      const csv = await readFile(join(folder, 'data', 'merged', 'customers.csv'), 'utf8');
+      expect(csv.split('\n')).toHaveLength(ROWS + 2);
+      expect(new Set(asked).size).toBe(asked.length);
+    },
+    120_000,
+  );
 
   it('Dockerfile: copies what the build needs, and starts the command', async () => {
     const steps = await readFile('deploy/Dockerfile', 'utf8');
