@@ -13,6 +13,7 @@ import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './json-line.ts';
 import { errorExcess, type MaxErrors } from './max-errors.ts';
+import { openRunQueue, queueNotes, type QueueOptions } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
@@ -27,13 +28,14 @@ const DRAIN_MS = 10_000;
 const CLOSE_AT_LEAST_MS = 500;
 
 /** The options of `geomill run`. */
-export interface RunCommandOptions extends ServiceOptions {
+export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   input: string;
   output: string;
   rate?: number;
   concurrency?: number;
   perDay?: number;
   workers?: number;
+  queueWindow?: number;
   restart?: boolean;
   append?: boolean;
   limit?: number;
@@ -78,6 +80,7 @@ export async function executeRun(
       onEvent: createRemoteNotes(note),
     });
     const workers = options.workers ?? readEnvironment(io.env).workers;
+    const queue = await openRunQueue(job, options, settings, opened, io, note);
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const report = await runJob({
       job,
@@ -86,12 +89,14 @@ export async function executeRun(
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       ...(workers === undefined ? {} : { workers }),
+      ...(queue && { elsewhere: queue }),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
       signal: stopper.signal,
       progress,
       onNote: note,
       warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
+    queueNotes(queue).forEach(note);
     const reportPath = await reporter.finished(report);
     display.stop();
     const excess = [...excessOf(report.counts, options), ...unmetText(report.counts, job)];
@@ -102,6 +107,7 @@ export async function executeRun(
       seconds: (io.nowMs() - startMs) / 1000,
       limitRows: options.limit,
       asked: opened.remote?.stats(),
+      queue: queue?.share(),
       reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };
