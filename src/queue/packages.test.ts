@@ -16,4 +16,5 @@ it('names the versions that package.json has', () => {
   };
   const { bullmq, ioredis } = devDependencies;
   expect(QUEUE_PACKAGES).toBe(`bullmq@${bullmq} ioredis@${ioredis}`);
+  expect(readFileSync('deploy/Dockerfile', 'utf8')).toContain(QUEUE_PACKAGES);
 });
