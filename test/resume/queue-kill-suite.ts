@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -80,9 +80,17 @@ export function describeQueueFaults(faults: QueueFaults): void {
       workers.push(worker);
       return worker;
     }
-    /** Replaces the worker at a place. */
-    async function killWorker(at: number): Promise<void> {
+    /** Waits until the worker at a place serves the run: before, there would be nothing to lose. */
+    async function untilServing(client: Redis, at: number): Promise<ChildProcess> {
       const worker = workers[at] as ChildProcess;
+      const key = `geomill:worker:${hostname()}:${worker.pid}`;
+      while (!(await client.get(key))?.includes('"queues":["')) await delay(20);
+      return worker;
+    }
+    /** Replaces the worker at a place. */
+    async function killWorker(client: Redis, at: number): Promise<void> {
+      const worker = await untilServing(client, at);
+      await delay(random() * 500);
       worker.kill('SIGKILL');
       await once(worker, 'exit');
       startWorker();
@@ -108,7 +116,7 @@ export function describeQueueFaults(faults: QueueFaults): void {
       while (!hasEnded && done < many) {
         await delay(everyMs * (0.5 + random()));
         if (hasEnded) break;
-        await fault(done);
+        await fault(done, client);
         done += 1;
       }
       const ended = await running;
@@ -126,12 +134,12 @@ export function describeQueueFaults(faults: QueueFaults): void {
     }
 
     it(`${faults.workerKills} workers killed`, () =>
-      runWith('killed', faults.workerKills, 700, (nth) => killWorker(nth % 2)));
+      runWith('killed', faults.workerKills, 100, (nth, client) => killWorker(client, nth % 2)));
 
     if (faults.workerStops > 0)
       it(`${faults.workerStops} workers stopped for longer than their lock`, () =>
-        runWith('stopped', faults.workerStops, 300, async (nth) => {
-          const worker = workers[nth % 2] as ChildProcess;
+        runWith('stopped', faults.workerStops, 300, async (nth, client) => {
+          const worker = await untilServing(client, nth % 2);
           worker.kill('SIGSTOP');
           await delay(LOCK_SECONDS * 2500);
           worker.kill('SIGCONT');
