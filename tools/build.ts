@@ -15,7 +15,15 @@ const NEW = join(ROOT, 'dist.new');
 const OLD = join(ROOT, 'dist.old');
 
 /** Packages that are installed beside Geomill: native code, its own worker file, or optional. All others become part of the bundle. */
-const EXTERNAL = [/^node:/, 'piscina', '@valhallajs/valhallajs', 'sharp', 'better-sqlite3'];
+const EXTERNAL = [
+  /^node:/,
+  'piscina',
+  '@valhallajs/valhallajs',
+  'sharp',
+  'better-sqlite3',
+  'bullmq',
+  'ioredis',
+];
 
 const common: RolldownOptions = {
   cwd: ROOT,

@@ -35,3 +35,14 @@ export function addSetOption(command: Command): Command {
     gather,
   );
 }
+
+/** Adds the options that choose a queue. */
+export function addQueueOptions(command: Command, purpose: string): Command {
+  return command
+    .option('--queue <URL>', `${purpose}: redis://host:port, or rediss:// for TLS (default: GEOMILL_QUEUE)`)
+    .option(
+      '--queue-password-file <FILE>',
+      'file with the password of the queue, readable by you only (default: GEOMILL_QUEUE_PASSWORD)',
+    )
+    .option('--queue-prefix <TEXT>', 'prefix of all keys in Redis', 'geomill');
+}

@@ -14,6 +14,7 @@ import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './json-line.ts';
 import { errorExcess, type MaxErrors } from './max-errors.ts';
+import { openRunQueue, queueNotes, type QueueOptions } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
@@ -28,13 +29,14 @@ const DRAIN_MS = 10_000;
 const CLOSE_AT_LEAST_MS = 500;
 
 /** The options of `geomill run`. */
-export interface RunCommandOptions extends ServiceOptions {
+export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   input: string;
   output: string;
   rate?: number;
   concurrency?: number;
   perDay?: number;
   workers?: number;
+  queueWindow?: number;
   restart?: boolean;
   append?: boolean;
   limit?: number;
@@ -80,6 +82,7 @@ export async function executeRun(
       onEvent: createRemoteNotes(note),
     });
     const workers = options.workers ?? readEnvironment(io.env).workers;
+    const queue = await openRunQueue(job, options, settings, opened, io, note);
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const report = await runJob({
       job,
@@ -88,6 +91,7 @@ export async function executeRun(
       outputDir: options.output,
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       ...(workers === undefined ? {} : { workers }),
+      ...(queue && { elsewhere: queue }),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
       ...(options.shard && { shard: { ...options.shard, version: io.version } }),
       signal: stopper.signal,
@@ -95,6 +99,7 @@ export async function executeRun(
       onNote: note,
       warnings: () => lostOutput('messages', 'standard error', io.stderr),
     });
+    queueNotes(queue).forEach(note);
     const reportPath = await reporter.finished(report);
     display.stop();
     // What a job expects, it expects of all shards together.
@@ -107,6 +112,7 @@ export async function executeRun(
       seconds: (io.nowMs() - startMs) / 1000,
       limitRows: options.limit,
       asked: opened.remote?.stats(),
+      queue: queue?.share(),
       reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };

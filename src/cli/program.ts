@@ -10,11 +10,13 @@ import { addKeysCommand } from './commands/keys.ts';
 import { addMergeCommand } from './commands/merge.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addListCommand } from './commands/list.ts';
+import { addQueueCommand } from './commands/queue.ts';
 import { addReportCommand } from './commands/report.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShardCommand } from './commands/shard.ts';
 import { addStatusCommand } from './commands/status.ts';
+import { addWorkerCommand } from './commands/worker.ts';
 import type { CliIo } from './io.ts';
 import { writeFailure } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
@@ -87,6 +89,8 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addDatasetCommand(program, io);
   addServeCommand(program, io, finish);
   addKeysCommand(program, io);
+  addWorkerCommand(program, io, finish);
+  addQueueCommand(program, io);
   addCompletionCommand(program, io);
   return program;
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import type { RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
+import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
+import type { WorkerShare } from '../queue/coordinator/worker-rates.ts';
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
 import { statusesText } from './statuses-text.ts';
 
@@ -16,8 +18,16 @@ export interface RunSummary {
   exitCode: number;
   /** Path of the report; undefined where none was written. */
   reportPath?: string | undefined;
+  /** What workers of a queue did; undefined without a queue. */
+  queue?: QueueShare | undefined;
   /** Counters of a remote service; undefined for a local one. */
   asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
+}
+
+/** What workers of a queue did for a run. */
+export interface QueueShare {
+  statistics: JobStatistics;
+  workers: readonly WorkerShare[];
 }
 
 const LABEL_WIDTH = 12;
@@ -139,8 +149,25 @@ export function summaryJson(summary: RunSummary) {
     shared: asked?.shared ?? 0,
     retries: asked?.retries ?? 0,
     files: Object.fromEntries(Object.entries(files).map(([output, file]) => [output, join(outputDir, file)])),
+    ...(summary.queue && { queue: queueJson(summary.queue) }),
     ...(reportPath !== undefined && { report: reportPath }),
     findings,
     exit_code: exitCode,
+  };
+}
+
+function queueJson({ statistics, workers }: QueueShare) {
+  const { jobs, startedAgain, queuedAgain, secondResults } = statistics;
+  return {
+    jobs,
+    started_again: startedAgain,
+    queued_again: queuedAgain,
+    second_results: secondResults,
+    workers: workers.map(({ worker, rows, jobs: own, rowsPerSecond }) => ({
+      worker,
+      rows,
+      jobs: own,
+      rows_per_second: Math.round(rowsPerSecond),
+    })),
   };
 }

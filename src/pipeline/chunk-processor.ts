@@ -24,6 +24,8 @@ export interface WorkOrder {
 export interface ChunkProcessor {
   /** Number of chunks that keep it busy; for processors that do not count rows. */
   readonly openChunks?: number;
+  /** Bytes of the chunks that may be at it at once; for processors that count bytes. */
+  readonly openBytes?: number;
   /** Processes a chunk; its bytes must not be used afterwards. Errors: as {@link processChunk}, and failures of the processor itself. */
   process(chunk: CutChunk): Promise<ChunkResult>;
   /** Ends it at once and drops the chunks in progress. */

@@ -94,7 +94,7 @@ export async function processRows(
       maxRows: maxRowsFor(prepared.columns.length),
     });
     const blockBytes = options.chunkBytes ?? CHUNK_BYTES;
-    const blocksPerRead = processor.openChunks === undefined ? 1 : BLOCKS_PER_READ;
+    const blocksPerRead = processor === own ? 1 : BLOCKS_PER_READ;
     const chunks = readChunks(file, cutter, {
       offset: inputOffset,
       blockBytes,
@@ -102,8 +102,8 @@ export async function processRows(
       maxRows,
       wholeBatches: prepared.batches !== undefined,
     });
-    const costOfRow = Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW);
-    const reading = pushChunks(chunks, processor, pool, costOfRow);
+    const costOf = chunkCost(processor, Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW));
+    const reading = pushChunks(chunks, processor, pool, costOf);
     const last = await commitInOrder({
       pool,
       sinks: start.sinks,
@@ -141,16 +141,26 @@ function stopped(rows: number): GeomillError {
 }
 
 function createPool(
-  { openChunks }: ChunkProcessor,
+  { openChunks, openBytes }: ChunkProcessor,
   { openRows, heldCharacters = HELD_CHARACTERS }: RunOptions,
   { drainMs }: RunSurroundings,
 ): OrderedPool<ChunkResult> {
   return createOrderedPool<ChunkResult>({
-    maxOpenCost: openChunks ?? openRows,
+    maxOpenCost: openBytes ?? openChunks ?? openRows,
     maxHeldCharacters: heldCharacters,
     heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
     drainMs,
   });
+}
+
+/** Returns the cost of a chunk in the unit of the limit of its processor: bytes, chunks or rows. */
+function chunkCost(
+  { openBytes, openChunks }: ChunkProcessor,
+  costOfRow: number,
+): (chunk: CutChunk) => number {
+  if (openBytes !== undefined) return ({ bytes }) => bytes.length;
+  if (openChunks !== undefined) return () => 1;
+  return ({ frames }) => frames.length * costOfRow;
 }
 
 function ownWork(
@@ -177,15 +187,14 @@ async function pushChunks(
   chunks: AsyncIterable<CutChunk>,
   processor: ChunkProcessor,
   pool: OrderedPool<ChunkResult>,
-  costOfRow: number,
+  costOf: (chunk: CutChunk) => number,
 ): Promise<{ rows: number; upTo?: number }> {
   const pushed: { rows: number; upTo?: number } = { rows: 0 };
   try {
     for await (const chunk of chunks) {
       const { endOffset } = chunk;
       const rows = chunk.frames.length;
-      const cost = processor.openChunks === undefined ? rows * costOfRow : 1;
-      if (!(await pool.push(cost, () => processor.process(chunk)))) return pushed;
+      if (!(await pool.push(costOf(chunk), () => processor.process(chunk)))) return pushed;
       pushed.rows += rows;
       pushed.upTo = endOffset;
     }

@@ -13,6 +13,10 @@ export interface Environment {
   /** The address of a Valhalla server for local routes. */
   valhallaUrl?: string;
   workers?: number;
+  /** Address of the queue of `run`, `worker` and `queue`. */
+  queue?: string;
+  queueUsername?: string;
+  queuePassword?: string;
 }
 
 /** The variables that Geomill reads, with their descriptions. */
@@ -24,6 +28,9 @@ export const ENVIRONMENT_VARIABLES = {
   GEOMILL_VALHALLA_URL: 'address of a Valhalla server for local routes, instead of the roads of the dataset',
   GEOMILL_CACHE: 'folder of cached responses; default output/.cache',
   GEOMILL_WORKERS: 'worker threads for local runs; default the number of cores',
+  GEOMILL_QUEUE: 'address of a queue for run, worker and queue: redis://host:port',
+  GEOMILL_QUEUE_USERNAME: 'user of the queue',
+  GEOMILL_QUEUE_PASSWORD: 'password of the queue',
   GEOMILL_DEBUG: '1: show the stack of an error',
 } as const;
 
@@ -66,6 +73,9 @@ export function readEnvironment(env: Variables): Environment {
   if (valhallaUrl !== undefined && !isAddress(valhallaUrl)) {
     faults.push('GEOMILL_VALHALLA_URL must be the address of a server, as in http://host:8002');
   }
+  const queue = value('GEOMILL_QUEUE');
+  const queueUsername = value('GEOMILL_QUEUE_USERNAME');
+  const queuePassword = value('GEOMILL_QUEUE_PASSWORD');
   const workersText = value('GEOMILL_WORKERS');
   const workers = workersText === undefined ? undefined : readWorkers(workersText);
   if (workers === null) faults.push(`GEOMILL_WORKERS must be a whole number, 1 to ${MAX_WORKERS}`);
@@ -82,6 +92,9 @@ export function readEnvironment(env: Variables): Environment {
     ...(datasetDir === undefined ? {} : { datasetDir }),
     ...(cacheDir === undefined ? {} : { cacheDir }),
     ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(queueUsername === undefined ? {} : { queueUsername }),
+    ...(queuePassword === undefined ? {} : { queuePassword }),
     ...(typeof workers === 'number' ? { workers } : {}),
   };
 }

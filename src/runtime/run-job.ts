@@ -4,6 +4,7 @@ import { isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
+import type { CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
 import { operationsOf } from '../pipeline/job-spec.ts';
 import type { RunOptions as PipelineOptions, RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
@@ -24,6 +25,8 @@ export interface RunSettings {
   mode?: 'resume' | 'restart' | 'append';
   /** Threads of a local service, this one included: 1 is this thread only. The number of cores when left out. */
   workers?: number;
+  /** Processes the chunks instead of this process, as workers on other machines do. */
+  elsewhere?: ChunksElsewhere;
   /** Stops after this many rows; a later run with a higher limit or none continues from there. */
   limitRows?: number;
   /** Processes this share of the input only; `mergeShards` makes one run of all shares. */
@@ -36,6 +39,13 @@ export interface RunSettings {
   onNote?: (note: string) => void;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
   warnings?: () => readonly string[];
+}
+
+/** Chunks that are not processed by this process. */
+export interface ChunksElsewhere {
+  create: CreateChunkProcessor;
+  /** Characters of results that may wait for an earlier chunk. */
+  heldCharacters: number;
 }
 
 /**
@@ -55,7 +65,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, shard, signal, progress, onNote, warnings } = settings;
+  const { limitRows, shard, signal, progress, onNote, warnings, elsewhere } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -71,12 +81,10 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       outputDir,
       mode,
       service: opened.service,
-      // A router has processes of its own: worker threads would add nothing.
-      ...(shared && workers > 1 && !needsRouter(operations)
-        ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
-        : {}),
+      ...processorOf(settings, workers),
       serviceIdentity: await opened.identityFor(operations),
       ...opened.window,
+      ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
       ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
       ...(limitRows === undefined ? {} : { limitRows }),
       ...(shard === undefined ? {} : { shard }),
@@ -90,6 +98,19 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   } catch (error) {
     throw withLines(error, job);
   }
+}
+
+/** Returns what processes the chunks besides this thread. */
+function processorOf(
+  { job, service: { shared }, elsewhere }: RunSettings,
+  workers: number,
+): { createChunkProcessor?: CreateChunkProcessor } {
+  if (elsewhere) return { createChunkProcessor: elsewhere.create };
+  // A router has processes of its own: worker threads would add nothing.
+  const isThreaded = shared && workers > 1 && !needsRouter(operationsOf(job));
+  return isThreaded
+    ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
+    : {};
 }
 
 /** Adds the lines of the job file to faults that were found with the input at hand. */

@@ -53,7 +53,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'job',
   ],
   report: ['text', 'errors', 'pipeline', 'stages', 'runtime'],
-  cli: [...RUNTIME, 'runtime', 'server', 'report'],
+  queue: ['errors', 'contract', 'formats', 'pipeline', 'runtime'],
+  cli: [...RUNTIME, 'runtime', 'server', 'report', 'queue'],
 };
 
 /**
@@ -113,6 +114,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     viewer: ['.'],
   },
   pipeline: { shards: ['.'], stream: ['.'] },
+  queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], page: ['data'] },
   viewer: {
     adapter: ['.'],

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { MAX_WORKERS } from '../../runtime/environment.ts';
 import { DEFAULT_CONCURRENCY } from '../../runtime/service-settings.ts';
 import type { RunOptions } from '../actions/run.ts';
-import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
+import { addQueueOptions, addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
 import { parseMaxErrors } from '../max-errors.ts';
 import { wholeNumber } from '../number-options.ts';
@@ -72,6 +72,12 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
       'exit with code 3 when a stage has more errors than this (default: 50% of at least 20 rows)',
       parseMaxErrors,
     );
+  addQueueOptions(command, 'queue whose workers (geomill worker) compute the chunks').option(
+    '--queue-window <MiB>',
+    'input that is on the queue and at its workers at most',
+    wholeNumber(1, 4096),
+    64,
+  );
   addSetOption(command)
     .option('--no-report', 'do not write report.html, which shows the results in a browser')
     .option('--json', 'write the summary as one line of JSON')

@@ -1,0 +1,59 @@
+import { queueContents, removeLeftovers, type QueueContents } from '../../queue/queue-contents.ts';
+import { queueKeys } from '../../queue/queue-keys.ts';
+import { connectQueue } from '../../queue/redis-connection.ts';
+import { formatCount, formatCounted } from '../format-figures.ts';
+import type { CliIo } from '../io.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+import { requireQueue, type QueueOptions } from '../queue-options.ts';
+
+/** The options of `geomill queue status`. */
+export type QueueStatusOptions = QueueOptions & { json?: boolean };
+/** The options of `geomill queue drain`. */
+export type DrainOptions = QueueOptions & { all?: boolean };
+
+/** Writes the runs, jobs and workers of a queue. Errors: USAGE, NOT_SUPPORTED, SERVICE_DOWN. */
+export async function queueStatus(options: QueueStatusOptions, io: CliIo): Promise<void> {
+  const { address, prefix } = await requireQueue(options, io);
+  const connection = await connectQueue(address);
+  try {
+    const contents = await queueContents(connection, queueKeys(prefix));
+    io.stdout.write(
+      `${options.json ? printableJsonLine(contents) : printable(contentsText(address.name, contents))}\n`,
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+/** Removes what runs have left on a queue. Errors: as of {@link queueStatus}. */
+export async function drainQueue({ all = false, ...options }: DrainOptions, io: CliIo): Promise<void> {
+  const { address, prefix } = await requireQueue(options, io);
+  const connection = await connectQueue(address);
+  try {
+    const removed = await removeLeftovers(connection, queueKeys(prefix), all);
+    io.stdout.write(`${formatCounted(removed, 'key')} removed from ${printable(address.name)}\n`);
+  } finally {
+    connection.close();
+  }
+}
+
+function contentsText(name: string, { runs, workers, queues, memoryBytes }: QueueContents): string {
+  const lines = [`${name}: ${formatCount(Math.round(memoryBytes / 2 ** 20))} MiB of memory used by Redis`];
+  for (const { id, job, coordinator, service, version, startedAt } of runs)
+    lines.push(
+      `run ${id}: ${job} of ${coordinator} since ${startedAt}, needs Geomill ${version} and ${service}`,
+    );
+  for (const { name: queue, waiting, active, delayed, failed } of queues)
+    lines.push(
+      `${queue}: ${waiting} waiting, ${active} active, ${delayed} to be tried again, ${failed} failed`,
+    );
+  for (const { id, service, version, concurrency, jobs, rows, refused } of workers) {
+    lines.push(
+      `worker ${id}: ${formatCounted(rows, 'row')} in ${formatCounted(jobs, 'job')}, ${concurrency} at once, Geomill ${version}, ${service}`,
+    );
+    for (const [run, reason] of Object.entries(refused)) lines.push(`  refuses run ${run}: ${reason}`);
+  }
+  if (runs.length === 0) lines.push('no run');
+  if (workers.length === 0) lines.push('no worker');
+  return lines.join('\n');
+}

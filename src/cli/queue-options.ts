@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { Job } from '../job/job.ts';
+import { operationsOf } from '../pipeline/job-spec.ts';
+import { readQueueAddress, type QueueAddress } from '../queue/queue-address.ts';
+import { readKeyFile } from '../runtime/api-key.ts';
+import { readEnvironment } from '../runtime/environment.ts';
+import type { OpenedService } from '../runtime/opened-service.ts';
+import type { ChunksElsewhere } from '../runtime/run-job.ts';
+import type { ServiceSettings } from '../runtime/service-settings.ts';
+import { formatCount, formatCounted, formatRate } from './format-figures.ts';
+import type { CliIo } from './io.ts';
+import type { QueueShare } from './summary.ts';
+
+const MEBIBYTE = 1 << 20;
+const DEFAULT_WINDOW_MIB = 64;
+
+/** The options of a command line that choose a queue. */
+export interface QueueOptions {
+  queue?: string;
+  queuePasswordFile?: string;
+  queuePrefix?: string;
+}
+
+/** A queue that was chosen. */
+export interface ChosenQueue {
+  address: QueueAddress;
+  prefix: string;
+}
+
+/**
+ * Returns the queue of a command line or the environment; undefined without one.
+ *
+ * Errors: USAGE, without the address, which may contain a password.
+ */
+export async function chooseQueue(
+  { queue, queuePasswordFile, queuePrefix = 'geomill' }: QueueOptions,
+  io: Pick<CliIo, 'env' | 'stderr'>,
+): Promise<ChosenQueue | undefined> {
+  const environment = readEnvironment(io.env);
+  const text = queue ?? environment.queue;
+  if (text === undefined) return undefined;
+  if (!/^[\w.-]+$/.test(queuePrefix))
+    throw new GeomillError('USAGE', '--queue-prefix must be letters, digits, dots, - and _');
+  const { queueUsername: username } = environment;
+  const password =
+    queuePasswordFile === undefined ? environment.queuePassword : await readKeyFile(queuePasswordFile);
+  const address = readQueueAddress(text, {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+  });
+  if (queue !== undefined && address.hasPasswordInUrl) {
+    // The list of processes shows the title instead of the arguments.
+    process.title = 'geomill';
+    io.stderr.write(
+      'geomill: the password in --queue was visible to other users of this machine: give it by GEOMILL_QUEUE_PASSWORD or --queue-password-file\n',
+    );
+  }
+  return { address, prefix: queuePrefix };
+}
+
+/** As {@link chooseQueue}. Errors: USAGE without a queue. */
+export async function requireQueue(options: QueueOptions, io: CliIo): Promise<ChosenQueue> {
+  const chosen = await chooseQueue(options, io);
+  if (chosen) return chosen;
+  throw new GeomillError('USAGE', 'a queue is needed: give --queue redis://host:port, or set GEOMILL_QUEUE');
+}
+
+/** Checks that workers may use a service. Errors: USAGE, SERVICE_DOWN; see `requireGateway`. */
+export async function checkQueueService(
+  settings: ServiceSettings,
+  { rate, perDay }: { rate?: number; perDay?: number } = {},
+): Promise<void> {
+  if (settings.kind === 'local') return;
+  if (rate !== undefined || perDay !== undefined)
+    throw new GeomillError(
+      'USAGE',
+      '--rate and --per-day cannot be shared by workers: give them to the gateway, geomill serve --service URL',
+    );
+  const { requireGateway } = await import('../queue/require-gateway.ts');
+  await requireGateway(settings.baseUrl);
+}
+
+/** The queue of a run. */
+export interface RunQueue extends ChunksElsewhere {
+  share(): QueueShare;
+}
+
+/** Opens the queue of a run; undefined without one. Errors: USAGE, SERVICE_DOWN. */
+export async function openRunQueue(
+  job: Job,
+  options: QueueOptions & { output: string; queueWindow?: number; rate?: number; perDay?: number },
+  settings: ServiceSettings,
+  opened: OpenedService,
+  io: CliIo,
+  onNote: (note: string) => void,
+): Promise<RunQueue | undefined> {
+  const chosen = await chooseQueue(options, io);
+  if (!chosen) return undefined;
+  await checkQueueService(settings, options);
+  const { createQueueChunks } = await import('../queue/coordinator/queue-chunks.ts');
+  const windowBytes = (options.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;
+  const operations = operationsOf(job);
+  const chunks = createQueueChunks({
+    ...chosen,
+    identity: { version: io.version, service: await opened.identityFor(operations) },
+    job: job.name,
+    operations,
+    outputDir: resolve(options.output),
+    windowBytes,
+    onNote,
+  });
+  return {
+    create: chunks.create,
+    heldCharacters: windowBytes,
+    share: () => ({ statistics: chunks.statistics(), workers: chunks.workers() }),
+  };
+}
+
+/** Returns a sentence for each worker of a run, and for what was done again. */
+export function queueNotes(queue: Pick<RunQueue, 'share'> | undefined): string[] {
+  if (!queue) return [];
+  const { workers, statistics } = queue.share();
+  const { startedAgain, queuedAgain } = statistics;
+  const notes = workers.map(
+    ({ worker, rows, jobs, rowsPerSecond }) =>
+      `worker ${worker}: ${formatCounted(rows, 'row')} in ${formatCounted(jobs, 'job')}, ${formatRate(rowsPerSecond)} rows/s a job`,
+  );
+  const again = startedAgain + queuedAgain;
+  return again === 0 ? notes : [...notes, `${formatCount(again)} jobs were begun or queued again`];
+}

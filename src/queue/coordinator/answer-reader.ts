@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { QueueConnection } from '../redis-connection.ts';
+
+const BLOCK_SECONDS = 5;
+/** A blocked read that has not returned by then is on a connection that is dead. */
+const SILENT_MS = 15_000;
+const PAUSE_MS = 200;
+
+/** Reads the messages of a list, one after the other. */
+export interface AnswerReader {
+  close(): Promise<void>;
+}
+
+/** Starts reading a list with a connection of its own. Shape: `onMessage` must not throw. */
+export function readAnswers(
+  { Redis, options }: Pick<QueueConnection, 'Redis' | 'options'>,
+  list: string,
+  onMessage: (message: Buffer) => void,
+): AnswerReader {
+  const redis = new Redis(options);
+  // The connection restores itself.
+  redis.on('error', () => undefined);
+  let isClosed = false;
+
+  async function readOne(): Promise<void> {
+    const watch = setTimeout(() => redis.disconnect(true), SILENT_MS);
+    try {
+      const found = await redis.blpopBuffer(list, BLOCK_SECONDS);
+      if (found && !isClosed) onMessage(found[1]);
+    } catch {
+      if (!isClosed) await delay(PAUSE_MS);
+    } finally {
+      clearTimeout(watch);
+    }
+  }
+  const reading = (async () => {
+    while (!isClosed) await readOne();
+  })();
+  return {
+    async close() {
+      isClosed = true;
+      redis.disconnect();
+      await reading;
+    },
+  };
+}

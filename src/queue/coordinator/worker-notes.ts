@@ -1,0 +1,59 @@
+import type { QueueConnection } from '../redis-connection.ts';
+import type { QueueKeys } from '../queue-keys.ts';
+import type { RunRecord } from '../run-record.ts';
+import { listWorkers, type WorkerRecord } from '../worker-record.ts';
+
+/** A worker finds a new run within a second or two. */
+const FIRST_NOTE_MS = 5_000;
+const LONGEST_WITHOUT_MS = 10 * 60_000;
+
+/** Tells the user how many workers serve a run. */
+export interface WorkerNotes {
+  /** Looks at the workers. Shape: true if none has served the run for too long. */
+  look(): Promise<boolean>;
+}
+
+/** Creates notes about the workers of a run: when their number changes, and why there is none. */
+export function createWorkerNotes(
+  {
+    connection,
+    keys,
+    record,
+    onNote,
+  }: {
+    connection: Pick<QueueConnection, 'redis'>;
+    keys: QueueKeys;
+    record: RunRecord;
+    onNote: (note: string) => void;
+  },
+  nowMs: () => number = () => performance.now(),
+): WorkerNotes {
+  let known = 0;
+  let servedAtMs = nowMs();
+  let told = '';
+
+  return {
+    async look() {
+      const workers = await listWorkers(connection, keys);
+      const serving = workers.filter(({ queues }) => queues.includes(record.queue)).length;
+      if (serving > 0) servedAtMs = nowMs();
+      if (serving > 0 && serving !== known)
+        onNote(serving === 1 ? 'one worker serves this run' : `${serving} workers serve this run`);
+      if (serving > 0) told = '';
+      known = serving;
+      const withoutMs = nowMs() - servedAtMs;
+      const note = withoutMs >= FIRST_NOTE_MS ? whyNone(workers, record) : '';
+      if (note !== '' && note !== told) onNote(note);
+      if (note !== '') told = note;
+      return withoutMs > LONGEST_WITHOUT_MS;
+    },
+  };
+}
+
+function whyNone(workers: readonly WorkerRecord[], { id, version, service }: RunRecord): string {
+  const reasons = workers.map(({ id: worker, refused }) => `${worker}: ${refused[id] ?? 'does not answer'}`);
+  const need = `Geomill ${version} and ${service}`;
+  return reasons.length === 0
+    ? `no worker is on this queue: start geomill worker with ${need}`
+    : `no worker serves this run, which needs ${need}. ${reasons.join('; ')}`;
+}

@@ -1,0 +1,87 @@
+import type { Redis } from 'ioredis';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { QueueAddress } from './queue-address.ts';
+import { loadQueuePackages, type QueuePackages } from './packages.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** A connection to Redis, and the packages that use it. */
+export interface QueueConnection extends QueuePackages {
+  redis: Redis;
+  /** Options for the connections of BullMQ, and for more of our own. */
+  options: Readonly<RedisOptions>;
+  /** Returns for how long Redis has not been reachable; 0 while it is. Units: ms. */
+  downMs(): number;
+  close(): void;
+}
+
+type RedisOptions = ReturnType<typeof optionsOf>;
+
+/**
+ * Connects to Redis.
+ *
+ * Shape: after a first success the connection is restored whenever it breaks; commands wait for that.
+ * Errors: NOT_SUPPORTED without the packages; SERVICE_DOWN if Redis cannot be reached or refuses the user or password.
+ */
+export async function connectQueue(address: QueueAddress): Promise<QueueConnection> {
+  const packages = await loadQueuePackages();
+  const options = optionsOf(address);
+  const redis = new packages.Redis({ ...options, lazyConnect: true });
+  let lastError: Error | undefined;
+  let brokenAtMs: number | undefined;
+  redis.on('error', (error: Error) => (lastError = error));
+  redis.on('close', () => (brokenAtMs ??= performance.now()));
+  redis.on('ready', () => (brokenAtMs = undefined));
+  try {
+    await inTime(redis.connect().then(() => redis.ping()));
+  } catch (error) {
+    redis.disconnect();
+    throw unreachable(address, lastError ?? error);
+  }
+  return {
+    ...packages,
+    redis,
+    options,
+    downMs: () => (brokenAtMs === undefined ? 0 : performance.now() - brokenAtMs),
+    close: () => redis.disconnect(),
+  };
+}
+
+function optionsOf({ host, port, database, isTls, username, password }: QueueAddress) {
+  return {
+    host,
+    port,
+    db: database,
+    ...(isTls ? { tls: { servername: host } } : {}),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    // BullMQ requires it: commands wait for the connection, however long it is broken.
+    maxRetriesPerRequest: null,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    keepAlive: 5_000,
+    retryStrategy: (times: number) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE_MS),
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no reply in 10 s')), CONNECT_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Builds the failure of a connection. The message of the server never repeats the password. */
+function unreachable({ name }: QueueAddress, cause: unknown): GeomillError {
+  const { message, code } = cause as { message?: string; code?: string };
+  const reason = code ?? message ?? 'unknown reason';
+  const advice = /NOAUTH|WRONGPASS|NOPERM/.test(message ?? '')
+    ? `Redis refuses the user or the password (${/NOAUTH|WRONGPASS|NOPERM/.exec(message ?? '')?.[0]}): check GEOMILL_QUEUE_USERNAME and GEOMILL_QUEUE_PASSWORD, or the file of --queue-password-file`
+    : `the queue cannot be reached (${reason}): check that Redis runs there`;
+  return new GeomillError('SERVICE_DOWN', `${name}: ${advice}`, { cause });
+}

@@ -1,0 +1,32 @@
+import { GeomillError } from '../errors/geomill-error.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Checks that a remote service is a server of Geomill, so that all workers share one rate, one quota and one cache.
+ *
+ * Errors: USAGE if it is not; SERVICE_DOWN if it does not answer.
+ */
+export async function requireGateway(baseUrl: string): Promise<void> {
+  const { origin } = new URL(baseUrl);
+  let response: Response;
+  try {
+    response = await fetch(new URL('/openapi.json', origin), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw new GeomillError(
+      'SERVICE_DOWN',
+      `${origin} does not answer, so it is not known whether it is a gateway: start geomill serve --service there`,
+      { cause },
+    );
+  }
+  const document = (await response.json().catch(() => undefined)) as
+    { info?: { title?: string } } | undefined;
+  if (document?.info?.title === 'Geomill') return;
+  throw new GeomillError(
+    'USAGE',
+    `${origin} is not a gateway. Workers of a queue would each have the rate and the quota of the key: start geomill serve --service ${baseUrl} with the key and the limits, and give its address as --service to run and to each worker`,
+  );
+}
