@@ -79,13 +79,15 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
     units: AdminUnits,
     distanceMeters: number,
   ): LocalPlace => {
-    const described = describeNumber(place, units, distanceMeters);
     const { wardOf } = adminSearch().table;
     const thing = thingOf(tables, place);
-    if (ward < 0 || wardOf[tables.thingPiece[thing] as number] === ward) return described;
+    if (ward < 0 || wardOf[tables.thingPiece[thing] as number] === ward) {
+      return describeNumber(place, units, distanceMeters);
+    }
     const across = { piece: wardOf.indexOf(ward), isFormer: false };
     const there = describe()({ ...certainMatch(tables, place), across }, units, distanceMeters);
-    return place < tables.streetCount ? there : { ...described, extension: there.extension };
+    if (place < tables.streetCount) return there;
+    return { ...describeNumber(place, units, distanceMeters), extension: there.extension };
   };
 
   return {

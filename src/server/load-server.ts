@@ -10,6 +10,8 @@ export interface GeomillServerOptions {
   version?: string;
   /** Keys file, as made by `geomill keys add`; without it no request needs a key, and only this machine may be served. */
   keysFile?: string;
+  /** Origins whose pages may call the server (`https://shop.example`), or `*` for all; none when left out. Source: Fetch standard, CORS protocol. */
+  origins?: readonly string[];
 }
 
 /** An HTTP server of a service. */

@@ -24,6 +24,7 @@ export const addUsageRoutes: ServerPlugin = (app, { usage, wallMs, identify, ope
       responses: {
         200: { description: 'the counts', content: { 'application/json': { schema: USAGE_SCHEMA } } },
         401: { $ref: '#/components/responses/Error' },
+        414: { $ref: '#/components/responses/Error' },
       },
     },
   };

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLocalService } from '../../src/local/local-service.ts';
+import { LIMITS } from '../../src/server/limits.ts';
 import { effort } from '../support/effort.ts';
+import { pathsBelow, type DescribedPaths } from './fuzz/described-requests.ts';
+import { createResponseChecker } from './fuzz/response-checker.ts';
 import { runFuzz, type FuzzReport } from './fuzz/run-fuzz.ts';
 import { IMAGERY_ITEMS } from './interface/imagery-items.ts';
 import { startServer, type RunningServer } from './interface/start-server.ts';
@@ -54,3 +57,21 @@ it(
   },
   TIMEOUT,
 );
+
+it('describes the refusal of an address that is too long, of every path', async () => {
+  const { origin, keys } = server;
+  const headers = { authorization: `Bearer ${keys.all}` };
+  const document = (await (await fetch(`${origin}/openapi.json`, { headers })).json()) as DescribedPaths;
+  const check = createResponseChecker(document);
+  const faults: string[] = [];
+  for (const path of pathsBelow(document, ['/v1/', '/imagery/v1/search', '/nominatim/', '/photon/'])) {
+    const [verb = ''] = Object.keys(document.paths[path] ?? {});
+    const method = verb.toUpperCase();
+    const response = await fetch(`${origin}${path}?${'a'.repeat(LIMITS.urlBytes)}`, { method, headers });
+    const { status } = response;
+    const type = response.headers.get('content-type') ?? '';
+    const fault = check({ path, method, status, type, body: await response.text() });
+    if (status !== 414 || fault !== undefined) faults.push(`${path}: ${status}, ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});

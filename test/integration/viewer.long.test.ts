@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { COMPASS, COMPASS_PITCH } from '../../tools/street/scene.ts';
 import { HOUSES, houseAt, PICTURES, positionOf } from '../../tools/street/street.ts';
@@ -163,24 +164,100 @@ describeViewer('The viewer', (site) => {
     await viewer.close();
   });
 
-  it('stays at the picture that was asked for last, when an earlier search is slow', async () => {
-    let release = () => {};
-    const isReleased = new Promise<void>((done) => (release = done));
-    const viewer = await tour(startAt(FIRST.id), {
-      before: (page) =>
-        page.route('**/search?*0-50*', async (route) => {
-          await isReleased;
-          await route.continue();
-        }),
-    });
+  describe('when responses come in another order than the jumps', () => {
+    /** Holds back the response to the requests of a pattern. */
+    const hold = (pattern: string | RegExp) => {
+      let release!: (status?: number) => void;
+      let hasCome!: () => void;
+      const released = new Promise<number | undefined>((done) => (release = done));
+      const isHeld = new Promise<void>((done) => (hasCome = done));
+      const before = (page: Page) =>
+        page.route(pattern, async (route) => {
+          hasCome();
+          const status = await released;
+          // A request that the page has aborted meanwhile cannot be answered.
+          await (status === undefined ? route.continue() : route.fulfill({ status })).catch(() => undefined);
+        });
+      return { before, isHeld, release };
+    };
+    const shown = (viewer: ViewerPage) =>
+      viewer.run<string[]>(
+        "[photo.getCurrentNode().id, photo.viewer.config.panorama.baseUrl.split('/').at(-2)]",
+      );
     const { lat, lon } = positionOf(DRIVE[6]!.at);
-    await viewer.run(
-      `(window.slow = photo.setCurrentLatLng({ lat: ${lat}, lng: ${lon} }), photo.setCurrentNode('${SECOND.id}'))`,
-    );
-    release();
-    expect(await viewer.run('slow')).toBe(false);
-    expect(await viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
-    await viewer.close();
+
+    it.each([
+      ['search', '**/search?*0-50*', `photo.setCurrentLatLng({ lat: ${lat}, lng: ${lon} })`, SECOND.id],
+      ['node', `**/search?*${DRIVE[4]!.id}*`, `photo.setCurrentNode('${DRIVE[4]!.id}')`, SECOND.id],
+      ['node', `**/search?*${DRIVE[4]!.id}*`, `photo.setCurrentNode('${DRIVE[4]!.id}')`, FIRST.id],
+      ['picture', `**/${DRIVE[4]!.id}/thumb.webp`, `photo.setCurrentNode('${DRIVE[4]!.id}')`, FIRST.id],
+    ])('a slow %s (%s) does not replace a later picture', async (_what, pattern, slow, later) => {
+      const { before, isHeld, release } = hold(pattern);
+      const viewer = await tour(startAt(FIRST.id, 'preload: false'), { before });
+      await viewer.run(`void (window.slow = ${slow})`);
+      await isHeld;
+      await viewer.run(`photo.setCurrentNode('${later}')`);
+      release();
+      expect(await viewer.run('slow')).toBe(false);
+      expect(await shown(viewer)).toEqual([later, later]);
+      await viewer.run(TILES_DRAWN);
+      const picture = DRIVE.find(({ id }) => id === later)!;
+      const { compared, wrong } = await wrongDirections(viewer, picture, [
+        [10, -20],
+        [62, 25],
+        [152, -20],
+        [330, 5],
+      ]);
+      expect(compared).toBeGreaterThan(0);
+      expect(wrong).toEqual([]);
+      expect(viewer.faults.filter((fault) => !fault.includes('ERR_'))).toEqual([]);
+      await viewer.close();
+    });
+
+    it.each([
+      ['node', `**/search?*${DRIVE[4]!.id}*`],
+      ['picture', `**/${DRIVE[4]!.id}/thumb.webp`],
+    ])('the failure of an earlier %s does not end a later jump', async (_what, pattern) => {
+      const [earlier, later] = [hold(pattern), hold(`**/search?*${DRIVE[9]!.id}*`)];
+      const viewer = await tour(startAt(FIRST.id, 'preload: false'), {
+        before: async (page) => {
+          await earlier.before(page);
+          await later.before(page);
+        },
+      });
+      await viewer.run(`void (window.early = photo.setCurrentNode('${DRIVE[4]!.id}'))`);
+      await earlier.isHeld;
+      await viewer.run(`void (window.late = photo.setCurrentNode('${DRIVE[9]!.id}'))`);
+      earlier.release(500);
+      expect(await viewer.run('early')).toBe(false);
+      later.release();
+      expect(await viewer.run('late')).toBe(true);
+      expect(await shown(viewer)).toEqual([DRIVE[9]!.id, DRIVE[9]!.id]);
+      expect(await viewer.page.locator('.psv-overlay').isVisible()).toBe(false);
+      await viewer.close();
+    });
+
+    it('the first picture does not replace one that a plugin was asked for', async () => {
+      const { before, release } = hold('**/search?limit=1');
+      const viewer = await site().open(BLANK_PAGE, { script: tourScript(), before });
+      await viewer.run(`photo.getPlugin('virtual-tour').setCurrentNode('${SECOND.id}')`);
+      release();
+      await viewer.page.waitForTimeout(500);
+      expect(await shown(viewer)).toEqual([SECOND.id, SECOND.id]);
+      await viewer.close();
+    });
+
+    it('a slow node does not replace a later flat picture', async () => {
+      const { before, release } = hold(`**/search?*${DRIVE[4]!.id}*`);
+      const viewer = await tour(startAt(FIRST.id), { isWithoutWebGl: true, before });
+      await viewer.run(
+        `(window.slow = photo.setCurrentNode('${DRIVE[4]!.id}'), photo.setCurrentNode('${SECOND.id}'))`,
+      );
+      release();
+      expect(await viewer.run('slow')).toBe(false);
+      expect(await viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
+      await viewer.close();
+    });
   });
 
   it('shows no error of a picture that was replaced while it loaded', async () => {

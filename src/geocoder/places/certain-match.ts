@@ -11,10 +11,19 @@ export const POI_ACCURACY_METERS = 30;
 
 /** Returns a place of the tables as a match with score 1. */
 export function certainMatch(tables: PlaceTables, place: number): PlaceMatch {
+  const position = positionOf(tables, place);
+  // Written out: spread objects take ten times as long, in every reverse request.
+  const { level, accuracyRadiusMeters, houseNumber } = kindOf(tables, place);
   return {
-    ...{ place, position: positionOf(tables, place) },
-    ...kindOf(tables, place),
-    ...{ score: 1, margin: 1, unexplained: [], contradicted: [] },
+    place,
+    position,
+    level,
+    accuracyRadiusMeters,
+    houseNumber,
+    score: 1,
+    margin: 1,
+    unexplained: [],
+    contradicted: [],
   };
 }
 

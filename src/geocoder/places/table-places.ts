@@ -56,7 +56,10 @@ export function createTablePlaces(
       hasChild: isPoi && realChildrenOf(tables, place).length > 0,
       isVietnam: piece < tables.pieceCount,
       distanceMeters,
-      extension: { ...extensionOf(match, units), ...answeredCandidates(dataset, match.candidates) },
+      extension:
+        match.candidates === undefined
+          ? extensionOf(match, units)
+          : { ...extensionOf(match, units), ...answeredCandidates(dataset, match.candidates) },
     };
   };
 }

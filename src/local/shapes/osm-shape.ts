@@ -43,7 +43,7 @@ function osmFeature(place: LocalPlace): OsmFeature {
       continent: isVietnam ? 'Asia' : '',
       source: 'geomill',
       has_child: place.hasChild,
-      geomill: { ...place.extension, ...(hours === undefined ? {} : { opening_hours: hours }) },
+      geomill: hours === undefined ? place.extension : { ...place.extension, opening_hours: hours },
     },
   };
 }

@@ -6,7 +6,22 @@ import { READING_PARAMETERS } from './batch-request.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** The statuses of batches that fail before their first row. */
-const FAILURES = ['400', '401', '403', '406', '413', '415', '429', '500', '501', '502', '503', '504'];
+const FAILURES = [
+  '400',
+  '401',
+  '403',
+  '406',
+  '408',
+  '413',
+  '414',
+  '415',
+  '429',
+  '500',
+  '501',
+  '502',
+  '503',
+  '504',
+];
 
 const STATUSES: Readonly<Record<StageStatus, true>> = {
   ok: true,

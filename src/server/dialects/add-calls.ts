@@ -35,7 +35,7 @@ export interface Dialect {
 }
 
 /** The statuses of requests that reach a call and fail. Requests with another method or path fail before. */
-const FAILURES = ['400', '401', '403', '414', '429', '500', '501', '502', '503', '504'];
+const FAILURES = ['400', '401', '403', '408', '414', '429', '500', '501', '502', '503', '504'];
 
 /** Adds the routes of a dialect and describes them. Errors: in the form of the dialect. */
 export function addCalls(app: FastifyInstance, context: ServerContext, dialect: Dialect): void {

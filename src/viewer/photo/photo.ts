@@ -12,6 +12,7 @@ import type {
   Sight,
   VirtualTourNode,
 } from '../public-types.ts';
+import { createJumps, type Jumps } from '../tour/jumps.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { otherDates } from '../tour/other-dates.ts';
 import { deepLinkHash, parseDeepLink, type DeepLink } from './deep-link.ts';
@@ -46,7 +47,9 @@ export class Photo implements PhotoApi {
   #flatNode: VirtualTourNode | undefined;
   #endKeyboard = () => {};
   #settled: ReturnType<typeof setTimeout> | undefined;
-  #jump: Promise<boolean> | undefined;
+  /** The last search for pictures of other dates. */
+  #dates: Promise<VirtualTourNode[]> | undefined;
+  readonly #flatJumps = createJumps();
   #resolveReady = () => {};
   #isDestroyed = false;
 
@@ -109,25 +112,22 @@ export class Photo implements PhotoApi {
   }
 
   setCurrentNode(nodeId: string): Promise<boolean> {
-    return (this.#jump = this.#showNode(nodeId));
-  }
-
-  async #showNode(nodeId: string): Promise<boolean> {
-    if (this.#tour) return this.#tour.setCurrentNode(nodeId);
-    if (!this.#source) return false;
-    this.#showFlat(await this.#source.get(nodeId));
-    return true;
+    return this.#tour?.setCurrentNode(nodeId) ?? this.#jumpFlat((source) => source.get(nodeId));
   }
 
   setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
-    return (this.#jump = this.#showNearest(position, flag));
+    return (
+      this.#tour?.setCurrentLatLng(position, flag) ?? this.#jumpFlat((source) => source.nearest(position))
+    );
   }
 
-  async #showNearest(position: LatLng, flag: boolean): Promise<boolean> {
-    if (this.#tour) return this.#tour.setCurrentLatLng(position, flag);
-    const node = await this.#source?.nearest(position);
-    if (node) this.#showFlat(node);
-    return node !== undefined;
+  #jumpFlat(find: (source: NodeSource) => Promise<VirtualTourNode | undefined>): Promise<boolean> {
+    return this.#flatJumps.begin(async (isLast) => {
+      const node = this.#source && (await find(this.#source));
+      if (node === undefined || !isLast()) return false;
+      this.#showFlat(node);
+      return true;
+    });
   }
 
   lookAt(place: LatLng): Sight | undefined {
@@ -164,8 +164,9 @@ export class Photo implements PhotoApi {
     this.#client.setDates(dates);
     const gps = this.getCurrentNode()?.gps;
     if (!gps) return false;
-    const isShown = await this.setCurrentLatLng({ lng: gps[0], lat: gps[1] });
-    if (!isShown) this.#overlay.say(this.#texts.own.noPicture);
+    const jump = this.setCurrentLatLng({ lng: gps[0], lat: gps[1] });
+    const isShown = await jump;
+    if (!isShown && this.#jumps.last === jump) this.#overlay.say(this.#texts.own.noPicture);
     return isShown;
   }
 
@@ -190,6 +191,10 @@ export class Photo implements PhotoApi {
 
   get #tour(): VirtualTourPlugin | undefined {
     return this.#viewer?.getPlugin<VirtualTourPlugin>('virtual-tour') ?? undefined;
+  }
+
+  get #jumps(): Jumps {
+    return this.#tour?.jumps ?? this.#flatJumps;
   }
 
   /** Where nodes come from: the tour plugin has its own source, with its own cache. */
@@ -251,10 +256,9 @@ export class Photo implements PhotoApi {
     const { panorama } = this.#options;
     const id = await this.#nodes?.first().catch(() => undefined);
     // A page that asked for another picture meanwhile does not want the first one.
-    if (this.#jump && (await this.#jump.catch(() => false))) return;
-    if (this.#isDestroyed) return;
-    const isShown = id !== undefined && (await this.#showNode(id).catch(() => false));
-    if (isShown || this.#isDestroyed) return;
+    if ((await this.#jumps.settled()) || this.#isDestroyed) return;
+    if (id !== undefined) void this.setCurrentNode(id);
+    if ((await this.#jumps.settled()) || this.#isDestroyed) return;
     if (panorama && this.#viewer) {
       await this.#viewer.setPanorama(panorama).catch(() => undefined);
       this.#resolveReady();
@@ -274,8 +278,9 @@ export class Photo implements PhotoApi {
       this.lookAt(lookAt);
     }
     this.#settle();
-    const others = await this.getOtherDates().catch(() => []);
-    if (this.getCurrentNode()?.id === node.id) this.#overlay.showDates(others);
+    const search = (this.#dates = this.getOtherDates().catch(() => []));
+    const others = await search;
+    if (this.#dates === search) this.#overlay.showDates(others);
   }
 
   /** Reads out the view, and writes it into the address, once it rests. */

@@ -3,6 +3,7 @@ import { VirtualTourPlugin as BaseVirtualTourPlugin } from '@photo-sphere-viewer
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import type { LatLng, VirtualTourLink, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
 import { createArrow } from '../tour/link-arrow.ts';
+import { createJumps } from '../tour/jumps.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { connectPlan } from '../plan/connect-plan.ts';
 import { tourConfig } from '../tour/tour-config.ts';
@@ -11,12 +12,20 @@ import { PlanPlugin } from './plan-plugin.ts';
 /** What the plugin uses of the inner parts of its base class, whose version is pinned. */
 interface Internals {
   plan: unknown;
+  state: { currentNode: VirtualTourNode | null; loadingNode: string | null };
   arrowsRenderer: {
     container: HTMLElement;
     camera: { translateY(distance: number): void; updateProjectionMatrix(): void } | null;
     __updateCamera(): void;
   };
 }
+
+/** The part of the texture loader that is missing in its types. */
+interface Loader {
+  abortLoading(): void;
+}
+
+type ShowParameters = Parameters<BaseVirtualTourPlugin['setCurrentNode']>;
 
 /** The tour: shows nodes, draws their links, follows them. Nodes come from the page or from the imagery search. */
 export class VirtualTourPlugin extends BaseVirtualTourPlugin {
@@ -25,8 +34,8 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
   readonly #options: VirtualTourPluginOptions;
   readonly #context: PhotoContext;
   readonly #originals: Map<string, VirtualTourNode>;
-  /** Number of jumps that were asked for. */
-  #jumps = 0;
+  /** The order of the jumps, also of those by clicks in the picture and on the plan. */
+  readonly jumps = createJumps();
 
   /** Creates the plugin; called by the viewer. */
   constructor(viewer: Viewer, given: VirtualTourPluginOptions | null) {
@@ -42,7 +51,9 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
         isLoaded: ({ panorama: { baseUrl } }) =>
           baseUrl !== undefined && Boolean(Cache.get(baseUrl, baseUrl)),
         async getNode(id) {
-          const node = await source.get(id);
+          const node = await source.get(id).catch((error: unknown) => {
+            throw owner.tour?.isWanted(id) ? error : new DOMException('another node is wanted', 'AbortError');
+          });
           originals.set(id, node);
           return node;
         },
@@ -80,14 +91,26 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
   }
 
   /** Shows a node. Resolves to false when another jump came first. Errors: those of the request and of the picture, which are shown as well. */
-  override setCurrentNode(
-    ...parameters: Parameters<BaseVirtualTourPlugin['setCurrentNode']>
-  ): Promise<boolean> {
-    this.#jumps++;
-    const shown = super.setCurrentNode(...parameters);
-    // Clicks on links wait for nothing; a failure is shown in the picture and must not end as an unhandled rejection.
-    shown.catch(() => undefined);
-    return shown;
+  override setCurrentNode(...parameters: ShowParameters): Promise<boolean> {
+    return this.jumps.begin(() => this.#show(...parameters));
+  }
+
+  #show(...[id, options, link]: ShowParameters): Promise<boolean> {
+    const { state } = this as unknown as Internals;
+    const { viewer } = this;
+    const isElsewhere =
+      (state.loadingNode !== null && state.loadingNode !== id) ||
+      viewer.config.panorama !== state.currentNode?.panorama;
+    // A failure of the picture that is not wanted any more would end this jump.
+    if (viewer.state.loadingPromise !== null) (viewer.textureLoader as unknown as Loader).abortLoading();
+    // The base class takes the current node as reached, and goes on to the one that was asked for before.
+    const isReturn = id === state.currentNode?.id && isElsewhere;
+    return super.setCurrentNode(id, isReturn ? { ...options, forceUpdate: true } : options, link);
+  }
+
+  /** Reports whether a node is about to be shown. The failure of another one is not reported. */
+  isWanted(id: string): boolean {
+    return (this as unknown as Internals).state.loadingNode === id;
   }
 
   /** Returns a node as the page or the search gave it, without escapes; undefined if it was not loaded yet. */
@@ -100,14 +123,15 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
    *
    * Shape: `flag` also turns to the position. Resolves to false when no node is within 50 m, or another jump came first.
    */
-  async setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
-    const jump = ++this.#jumps;
-    const node = await this.source.nearest(position);
-    // A slow search must not replace a picture that was asked for later.
-    if (node === undefined || jump !== this.#jumps) return false;
-    const isShown = await this.setCurrentNode(node.id);
-    if (isShown && flag) this.#context.lookAt?.(position);
-    return isShown;
+  setCurrentLatLng(position: LatLng, flag = false): Promise<boolean> {
+    return this.jumps.begin(async (isLast) => {
+      const node = await this.source.nearest(position);
+      // A slow search must not replace a picture that was asked for later.
+      if (node === undefined || !isLast()) return false;
+      const isShown = await this.#show(node.id);
+      if (isShown && flag && isLast()) this.#context.lookAt?.(position);
+      return isShown;
+    });
   }
 
   /** Returns the links of the current node. */
