@@ -1,18 +1,26 @@
+import { readdirSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // `make test` runs everything but the long suites; `make test-all` sets GEOMILL_TEST_ALL=1 and adds them.
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
 const testTimeout = isAll ? 900_000 : 60_000;
 const hookTimeout = 120_000;
+// Projects do not inherit it from the top level.
+const setupFiles = ['test/support/fast-equality.ts'];
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = 'test/**/*.long.test.ts';
-const exclude = [...configDefaults.exclude, LONG];
+// A suite has a small form (crash.test.ts) and a long one (crash.long.test.ts), which contains the small one.
+const SMALL_FORMS = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('-suite.ts'))
+  .map((path) => `test/${path.replace('-suite.ts', '.test.ts')}`);
+const exclude = [...configDefaults.exclude, LONG, ...(isAll ? SMALL_FORMS : [])];
 
 export default defineConfig({
   test: {
     passWithNoTests: false,
     // Vitest leaves one core to itself, which on two cores is half of the machine; its own work is done in the first seconds.
     maxWorkers: '100%',
+    // Projects run in the order of their names: the long suites begin, and the short unit tests fill both cores to the end.
     projects: [
       {
         // Unit tests share one module graph per worker: loading it again for each of 140 files takes longer than the tests.
@@ -22,6 +30,7 @@ export default defineConfig({
           exclude,
           testTimeout,
           hookTimeout,
+          setupFiles,
           pool: 'threads',
           isolate: false,
         },
@@ -29,11 +38,12 @@ export default defineConfig({
       {
         // These start processes and threads, and take signals, which a thread cannot; the files of a process share its modules.
         test: {
-          name: 'whole',
+          name: 'system',
           include: ['test/**/*.test.ts'],
           exclude: [...exclude, ISOLATED],
           testTimeout,
           hookTimeout,
+          setupFiles,
           pool: 'forks',
           isolate: false,
         },
@@ -46,10 +56,10 @@ export default defineConfig({
           exclude,
           testTimeout,
           hookTimeout,
+          setupFiles,
           pool: 'forks',
         },
       },
-      // Projects run in the order of their names: the long suites begin before the short files, which then fill the second core.
       ...(isAll
         ? [
             {
@@ -58,6 +68,7 @@ export default defineConfig({
                 include: [LONG],
                 testTimeout,
                 hookTimeout,
+                setupFiles,
                 pool: 'forks' as const,
                 // Pages are drawn in software, beside other tests.
                 expect: { poll: { timeout: 20_000 } },

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startLoopbackProcess } from '../support/loopback-service.ts';
+import { startLoopbackProcess } from '../support/loopback-process.ts';
 import { writeAddresses, type AddressFile } from './addresses.ts';
 import { emptyCache, geocodeTask, IN_FLIGHT, REPEATED } from './loopback-run.ts';
 import { inTurn, type AskTask, type BenchContext, type Measured, type Measurement } from './measurement.ts';

@@ -3,12 +3,8 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fractionOf } from '../support/loopback-answers.ts';
 import type { CapOptions } from '../support/loopback-cap.ts';
-import {
-  startLoopbackProcess,
-  startLoopbackService,
-  type Loopback,
-  type LoopbackHooks,
-} from '../support/loopback-service.ts';
+import { startLoopbackProcess } from '../support/loopback-process.ts';
+import { startLoopbackService, type Loopback, type LoopbackHooks } from '../support/loopback-service.ts';
 import { writeAddresses, type AddressFile } from './addresses.ts';
 import { emptyCache, geocodeTask, IN_FLIGHT, REPEATED } from './loopback-run.ts';
 import type { BenchContext, Measured, Measurement } from './measurement.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
 import { startLoopbackService, type Loopback } from '../support/loopback-service.ts';
 import { mostInOneSecond, timesOfSends } from '../support/rate-log.ts';
 
@@ -19,21 +20,20 @@ export interface RemoteKillSizes {
 
 /** Defines the tests of promise 3 for processes that share a remote service, its cache and its quota. */
 export function describeRemoteKills({ kills, sharingRate = 0 }: RemoteKillSizes): void {
-  const worker = fileURLToPath(new URL('./remote-worker.ts', import.meta.url));
+  const source = fileURLToPath(new URL('./remote-worker.ts', import.meta.url));
   const cleanups: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
   async function setUp(delayMs: number) {
+    const worker = await bundleProgram(source);
     const loopback = await startLoopbackService({ delayMs });
     cleanups.push(() => loopback.close());
     const cacheDir = mkdtempSync(join(tmpdir(), 'geomill-kill-'));
     cleanups.push(() => rmSync(cacheDir, { recursive: true, force: true }));
     const startWorker = (...rest: (string | number)[]) => {
-      const child = fork(worker, [loopback.baseUrl, cacheDir, ...rest.map(String)], {
-        execArgv: ['--import', 'tsx'],
-      });
+      const child = fork(worker, [loopback.baseUrl, cacheDir, ...rest.map(String)]);
       cleanups.push(() => void child.kill('SIGKILL'));
       return child;
     };

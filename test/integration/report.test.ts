@@ -56,6 +56,8 @@ const again = async (folder: string, fs = createDurableFs(), mostRows?: number) 
   );
 
 describe('the report of a run', () => {
+  let fromCsv: ReturnType<typeof readReport> | undefined;
+
   it('has the figures and the rows of the results', async () => {
     const { facts, rows, texts } = await readReport(await write(makeFolder()));
     expect(facts.counts).toEqual({ rows: 3, results: 3, rejected: 0 });
@@ -181,8 +183,8 @@ describe('the report of a run', () => {
     expect(manifest.input.layout).toMatchObject({ format: 'csv', delimiter: ',' });
   });
 
-  it.each(['csv', 'excel', 'ndjson', 'geojson', 'geojsonl', 'geojsons'])(
-    'is read from %s',
+  it.each(['excel', 'ndjson', 'geojson', 'geojsonl', 'geojsons'])(
+    'is read from %s as from csv',
     async (format) => {
       const run = async (outputs: string) => {
         const folder = makeFolder();
@@ -190,7 +192,7 @@ describe('the report of a run', () => {
         expect((await geomill([...args, '--limit', '40', '--set', `outputs=${outputs}`])).stderr).toBe('');
         return readReport(join(folder, 'report.html'));
       };
-      const [one, other] = [await run('csv'), await run(format)];
+      const [one, other] = [await (fromCsv ??= run('csv')), await run(format)];
       expect(other.texts).toEqual(one.texts);
       expect(other.rows).toEqual(one.rows);
       expect(other.facts.stages).toEqual(one.facts.stages);

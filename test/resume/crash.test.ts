@@ -1,3 +1,3 @@
 import { describeCrashes } from './crash-suite.ts';
 
-describeCrashes({ operationStep: 7, journalStep: 25 });
+describeCrashes({ operationStep: 11, journalStep: 50 });

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -124,42 +123,17 @@ export async function startLoopbackService(options: LoopbackOptions & LoopbackHo
   };
 }
 
-interface Reports {
+/** What the service in a process of its own sends to the process that started it. */
+export interface LoopbackReports {
   ready: string;
   log: LoggedRequest[];
   mostOpen: number;
 }
 
-/** Starts a loopback service in a process of its own, so that it takes no time from the client that is measured. */
-export async function startLoopbackProcess(options: LoopbackOptions = {}): Promise<Loopback> {
-  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], {
-    execArgv: ['--import', 'tsx'],
-    serialization: 'advanced',
-  });
-  async function next<K extends keyof Reports>(kind: K, ask?: K): Promise<Reports[K]> {
-    if (ask) child.send(ask);
-    for (;;) {
-      const [message] = (await once(child, 'message')) as [Partial<Reports>];
-      if (message[kind] !== undefined) return message[kind];
-    }
-  }
-  const baseUrl = await next('ready');
-  return {
-    baseUrl,
-    log: () => next('log', 'log'),
-    mostOpen: () => next('mostOpen', 'mostOpen'),
-    close: async () => {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
-  };
-}
-
-// Started by startLoopbackProcess.
+// Started by loopback-process.ts.
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const service = await startLoopbackService(JSON.parse(process.argv[2] ?? '{}') as LoopbackOptions);
-  const report = (message: Partial<Reports>) => process.send?.(message);
+  const report = (message: Partial<LoopbackReports>) => process.send?.(message);
   process.on('message', (ask) => {
     if (ask === 'log') void service.log().then((log) => report({ log }));
     if (ask === 'mostOpen') void service.mostOpen().then((mostOpen) => report({ mostOpen }));
