@@ -31,9 +31,14 @@ export interface ChunkResult {
  */
 export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<ChunkResult> {
   const read = work.readRows(whole);
-  const good = read.filter((row): row is InputRow => !isBadRow(row));
+  const good: InputRow[] = [];
+  const numbers: number[] = [];
+  read.forEach((row, at) => {
+    if (isBadRow(row)) return;
+    good.push(row);
+    numbers.push(rowNumber(work, whole.firstRow + at));
+  });
   const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
-  const numbers = read.flatMap((row, at) => (isBadRow(row) ? [] : [rowNumber(work, whole.firstRow + at)]));
   const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts);
   const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
   const chunk = firstRows(whole, rows.length);

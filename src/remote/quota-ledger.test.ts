@@ -18,13 +18,13 @@ afterEach(async () => {
 const DAY = '2026-07-01';
 const NEXT_DAY = '2026-07-02';
 
-function open(folder: string, calls: FileCalls = nodeFs, maxBytes?: number) {
+function open(folder: string, calls: FileCalls = nodeFs, maxBytes?: number, openLine = openOverwrittenLine) {
   const onFailure = (error: Error) => {
     throw error;
   };
   const ledger = openQuotaLedger(
     { folder, name: 'quota', calls, onFailure, maxBytes },
-    { openLog: openSharedLog, openLine: openOverwrittenLine },
+    { openLog: openSharedLog, openLine },
   );
   opened.push(ledger);
   return ledger;
@@ -124,6 +124,34 @@ describe('quota ledger', () => {
     rmSync(file);
     rmSync(floorIn(folder));
     expect(open(folder).total(DAY)).toBe(0);
+  });
+
+  it.each([
+    ['reserves', 'in front of', (other: QuotaLedger) => void other.reserve(DAY, 10, 1000), 70],
+    ['reserves', 'behind', (other: QuotaLedger) => void other.reserve(DAY, 10, 1000), 70],
+    ['gives back', 'in front of', (other: QuotaLedger) => other.add(DAY, -10), 50],
+    ['gives back', 'behind', (other: QuotaLedger) => other.add(DAY, -10), 50],
+  ])('counts once what another process %s %s the moment when the floor is read', (_, side, act, total) => {
+    const { folder } = reserveSixty(logIn);
+    const other = open(folder);
+    let isPending = true;
+    const actOnce = (when: string) => {
+      if (when !== side || !isPending) return;
+      isPending = false;
+      act(other);
+    };
+    const late = open(folder, nodeFs, undefined, (...rest) => {
+      const line = openOverwrittenLine(...rest);
+      const read = () => {
+        actOnce('in front of');
+        const text = line.read();
+        actOnce('behind');
+        return text;
+      };
+      return { ...line, read };
+    });
+    expect([isPending, late.total(DAY), other.total(DAY)]).toEqual([false, total, total]);
+    expect([late.reserve(DAY, 100, 100), other.total(DAY)]).toEqual([100 - total, 100]);
   });
 
   it('keeps what was given back', async () => {

@@ -111,12 +111,26 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
   const { log, floor } = open(state);
   raiseToFloor();
 
+  /**
+   * Takes over the count of the floor file if the log has lost entries.
+   *
+   * The floor is read before the log: the log then has every entry that the floor accounts for. In the other order, the entries that
+   * other processes append in between would be counted twice. If requests were given back in between, the floor has changed.
+   */
   function raiseToFloor(): void {
-    if (!floor) return;
-    log.follow();
-    const { day, stated } = decodeEntry(floor.read() ?? '');
-    if (day > count.day || (day === count.day && stated > knownTotal(count)))
-      count = { day, total: stated, unknownEntries: 0 };
+    let read: string | undefined;
+    do {
+      read = floor?.read();
+      log.follow();
+      if (read === undefined || !isAbove(read)) return;
+    } while (read !== floor?.read());
+    const { day, stated } = decodeEntry(read);
+    count = { day, total: stated, unknownEntries: 0 };
+  }
+
+  function isAbove(floorText: string): boolean {
+    const { day, stated } = decodeEntry(floorText);
+    return day > count.day || (day === count.day && stated > knownTotal(count));
   }
 
   /** Writes the count to the floor file, again if another process counted meanwhile: it may have been the faster one. */
@@ -129,6 +143,8 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
 
   const total = (day: string) => (day === count.day ? knownTotal(count) : 0);
   function append(day: string, added: number): void {
+    // Lowered first, so that the floor is never above a log that is complete.
+    if (added < 0 && day === count.day) floor?.write(encodeEntry(day, Math.max(0, total(day) + added), 0));
     log.append(encodeEntry(day, total(day) + added, added));
   }
 

@@ -39,7 +39,8 @@ export function quotaDay(wallMs: number): string {
  * Builds a quota that reserves from a ledger in leases. Without a limit it only counts, for later runs that have one.
  *
  * Guarantee: requests sent in a day never exceed `perDay` over all processes that share the ledger, whatever kills them; a killed one
- * wastes at most min(concurrency, 20). A clock that is set back over midnight does not open another day.
+ * wastes at most what it had in flight and what it had reserved, which is less than 10. A clock that is set back over midnight does not open
+ * another day.
  */
 export function createQuota({ ledger, clock, concurrency, perDay = Infinity }: QuotaOptions): Quota {
   // Less than there are requests in flight, so that a kill wastes few.

@@ -16,6 +16,7 @@ import { createQuota } from './quota.ts';
 import { createQueue } from './queue.ts';
 import { createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
+import { createSameRefusals } from './same-refusals.ts';
 import { openSharedParts } from './shared-parts.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -62,7 +63,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     quota,
     clock,
     random,
-    maxSameRefusals,
+    sameRefusals: createSameRefusals(maxSameRefusals, shared.acceptedRefusals),
     running,
     stop,
     onEvent,

@@ -19,7 +19,7 @@ import {
 import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
 import type { Leaving, ReconnectingTransport } from './reconnect.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
-import { createSameRefusals } from './same-refusals.ts';
+import type { SameRefusals } from './same-refusals.ts';
 import type { Scrubber } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -56,8 +56,7 @@ export interface RequestClientOptions {
   quota: Quota;
   clock: Clock;
   random: () => number;
-  /** Equal refusals in a row, after a success, that stop the run. */
-  maxSameRefusals: number;
+  sameRefusals: SameRefusals;
   /** Aborted with the reason why nothing further may be sent. */
   running: AbortSignal;
   stop: (error: GeomillError) => void;
@@ -77,7 +76,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   const gate = createFirstRequestGate();
   const budget = createRetryBudget();
   const circuit = createCircuitBreaker();
-  const same = createSameRefusals(options.maxSameRefusals);
+  const same = options.sameRefusals;
   const failures = createDoubtfulFailures(clock, running);
   const doubtful = new WeakSet<object>();
   /** Requests that are counted in the quota and wait for the rate limit. */

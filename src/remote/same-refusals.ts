@@ -1,9 +1,12 @@
+import type { AcceptedRefusals } from './disk/accepted-refusals.ts';
+
 /** A counter of requests in a row that the service refused as invalid with the same words. */
 export interface SameRefusals {
   /** Whether there was a success: only then may the service be to blame for what follows. */
   readonly hasSucceeded: boolean;
+  /** Errors: IO. */
   succeeded(): void;
-  /** Records a refusal; returns true if there are now so many that the service is to blame, not the requests. */
+  /** Records a refusal; returns true if there are now so many that the service is to blame, not the requests. Errors: IO. */
   refused(message: string): boolean;
 }
 
@@ -11,17 +14,28 @@ export interface SameRefusals {
  * Builds a counter.
  *
  * Shape: numbers and identifiers in a message are ignored. Before the first success it never returns true: rows that are all invalid for
- * the same reason must not stop each run at the same place.
+ * the same reason must not stop each run at the same place. Only runs after one that was stopped in this way are stopped before it too: the
+ * first after one accepted refusal, each further one after twice as many, until a request succeeds.
+ * Guarantee: the accepted refusals stand for their rows, so that each run gets further, and k runs in a row accept fewer than 2^k.
  */
-export function createSameRefusals(limit: number): SameRefusals {
+export function createSameRefusals(limit: number, accepted: AcceptedRefusals): SameRefusals {
+  const acceptedNow = accepted.read();
   let hasSucceeded = false;
+  let isBlamed = false;
   let last = '';
   let count = 0;
+
+  function isServiceToBlame(): boolean {
+    if (limit === Infinity) return false;
+    return hasSucceeded ? count >= limit : count > (acceptedNow ?? Infinity);
+  }
+
   return {
     get hasSucceeded() {
       return hasSucceeded;
     },
     succeeded() {
+      if (!hasSucceeded && acceptedNow !== undefined && !isBlamed) accepted.write(undefined);
       hasSucceeded = true;
       count = 0;
     },
@@ -29,7 +43,10 @@ export function createSameRefusals(limit: number): SameRefusals {
       const words = message.replace(/[\da-f-]*\d[\da-f-]*/gi, '#');
       count = words === last ? count + 1 : 1;
       last = words;
-      return hasSucceeded && count >= limit;
+      if (!isServiceToBlame()) return false;
+      if (!isBlamed) accepted.write(hasSucceeded ? 1 : 2 * (acceptedNow ?? 1));
+      isBlamed = true;
+      return true;
     },
   };
 }

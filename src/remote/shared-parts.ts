@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import type { GeomillError } from '../errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
+import { createAcceptedRefusals, type AcceptedRefusals } from './disk/accepted-refusals.ts';
 import { openCacheFiles } from './disk/cache-files.ts';
 import { openOverwrittenLine } from './disk/overwritten-line.ts';
 import type { ResponseFile } from './disk/response-file.ts';
@@ -19,6 +20,7 @@ export interface SharedParts {
   responses: ResponseFile | undefined;
   ledger: QuotaLedger;
   newGuard: NewGuard;
+  acceptedRefusals: AcceptedRefusals;
   /** Closes responses and rate; the ledger belongs to the quota. */
   close(): Promise<void>;
 }
@@ -38,9 +40,15 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const { cacheDir, service, clock, onEvent, onFailure, calls = nodeFs } = options;
   if (cacheDir === false) {
     const close = () => Promise.resolve();
-    return { responses: undefined, ledger: createMemoryLedger(), newGuard: createSlidingGuard, close };
+    return {
+      responses: undefined,
+      ledger: createMemoryLedger(),
+      newGuard: createSlidingGuard,
+      acceptedRefusals: createAcceptedRefusals(),
+      close,
+    };
   }
-  const { responses, logOf } = openCacheFiles({
+  const { responses, logOf, acceptedRefusalsOf } = openCacheFiles({
     folder: cacheDir,
     calls,
     onFailure: (error) => onFailure(error as GeomillError),
@@ -64,6 +72,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   return {
     responses,
     ledger,
+    acceptedRefusals: acceptedRefusalsOf(service),
     newGuard(places, windowMs) {
       rate ??= openSharedRate({
         log: logOf('rate', service),

@@ -114,8 +114,8 @@ function planEncode(options: Options, table: StageTable): Planned<EncodedForcode
     columns: ENCODE_COLUMNS,
     operation: 'encodeForcode',
     request: ({ lat, lon }) => ({ lat, lng: lon, resolution }),
-    async answer(parameters, service, context) {
-      const result = await service.encodeForcode(parameters, context);
+    call: (parameters, service, context) => service.encodeForcode(parameters, context),
+    result(result) {
       if (result.status !== STATUS.ok) return notFound(`the service returned ${result.status}`);
       return { status: 'ok', result };
     },

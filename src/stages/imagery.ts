@@ -200,8 +200,8 @@ export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
       columns: viewerUrl === undefined ? COLUMNS : [...COLUMNS, linkColumn(viewerUrl)],
       operation: 'searchImagery',
       request,
-      async answer(parameters, service, context, position) {
-        const { features } = await service.searchImagery(parameters, context);
+      call: (parameters, service, context) => service.searchImagery(parameters, context),
+      result({ features }, position) {
         const pictures = features.flatMap((item) => describePicture(item, position));
         const result = best(pictures, choose);
         return result === undefined

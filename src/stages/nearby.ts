@@ -59,8 +59,8 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       columns: listColumns('number of places, at most `size`', candidateColumns(POI_COLUMNS, candidates)),
       operation: 'nearby',
       request,
-      async answer(parameters, service, context) {
-        const { features } = await service.nearby(parameters, context);
+      call: (parameters, service, context) => service.nearby(parameters, context),
+      result({ features }) {
         if (features.length === 0) return notFound(`no place of these categories within ${radiusKm} km`);
         const places = locatedFeatures(features).slice(0, candidates.size);
         if (places.length === 0) return faulty(WITHOUT_POSITION);

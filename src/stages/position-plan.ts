@@ -13,25 +13,16 @@ import {
   type StageResult,
 } from './stage.ts';
 
-/** Returns the result of a row from a failure, so that the row keeps its position. Errors: the failure itself where it ends the run. */
-function rowFailure(error: unknown): StageResult<never> {
-  if (endsRun(error)) throw error;
-  return faulty((error as Error).message);
-}
-
 /** A stage that sends one request about the position of each row. */
-interface PositionStage<R, O extends readonly OperationName[], P> {
+interface PositionStage<R, O extends readonly OperationName[], P, A> {
   columns: readonly StageColumn<R>[];
   operation: O[number];
   /** Returns the parameters of the request about a position. */
   request: (position: Position) => P;
-  /** Sends the request. Shape: the outcome of the row, without its position. Errors: those of the service. */
-  answer: (
-    parameters: P,
-    service: ServiceOf<O>,
-    context: CallContext,
-    position: Position,
-  ) => Promise<StageResult<R>>;
+  /** Sends the request. Errors: those of the service. */
+  call: (parameters: P, service: ServiceOf<O>, context: CallContext) => Promise<A>;
+  /** Returns the result of the row, without its position, from the response. */
+  result: (response: A, position: Position) => StageResult<R>;
 }
 
 /**
@@ -43,22 +34,32 @@ export function planAtPosition<
   R,
   O extends readonly OperationName[],
   P extends Readonly<Record<string, unknown>>,
+  A,
 >(
   source: PositionSource,
-  { columns, operation, request, answer }: PositionStage<R, O, P>,
+  { columns, operation, request, call, result }: PositionStage<R, O, P, A>,
 ): RowStagePlan<R, O> {
   return {
     columns,
     givesPosition: true,
     findings: source.finding === undefined ? [] : [source.finding],
-    async run(row, service, context) {
-      const read = source.read(row);
+    async run(cells, service, context) {
+      const read = source.read(cells);
       if (read === 'empty') return skipped('the row has no position');
       if ('fault' in read) return faulty(read.fault);
       const { note } = read;
       const position = note === undefined ? read : withoutNote(read);
-      const result = await answer(request(position), service, context, position).catch(rowFailure);
-      return { ...result, position, ...(note === undefined ? {} : { note }) };
+      let row: StageResult<R>;
+      try {
+        row = result(await call(request(position), service, context), position);
+      } catch (error) {
+        if (endsRun(error)) throw error;
+        row = faulty((error as Error).message);
+      }
+      // A failed row keeps its position too.
+      row.position = position;
+      if (note !== undefined) row.note = note;
+      return row;
     },
     questions(row) {
       const position = source.read(row);

@@ -3,6 +3,21 @@ import { readPoint, readPosition, SEXAGESIMAL, SWAPPED } from './read-position.t
 
 describe('readPosition', () => {
   it.each([
+    ['21.03', '105.85'],
+    ['-0', '-180'],
+    ['007.50', '000'],
+    ['90.000001', '10'],
+    ['105.85', '21.03'],
+    ['1000', '2000'],
+    ['.5', '5.'],
+    ['1e1', '+2'],
+  ])('reads %s and %s as it does with blanks, which plain numbers do not have', (lat, lon) => {
+    const read = readPosition(lat, lon);
+    const withBlanks = readPosition(` ${lat}`, `${lon} `);
+    expect('fault' in withBlanks ? 'fault' : withBlanks).toEqual('fault' in read ? 'fault' : read);
+  });
+
+  it.each([
     ['0', '0', { lat: 0, lon: 0 }],
     [0, 0, { lat: 0, lon: 0 }],
     ['90', '180', { lat: 90, lon: 180 }],

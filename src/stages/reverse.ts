@@ -62,8 +62,8 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
       columns: candidateColumns(COLUMNS, candidates),
       operation: 'geocodeReverse',
       request,
-      async answer(parameters, service, context) {
-        const { features } = await service.geocodeReverse(parameters, context);
+      call: (parameters, service, context) => service.geocodeReverse(parameters, context),
+      result({ features }) {
         if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
         const located = locatedFeatures(features);
         if (located.length === 0) return faulty(WITHOUT_POSITION);

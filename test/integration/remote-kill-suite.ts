@@ -103,8 +103,10 @@ export function describeRemoteKills({ kills, sharingRate = 0 }: RemoteKillSizes)
       expect(exits).toEqual([75, 75]);
       const sent = (await loopback.log()).length;
       expect(sent).toBeLessThanOrEqual(perDay);
-      // In flight at the kill, and what one process gave back at the limit when the other had stopped already.
-      expect(sent).toBeGreaterThanOrEqual(perDay - 4 - 2);
+      const inFlight = 4;
+      // Two are reserved at a time, of which one may be left.
+      const reserved = 1;
+      expect(sent).toBeGreaterThanOrEqual(perDay - inFlight - reserved);
     });
 
     const sharing = 'keeps a rate over all processes, also when one is killed';

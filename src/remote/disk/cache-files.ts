@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { errnoOf } from '../../errors/geomill-error.ts';
-import { cacheError } from './cache-errors.ts';
-import { prepareCacheFolder } from './cache-folder.ts';
+import { acceptedRefusalsIn, type AcceptedRefusals } from './accepted-refusals.ts';
+import { exists, prepareCacheFolder } from './cache-folder.ts';
 import { openResponseFile, type ResponseFile } from './response-file.ts';
 import type { FileCalls } from './shared-file.ts';
 import type { SharedLogOptions } from './shared-log.ts';
@@ -28,6 +27,7 @@ export interface CacheFiles {
     kind: 'quota' | 'rate',
     service: string,
   ) => Pick<SharedLogOptions, 'folder' | 'name' | 'calls' | 'onFailure'>;
+  acceptedRefusalsOf: (service: string) => AcceptedRefusals;
 }
 
 const RESPONSES = 'answers-2.log';
@@ -56,17 +56,8 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
   return {
     responses,
     logOf: (kind, service) => ({ folder, name: `${kind}-1-${nameOf(service)}`, calls, onFailure }),
+    acceptedRefusalsOf: (service) => acceptedRefusalsIn(folder, `refusals-1-${nameOf(service)}`, calls),
   };
-}
-
-function exists(path: string, calls: FileCalls): boolean {
-  try {
-    calls.lstatSync(path);
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return false;
-    throw cacheError(path, error);
-  }
 }
 
 const nameOf = (service: string) => createHash('sha256').update(service).digest('hex').slice(0, NAME_LENGTH);

@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs';
+import { errnoOf } from '../../errors/geomill-error.ts';
 import { cacheError, cacheRefused } from './cache-errors.ts';
 import type { FileCalls } from './shared-file.ts';
 
@@ -31,5 +32,16 @@ export function prepareCacheFolder(
   if ((target.mode & 0o077) !== 0) {
     const mode = (target.mode & 0o777).toString(8).padStart(3, '0');
     throw cacheRefused(folder, `other users can open it (mode ${mode})`, `Run chmod 700 ${folder}`);
+  }
+}
+
+/** Reports whether a path names anything. Errors: IO. */
+export function exists(path: string, calls: FileCalls): boolean {
+  try {
+    calls.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return false;
+    throw cacheError(path, error);
   }
 }
