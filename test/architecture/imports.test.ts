@@ -94,6 +94,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     stac: ['index', 'items'],
   },
   geocoder: { places: [], forward: ['places'], autocomplete: ['places'], calibration: ['places'] },
+  pipeline: { rerun: ['.'] },
   remote: { disk: [] },
   local: { operations: ['.', 'parameters', 'shapes', 'sessions'], parameters: [], shapes: [], sessions: [] },
   dataset: {

@@ -59,6 +59,7 @@ export async function* runBatch(batch: Batch): AsyncGenerator<Buffer> {
     (await createChunkProcessor?.({
       order,
       bytesLeft: batch.bodyBytes,
+      resultsBefore: 0,
       rowsLeft: Infinity,
       onRows: () => undefined,
       own,
