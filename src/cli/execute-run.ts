@@ -7,7 +7,8 @@ import { createProgress } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
-import { runJob } from '../runtime/run-job.ts';
+import type { RunCommand } from '../report/data/activity.ts';
+import { runJob, type RerunSettings } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
@@ -41,6 +42,10 @@ export interface RunCommandOptions extends ServiceOptions {
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
   report?: boolean;
+  /** The command for the record of the run. */
+  command?: RunCommand;
+  /** Copies the rows of a finished run that are not asked again. */
+  rerun?: RerunSettings;
   json?: boolean;
   quiet?: boolean;
 }
@@ -87,6 +92,7 @@ export async function executeRun(
       mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
       ...(workers === undefined ? {} : { workers }),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
+      ...(options.rerun && { rerun: options.rerun }),
       signal: stopper.signal,
       progress,
       onNote: note,

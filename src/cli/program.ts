@@ -10,6 +10,7 @@ import { addKeysCommand } from './commands/keys.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addListCommand } from './commands/list.ts';
 import { addReportCommand } from './commands/report.ts';
+import { addRetryCommand } from './commands/retry.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addStatusCommand } from './commands/status.ts';
@@ -72,6 +73,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
+  addRetryCommand(program, io, finish);
   addReportCommand(program, io);
   addCheckCommand(program, io);
   addPlanCommand(program, io);

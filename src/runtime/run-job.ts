@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
+import type { Rerun } from '../pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import { operationsOf } from '../pipeline/job-spec.ts';
@@ -11,6 +12,9 @@ import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 import { keepRecordsYoung, settleHeap } from './settle-heap.ts';
+
+/** The part of a run that processes some rows of a finished one again. */
+export type RerunSettings = Rerun['options'];
 
 /** A run of a job over an input. */
 export interface RunSettings {
@@ -26,6 +30,8 @@ export interface RunSettings {
   workers?: number;
   /** Stops after this many rows; a later run with a higher limit or none continues from there. */
   limitRows?: number;
+  /** Copies the rows of a finished run that are not processed again. */
+  rerun?: RerunSettings;
   /** Aborted to stop: nothing more is read, rows in progress are finished and committed, and the run fails with ABORTED. */
   signal?: AbortSignal;
   /** Counters that the run updates, from `createProgress`. */
@@ -53,7 +59,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, signal, progress, onNote, warnings } = settings;
+  const { limitRows, rerun, signal, progress, onNote, warnings } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -80,6 +86,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),
       ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),
+      ...rerun,
       ...(progress === undefined ? {} : { progress }),
       ...(onNote === undefined ? {} : { onNote }),
       ...(warnings === undefined ? {} : { warnings }),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { errnoOf } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
+import { commandOf } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
@@ -34,7 +35,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
     const input = inputSource(options.input === '-' ? io.stdin : options.input);
     outputDir ??= join('output', job.name, input.name);
-    const summary = await executeRun(job, { ...others, output: outputDir }, io, startMs);
+    const command = commandOf(jobName, options);
+    const summary = await executeRun(job, { ...others, output: outputDir, command }, io, startMs);
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {

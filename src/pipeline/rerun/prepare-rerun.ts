@@ -33,6 +33,10 @@ export interface RerunOptions {
 export interface Rerun {
   /** Number of rows that are asked again. */
   rows: number;
+  /** Number of rows in the results of the finished run. */
+  resultRows: number;
+  /** The outputs of the new run: those of the job, and those that were made of the finished run since. */
+  outputs: readonly string[];
   /** What the run needs beside its own options. */
   options: Required<Pick<RunOptions, 'createChunkProcessor' | 'beforeStart'>> & Pick<RunOptions, 'limitRows'>;
   /** Makes the output folder ready; to be called before the run. Errors: OUTPUT_REFUSED when it has results of something else. */
@@ -59,6 +63,8 @@ export async function prepareRerun({
   const { manifest, outcomes } = finished;
   return {
     rows: await countSelected(finished, selection),
+    resultRows: manifest.counts.results,
+    outputs: outputsOf(job, manifest),
     options: {
       createChunkProcessor: createRerunProcessor(finished, (values) =>
         isSelected(values, outcomes, selection),
@@ -68,6 +74,13 @@ export async function prepareRerun({
     },
     claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection), restart),
   };
+}
+
+function outputsOf({ outputs }: JobSpec, { files }: Manifest): string[] {
+  const derived = Object.entries(files).filter(
+    ([name, { from }]) => from !== undefined && !outputs.includes(name),
+  );
+  return [...outputs, ...derived.map(([name]) => name)];
 }
 
 async function countSelected(finished: FinishedRun, selection: Selection): Promise<number> {
