@@ -1,10 +1,13 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
+import { createDurableFs } from '../pipeline/durable-fs.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
 import { createProgress } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
+import { readAliases } from '../runtime/aliases/alias-file.ts';
+import { withAliases } from '../runtime/aliases/with-aliases.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
@@ -42,6 +45,8 @@ export interface RunCommandOptions extends ServiceOptions {
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
   report?: boolean;
+  /** File of texts that a person matched. */
+  aliases?: string;
   /** The command for the record of the run. */
   command?: RunCommand;
   /** Copies the rows of a finished run that are not asked again. */
@@ -82,7 +87,9 @@ export async function executeRun(
       onNote: note,
       onEvent: createRemoteNotes(note),
     });
-    const workers = options.workers ?? readEnvironment(io.env).workers;
+    if (options.aliases !== undefined)
+      opened = withAliases(opened, await readAliases(createDurableFs(), options.aliases));
+    const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const report = await runJob({
       job,

@@ -42,7 +42,8 @@ export function addRerunOptions(command: Command, suffix: string): Command {
   command
     .option('--output <DIR>', `folder for the results (default: RUN-${suffix}, then RUN-${suffix}-2 ...)`)
     .option('--input <FILE>', 'input of the run (default: the file that the run read)')
-    .option('--job <JOB>', 'job of the run (default: the one that the run recorded)');
+    .option('--job <JOB>', 'job of the run (default: the one that the run recorded)')
+    .option('--aliases <FILE>', 'alias file of the run');
   addServiceOptions(command);
   addRateOptions(command).option(
     '--concurrency <N>',
