@@ -157,7 +157,11 @@ function unmetText(counts: RunCounts, { expect = {} }: Job): string[] {
   );
 }
 
-function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
+/** Returns the limits of a job with those of the command line. */
+export function limitsOf(
+  job: Job,
+  { rate, concurrency, perDay }: Pick<RunCommandOptions, 'rate' | 'concurrency' | 'perDay'>,
+) {
   return {
     ...job.limits,
     ...(rate === undefined ? {} : { ratePerSecond: rate }),

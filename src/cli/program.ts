@@ -11,6 +11,7 @@ import { addPlanCommand } from './commands/plan.ts';
 import { addListCommand } from './commands/list.ts';
 import { addReportCommand } from './commands/report.ts';
 import { addRetryCommand } from './commands/retry.ts';
+import { addReviewCommand } from './commands/review.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addStatusCommand } from './commands/status.ts';
@@ -74,6 +75,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
   addRetryCommand(program, io, finish);
+  addReviewCommand(program, io, finish);
   addReportCommand(program, io);
   addCheckCommand(program, io);
   addPlanCommand(program, io);

@@ -75,3 +75,63 @@ describe('an alias file', () => {
     );
   });
 });
+
+describe('geomill review', () => {
+  it('takes back what a person decided, and the files are those of a run with the alias file', async () => {
+    const { path, command, run, results, texts } = await setUp([
+      '1 sure',
+      '2 doubtful',
+      '=2+5 doubtful',
+      '4 nowhere',
+      '5 nowhere',
+      '2  DOUBTFUL',
+    ]);
+    await run('old');
+    const old = await results('old');
+    const exported = await command('review', path('old'), '--to', path('review.csv'));
+    expect(exported).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(exported.stdout).toMatch(/^4 doubtful rows in /);
+    const lines = (await readFile(path('review.csv'), 'utf8')).trimEnd().split('\n');
+    expect(lines[1]).toMatch(
+      /^2,2 doubtful,ok,,0\.3,,,,2 doubtful 1,ward 1,10,106\.1,2 doubtful 2,ward 2,10,106\.2,/,
+    );
+    expect(lines[2]).toMatch(/^3,'=2\+5 doubtful,/);
+
+    const edited = [
+      lines[0],
+      lines[1]?.replace('0.3,,,,', '0.3,2,,,'),
+      lines[3]?.replace(/(not_found,no match,),,,/, '$1,,10.5,107.25'),
+      lines[4]?.replace(/(not_found,no match,),,,/, '$1,9,,'),
+    ];
+    await writeFile(path('edited.csv'), `${edited.join('\n')}\n`);
+    const before = (await texts()).length;
+    const applied = await command('review', path('old'), '--apply', path('edited.csv'));
+    expect(applied.stderr).toContain(
+      'row 3 of the file (row 5 of the results), choice: "9" is no number from 1 to 5',
+    );
+    expect(applied.exitCode).toBe(3);
+    expect((await texts()).length).toBe(before);
+    const reviewed = await results('old-reviewed');
+    const rows = reviewed[0]?.split('\n') ?? [];
+    for (const at of [2, 6])
+      expect(rows[at]).toMatch(/,ok,,10,106\.2,2 doubtful 2,.*,street,1,.*,manual,ward 2,/);
+    expect(rows[4]).toMatch(/,ok,,10\.5,107\.25,4 nowhere,.*,house,1,.*,manual,/);
+    expect(rows[3]).toBe(old[0]?.split('\n')[3]);
+    await run('clean', '--aliases', path('old-reviewed/aliases.csv'));
+    expect(reviewed).toEqual(await results('clean'));
+    expect(await results('old')).toEqual(old);
+    // The same command again finds everything done.
+    expect((await command('review', path('old'), '--apply', path('edited.csv'))).stdout).toContain(
+      'already finished',
+    );
+    expect(await results('old-reviewed')).toEqual(reviewed);
+  });
+
+  it('writes a workbook that can be taken back', async () => {
+    const { path, command, run } = await setUp(['1 sure', '=2+5 doubtful']);
+    await run('old');
+    expect((await command('review', path('old'))).exitCode).toBe(0);
+    const applied = await command('review', path('old'), '--apply', path('old-review.xlsx'));
+    expect(applied.stdout).toContain('decides no row');
+  });
+});

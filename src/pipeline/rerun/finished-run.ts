@@ -7,6 +7,7 @@ import type { DurableFs } from '../durable-fs.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../manifest.ts';
 import { REJECTS, type OutputWriter } from '../outputs.ts';
+import { stageOffsets } from '../stage-offsets.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
 import { outcomeColumns, type OutcomeColumns } from './selection.ts';
 import { openStoredRows, type StoredRows } from './stored-rows.ts';
@@ -18,6 +19,8 @@ export interface FinishedRun {
   /** Names of the columns of the results. */
   columns: readonly string[];
   outcomes: readonly OutcomeColumns[];
+  /** Returns the text that the first stage which geocodes addresses asks for a row; undefined without one. */
+  textOf(values: readonly unknown[]): string | undefined;
   /** The output that values are read from. */
   source: { name: string; records: StoredRecords };
   /** Opens the rows of an output. */
@@ -49,6 +52,7 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
     manifest,
     columns,
     outcomes: outcomeColumns(work.plans, work.columnCount),
+    textOf: (values) => addressOf(work, values),
     source: { name, records: storedRecords(name) as StoredRecords },
     open(output) {
       const { name: file, bytes, tailBytes } = manifest.files[output] as Manifest['files'][string];
@@ -60,6 +64,19 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
       });
     },
   };
+}
+
+function addressOf(
+  { plans, columnCount }: Omit<ChunkWork, 'service'>,
+  values: readonly unknown[],
+): string | undefined {
+  const [inputCount = 0] = stageOffsets(plans, columnCount);
+  const row = { cells: values.slice(0, inputCount), position: null };
+  for (const { plan } of plans) {
+    for (const { operation, parameters } of plan.questions(row))
+      if (operation === 'geocodeForward' && typeof parameters.text === 'string') return parameters.text;
+  }
+  return undefined;
 }
 
 /** Plans the job for the columns that the run read. */

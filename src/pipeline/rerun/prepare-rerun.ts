@@ -16,6 +16,15 @@ import { isSelected, type Selection } from './selection.ts';
 /** Name of the file that says which rows of which run a folder processes again. */
 export const RERUN_NAME = '.rerun.json';
 
+/** Rows that are chosen by the text that is asked for them. */
+export interface RowChoice {
+  has(text: string): boolean;
+  /** What decides it, for the record of the folder. */
+  note: string;
+  /** Returns the service of the new run, given that of the finished one. */
+  service(before: string): string;
+}
+
 /** The arguments of {@link prepareRerun}. */
 export interface RerunOptions {
   /** The folder of the finished run. */
@@ -24,6 +33,8 @@ export interface RerunOptions {
   outputDir: string;
   job: JobSpec;
   selection: Selection;
+  /** Chooses the rows in place of the selection. */
+  choice?: RowChoice;
   /** Discards what the output folder has. */
   restart?: boolean;
   fs?: DurableFs;
@@ -56,23 +67,26 @@ export async function prepareRerun({
   outputDir,
   job,
   selection,
+  choice,
   restart = false,
   fs = createDurableFs(),
 }: RerunOptions): Promise<Rerun> {
   const finished = await openFinishedRun(fs, folder, job);
   const { manifest, outcomes } = finished;
+  const isAsked = (values: readonly unknown[]) =>
+    choice ? choice.has(finished.textOf(values) ?? '') : isSelected(values, outcomes, selection);
+  const { service } = manifest.identity;
+  const identity = { ...manifest.identity, service: choice?.service(service) ?? service };
   return {
-    rows: await countSelected(finished, selection),
+    rows: await countRows(finished, isAsked),
     resultRows: manifest.counts.results,
     outputs: outputsOf(job, manifest),
     options: {
-      createChunkProcessor: createRerunProcessor(finished, (values) =>
-        isSelected(values, outcomes, selection),
-      ),
-      beforeStart: (identity) => refuseOther(manifest.identity, identity, folder),
+      createChunkProcessor: createRerunProcessor(finished, isAsked),
+      beforeStart: (now) => refuseOther(identity, now, folder),
       ...(!manifest.complete && { limitRows: manifest.counts.rowsIn }),
     },
-    claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection), restart),
+    claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection, choice), restart),
   };
 }
 
@@ -83,15 +97,18 @@ function outputsOf({ outputs }: JobSpec, { files }: Manifest): string[] {
   return [...outputs, ...derived.map(([name]) => name)];
 }
 
-async function countSelected(finished: FinishedRun, selection: Selection): Promise<number> {
-  const { manifest, source, columns, outcomes } = finished;
+async function countRows(
+  finished: FinishedRun,
+  isAsked: (values: readonly unknown[]) => boolean,
+): Promise<number> {
+  const { manifest, source, columns } = finished;
   const STEP = 1000;
   const rows = finished.open(source.name);
   let count = 0;
   try {
     for (let left = manifest.counts.results; left > 0; left -= STEP) {
       for (const record of await rows.take(Math.min(left, STEP))) {
-        if (isSelected(source.records.read(record, columns), outcomes, selection)) count += 1;
+        if (isAsked(source.records.read(record, columns))) count += 1;
       }
     }
   } finally {
@@ -112,11 +129,16 @@ function refuseOther(then: RunIdentity, now: RunIdentity, folder: string): void 
   );
 }
 
-function noteOf({ identity, files }: Manifest, { below, notFound = false }: Selection): string {
+function noteOf(
+  { identity, files }: Manifest,
+  { below, notFound = false }: Selection,
+  choice: RowChoice | undefined,
+): string {
   const of = createHash('sha256')
     .update(JSON.stringify([identity, files]))
     .digest('hex');
-  return `${JSON.stringify({ of, below: below ?? null, not_found: notFound })}\n`;
+  const rows = choice ? { chosen: choice.note } : { below: below ?? null, not_found: notFound };
+  return `${JSON.stringify({ of, ...rows })}\n`;
 }
 
 /** Writes into a folder which rows it processes again. Errors: OUTPUT_REFUSED when it has a run already that does something else; LOCKED. */

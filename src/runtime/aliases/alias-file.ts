@@ -68,18 +68,23 @@ function featureOf(json: string): OsmFeature | undefined | 'bad' {
   }
 }
 
-/** Writes an alias file: aside, synced, and renamed. */
-export async function writeAliases(fs: DurableFs, path: string, aliases: Iterable<Alias>): Promise<void> {
+/** Returns the text of an alias file. */
+export function aliasesText(aliases: Iterable<Alias>): string {
   const writer = csvOutput.open(COLUMNS.map((name) => ({ name, type: 'any', description: '' })));
   const rows = Array.from(aliases, ({ text, lat, lon, feature }) => ({
     values: [text, lat, lon, feature ?? null],
     position: null,
   }));
+  return writer.head + writer.encode(rows);
+}
+
+/** Writes an alias file: aside, synced, and renamed. */
+export async function writeAliases(fs: DurableFs, path: string, text: string): Promise<void> {
   const part = `${path}.part`;
   const file = await fs.openWrite(part);
   try {
     await file.truncate(0);
-    await file.write(Buffer.from(writer.head + writer.encode(rows)), 0);
+    await file.write(Buffer.from(text), 0);
     await file.sync();
   } finally {
     await file.close();
