@@ -1,14 +1,18 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
+import { createDurableFs } from '../pipeline/durable-fs.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
 import type { Shard } from '../pipeline/shards/shard.ts';
 import { createProgress } from '../pipeline/spec.ts';
 import { readEnvironment } from '../runtime/environment.ts';
+import { readAliases } from '../runtime/aliases/alias-file.ts';
+import { withAliases } from '../runtime/aliases/with-aliases.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
-import { runJob } from '../runtime/run-job.ts';
+import type { RunCommand } from '../report/data/activity.ts';
+import { runJob, type RerunSettings } from '../runtime/run-job.ts';
 import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
@@ -45,6 +49,12 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
   report?: boolean;
+  /** File of texts that a person matched. */
+  aliases?: string;
+  /** The command for the record of the run. */
+  command?: RunCommand;
+  /** Copies the rows of a finished run that are not asked again. */
+  rerun?: RerunSettings;
   json?: boolean;
   quiet?: boolean;
 }
@@ -81,7 +91,9 @@ export async function executeRun(
       onNote: note,
       onEvent: createRemoteNotes(note),
     });
-    const workers = options.workers ?? readEnvironment(io.env).workers;
+    if (options.aliases !== undefined)
+      opened = withAliases(opened, await readAliases(createDurableFs(), options.aliases));
+    const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
     const queue = await openRunQueue(job, options, settings, opened, io, note);
     if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
     const report = await runJob({
@@ -94,6 +106,7 @@ export async function executeRun(
       ...(queue && { elsewhere: queue }),
       ...(options.limit === undefined ? {} : { limitRows: options.limit }),
       ...(options.shard && { shard: { ...options.shard, version: io.version } }),
+      ...(options.rerun && { rerun: options.rerun }),
       signal: stopper.signal,
       progress,
       onNote: note,
@@ -148,7 +161,10 @@ export function excessOf(
 }
 
 /** Returns the limits of the requests to a service: those of the job, and the options instead where they are given. */
-export function limitsOf(job: Job, { rate, concurrency, perDay }: RunCommandOptions) {
+export function limitsOf(
+  job: Job,
+  { rate, concurrency, perDay }: Pick<RunCommandOptions, 'rate' | 'concurrency' | 'perDay'>,
+) {
   return {
     ...job.limits,
     ...(rate === undefined ? {} : { ratePerSecond: rate }),

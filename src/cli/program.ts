@@ -12,6 +12,8 @@ import { addPlanCommand } from './commands/plan.ts';
 import { addListCommand } from './commands/list.ts';
 import { addQueueCommand } from './commands/queue.ts';
 import { addReportCommand } from './commands/report.ts';
+import { addRetryCommand } from './commands/retry.ts';
+import { addReviewCommand } from './commands/review.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShardCommand } from './commands/shard.ts';
@@ -76,6 +78,8 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
+  addRetryCommand(program, io, finish);
+  addReviewCommand(program, io, finish);
   addReportCommand(program, io);
   addCheckCommand(program, io);
   addPlanCommand(program, io);

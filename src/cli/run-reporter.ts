@@ -1,6 +1,6 @@
 import { createDurableFs } from '../pipeline/durable-fs.ts';
 import type { RunProgress, RunReport } from '../pipeline/spec.ts';
-import type { ActivitySession } from '../report/data/activity.ts';
+import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import { createActivityMeter, type ServiceCounters } from './activity-meter.ts';
 import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
@@ -15,7 +15,7 @@ export interface RunReporter {
 
 /** Starts recording a run. Shape: with `report: false` nothing is recorded, and the report of earlier results is removed. */
 export function createRunReporter(
-  { output, report: isWanted = true }: { output: string; report?: boolean },
+  { output, report: isWanted = true, command }: { output: string; report?: boolean; command?: RunCommand },
   io: CliIo,
   progress: Readonly<RunProgress>,
   service: () => ServiceCounters | undefined,
@@ -28,7 +28,7 @@ export function createRunReporter(
     session ??= meter.finish();
     if (!isWanted || session.rows.length === 0) return;
     const { addActivity } = await import('../report/activity-file.ts');
-    await addActivity(fs, output, session, progress.rowsAtStart === 0);
+    await addActivity(fs, output, { ...session, ...(command && { command }) }, progress.rowsAtStart === 0);
   }
   async function write({ outcome }: RunReport): Promise<string | undefined> {
     const isNew = outcome === 'finished';

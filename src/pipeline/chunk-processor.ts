@@ -37,6 +37,8 @@ export interface ProcessorRequest {
   order: WorkOrder;
   /** Bytes of the input that are not read yet. */
   bytesLeft: number;
+  /** Rows of the results that are committed already, in this run or in one that it continues. */
+  resultsBefore: number;
   /** Rows up to the limit of the run; infinite without one. */
   rowsLeft: number;
   /** Receives the number of rows processed since the last call. */

@@ -79,6 +79,7 @@ export async function processRows(
       (await options.createChunkProcessor?.({
         order: writeOrder(options.job, prepared.layout),
         bytesLeft: size - inputOffset,
+        resultsBefore: counts.results,
         rowsLeft: maxRows,
         onRows,
         own,

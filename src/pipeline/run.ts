@@ -101,6 +101,7 @@ async function runLocked(
   const frames = new Map(Array.from(writers, ([name, { frame }]) => [name, frame]));
   const prefixes = prepared.plans.map(({ prefix }) => prefix);
   const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint, options.shard);
+  options.beforeStart?.(identity);
 
   const start = await findStart({
     fs,

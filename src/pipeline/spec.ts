@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { GeoService } from '../contract/service.ts';
 import type { CreateChunkProcessor } from './chunk-processor.ts';
+import type { RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { RunCounts } from './run-counts.ts';
 import type { Shard } from './shards/shard.ts';
@@ -54,6 +55,8 @@ export interface RunOptions {
   service: GeoService;
   /** Builds a chunk processor that replaces this thread with its `service`. */
   createChunkProcessor?: CreateChunkProcessor;
+  /** Called with the identity of the run before anything is written or requested; what it throws ends the run. */
+  beforeStart?: (identity: RunIdentity) => void;
   /** Identity of the service, without secrets; a run is not continued with another one. */
   serviceIdentity: string;
   /** Sentences about the service for the manifest; the user has been told them. */

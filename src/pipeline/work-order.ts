@@ -24,8 +24,13 @@ export function writeOrder(
   };
 }
 
-/** Builds from an order, in the thread that carries it out, the work that {@link processChunk} takes. Errors: INTERNAL when the order does not fit this version. */
+/** Builds from an order, in the thread that carries it out, the work that {@link processChunk} takes. Errors: as of {@link planOrder}. */
 export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
+  return { ...planOrder(order), service };
+}
+
+/** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
+export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
   const stages = order.stages.map(({ prefix, kind, options }) => {
     const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
     if (!definition)
@@ -50,7 +55,6 @@ export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
     columnCount: columns.length,
     // File names are of no use in a thread: it returns text by output name.
     writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns, inputColumns),
-    service,
     ...(order.keepsBadRows === undefined ? {} : { keepsBadRows: order.keepsBadRows }),
   };
 }

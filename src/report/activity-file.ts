@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../pipeline/durable-fs.ts';
-import type { ActivitySession } from './data/activity.ts';
+import type { ActivitySession, RunCommand } from './data/activity.ts';
 
 /** Name of the file that says when and how fast a run was processed. */
 export const ACTIVITY_NAME = 'activity.ndjson';
@@ -26,6 +26,16 @@ function sessionOf(line: string): ActivitySession[] {
   } catch {
     return [];
   }
+}
+
+/** Returns the command of a run, undefined where none of its sessions has one. */
+export async function readCommand(fs: DurableFs, folder: string): Promise<RunCommand | undefined> {
+  const sessions = await readActivity(fs, folder);
+  return sessions.findLast(({ command }) => isCommand(command))?.command;
+}
+
+function isCommand(command: Partial<RunCommand> | undefined): boolean {
+  return typeof command?.job === 'string' && Array.isArray(command.sets);
 }
 
 /** Adds a session to the file of a run; `isNew` drops those of earlier runs. Guarantee: written aside and renamed. */

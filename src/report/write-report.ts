@@ -6,6 +6,7 @@ import { lockFolder } from '../pipeline/lock.ts';
 import { readManifest, type Manifest } from '../pipeline/manifest.ts';
 import { manifestPath } from '../pipeline/run-paths.ts';
 import { readActivity } from './activity-file.ts';
+import type { ActivitySession } from './data/activity.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import { pageOf, type PageFiles } from './page-text.ts';
 import { compress } from './read/pack.ts';
@@ -145,7 +146,12 @@ async function factsOf(
     reasons: packed.reasons,
     levels: packed.levels,
     textBlocks: [],
-    activity: await readActivity(fs, folder),
+    activity: (await readActivity(fs, folder)).map(withoutCommand),
     hasTours: tours !== undefined && tours.tours.length > 0,
   };
+}
+
+/** Paths of a machine do not belong into a page that is passed on. */
+function withoutCommand({ command: _, ...session }: ActivitySession): ActivitySession {
+  return session;
 }

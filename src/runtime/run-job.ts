@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isGeomillError } from '../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../job/job.ts';
+import type { Rerun } from '../pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
@@ -12,6 +13,9 @@ import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 import { keepRecordsYoung, settleHeap } from './settle-heap.ts';
+
+/** The part of a run that processes some rows of a finished one again. */
+export type RerunSettings = Rerun['options'];
 
 /** A run of a job over an input. */
 export interface RunSettings {
@@ -31,6 +35,8 @@ export interface RunSettings {
   limitRows?: number;
   /** Processes this share of the input only; `mergeShards` makes one run of all shares. */
   shard?: PipelineOptions['shard'];
+  /** Copies the rows of a finished run that are not processed again. */
+  rerun?: RerunSettings;
   /** Aborted to stop: nothing more is read, rows in progress are finished and committed, and the run fails with ABORTED. */
   signal?: AbortSignal;
   /** Counters that the run updates, from `createProgress`. */
@@ -65,7 +71,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, shard, signal, progress, onNote, warnings, elsewhere } = settings;
+  const { limitRows, shard, rerun, signal, progress, onNote, warnings, elsewhere } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -91,6 +97,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),
       ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),
+      ...rerun,
       ...(progress === undefined ? {} : { progress }),
       ...(onNote === undefined ? {} : { onNote }),
       ...(warnings === undefined ? {} : { warnings }),

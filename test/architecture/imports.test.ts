@@ -95,6 +95,8 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     stac: ['index', 'items'],
   },
   geocoder: { places: [], forward: ['places'], autocomplete: ['places'], calibration: ['places'] },
+  pipeline: { rerun: ['.'] },
+  runtime: { aliases: ['.'] },
   remote: { disk: [] },
   local: { operations: ['.', 'parameters', 'shapes', 'sessions'], parameters: [], shapes: [], sessions: [] },
   dataset: {

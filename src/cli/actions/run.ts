@@ -1,6 +1,7 @@
 import { errnoOf } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
+import { commandOf } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
@@ -40,7 +41,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     }
     const input = inputSource(options.input === '-' ? io.stdin : options.input);
     outputDir ??= outputFolder(job.name, input.name, options.shard);
-    const summary = await executeRun(job, { ...others, output: outputDir }, io, startMs);
+    const command = commandOf(jobName, options);
+    const summary = await executeRun(job, { ...others, output: outputDir, command }, io, startMs);
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {

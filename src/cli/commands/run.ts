@@ -57,6 +57,10 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     )
     .addOption(new Option('--restart', 'discard what an earlier run did').conflicts('append'))
     .option('--append', 'continue a finished run with rows added to the end of its input')
+    .option(
+      '--aliases <FILE>',
+      'texts that "geomill review" matched, as CSV; they are answered from the file',
+    )
     .option('--limit <N>', 'stop after this many rows', wholeNumber(1))
     .addOption(
       new Option(

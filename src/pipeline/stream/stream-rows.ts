@@ -64,6 +64,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Buffer> {
     (await stream.createChunkProcessor?.({
       order,
       bytesLeft: stream.sourceBytes,
+      resultsBefore: 0,
       rowsLeft: Infinity,
       onRows: () => undefined,
       own,

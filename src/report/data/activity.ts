@@ -19,4 +19,14 @@ export interface ActivitySession {
   rows: number[];
   requests: number[];
   service?: RequestFacts;
+  /** What was run; not in the report, which may be passed on. */
+  command?: RunCommand;
+}
+
+/** The command of a run, as far as its rows depend on it. Shape: the input and a job file as absolute paths, a job of Geomill by its name. */
+export interface RunCommand {
+  job: string;
+  sets: readonly string[];
+  /** Absent for a stream. */
+  input?: string;
 }

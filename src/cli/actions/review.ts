@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
+import { createDurableFs } from '../../pipeline/durable-fs.ts';
+import { openFinishedRun, type FinishedRun } from '../../pipeline/rerun/finished-run.ts';
+import { prepareRerun } from '../../pipeline/rerun/prepare-rerun.ts';
+import { isSelected } from '../../pipeline/rerun/selection.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { Job } from '../../job/job.ts';
+import { aliasesText, aliasKey, readAliases, writeAliases } from '../../runtime/aliases/alias-file.ts';
+import { readTable } from '../../runtime/aliases/read-table.ts';
+import { aliasedIdentity } from '../../runtime/aliases/with-aliases.ts';
+import { openService } from '../../runtime/open-service.ts';
+import { readServiceSettings } from '../../runtime/service-settings.ts';
+import { executeRun, limitsOf } from '../execute-run.ts';
+import { formatCounted } from '../format-figures.ts';
+import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
+import { readChoices, type CandidatesOf } from '../review-choices.ts';
+import { REVIEW_CANDIDATES, writeReview, type ReviewRow } from '../review-file.ts';
+import { findRunSource, nextFolder } from '../run-command.ts';
+import type { RetryOptions } from './retry.ts';
+
+/** The options of `geomill review`. */
+export type ReviewOptions = Omit<RetryOptions, 'notFound'> & { to?: string; apply?: string };
+
+const DEFAULT_BELOW = 0.6;
+const EXIT_FAULTS = 3;
+const ASKED_AT_ONCE = 100;
+const ALIASES_NAME = 'aliases.csv';
+const ALIASES_PART = /, aliases [0-9a-f]{64}$/;
+
+/** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
+export async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  return options.apply === undefined ? exportRows(run, options, io) : apply(run, options.apply, options, io);
+}
+
+async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  const { job } = await findRunSource(run, options, io);
+  const fs = createDurableFs();
+  const finished = await openFinishedRun(fs, run, job);
+  const path = options.to ?? `${run.replace(/[/\\]+$/, '')}-review.xlsx`;
+  const doubtful = await doubtfulRows(finished, options.below ?? DEFAULT_BELOW);
+  const rows = await withCandidates(job, options, io, async (candidatesOf) => {
+    const filled: ReviewRow[] = [];
+    for (let at = 0; at < doubtful.length; at += ASKED_AT_ONCE) {
+      const part = doubtful.slice(at, at + ASKED_AT_ONCE);
+      filled.push(
+        ...(await Promise.all(
+          part.map(async (row) => ({ ...row, candidates: await candidatesOf(row.text) })),
+        )),
+      );
+    }
+    return filled;
+  });
+  await writeReview(fs, path, rows);
+  io.stdout.write(
+    printable(
+      `${formatCounted(rows.length, 'doubtful row')} in ${path}: write the number of a candidate into choice, or a position into lat and lon, then run geomill review ${run} --apply ${path}\n`,
+    ),
+  );
+  return 0;
+}
+
+/** Returns the rows that have no certain match: not found, errors, under a confidence, in a divided ward. */
+async function doubtfulRows(finished: FinishedRun, below: number): Promise<Omit<ReviewRow, 'candidates'>[]> {
+  const { manifest, source, columns, outcomes } = finished;
+  const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
+  if (!stage)
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      'a review is of jobs that geocode addresses: this one has no such stage',
+    );
+  const divided = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
+  const rows = finished.open(source.name);
+  const found: Omit<ReviewRow, 'candidates'>[] = [];
+  try {
+    for (let row = 1; row <= manifest.counts.results; row += 1) {
+      const [record = ''] = await rows.take(1);
+      const values = source.records.read(record, columns);
+      const isDivided = (values[divided] ?? null) !== null;
+      const text = finished.textOf(values);
+      if (text === undefined || !(isDivided || isSelected(values, [stage], { below, notFound: true })))
+        continue;
+      const [status, reason] = [values[stage.status], values[stage.reason] ?? ''].map(String) as [
+        string,
+        string,
+      ];
+      found.push({ row, text, status, reason, confidence: values[stage.confidence] ?? null });
+    }
+  } finally {
+    await rows.close();
+  }
+  return found;
+}
+
+/** Opens the service of a job, and calls back with the candidates of texts. */
+async function withCandidates<T>(
+  job: Job,
+  options: ReviewOptions,
+  io: CliIo,
+  use: (candidatesOf: CandidatesOf) => Promise<T>,
+): Promise<T> {
+  const { service, close } = await openService(await readServiceSettings(options, io), {
+    limits: limitsOf(job, options),
+  });
+  const asked = job.stages.find(({ definition }) => definition.name === 'geocode');
+  const isNew = (asked?.options.admin_v2 ?? false) !== false;
+  try {
+    return await use(async (text): Promise<readonly OsmFeature[]> => {
+      const found = await service
+        .geocodeForward({ text, size: REVIEW_CANDIDATES, admin_v2: isNew })
+        .catch((error: unknown) => {
+          if (error instanceof GeomillError && error.traits.scope === 'row') return { features: [] };
+          throw error;
+        });
+      return found.features;
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function apply(run: string, file: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  const startMs = io.nowMs();
+  const fs = createDurableFs();
+  const { job, input, command } = await findRunSource(run, options, io);
+  const table = await readTable(fs, file);
+  const { aliases, faults } = await withCandidates(job, options, io, (candidatesOf) =>
+    readChoices(table, candidatesOf),
+  );
+  for (const fault of faults) io.stderr.write(printable(`${file}: ${fault}\n`));
+  if (aliases.length === 0) {
+    io.stdout.write(printable(`${file} decides no row: nothing to do\n`));
+    return faults.length > 0 ? EXIT_FAULTS : 0;
+  }
+  const output = options.output ?? nextFolder(run, 'reviewed');
+  const path = options.aliases ?? join(output, ALIASES_NAME);
+  const known = (await fs.exists(path)) ? (await readAliases(fs, path)).byText : new Map<string, never>();
+  const all = new Map([...known, ...aliases.map((alias) => [aliasKey(alias.text), alias] as const)]);
+  const text = aliasesText(all.values());
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const rerun = await prepareRerun({
+    folder: run,
+    outputDir: output,
+    job,
+    selection: {},
+    choice: {
+      has: (asked) => all.has(aliasKey(asked)),
+      note: sha256,
+      service(before) {
+        if (!ALIASES_PART.test(before) || options.aliases !== undefined)
+          return aliasedIdentity(before.replace(ALIASES_PART, ''), { sha256 });
+        throw new GeomillError('USAGE', `${run} was made with an alias file: name it with --aliases`);
+      },
+    },
+    restart: options.restart ?? false,
+  });
+  await rerun.claim();
+  await writeAliases(fs, path, text);
+  const settings = { ...options, input, output, command, aliases: path, rerun: rerun.options };
+  const summary = await executeRun({ ...job, outputs: rerun.outputs }, settings, io, startMs);
+  if (!options.quiet)
+    io.stderr.write(
+      printable(
+        `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path} uses it in other runs\n`,
+      ),
+    );
+  return faults.length > 0 ? EXIT_FAULTS : summary.exitCode;
+}

@@ -1,0 +1,87 @@
+import { describeMatch } from '../contract/match.ts';
+import type { OsmFeature } from '../contract/records/osm-feature.ts';
+import { excelOutput } from '../formats/excel-write.ts';
+import { geojsonOutput } from '../formats/geojson-write.ts';
+import type { OutputColumn } from '../formats/record.ts';
+import { xlsxOutput } from '../formats/xlsx-make.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { DurableFs } from '../pipeline/durable-fs.ts';
+
+/** Candidates of a row in a review file. */
+export const REVIEW_CANDIDATES = 5;
+
+/** A doubtful row of a run: its row in the results, the text, the match as the results have it, and the candidates now. */
+export interface ReviewRow {
+  row: number;
+  text: string;
+  status: string;
+  reason: string;
+  confidence: unknown;
+  candidates: readonly OsmFeature[];
+}
+
+const OWN = ['row', 'text', 'status', 'reason', 'confidence', 'choice', 'lat', 'lon'];
+const OF_CANDIDATE = ['label', 'ward', 'lat', 'lon'];
+
+const NAMES = [
+  ...OWN,
+  ...Array.from({ length: REVIEW_CANDIDATES }, (_, at) =>
+    OF_CANDIDATE.map((name) => `${at + 1}_${name}`),
+  ).flat(),
+];
+
+/**
+ * Writes doubtful rows for a person, as a workbook or as CSV for spreadsheets, by the extension of the path.
+ *
+ * Shape: the columns choice, lat and lon are empty; text is text, never a formula. Errors: USAGE for another extension, IO.
+ */
+export async function writeReview(fs: DurableFs, path: string, rows: readonly ReviewRow[]): Promise<void> {
+  const isWorkbook = /\.xlsx$/i.test(path);
+  if (!isWorkbook && !/\.csv$/i.test(path))
+    throw new GeomillError('USAGE', `${path}: the file of a review ends with .xlsx or .csv`);
+  const numeric = /^(?:row|confidence|(?:\d_)?(?:lat|lon))$/;
+  const columns = NAMES.map((name): OutputColumn => {
+    return { name, type: numeric.test(name) ? 'number' : 'string', description: '' };
+  });
+  const written = rows.map((row) => ({ values: valuesOf(row), position: null }));
+  const part = `${path}.part`;
+  const file = await fs.openWrite(part);
+  try {
+    await file.truncate(0);
+    let at = 0;
+    for await (const block of isWorkbook ? workbook(columns, written) : sheet(columns, written)) {
+      await file.write(block, at);
+      at += block.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await fs.rename(part, path);
+}
+
+type Rows = { values: unknown[]; position: null }[];
+
+async function* sheet(columns: readonly OutputColumn[], rows: Rows): AsyncGenerator<Uint8Array> {
+  const writer = excelOutput.open(columns);
+  yield Buffer.from(writer.head + writer.encode(rows));
+}
+
+function workbook(columns: readonly OutputColumn[], rows: Rows): AsyncIterable<Uint8Array> {
+  const writer = geojsonOutput.open(columns);
+  const text = Buffer.from(writer.head + writer.encode(rows) + writer.tail);
+  async function* open(): AsyncGenerator<Uint8Array> {
+    yield text;
+  }
+  return xlsxOutput.make({ columns, open });
+}
+
+function valuesOf({ row, text, status, reason, confidence, candidates }: ReviewRow): unknown[] {
+  const rating = confidence === null ? null : Number(confidence);
+  const cells = candidates.slice(0, REVIEW_CANDIDATES).flatMap((candidate) => {
+    const { old, new: since } = describeMatch(candidate, 'new');
+    const [lon, lat] = candidate.geometry?.coordinates ?? [];
+    return [candidate.properties.label, since?.ward ?? old?.ward ?? null, lat ?? null, lon ?? null];
+  });
+  return [row, text, status, reason, rating, null, null, null, ...cells];
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { Job } from '../job/job.ts';
+import { checkRun } from '../pipeline/check-run.ts';
+import { createDurableFs } from '../pipeline/durable-fs.ts';
+import { readCommand } from '../report/activity-file.ts';
+import type { RunCommand } from '../report/data/activity.ts';
+import { loadJob } from '../runtime/load-job.ts';
+import type { CliIo } from './io.ts';
+
+/** What a command about a finished run may state in place of what the run recorded. */
+export interface StatedCommand {
+  input?: string;
+  job?: string;
+  set?: string[];
+}
+
+/** The job and the input of a finished run, and the command for the record of the next one. */
+export interface RunSource {
+  job: Job;
+  input: string;
+  command: RunCommand;
+}
+
+/** Returns the command for the record of a run. */
+export function commandOf(job: string, { input, set = [] }: { input: string; set?: string[] }): RunCommand {
+  const isPath = /[/\\]|\.ya?ml$/i.test(job);
+  return {
+    job: isPath ? resolve(job) : job,
+    sets: set,
+    ...(input !== '-' && { input: resolve(input) }),
+  };
+}
+
+/**
+ * Loads the job of a finished run, and finds its input.
+ *
+ * Shape: what is not stated comes from the record in the folder of the run, which a run with `--no-report` does not have.
+ * Errors: USAGE when the input is not known, RESULTS_CHANGED when there is no finished run, JOB_WRONG.
+ */
+export async function findRunSource(run: string, stated: StatedCommand, io: CliIo): Promise<RunSource> {
+  const recorded = await readCommand(createDurableFs(), run);
+  const input = stated.input ?? recorded?.input;
+  const jobName = stated.job ?? recorded?.job ?? (await checkRun(run)).job;
+  if (input === undefined) {
+    const { name } = (await checkRun(run)).input;
+    throw new GeomillError('USAGE', `${run} does not say where the input "${name}" is: name it with --input`);
+  }
+  const sets = stated.set ?? (stated.job === undefined ? (recorded?.sets ?? []) : []);
+  const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
+  return { job, input, command: commandOf(jobName, { input, set: [...sets] }) };
+}
+
+/** Returns the folder for results that are made from those of a run: its name with a suffix, and with a number when it has the suffix already. */
+export function nextFolder(run: string, suffix: string): string {
+  const folder = run.replace(/[/\\]+$/, '');
+  const found = new RegExp(`^(.*-${suffix})(?:-(\\d+))?$`).exec(folder);
+  return found ? `${found[1]}-${Number(found[2] ?? 1) + 1}` : `${folder}-${suffix}`;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { describeMatch } from '../../contract/match.ts';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
+import { csvOutput } from '../../formats/csv-write.ts';
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { DurableFs } from '../../pipeline/durable-fs.ts';
+import { fold } from '../../text/fold.ts';
+import { readTable } from './read-table.ts';
+
+/** The id of a match that a person chose; the column place_id shows it. */
+export const MANUAL_ID = 'manual';
+
+/** A text that a person matched. Shape: `feature` is the candidate that was chosen, absent for a position of the person's own. Units: degrees WGS84. */
+export interface Alias {
+  text: string;
+  lat: number;
+  lon: number;
+  feature?: OsmFeature;
+}
+
+/** The matches of a person, by the folded text. Shape: `sha256` is that of the file. */
+export interface Aliases {
+  byText: ReadonlyMap<string, Alias>;
+  sha256: string;
+}
+
+const COLUMNS = ['text', 'lat', 'lon', 'feature'] as const;
+const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, province_code: null };
+
+/** Returns the key of a text: texts that differ in case, accents and spaces only are one. */
+export const aliasKey = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
+
+/** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty). Errors: INPUT_MISSING; INPUT_BAD with the row. */
+export async function readAliases(fs: DurableFs, path: string): Promise<Aliases> {
+  const table = await readTable(fs, path);
+  const missing = COLUMNS.slice(0, 3).filter((name) => !table.columns.includes(name));
+  if (missing.length > 0)
+    throw new GeomillError(
+      'INPUT_BAD',
+      `${path} has no column ${missing.join(', ')}: an alias file has the columns ${COLUMNS.join(', ')}`,
+    );
+  const byText = new Map<string, Alias>();
+  for (const { number, cell } of table.rows) {
+    const [lat, lon] = [Number(cell('lat') || NaN), Number(cell('lon') || NaN)];
+    const isPosition = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+    const feature = featureOf(cell('feature'));
+    if (!isPosition || cell('text') === '' || feature === 'bad') {
+      const what =
+        feature === 'bad'
+          ? 'feature is no GeoJSON'
+          : isPosition
+            ? 'text is empty'
+            : 'lat and lon are no position';
+      throw new GeomillError('INPUT_BAD', `${path}, row ${number}: ${what}: correct or remove the row`);
+    }
+    byText.set(aliasKey(cell('text')), { text: cell('text'), lat, lon, ...(feature && { feature }) });
+  }
+  return { byText, sha256: createHash('sha256').update(table.bytes).digest('hex') };
+}
+
+function featureOf(json: string): OsmFeature | undefined | 'bad' {
+  if (json === '') return undefined;
+  try {
+    const value = JSON.parse(json) as Partial<OsmFeature> | null;
+    return typeof value?.properties?.label === 'string' ? (value as OsmFeature) : 'bad';
+  } catch {
+    return 'bad';
+  }
+}
+
+/** Returns the text of an alias file. */
+export function aliasesText(aliases: Iterable<Alias>): string {
+  const writer = csvOutput.open(COLUMNS.map((name) => ({ name, type: 'any', description: '' })));
+  const rows = Array.from(aliases, ({ text, lat, lon, feature }) => ({
+    values: [text, lat, lon, feature ?? null],
+    position: null,
+  }));
+  return writer.head + writer.encode(rows);
+}
+
+/** Writes an alias file: aside, synced, and renamed. */
+export async function writeAliases(fs: DurableFs, path: string, text: string): Promise<void> {
+  const part = `${path}.part`;
+  const file = await fs.openWrite(part);
+  try {
+    await file.truncate(0);
+    await file.write(Buffer.from(text), 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await fs.rename(part, path);
+}
+
+/** Returns the match of an alias: certain, and marked as chosen by a person. */
+export function aliasFeature({ text, lat, lon, feature }: Alias, generation: 'old' | 'new'): OsmFeature {
+  const found = feature && describeMatch(feature, generation);
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: {
+      ...(feature?.properties ?? {
+        name: '',
+        label: text,
+        short_address: '',
+        country: null,
+        country_code: null,
+        category: null,
+      }),
+      id: MANUAL_ID,
+      source: MANUAL_ID,
+      geomill: {
+        level: found?.level ?? 'house',
+        accuracy_radius_meters: found?.accuracyMeters ?? 0,
+        confidence: 1,
+        score: null,
+        margin: null,
+        old: found?.old ?? NO_UNITS,
+        new: found?.new ?? NO_UNITS,
+      },
+    },
+  };
+}

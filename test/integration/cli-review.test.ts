@@ -1,0 +1,137 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useLoopback } from '../support/use-loopback.ts';
+import { geomill } from './cli-harness.ts';
+
+const loopback = useLoopback('cli-review');
+
+/** A file of addresses, and commands against a service that knows them all. */
+async function setUp(rows: readonly string[]) {
+  const folder = loopback.newFolder();
+  const path = (name: string) => join(folder, name);
+  await writeFile(path('in.csv'), `id,address\n${rows.map((row, at) => `${at + 1},"${row}"\n`).join('')}`);
+  const service = await loopback.start({
+    answer: (_, query) => {
+      const text = query.get('text') ?? '';
+      const size = Number(query.get('size') ?? 1);
+      const features = text.includes('nowhere') ? [] : candidates(text).slice(0, size);
+      return { type: 'FeatureCollection', features, bbox: [], errors: null };
+    },
+  });
+  const command = (...args: string[]) =>
+    geomill(args, { GEOMILL_SERVICE: service.baseUrl, GEOMILL_CACHE: path('cache') });
+  const run = (name: string, ...more: string[]) =>
+    command('run', 'geocode', '--input', path('in.csv'), '--output', path(name), ...more);
+  const results = async (name: string) =>
+    Promise.all(
+      ['in.csv', 'in.geojson', 'rejects.ndjson', 'datapackage.json', 'manifest.json'].map((file) =>
+        readFile(path(join(name, file)), 'utf8'),
+      ),
+    );
+  const texts = async () =>
+    (await service.log()).map(({ question }) => new URLSearchParams(question.split('?')[1]).get('text'));
+  return { path, command, run, results, texts };
+}
+
+/** Two places for each text; weak matches of a doubtful one. */
+function candidates(text: string) {
+  const units = { ward: null, ward_code: null, district: null, province: null, province_code: null };
+  return [1, 2].map((rank) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [106 + rank / 10, 10] },
+    properties: {
+      name: `place ${rank}`,
+      label: `${text} ${rank}`,
+      id: `id ${rank}`,
+      source: 'test',
+      geomill: {
+        level: 'street',
+        accuracy_radius_meters: 50,
+        confidence: text.includes('doubtful') ? 0.3 : 0.9,
+        score: 0.5,
+        margin: 0.1,
+        old: { ...units, ward: `ward ${rank}` },
+        new: units,
+      },
+    },
+  }));
+}
+
+describe('an alias file', () => {
+  it('answers its texts without a request, marked as manual, and is part of the identity of the run', async () => {
+    const { path, run, results, texts } = await setUp(['1 Lê Lợi', '2 Lê Lợi', '3 nowhere']);
+    await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2  LE LOI,11.5,107.5,\n');
+    expect(await run('aliased', '--aliases', path('aliases.csv'))).toMatchObject({ exitCode: 0 });
+    expect(await texts()).toEqual(['1 Lê Lợi', '3 nowhere']);
+    const [csv = ''] = await results('aliased');
+    expect(csv.split('\n')[2]).toMatch(/^2,2 Lê Lợi,ok,,11\.5,107\.5,2 {2}LE LOI,.*,house,1,.*,manual,/);
+    expect((await run('aliased')).stderr).toContain('the service was');
+    await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2 le loi,12,107.5,\n');
+    expect((await run('aliased', '--aliases', path('aliases.csv'))).stderr).toContain('the service was');
+    await writeFile(path('aliases.csv'), 'text,lat,lon\n2 le loi,12,\n');
+    expect((await run('other', '--aliases', path('aliases.csv'))).stderr).toContain(
+      'row 1: lat and lon are no position',
+    );
+  });
+});
+
+describe('geomill review', () => {
+  it('takes back what a person decided, and the files are those of a run with the alias file', async () => {
+    const { path, command, run, results, texts } = await setUp([
+      '1 sure',
+      '2 doubtful',
+      '=2+5 doubtful',
+      '4 nowhere',
+      '5 nowhere',
+      '2  DOUBTFUL',
+    ]);
+    await run('old');
+    const old = await results('old');
+    const exported = await command('review', path('old'), '--to', path('review.csv'));
+    expect(exported).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(exported.stdout).toMatch(/^4 doubtful rows in /);
+    const lines = (await readFile(path('review.csv'), 'utf8')).trimEnd().split('\n');
+    expect(lines[1]).toMatch(
+      /^2,2 doubtful,ok,,0\.3,,,,2 doubtful 1,ward 1,10,106\.1,2 doubtful 2,ward 2,10,106\.2,/,
+    );
+    expect(lines[2]).toMatch(/^3,'=2\+5 doubtful,/);
+
+    const edited = [
+      lines[0],
+      lines[1]?.replace('0.3,,,,', '0.3,2,,,'),
+      lines[3]?.replace(/(not_found,no match,),,,/, '$1,,10.5,107.25'),
+      lines[4]?.replace(/(not_found,no match,),,,/, '$1,9,,'),
+    ];
+    await writeFile(path('edited.csv'), `${edited.join('\n')}\n`);
+    const before = (await texts()).length;
+    const applied = await command('review', path('old'), '--apply', path('edited.csv'));
+    expect(applied.stderr).toContain(
+      'row 3 of the file (row 5 of the results), choice: "9" is no number from 1 to 5',
+    );
+    expect(applied.exitCode).toBe(3);
+    expect((await texts()).length).toBe(before);
+    const reviewed = await results('old-reviewed');
+    const rows = reviewed[0]?.split('\n') ?? [];
+    for (const at of [2, 6])
+      expect(rows[at]).toMatch(/,ok,,10,106\.2,2 doubtful 2,.*,street,1,.*,manual,ward 2,/);
+    expect(rows[4]).toMatch(/,ok,,10\.5,107\.25,4 nowhere,.*,house,1,.*,manual,/);
+    expect(rows[3]).toBe(old[0]?.split('\n')[3]);
+    await run('clean', '--aliases', path('old-reviewed/aliases.csv'));
+    expect(reviewed).toEqual(await results('clean'));
+    expect(await results('old')).toEqual(old);
+    // The same command again finds everything done.
+    expect((await command('review', path('old'), '--apply', path('edited.csv'))).stdout).toContain(
+      'already finished',
+    );
+    expect(await results('old-reviewed')).toEqual(reviewed);
+  });
+
+  it('writes a workbook that can be taken back', async () => {
+    const { path, command, run } = await setUp(['1 sure', '=2+5 doubtful']);
+    await run('old');
+    expect((await command('review', path('old'))).exitCode).toBe(0);
+    const applied = await command('review', path('old'), '--apply', path('old-review.xlsx'));
+    expect(applied.stdout).toContain('decides no row');
+  });
+});
