@@ -5,6 +5,7 @@ import { addCheckCommand } from './commands/check.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConvertCommand } from './commands/convert.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
+import { addDiffCommand } from './commands/diff.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addPlanCommand } from './commands/plan.ts';
@@ -78,6 +79,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addStatusCommand(program, io);
   addListCommand(program, io);
   addConvertCommand(program, io);
+  addDiffCommand(program, io);
   addAskCommand(program, io, operations);
   addForcodeCommand(program, io);
   addDatasetCommand(program, io);

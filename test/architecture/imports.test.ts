@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'pipeline',
     'job',
   ],
-  report: ['text', 'errors', 'pipeline', 'stages', 'runtime'],
+  report: ['geo', 'text', 'errors', 'formats', 'pipeline', 'stages', 'runtime'],
   cli: [...RUNTIME, 'runtime', 'server', 'report'],
 };
 
@@ -112,7 +112,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     pictures: ['.'],
     viewer: ['.'],
   },
-  report: { data: [], read: ['data'], page: ['data'] },
+  report: { data: [], read: ['data'], page: ['data'], compare: ['data', 'read'] },
   viewer: {
     adapter: ['.'],
     demo: [],
