@@ -6,6 +6,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConvertCommand } from './commands/convert.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
 import { addDiffCommand } from './commands/diff.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addPlanCommand } from './commands/plan.ts';
@@ -85,6 +86,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addDatasetCommand(program, io);
   addServeCommand(program, io, finish);
   addKeysCommand(program, io);
+  addDoctorCommand(program, io, finish);
   addCompletionCommand(program, io);
   return program;
 }

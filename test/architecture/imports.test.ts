@@ -126,7 +126,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions'], actions: ['.'] },
+  cli: { commands: ['.', 'actions'], actions: ['.', 'checks'], checks: ['.'] },
 };
 
 let result: ICruiseResult;
