@@ -5,6 +5,8 @@ import { addCheckCommand } from './commands/check.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConvertCommand } from './commands/convert.ts';
 import { addDatasetCommand } from './commands/dataset.ts';
+import { addDiffCommand } from './commands/diff.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addForcodeCommand } from './commands/forcode.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMergeCommand } from './commands/merge.ts';
@@ -86,6 +88,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addStatusCommand(program, io);
   addListCommand(program, io);
   addConvertCommand(program, io);
+  addDiffCommand(program, io);
   addShardCommand(program, io);
   addMergeCommand(program, io, finish);
   addAskCommand(program, io, operations);
@@ -95,6 +98,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
   addKeysCommand(program, io);
   addWorkerCommand(program, io, finish);
   addQueueCommand(program, io);
+  addDoctorCommand(program, io, finish);
   addCompletionCommand(program, io);
   return program;
 }

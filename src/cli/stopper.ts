@@ -23,6 +23,8 @@ export interface StopperOptions {
   onStop: () => void;
   /** Called with the exit code before the process ends at once. */
   onLeave: (exitCode: number) => void;
+  /** Called at each SIGHUP, which then ends nothing. */
+  onHangup?: () => void;
 }
 
 /** Longer than any drain: keeps the process alive while a stop is in progress and nothing else is pending. */
@@ -31,7 +33,7 @@ const KEEP_ALIVE_MS = 60_000;
 /** Turns the first SIGHUP, SIGINT or SIGTERM into an abort, and the second into the end of the process. */
 export function createStopper(
   { signals, exit, nowMs }: Pick<CliIo, 'signals' | 'exit' | 'nowMs'>,
-  { canDrain, onStop, onLeave }: StopperOptions,
+  { canDrain, onStop, onLeave, onHangup }: StopperOptions,
 ): Stopper {
   const controller = new AbortController();
   let received: { signal: StopSignal; atMs: number } | undefined;
@@ -49,7 +51,7 @@ export function createStopper(
     controller.abort();
   }
   const listeners = (Object.keys(SIGNAL_EXIT) as StopSignal[]).map(
-    (signal) => [signal, () => receive(signal)] as const,
+    (signal) => [signal, (signal === 'SIGHUP' && onHangup) || (() => receive(signal))] as const,
   );
   for (const [signal, listener] of listeners) signals.on(signal, listener);
 

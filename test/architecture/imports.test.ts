@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'pipeline',
     'job',
   ],
-  report: ['text', 'errors', 'pipeline', 'stages', 'runtime'],
+  report: ['geo', 'text', 'errors', 'formats', 'pipeline', 'stages', 'runtime'],
   queue: ['errors', 'contract', 'formats', 'pipeline', 'runtime'],
   cli: [...RUNTIME, 'runtime', 'server', 'report', 'queue'],
 };
@@ -117,7 +117,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   },
   pipeline: { shards: ['.'], stream: ['.'] },
   queue: { coordinator: ['.'], worker: ['.'] },
-  report: { data: [], read: ['data'], page: ['data'] },
+  report: { data: [], read: ['data'], page: ['data'], compare: ['data', 'read'] },
   viewer: {
     adapter: ['.'],
     demo: [],
@@ -131,7 +131,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     photo: ['.', 'context', 'imagery', 'plugins', 'tour'],
     styles: [],
   },
-  cli: { commands: ['.', 'actions'], actions: ['.'] },
+  cli: { commands: ['.', 'actions'], actions: ['.', 'checks'], checks: ['.'] },
 };
 
 let result: ICruiseResult;

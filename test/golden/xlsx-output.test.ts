@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readZip } from '../../src/formats/zip/read-zip.ts';
 import type { OutputRow } from '../../src/formats/record.ts';
 import { readInput } from '../support/formats.ts';
+import { buildWorkbook } from '../support/xlsx-dialects.ts';
 import { makeDerived } from '../support/make-derived.ts';
 
 const row = (values: unknown[]): OutputRow => ({ values, position: null });
@@ -61,6 +62,39 @@ describe('xlsx', () => {
     const found = (sheet?.data ?? []).map(([cell]) => cell);
     for (const text of others) expect(found).toContain(text);
     expect(others.length).toBeGreaterThan(8);
+  });
+
+  it('is the same when it is read and written again: zeros, dates, long ids, Vietnamese, empty and error cells', async () => {
+    const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const names = ['code', 'postcode', 'date', 'id', 'address', 'blank', 'error'];
+    const head = names.map((name, at) => cell(`${'ABCDEFG'[at]}1`, name)).join('');
+    const first = `${cell('A2', '0012')}<c r="B2" s="1"><v>700</v></c><c r="C2" s="2"><v>45356</v></c>${cell('D2', '1234567890123456')}${cell('E2', '1 Lê Lợi, Bến Nghé')}<c r="F2"/><c r="G2" t="e"><v>#DIV/0!</v></c>`;
+    const given = await buildWorkbook({
+      sheets: {
+        Sheet1: `<row r="1">${head}</row><row r="2">${first}</row><row r="3">${cell('A3', '9')}</row>`,
+      },
+      formats: ['00000'],
+      builtIn: [14],
+    });
+    const { good } = await readInput(given, 'given.xlsx');
+    const cells = good.map((each) => names.map((_, at) => each.cells[at]));
+    expect(cells[0]).toEqual([
+      '0012',
+      '00700',
+      '2024-03-05',
+      '1234567890123456',
+      '1 Lê Lợi, Bến Nghé',
+      undefined,
+      '#DIV/0!',
+    ]);
+    const written = await makeDerived(
+      'xlsx',
+      names,
+      cells.map((values) => row(values)),
+    );
+    const again = await readInput(written, 'written.xlsx');
+    expect(again.layout.columns).toEqual(names);
+    expect(again.good.map((each) => names.map((_, at) => each.cells[at]))).toEqual(cells);
   });
 
   it('writes numbers and booleans as such, lists as JSON, and nothing for empty cells', async () => {

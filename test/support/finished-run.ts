@@ -8,23 +8,26 @@ import { manifestPath } from '../../src/pipeline/run-paths.ts';
 /** The results of a finished run of the stage geocode over a CSV with these columns. */
 export interface FinishedRun {
   columns: readonly string[];
-  /** Rows of text cells: those of the input, then status, reason, lat, lon, label, level, confidence. */
+  /** Rows of text cells: those of the input, then status, reason, lat, lon, label, level, confidence, and those of `more`. */
   rows: Iterable<readonly string[]>;
   /** Lines of rejects.ndjson. */
   rejects?: readonly object[];
   job?: string;
+  /** Columns that the stage adds behind the others, without its name. */
+  more?: readonly string[];
+  /** Stands for the bytes of the input: runs with the same text had the same input. */
+  inputSha256?: string;
 }
 
-const ADDED = ['status', 'reason', 'lat', 'lon', 'label', 'level', 'confidence'].map(
-  (name) => `geocode_${name}`,
-);
+const ADDED = ['status', 'reason', 'lat', 'lon', 'label', 'level', 'confidence'];
 const quote = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Writes the folder of a finished run, as the pipeline leaves it, without processing anything. */
 export async function writeFinishedRun(folder: string, run: FinishedRun): Promise<void> {
   await mkdir(folder, { recursive: true });
   const statuses = { ok: 0, not_found: 0, skipped: 0, error: 0 };
-  const lines = [[...run.columns, ...ADDED].map(quote).join(',')];
+  const added = [...ADDED, ...(run.more ?? [])].map((name) => `geocode_${name}`);
+  const lines = [[...run.columns, ...added].map(quote).join(',')];
   for (const row of run.rows) {
     statuses[row[run.columns.length] as keyof typeof statuses] += 1;
     lines.push(row.map(quote).join(','));
@@ -62,7 +65,7 @@ export async function writeFinishedRun(folder: string, run: FinishedRun): Promis
       findings: [],
       identity: {
         inputBytes: 1,
-        inputSha256: '0',
+        inputSha256: run.inputSha256 ?? '0',
         layout: JSON.stringify(layout),
         columns: run.columns,
         stages: JSON.stringify([['geocode', 'geocode', {}]]),

@@ -14,7 +14,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   74: 'I/O error, or the disk is full; the same command resumes the run',
   75: 'try again later: throttled, daily quota spent, or another run writes to the same folder',
   77: 'the service refused the API key',
-  78: 'the job file or the dataset is invalid',
+  78: 'the job file or the dataset is invalid, or geomill doctor found a fault',
   130: 'stopped by SIGINT; the same command resumes the run',
   129: 'stopped by SIGHUP: the terminal was closed; the same command resumes the run',
   143: 'stopped by SIGTERM; the same command resumes the run',

@@ -1,17 +1,8 @@
-import { findPictureFault } from '../../dataset/imagery/picture-faults.ts';
-import { findHashFault } from '../../dataset/imagery/pictures/make-pictures.ts';
-import { findTableFault } from '../../dataset/table-faults.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { loadDataset } from '../../gazetteer/load-dataset.ts';
-import { openDataset, openPictures } from '../../gazetteer/open-dataset.ts';
-import { PICTURE_HASHES_FILE } from '../../gazetteer/store/manifest.ts';
-import { readSharedFile } from '../../gazetteer/store/read-file.ts';
-import { buildUnits } from '../../gazetteer/unit-search/units.ts';
-import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
 import { formatBytes, sizeOf } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';
+import { verifyDataset } from '../verify-dataset.ts';
 import { withoutHint } from '../without-hint.ts';
 
 /** Verifies a dataset and writes the result. Errors: DATASET_BAD when it is damaged, missing or of another version. */
@@ -20,36 +11,10 @@ export async function checkDataset(
   { json }: { json?: boolean },
   { stdout }: CliIo,
 ): Promise<void> {
-  const manifest = await withoutHint(() => verify(dir));
+  const manifest = await withoutHint(() => verifyDataset(dir));
   const files = Object.keys(manifest.files).length;
   const line = json
     ? printableJsonLine({ dir, outcome: 'right', id: manifest.id, files, bytes: sizeOf(manifest) })
     : `${dir} is valid: ${formatCounted(files, 'file')}, ${formatBytes(sizeOf(manifest))}, every hash matches the manifest, all tables are in order.`;
   stdout.write(`${printable(line)}\n`);
-}
-
-async function verify(dir: string) {
-  const loaded = await loadDataset(dir);
-  const { manifest } = loaded;
-  const pictures = await openPictures(loaded);
-  // Loading a dataset reads and compares every file except those that only routes need.
-  for (const name of Object.keys(manifest.files)) {
-    const isRead = name in loaded.files || Object.values<string>(ADMIN_FILES).includes(name);
-    if (!isRead) await readSharedFile(dir, name, manifest);
-  }
-  if (PICTURE_HASHES_FILE in manifest.files) {
-    const hashes = await readSharedFile(dir, PICTURE_HASHES_FILE, manifest);
-    const fault = await findHashFault(dir, Buffer.from(hashes).toString('utf8'));
-    if (fault !== undefined) {
-      throw new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. Build it again.`);
-    }
-  }
-  const { admin, tables } = openDataset(loaded);
-  const unitNameCount = buildUnits(admin).wardOf.length;
-  const fault = (tables && findTableFault(tables, unitNameCount)) ?? (pictures && findPictureFault(pictures));
-  if (fault !== undefined) {
-    const message = `The dataset ${dir} is damaged: ${fault}. Its hashes match, so it was built wrong. Build it again.`;
-    throw new GeomillError('DATASET_BAD', message);
-  }
-  return manifest;
 }

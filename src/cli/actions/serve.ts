@@ -16,6 +16,7 @@ import {
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
+import { openLogFile, type LogFile } from '../../server/log-file.ts';
 import { createLog, type LogLevel } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
@@ -29,6 +30,7 @@ export interface ServeOptions extends ServiceOptions {
   cors?: string[];
   workers?: number;
   logLevel: LogLevel;
+  logFile?: string;
   rate?: number;
   perDay?: number;
   concurrency?: number;
@@ -44,7 +46,8 @@ type Log = ReturnType<typeof createLog>;
 export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const { host, port, cors = [] } = options;
   checkOrigins(cors);
-  const log = createLog(options.logLevel, (line) => void io.stdout.write(line));
+  const logFile = openLog(options.logFile, io);
+  const log = createLog(options.logLevel, (line) => void (logFile ?? io.stdout).write(line));
   keepEnvironmentOutOfReports();
   await warnOfCoreFiles(log);
   const stopped = new AbortController();
@@ -52,6 +55,12 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     canDrain: () => true,
     onStop: () => stopped.abort(),
     onLeave: () => undefined,
+    ...(logFile && {
+      onHangup: () => {
+        logFile.reopen();
+        log.info({ event: 'Log:Reopened' });
+      },
+    }),
   });
   const settings = await readServiceSettings(options, io);
   const opened = await open(settings, options, log);
@@ -89,7 +98,13 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     await batchThreads?.close();
     await opened.close();
     stopper.dispose();
+    logFile?.close();
   }
+}
+
+function openLog(path: string | undefined, { stderr }: CliIo): LogFile | undefined {
+  if (path === undefined) return undefined;
+  return openLogFile(path, (message) => void stderr.write(`${printable(`geomill: ${message}`)}\n`));
 }
 
 /** An origin that no browser sends would never match. Errors: USAGE. */

@@ -17,7 +17,7 @@ Examples:
   $ geomill serve --service https://host/v1 --rate 20 --per-day 50000
       a gateway: all clients share one rate, one quota and one cache of the service
 
-The log is written to standard output, one JSON object a line. SIGTERM or SIGINT ends the server after its open requests.`;
+The log is one JSON object a line. SIGTERM or SIGINT ends the server after its open requests, and so does SIGHUP without --log-file.`;
 
 /** Adds `geomill serve`. */
 export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: number) => void): void {
@@ -41,6 +41,10 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
       new Option('--log-level <LEVEL>', 'debug logs every request')
         .choices(['error', 'warn', 'info', 'debug'])
         .default('info'),
+    )
+    .option(
+      '--log-file <FILE>',
+      'write the log to a file, which SIGHUP opens again (default: standard output)',
     );
   addServiceOptions(command);
   addRateOptions(command)

@@ -2,7 +2,7 @@ import { GeomillError } from '../../errors/geomill-error.ts';
 
 const PACKAGE = 'better-sqlite3';
 /** The version that GeoPackages are tested with. */
-const VERSION = '12.11.1';
+export const SQLITE_VERSION = '12.11.1';
 
 /** The part of better-sqlite3 that is used. */
 export interface Database {
@@ -23,7 +23,7 @@ export async function loadSqlite(
   } catch (cause) {
     throw new GeomillError(
       'JOB_WRONG',
-      `the output gpkg needs the package ${PACKAGE}: run npm install ${PACKAGE}@${VERSION}`,
+      `the output gpkg needs the package ${PACKAGE}: run npm install ${PACKAGE}@${SQLITE_VERSION}`,
       { cause },
     );
   }

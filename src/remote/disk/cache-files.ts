@@ -30,7 +30,8 @@ export interface CacheFiles {
   acceptedRefusalsOf: (service: string) => AcceptedRefusals;
 }
 
-const RESPONSES = 'answers-2.log';
+/** Name of the file of cached responses. */
+export const RESPONSES = 'answers-2.log';
 /** The responses of versions that kept them in LMDB, which this one does not have. */
 const OLD_RESPONSES = 'answers-1.mdb';
 const NAME_LENGTH = 16;
@@ -55,9 +56,14 @@ export function openCacheFiles(options: CacheFilesOptions): CacheFiles {
   });
   return {
     responses,
-    logOf: (kind, service) => ({ folder, name: `${kind}-1-${nameOf(service)}`, calls, onFailure }),
+    logOf: (kind, service) => ({ folder, name: logNameOf(kind, service), calls, onFailure }),
     acceptedRefusalsOf: (service) => acceptedRefusalsIn(folder, `refusals-1-${nameOf(service)}`, calls),
   };
+}
+
+/** Returns what the names of the files of a log begin with. */
+export function logNameOf(kind: 'quota' | 'rate', service: string): string {
+  return `${kind}-1-${nameOf(service)}`;
 }
 
 const nameOf = (service: string) => createHash('sha256').update(service).digest('hex').slice(0, NAME_LENGTH);

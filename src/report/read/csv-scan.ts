@@ -13,21 +13,23 @@ export type ChooseColumns = (header: readonly string[]) => readonly number[];
 /**
  * Reads the CSV that Geomill writes (commas, LF, quotes doubled) and decodes only the cells that are asked for.
  *
- * Shape: the row that `onRow` receives is valid during the call only.
+ * Shape: yields after each block, so that a reader of two files can pause one; the row that `onRow` receives is valid during the call only.
  * Cost: about 3 ns a byte, and 100 ns for each cell that is asked for; csv-parse decodes all cells and takes ten times as long.
  */
-export async function scanCsv(
+export async function* scanCsv(
   blocks: AsyncIterable<Uint8Array>,
   choose: ChooseColumns,
   onRow: (row: ResultRow) => void,
-): Promise<void> {
+): AsyncGenerator<void> {
   const scanner = createScanner(choose, onRow);
   let rest: Buffer = Buffer.alloc(0);
   for await (const block of blocks) {
     const bytes = rest.length === 0 ? Buffer.from(block) : Buffer.concat([rest, block]);
     rest = bytes.subarray(scanner(bytes));
+    yield;
   }
   if (rest.length > 0) scanner(Buffer.concat([rest, Buffer.of(LF)]));
+  yield;
 }
 
 /** Returns a function that reads the whole records of some bytes, and returns where the first unfinished one begins. */

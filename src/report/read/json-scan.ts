@@ -7,11 +7,11 @@ const LF = 0x0a;
  *
  * Shape: as {@link scanCsv}; the columns are the members of the first row.
  */
-export async function scanJsonLines(
+export async function* scanJsonLines(
   blocks: AsyncIterable<Uint8Array>,
   choose: ChooseColumns,
   onRow: (row: ResultRow, geometry?: unknown) => void,
-): Promise<void> {
+): AsyncGenerator<void> {
   let names: (string | undefined)[] | undefined;
   let cells: Record<string, unknown> = {};
   const row: ResultRow = {
@@ -20,30 +20,36 @@ export async function scanJsonLines(
       return name === undefined ? '' : textOf(cells[name]);
     },
   };
-  for await (const line of linesOf(blocks)) {
-    const read = readLine(line);
-    if (!read) continue;
-    cells = read.cells;
-    if (!names) {
-      const header = Object.keys(cells);
-      names = choose(header).map((column) => header[column]);
+  for await (const lines of linesOf(blocks)) {
+    for (const line of lines) {
+      const read = readLine(line);
+      if (!read) continue;
+      cells = read.cells;
+      if (!names) {
+        const header = Object.keys(cells);
+        names = choose(header).map((column) => header[column]);
+      }
+      onRow(row, read.geometry);
     }
-    onRow(row, read.geometry);
+    yield;
   }
 }
 
-async function* linesOf(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** Returns the lines of a file without their newlines, those that end in one block together. */
+export async function* linesOf(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const block of blocks) {
     const bytes = rest.length === 0 ? Buffer.from(block) : Buffer.concat([rest, block]);
+    const lines: string[] = [];
     let start = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
-      yield bytes.toString('utf8', start, end);
+      lines.push(bytes.toString('utf8', start, end));
       start = end + 1;
     }
+    yield lines;
     rest = bytes.subarray(start);
   }
-  if (rest.length > 0) yield rest.toString('utf8');
+  if (rest.length > 0) yield [rest.toString('utf8')];
 }
 
 /** Returns the cells of a line; undefined for the frame of a collection. */

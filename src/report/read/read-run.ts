@@ -9,6 +9,7 @@ import {
   bindPosition,
   cellAt,
   createColumnList,
+  inputColumns,
   shownColumns,
   stagesOf,
   type RunStage,
@@ -105,13 +106,6 @@ function bindRows(manifest: Manifest, header: readonly string[]): BoundRows {
     positionOf: bindPosition(stages, columns, input),
     textsOf: (row) => [...places.map((place) => cellAt(row, place)), matchOf(row)],
   };
-}
-
-/** Returns the columns of the input: those in front of the first one that a stage adds. */
-function inputColumns(manifest: Manifest, header: readonly string[]): string[] {
-  const [first] = stagesOf(manifest);
-  const end = first ? header.lastIndexOf(`${first.prefix}_status`) : -1;
-  return header.slice(0, end < 0 ? header.length : end);
 }
 
 function stageFacts(manifest: Manifest, survey: Survey | undefined): StageFacts[] {

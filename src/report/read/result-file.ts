@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { DurableFs } from '../../pipeline/durable-fs.ts';
 import type { Manifest } from '../../pipeline/manifest.ts';
 import { streamFile } from '../../pipeline/stream-file.ts';
 import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
+import { drain } from './drain.ts';
 import { scanJsonLines } from './json-scan.ts';
 
 /** The formats that rows are read from, the cheapest first. */
@@ -14,12 +15,21 @@ const FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl', 'geojson', 'geojsons'] as
 /** Reads all rows of a finished run, in their order. */
 export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => Promise<void>;
 
+/** As {@link ReadResults}, but the caller asks for each block: a generator that yields after the rows of a block were passed on. */
+export type ScanResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => AsyncGenerator<void>;
+
+/** Opens the rows of a finished run. Shape and errors: as {@link openScan}. */
+export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {
+  const scan = await openScan(fs, folder, manifest);
+  return (choose, onRow) => drain(scan(choose, onRow));
+}
+
 /**
  * Opens the rows of a finished run, from the first of its files that has them as text.
  *
  * Errors: RESULTS_CHANGED when the file is missing, or has not the size that the manifest names; NOT_SUPPORTED when no file has the rows as text.
  */
-export async function openResults(fs: DurableFs, folder: string, manifest: Manifest): Promise<ReadResults> {
+export async function openScan(fs: DurableFs, folder: string, manifest: Manifest): Promise<ScanResults> {
   const names = FORMATS.flatMap((format) => [format, `${format}.gz`]);
   const output = names.find((name) => manifest.files[name] !== undefined);
   const file = output === undefined ? undefined : manifest.files[output];
@@ -44,8 +54,6 @@ export async function openResults(fs: DurableFs, folder: string, manifest: Manif
 function open(fs: DurableFs, path: string, isCompressed: boolean): AsyncIterable<Uint8Array> {
   const blocks = streamFile(fs, path);
   if (!isCompressed) return blocks;
-  const source = Readable.from(blocks);
-  const plain = createGunzip();
-  source.on('error', (error) => plain.destroy(error));
-  return source.pipe(plain);
+  // A reader that stops early, or a failure, closes the file too; the failure reaches the reader through the last stream.
+  return pipeline(Readable.from(blocks), createGunzip(), () => undefined);
 }

@@ -93,6 +93,13 @@ export function bindMatch(stages: readonly RunStage[], columns: ColumnList): (ro
   return () => '';
 }
 
+/** Returns the columns of the input: those in front of the first one that a stage adds. */
+export function inputColumns(manifest: Manifest, header: readonly string[]): string[] {
+  const [first] = stagesOf(manifest);
+  const end = first ? header.lastIndexOf(`${first.prefix}_status`) : -1;
+  return header.slice(0, end < 0 ? header.length : end);
+}
+
 const MOST_COLUMNS = 8;
 const POSITION_COLUMN = /^(.*[_ ])?(lat|lon|lng|latitude|longitude)$/i;
 

@@ -4,6 +4,7 @@ import type { Manifest } from '../../pipeline/manifest.ts';
 import { streamFile } from '../../pipeline/stream-file.ts';
 import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
+import { drain } from './drain.ts';
 import { scanJsonLines } from './json-scan.ts';
 import { bindTemplate, cellAt, shownColumns, type ColumnList, type RunStage } from './row-columns.ts';
 import { shownText } from './shown-text.ts';
@@ -94,7 +95,7 @@ async function readTours(
 ): Promise<Pick<ToursFacts, 'total' | 'tours'>> {
   const tours: TourFacts[] = [];
   let total = 0;
-  await scanJsonLines(
+  const scan = scanJsonLines(
     blocks,
     (header) => MEMBERS.map((name) => header.indexOf(name)),
     (row, geometry) => {
@@ -116,6 +117,7 @@ async function readTours(
       });
     },
   );
+  await drain(scan);
   return { total, tours };
 }
 

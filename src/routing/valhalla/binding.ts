@@ -21,14 +21,18 @@ export interface ValhallaActor {
  * Errors: NOT_SUPPORTED, with the command that installs what is missing.
  */
 export async function loadActor(config: object): Promise<ValhallaActor> {
+  const { Actor } = await loadBinding();
+  return new Actor(JSON.stringify(config));
+}
+
+/** Loads the package and the system libraries that it needs. Errors: as of {@link loadActor}. */
+export async function loadBinding(): Promise<{ Actor: new (config: string) => ValhallaActor }> {
   findPackage();
-  let module: { Actor: new (config: string) => ValhallaActor };
   try {
-    module = (await import(PACKAGE)) as typeof module;
+    return (await import(PACKAGE)) as Awaited<ReturnType<typeof loadBinding>>;
   } catch (cause) {
     throw loadError(cause);
   }
-  return new module.Actor(JSON.stringify(config));
 }
 
 /**

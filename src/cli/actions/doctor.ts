@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { ERROR_CATALOGUE } from '../../errors/catalogue.ts';
+import { isGeomillError } from '../../errors/geomill-error.ts';
+import {
+  readServiceSettings,
+  type ServiceOptions,
+  type ServiceSettings,
+} from '../../runtime/service-settings.ts';
+import { checkDataset } from '../checks/check-dataset.ts';
+import { checkFolder } from '../checks/check-folder.ts';
+import { checkNode, checkPackages, checkParts } from '../checks/check-program.ts';
+import { checkCache, checkKey, checkService } from '../checks/check-remote.ts';
+import { checkTerminal } from '../checks/check-terminal.ts';
+import type { Finding } from '../checks/finding.ts';
+import { colorsFor, type CliIo } from '../io.ts';
+import { printable, printableJsonLine } from '../printable.ts';
+
+/** The options of `geomill doctor`. */
+export interface DoctorOptions extends ServiceOptions {
+  output: string;
+  hashes?: boolean;
+  json?: boolean;
+}
+
+/** The exit code when a check found a fault: that of a wrong configuration. */
+const EXIT_FAULT = ERROR_CATALOGUE.DATASET_BAD.exitCode;
+
+/** Checks the installation and what runs need, writes a line for each check, and returns the exit code. */
+export async function doctor(options: DoctorOptions, io: CliIo): Promise<number> {
+  const findings = await runChecks(options, io);
+  const states = findings.map(({ state }) => state);
+  const outcome = states.includes('fault') ? 'fault' : states.includes('warning') ? 'warning' : 'ok';
+  io.stdout.write(
+    options.json
+      ? `${printableJsonLine({ outcome, checks: findings })}\n`
+      : `${textOf(findings, outcome, io)}\n`,
+  );
+  return outcome === 'fault' ? EXIT_FAULT : 0;
+}
+
+async function runChecks(options: DoctorOptions, io: CliIo): Promise<Finding[]> {
+  const { settings, finding } = await readSettings(options, io);
+  const cacheDir = io.env.GEOMILL_CACHE?.trim() || join('output', '.cache');
+  const datasetDir = options.dataset ?? (io.env.GEOMILL_DATASET?.trim() || io.starterDir);
+  const findings = [
+    await checkNode(),
+    checkParts(io.jobsDir, io.version),
+    ...(await checkPackages()),
+    finding,
+    await checkDataset(datasetDir, options.hashes ?? false),
+    await checkFolder('output folder', options.output),
+    await checkFolder('cache folder', cacheDir),
+    ...(settings ? await checkSettings(settings, cacheDir, options, io) : []),
+    checkTerminal(io),
+  ];
+  return findings;
+}
+
+/** Reads the settings that the other commands would read. */
+async function readSettings(
+  options: DoctorOptions,
+  io: CliIo,
+): Promise<{ settings?: ServiceSettings; finding: Finding }> {
+  const check = 'settings';
+  try {
+    const settings = await readServiceSettings(options, io);
+    const service = settings.kind === 'local' ? 'local service' : `service ${settings.baseUrl}`;
+    const asked = settings.kind === 'local' || options.service !== undefined;
+    const message = asked ? service : `${service}; --service with this address sends it one request`;
+    return { settings, finding: { check, state: 'ok', message } };
+  } catch (error) {
+    if (!isGeomillError(error)) throw error;
+    return { finding: { check, state: 'fault', message: error.message } };
+  }
+}
+
+async function checkSettings(
+  settings: ServiceSettings,
+  cacheDir: string,
+  { service, apiKeyFile, cache }: DoctorOptions,
+  io: CliIo,
+): Promise<Finding[]> {
+  const isAsked = settings.kind === 'remote' && service !== undefined;
+  return [
+    checkKey(settings, apiKeyFile, Boolean(io.env.GEOMILL_API_KEY?.trim())),
+    ...(isAsked ? await checkService(settings) : []),
+    // After the request, which is counted there.
+    ...(cache === false ? [] : [await checkCache(cacheDir, settings)]),
+  ];
+}
+
+const MARKS = { ok: 'ok', warning: 'warning', fault: 'FAULT' } as const;
+
+function textOf(findings: readonly Finding[], outcome: Finding['state'], io: CliIo): string {
+  const { green, yellow, red } = colorsFor(io.stdout, io.env);
+  const colors = { ok: green, warning: yellow, fault: red };
+  const lines = findings.flatMap(({ check, state, message, remedy }) => [
+    `${colors[state](MARKS[state].padEnd(8))} ${printable(`${check}: ${message}`)}`,
+    ...(remedy === undefined ? [] : [printable(`${' '.repeat(9)}${remedy}`)]),
+  ]);
+  const closing = {
+    ok: 'Everything is in order.',
+    warning: 'Runs work; what the warnings name does not.',
+    fault: 'The faults have to be corrected first.',
+  };
+  return [...lines, closing[outcome]].join('\n');
+}

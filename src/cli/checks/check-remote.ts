@@ -1,0 +1,102 @@
+import { readCacheState } from '../../remote/cache-state.ts';
+import { probeService, type Probe } from '../../remote/probe-service.ts';
+import { quotaDay } from '../../remote/quota.ts';
+import { addressOf, type RemoteSettings, type ServiceSettings } from '../../runtime/service-settings.ts';
+import { formatBytes } from '../dataset-text.ts';
+import { formatCounted } from '../format-figures.ts';
+import { findingOf, type Finding } from './finding.ts';
+
+/** A difference of clocks beyond which the day of the quota and pauses are wrong. Units: milliseconds. */
+const SKEW_MS = 60_000;
+
+/** Checks the cache folder, and names the requests that were counted today. */
+export async function checkCache(folder: string, settings: ServiceSettings): Promise<Finding> {
+  return findingOf('cache', 'fault', async () => {
+    const service = settings.kind === 'remote' ? addressOf(settings) : undefined;
+    const state = await readCacheState(folder, service);
+    if (!state) return { state: 'ok', message: `${folder} is not there yet: no response is cached` };
+    const { responseBytes, quota } = state;
+    const today = quotaDay(Date.now());
+    const requests = quota?.day === today ? quota.requests : 0;
+    const count =
+      service === undefined
+        ? ''
+        : `, ${formatCounted(requests, 'request')} of ${service} counted on ${today}`;
+    if (quota && quota.day > today)
+      return {
+        state: 'warning',
+        message: `${folder}: requests were counted for ${quota.day}, and this machine has ${today}`,
+        remedy: 'set the clock of this machine: nothing is counted for a day before the latest',
+      };
+    return { state: 'ok', message: `${folder}: ${formatBytes(responseBytes)} of responses${count}` };
+  });
+}
+
+/** Says whether there is a key, and where it comes from. Guarantee: the key is not in the text. */
+export function checkKey(
+  settings: ServiceSettings,
+  apiKeyFile: string | undefined,
+  envKey: boolean,
+): Finding {
+  const source = apiKeyFile === undefined ? (envKey ? 'GEOMILL_API_KEY' : undefined) : apiKeyFile;
+  const check = 'key';
+  if (settings.kind === 'local') {
+    const message =
+      source === undefined
+        ? 'none, and the local service needs none'
+        : `from ${source}; the local service needs none`;
+    return { check, state: 'ok', message };
+  }
+  if (source !== undefined) return { check, state: 'ok', message: `from ${source} (not shown)` };
+  const remedy = 'set GEOMILL_API_KEY, or name a file that only you can read: --api-key-file FILE';
+  return { check, state: 'warning', message: 'none; most services refuse requests without one', remedy };
+}
+
+/** Sends one request to the service and compares the clocks. */
+export async function checkService(settings: RemoteSettings): Promise<Finding[]> {
+  const name = addressOf(settings);
+  let probe: Probe | undefined;
+  const answer = await findingOf('service', 'fault', async () => {
+    probe = await probeService(settings);
+    return describeAnswer(name, probe);
+  });
+  const ahead = probe?.clockAheadMs;
+  return ahead === undefined ? [answer] : [answer, clockFinding(ahead)];
+}
+
+function describeAnswer(name: string, { status, detail, elapsedMs }: Probe): Omit<Finding, 'check'> {
+  const time = `${Math.round(elapsedMs)} ms`;
+  if (status === undefined)
+    return {
+      state: 'fault',
+      message: `${name} cannot be reached: ${detail}`,
+      remedy: 'check the address, the network and the proxy; run the command again when the service is back',
+    };
+  if (status === 401 || status === 403)
+    return {
+      state: 'fault',
+      message: `${name} refused the key (HTTP ${status})`,
+      remedy: 'ask its operator for a key',
+    };
+  if (status === 429)
+    return {
+      state: 'warning',
+      message: `${name} wants fewer requests (HTTP 429)`,
+      remedy: 'wait, or lower --rate',
+    };
+  if (status >= 200 && status < 300) return { state: 'ok', message: `${name} replied in ${time}` };
+  return {
+    state: 'fault',
+    message: `${name} replied with HTTP ${status} after ${time}`,
+    remedy:
+      status >= 500 ? 'run the command again when the service is back' : 'check the address and its version',
+  };
+}
+
+function clockFinding(aheadMs: number): Finding {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  const message = `${formatCounted(seconds, 'second')} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service`;
+  if (Math.abs(aheadMs) <= SKEW_MS) return { check: 'clock', state: 'ok', message };
+  const remedy = 'set the clock of this machine (NTP): the day of the quota and pauses depend on it';
+  return { check: 'clock', state: 'warning', message, remedy };
+}
