@@ -5,7 +5,7 @@ import { jobDoesNotFit, type Job } from '../job/job.ts';
 import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import { operationsOf } from '../pipeline/job-spec.ts';
-import type { RunProgress, RunReport } from '../pipeline/spec.ts';
+import type { ChunkTime, RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -32,6 +32,8 @@ export interface RunSettings {
   progress?: RunProgress;
   /** Receives sentences for the user: which format was detected, where the run continues. */
   onNote?: (note: string) => void;
+  /** Receives the time of each chunk of a local run. */
+  onChunk?: (chunk: ChunkTime) => void;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
   warnings?: () => readonly string[];
 }
@@ -53,7 +55,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, signal, progress, onNote, warnings } = settings;
+  const { limitRows, signal, progress, onNote, onChunk, warnings } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -82,6 +84,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),
       ...(progress === undefined ? {} : { progress }),
       ...(onNote === undefined ? {} : { onNote }),
+      ...(onChunk === undefined || opened.remote ? {} : { onChunk }),
       ...(warnings === undefined ? {} : { warnings }),
     });
   } catch (error) {
