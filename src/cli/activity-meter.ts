@@ -10,9 +10,9 @@ const MOST_INTERVALS = 240;
 /** Records how fast a run is processed. */
 export interface ActivityMeter {
   /** Records a request that has ended. */
-  onRequest(request: SentRequest): void;
+  onRequest: (request: SentRequest) => void;
   /** Records a part of the input that was processed. */
-  onChunk(chunk: ChunkTime): void;
+  onChunk: (chunk: ChunkTime) => void;
   /** Ends the recording. */
   finish(): ActivitySession;
 }

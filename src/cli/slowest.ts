@@ -3,7 +3,7 @@ const MOST = 10;
 
 /** Keeps the items that took longest. */
 export interface Slowest<T> {
-  add(item: T): void;
+  add: (item: T) => void;
   /** Returns them, the longest first. Units: ms, rounded to hundredths. */
   list(): T[];
 }
