@@ -47,7 +47,7 @@ export const report: Measurement = {
     const actions: Actions[] = [];
     try {
       for (let run = 0; run < RUNS[size]; run += 1) {
-        figures.ours.push(await open(browser, ours, async (times) => actions.push(times)));
+        figures.ours.push(await open(browser, ours, (times) => void actions.push(times)));
         figures.sampled.push(await open(browser, sampled));
         if (run < NAIVE_RUNS) figures.naive.push(await open(browser, naive));
       }
@@ -106,7 +106,7 @@ async function writePage(
 /** Writes the rows of a run as most scripts do: GeoJSON in the page, a circle of Leaflet for each point, drawn on a canvas. */
 async function writeNaive(run: string): Promise<string> {
   const { parse } = await import('csv-parse/sync');
-  const rows = parse(await readFile(join(run, 'rows.csv')), { columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(await readFile(join(run, 'rows.csv')), { columns: true });
   const features = rows.map(({ geocode_lat: lat, geocode_lon: lon, ...properties }) => ({
     type: 'Feature',
     geometry: lat === '' ? null : { type: 'Point', coordinates: [Number(lon), Number(lat)] },

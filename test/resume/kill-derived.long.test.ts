@@ -1,12 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geomill } from '../support/geomill-process.ts';
 import { KILL_COUNT } from '../support/kill-count.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 
-const PRELOAD = { NODE_OPTIONS: `--require ${JSON.stringify(resolve('test/support/kill-at-call.cjs'))}` };
+const PRELOAD = { NODE_OPTIONS: `--import ${pathToFileURL('test/support/kill-at-call.js').href}` };
 /** Kills at calls, spread over all calls of the command; with a large count each call has its kill. */
 const AT_CALLS = Math.ceil(KILL_COUNT * 0.6);
 const AT_RANDOM = Math.ceil(KILL_COUNT * 0.3);

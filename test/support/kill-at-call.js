@@ -1,8 +1,8 @@
-// Loaded before the command line (NODE_OPTIONS=--require): ends the process by SIGKILL in its n-th call that changes files, n from 0 in
+// Loaded before the command line (NODE_OPTIONS=--import): ends the process by SIGKILL in its n-th call that changes files, n from 0 in
 // GEOMILL_TEST_KILL_AT. A write is cut in the middle, any other call is not made. Without that number it writes how many calls there were.
-'use strict';
-const fs = require('node:fs');
-const promises = require('node:fs/promises');
+import fs from 'node:fs';
+import promises from 'node:fs/promises';
+import process from 'node:process';
 
 const killAt = Number(process.env.GEOMILL_TEST_KILL_AT ?? Infinity);
 let calls = 0;
