@@ -177,6 +177,10 @@ describe('the report of a run', () => {
     }
     expect(tours?.tours[0]?.stops[0]?.load).toBeGreaterThan(0);
     expect(tours?.loadColumn).toBe('parcels');
+    // Its batches are planned side by side: the times of their chunks overlap, and are not shown.
+    const chunks = facts.activity[0]?.slowest?.chunks ?? [];
+    const milliseconds = chunks.reduce((sum, { ms }) => sum + ms, 0);
+    expect(milliseconds).toBeLessThanOrEqual(1000 * (facts.activity[0]?.seconds ?? 0) + 100);
     // The copy of the input by batches has an identity of its own; that of the run is the layout of the input.
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
     expect(manifest.identity.columns).toContain('parcels');
