@@ -44,6 +44,16 @@ describe('the activity of a run', () => {
     expect(service?.requests).toBe(8);
   });
 
+  it('keeps the requests that took longest, the longest first', () => {
+    const { meter } = start();
+    for (const ms of [5, 90, 1, 30.126, 7, 8, 2, 9, 10, 11, 12, 13])
+      meter.onRequest({ operation: 'geocodeForward', query: `text=ph%E1%BB%91+${ms}`, ms, outcome: '200' });
+    const { requests = [], chunks } = meter.finish().slowest ?? {};
+    expect(requests.map(({ ms }) => ms)).toEqual([90, 30.13, 13, 12, 11, 10, 9, 8, 7, 5]);
+    expect(requests[0]?.query).toBe('text=phố 90');
+    expect(chunks).toBeUndefined();
+  });
+
   it('has longer intervals for a long run, and loses no row', () => {
     const { meter, pass } = start();
     pass(3000, 2);

@@ -1,6 +1,7 @@
-import type { RunProgress } from '../pipeline/spec.ts';
-import type { RemoteStats } from '../remote/options.ts';
+import type { ChunkTime, RunProgress } from '../pipeline/spec.ts';
+import type { RemoteStats, SentRequest } from '../remote/options.ts';
 import type { ActivitySession } from '../report/data/activity.ts';
+import { createSlowest } from './slowest.ts';
 
 const INTERVAL_MS = 1000;
 /** With more intervals two become one. */
@@ -8,6 +9,10 @@ const MOST_INTERVALS = 240;
 
 /** Records how fast a run is processed. */
 export interface ActivityMeter {
+  /** Records a request that has ended. */
+  onRequest: (request: SentRequest) => void;
+  /** Records a part of the input that was processed. */
+  onChunk: (chunk: ChunkTime) => void;
   /** Ends the recording. */
   finish(): ActivitySession;
 }
@@ -58,12 +63,20 @@ export function createActivityMeter({ progress, service, startedAt, nowMs }: Met
     timer = setInterval(sample, intervalMs).unref();
   }
   let timer = setInterval(sample, intervalMs).unref();
+  const slowRequests = createSlowest<SentRequest>();
+  const slowChunks = createSlowest<ChunkTime>();
 
   return {
+    onRequest: slowRequests.add,
+    onChunk: slowChunks.add,
     finish() {
       clearInterval(timer);
       sample();
       const counters = service();
+      const requestList = slowRequests
+        .list()
+        .map(({ query, ...rest }) => ({ ...rest, query: wordsOf(query) }));
+      const chunkList = slowChunks.list();
       return {
         startedAt: startedAt.toISOString(),
         seconds: Math.round(endMs - startMs) / 1000,
@@ -79,9 +92,23 @@ export function createActivityMeter({ progress, service, startedAt, nowMs }: Met
             throttledPauses: counters.throttledPauses,
           },
         }),
+        ...((requestList.length > 0 || chunkList.length > 0) && {
+          slowest: {
+            ...(requestList.length > 0 && { requests: requestList }),
+            ...(chunkList.length > 0 && { chunks: chunkList }),
+          },
+        }),
       };
     },
   };
+}
+
+const QUERY_LIMIT = 300;
+
+/** Returns a query as a person reads it. */
+function wordsOf(query: string): string {
+  const words = Array.from(new URLSearchParams(query), ([name, value]) => `${name}=${value}`).join(' ');
+  return words.length > QUERY_LIMIT ? `${words.slice(0, QUERY_LIMIT)} …` : words;
 }
 
 function pairs(values: readonly number[]): number[] {

@@ -5,7 +5,8 @@ import { createDurableFs } from '../pipeline/durable-fs.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
 import type { Shard } from '../pipeline/shards/shard.ts';
-import { createProgress } from '../pipeline/spec.ts';
+import { createProgress, type RunProgress, type RunReport } from '../pipeline/spec.ts';
+import type { RemoteStats } from '../remote/options.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { readAliases } from '../runtime/aliases/alias-file.ts';
 import { withAliases } from '../runtime/aliases/with-aliases.ts';
@@ -13,17 +14,21 @@ import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { runJob, type RerunSettings } from '../runtime/run-job.ts';
-import { readServiceSettings, type ServiceOptions } from '../runtime/service-settings.ts';
+import {
+  readServiceSettings,
+  type ServiceOptions,
+  type ServiceSettings,
+} from '../runtime/service-settings.ts';
 import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './json-line.ts';
 import { errorExcess, type MaxErrors } from './max-errors.ts';
-import { openRunQueue, queueNotes, type QueueOptions } from './queue-options.ts';
+import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRemoteNotes } from './remote-notes.ts';
-import { createRunReporter } from './run-reporter.ts';
+import { createRunReporter, type RecordingReporter } from './run-reporter.ts';
 import { createStopper, type Stopper } from './stopper.ts';
 import { summaryJson, summaryText, type RunSummary } from './summary.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
@@ -71,48 +76,10 @@ export async function executeRun(
   startMs: number,
 ): Promise<RunSummary> {
   const settings = await readServiceSettings(options, io);
-  const progress = createProgress();
-  let opened: OpenedService | undefined;
-  const meter = createProgressMeter(job.name, progress, () => opened?.remote?.stats(), options.limit);
-  const display = showProgress(io, meter, options.quiet ?? false);
-  const note = (text: string) => display.note(text);
-  const reporter = createRunReporter(options, io, progress, () => opened?.remote?.stats());
-  const stopper = createStopper(io, {
-    canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
-    onStop: () => note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
-    onLeave: (exitCode) => {
-      display.stop();
-      if (options.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(job, options))}\n`);
-    },
-  });
+  const around = watchRun(job, options, io);
+  const { display, reporter, stopper } = around;
   try {
-    opened = await openService(settings, {
-      limits: limitsOf(job, options),
-      onNote: note,
-      onEvent: createRemoteNotes(note),
-    });
-    if (options.aliases !== undefined)
-      opened = withAliases(opened, await readAliases(createDurableFs(), options.aliases));
-    const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
-    const queue = await openRunQueue(job, options, settings, opened, io, note);
-    if (options.input === '-' && io.stdin.isTTY) note('reading rows from the terminal: end them with Ctrl-D');
-    const report = await runJob({
-      job,
-      service: opened,
-      input: options.input === '-' ? io.stdin : options.input,
-      outputDir: options.output,
-      mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
-      ...(workers === undefined ? {} : { workers }),
-      ...(queue && { elsewhere: queue }),
-      ...(options.limit === undefined ? {} : { limitRows: options.limit }),
-      ...(options.shard && { shard: { ...options.shard, version: io.version } }),
-      ...(options.rerun && { rerun: options.rerun }),
-      signal: stopper.signal,
-      progress,
-      onNote: note,
-      warnings: () => lostOutput('messages', 'standard error', io.stderr),
-    });
-    queueNotes(queue).forEach(note);
+    const { report, asked, queue } = await runWatched(job, options, io, settings, around);
     const reportPath = await reporter.finished(report);
     display.stop();
     // What a job expects, it expects of all shards together.
@@ -124,7 +91,7 @@ export async function executeRun(
       report,
       seconds: (io.nowMs() - startMs) / 1000,
       limitRows: options.limit,
-      asked: opened.remote?.stats(),
+      asked,
       queue: queue?.share(),
       reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
@@ -134,20 +101,94 @@ export async function executeRun(
     return summary;
   } catch (error) {
     await reporter.failed();
-    if (
-      isGeomillError(error) &&
-      error.traits.retryable &&
-      error.code !== 'ABORTED' &&
-      progress.rowsCommitted > 0
-    ) {
-      note(`${formatCounted(progress.rowsCommitted, 'row')} done and kept in ${options.output}`);
-    }
+    noteKeptRows(error, options, around);
     display.stop();
     throw asStop(error, stopper);
   } finally {
-    await closeInTime(opened, stopper, io);
+    await closeInTime(around.held.service, stopper, io);
     stopper.dispose();
   }
+}
+
+/** What accompanies a run: its progress on the terminal, the record for its report, and the signals that stop it. */
+interface RunWatch {
+  progress: RunProgress;
+  display: ReturnType<typeof showProgress>;
+  reporter: RecordingReporter;
+  stopper: Stopper;
+  /** Has the service from when it is open. */
+  held: { service?: OpenedService };
+}
+
+function watchRun(job: Job, options: RunCommandOptions, io: CliIo): RunWatch {
+  const progress = createProgress();
+  const held: RunWatch['held'] = {};
+  const stats = () => held.service?.remote?.stats();
+  const meter = createProgressMeter(job.name, progress, stats, options.limit);
+  const display = showProgress(io, meter, options.quiet ?? false);
+  const stopper = createStopper(io, {
+    canDrain: () => progress.phase === 'running' || progress.phase === 'finishing',
+    onStop: () =>
+      display.note('stopping: finishing the rows in progress, 10 s at most; press again to stop at once'),
+    onLeave: (exitCode) => {
+      display.stop();
+      if (options.json) io.stdout.write(`${failureLine(leftAtOnce(exitCode), whatRuns(job, options))}\n`);
+    },
+  });
+  const reporter = createRunReporter(options, io, progress, stats);
+  return { progress, display, reporter, stopper, held };
+}
+
+/** Opens the service and runs the job. Shape: the report of the run, the counts of a remote service, and the queue that its chunks went to. */
+async function runWatched(
+  job: Job,
+  options: RunCommandOptions,
+  io: CliIo,
+  settings: ServiceSettings,
+  around: RunWatch,
+): Promise<{ report: RunReport; asked: RemoteStats | undefined; queue: RunQueue | undefined }> {
+  const { progress, display, stopper, held } = around;
+  const { onRequest, onChunk } = around.reporter;
+  const onNote = (text: string) => display.note(text);
+  let opened = await openService(settings, {
+    limits: limitsOf(job, options),
+    onNote,
+    onEvent: createRemoteNotes(onNote),
+    ...(onRequest && { onRequest }),
+  });
+  if (options.aliases !== undefined)
+    opened = withAliases(opened, await readAliases(createDurableFs(), options.aliases));
+  held.service = opened;
+  // Worker threads open a service of their own, without aliases.
+  const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
+  const queue = await openRunQueue(job, options, settings, opened, io, onNote);
+  if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
+  const report = await runJob({
+    job,
+    service: opened,
+    input: options.input === '-' ? io.stdin : options.input,
+    outputDir: options.output,
+    mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
+    ...(workers === undefined ? {} : { workers }),
+    ...(queue && { elsewhere: queue }),
+    ...(options.limit === undefined ? {} : { limitRows: options.limit }),
+    ...(options.shard && { shard: { ...options.shard, version: io.version } }),
+    ...(options.rerun && { rerun: options.rerun }),
+    signal: stopper.signal,
+    progress,
+    onNote,
+    ...(onChunk && { onChunk }),
+    warnings: () => lostOutput('messages', 'standard error', io.stderr),
+  });
+  queueNotes(queue).forEach(onNote);
+  return { report, asked: opened.remote?.stats(), queue };
+}
+
+/** Says that the rows before a failure that may pass are kept. */
+function noteKeptRows(error: unknown, { output }: RunCommandOptions, { progress, display }: RunWatch): void {
+  const mayPass = isGeomillError(error) && error.traits.retryable && error.code !== 'ABORTED';
+  if (mayPass && progress.rowsCommitted > 0)
+    display.note(`${formatCounted(progress.rowsCommitted, 'row')} done and kept in ${output}`);
 }
 
 /** Returns what a finished run has more of than its options allow, a sentence each. */

@@ -1,7 +1,7 @@
 import { createDurableFs } from '../pipeline/durable-fs.ts';
 import type { RunProgress, RunReport } from '../pipeline/spec.ts';
 import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
-import { createActivityMeter, type ServiceCounters } from './activity-meter.ts';
+import { createActivityMeter, type ActivityMeter, type ServiceCounters } from './activity-meter.ts';
 import type { CliIo } from './io.ts';
 import { printable } from './printable.ts';
 
@@ -13,13 +13,16 @@ export interface RunReporter {
   failed(): Promise<void>;
 }
 
+/** A {@link RunReporter}, and what it wants to know of a run. */
+export type RecordingReporter = RunReporter & Partial<Pick<ActivityMeter, 'onRequest' | 'onChunk'>>;
+
 /** Starts recording a run. Shape: with `report: false` nothing is recorded, and the report of earlier results is removed. */
 export function createRunReporter(
   { output, report: isWanted = true, command }: { output: string; report?: boolean; command?: RunCommand },
   io: CliIo,
   progress: Readonly<RunProgress>,
   service: () => ServiceCounters | undefined,
-): RunReporter {
+): RecordingReporter {
   const fs = createDurableFs();
   const meter = createActivityMeter({ progress, service, startedAt: new Date(), nowMs: io.nowMs });
   let session: ActivitySession | undefined;
@@ -43,6 +46,7 @@ export function createRunReporter(
   }
 
   return {
+    ...(isWanted && { onRequest: meter.onRequest, onChunk: meter.onChunk }),
     async finished(report) {
       try {
         return await write(report);

@@ -34,6 +34,7 @@ export interface ResultMessage {
   buffer: ArrayBuffer;
   lengths: readonly (readonly [output: string, length: number])[];
   counts: RunCounts;
+  workMs: number | undefined;
 }
 
 /** Packs a chunk. Shape: the buffers of `transfer` are the receiver's afterwards. */
@@ -87,8 +88,8 @@ export function packResult(
     write(text, bytes, at);
     at += lengths[nth]?.[1] ?? 0;
   });
-  const { endOffset, nextLine, counts } = result;
-  return { message: { endOffset, nextLine, buffer, lengths, counts }, transfer: [buffer] };
+  const { endOffset, nextLine, counts, workMs } = result;
+  return { message: { endOffset, nextLine, buffer, lengths, counts, workMs }, transfer: [buffer] };
 }
 
 function write(text: FileText, to: Buffer, at: number): void {
@@ -97,12 +98,13 @@ function write(text: FileText, to: Buffer, at: number): void {
 }
 
 /** Unpacks a result. */
-export function unpackResult({ endOffset, nextLine, buffer, lengths, counts }: ResultMessage): ChunkResult {
+export function unpackResult(message: ResultMessage): ChunkResult {
+  const { endOffset, nextLine, buffer, lengths, counts, workMs } = message;
   let at = 0;
   const outputs: Record<string, Uint8Array> = {};
   for (const [name, length] of lengths) {
     outputs[name] = new Uint8Array(buffer, at, length);
     at += length;
   }
-  return { endOffset, nextLine, outputs, counts };
+  return { endOffset, nextLine, outputs, counts, ...(workMs !== undefined && { workMs }) };
 }

@@ -50,7 +50,24 @@ export interface ProcessorRequest {
 /** Builds a processor for a run; undefined where this thread is faster alone. */
 export type CreateChunkProcessor = (request: ProcessorRequest) => Promise<ChunkProcessor | undefined>;
 
-/** Builds the processor of this thread. */
+/** Builds the processor of this thread. Shape: results have the time of their chunk only where no other chunk was processed meanwhile. */
 export function createOwnProcessor(work: ChunkWork): ChunkProcessor {
-  return { process: (chunk) => processChunk(chunk, work), close: async () => undefined };
+  let open = 0;
+  let started = 0;
+  return {
+    async process(chunk) {
+      const isAlone = open === 0;
+      open += 1;
+      started += 1;
+      const before = started;
+      try {
+        const { workMs, ...result } = await processChunk(chunk, work);
+        const isMeasured = workMs !== undefined && isAlone && started === before;
+        return isMeasured ? { ...result, workMs } : result;
+      } finally {
+        open -= 1;
+      }
+    },
+    close: async () => undefined,
+  };
 }

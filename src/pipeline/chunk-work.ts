@@ -20,4 +20,6 @@ export interface ChunkWork {
   /** Writes records that could not be read among the results, with the status `error`, beside rejecting them: for a stream that has one output. */
   keepsBadRows?: boolean;
   onRow?: () => void;
+  /** Measures the time of each chunk, where a chunk has its thread for itself. Units: ms. */
+  nowMs?: () => number;
 }

@@ -17,6 +17,8 @@ export interface ChunkResult {
   nextLine: number;
   outputs: Readonly<Record<string, FileText>>;
   counts: RunCounts;
+  /** Time of the thread that processed it, where that is measured; ms. */
+  workMs?: number;
   /** The run is being stopped, and the rest of the chunk was not processed: nothing after this result is committed. */
   isCut?: boolean;
   /** Called when the text was copied, so that its memory can be used again. */
@@ -30,6 +32,7 @@ export interface ChunkResult {
  * Errors: failures that end the run (scope `run`, and unexpected ones); all others become the status `error` of the row.
  */
 export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<ChunkResult> {
+  const startMs = work.nowMs?.();
   const read = work.readRows(whole);
   const good: InputRow[] = [];
   const numbers: number[] = [];
@@ -66,6 +69,7 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
       ]),
     ),
     counts,
+    ...(work.nowMs && startMs !== undefined && { workMs: work.nowMs() - startMs }),
     ...(stoppedAt === undefined ? {} : { isCut: true }),
   };
 }

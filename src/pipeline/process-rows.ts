@@ -74,7 +74,7 @@ export async function processRows(
 
     const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
     const onRows = (rows: number) => (progress.rowsProcessed += rows);
-    const own = createOwnProcessor(ownWork(options, prepared, writers, onRows));
+    const own = createOwnProcessor(ownWork(options, prepared, writers, onRows, around.nowMs));
     processor =
       (await options.createChunkProcessor?.({
         order: writeOrder(options.job, prepared.layout),
@@ -104,7 +104,7 @@ export async function processRows(
       wholeBatches: prepared.batches !== undefined,
     });
     const costOf = chunkCost(processor, Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW));
-    const reading = pushChunks(chunks, processor, pool, costOf);
+    const reading = pushChunks(chunks, timed(processor, prepared, options.onChunk), pool, costOf);
     const last = await commitInOrder({
       pool,
       sinks: start.sinks,
@@ -165,10 +165,11 @@ function chunkCost(
 }
 
 function ownWork(
-  { service, stop, stopsCalls }: RunOptions,
+  { service, stop, stopsCalls, onChunk }: RunOptions,
   { layout, plans, columns }: PreparedRun,
   writers: ChunkWork['writers'],
   onRows: (rows: number) => void,
+  nowMs: () => number,
 ): ChunkWork {
   return {
     readRows: createRowReader(layout),
@@ -180,13 +181,34 @@ function ownWork(
     service,
     ...(stop && stopsCalls && { context: { signal: stop } }),
     onRow: () => onRows(1),
+    ...(onChunk && !stopsCalls && { nowMs }),
+  };
+}
+
+/** Returns a processor that reports the time of each chunk. */
+function timed(
+  processor: ChunkProcessor,
+  { layout: { rowNumbers } }: PreparedRun,
+  onChunk: RunOptions['onChunk'],
+): Pick<ChunkProcessor, 'openChunks' | 'process'> {
+  if (!onChunk) return processor;
+  return {
+    ...(processor.openChunks !== undefined && { openChunks: processor.openChunks }),
+    async process(chunk) {
+      const { firstRow, frames } = chunk;
+      const rows = frames.length;
+      const result = await processor.process(chunk);
+      if (result.workMs !== undefined)
+        onChunk({ row: rowNumbers?.[firstRow - 1] ?? firstRow, rows, ms: result.workMs });
+      return result;
+    },
   };
 }
 
 /** Pushes chunks to a processor while the pool has room; a failure to read fails the pool. Shape: returns the number of rows, and the offset after them. */
 async function pushChunks(
   chunks: AsyncIterable<CutChunk>,
-  processor: ChunkProcessor,
+  processor: Pick<ChunkProcessor, 'openChunks' | 'process'>,
   pool: OrderedPool<ChunkResult>,
   costOf: (chunk: CutChunk) => number,
 ): Promise<{ rows: number; upTo?: number }> {

@@ -45,6 +45,13 @@ export function createProgress(): RunProgress {
   };
 }
 
+/** How long a chunk of the input took. Shape: `row` is the number of its first row. Units: ms of the thread that processed it. */
+export interface ChunkTime {
+  row: number;
+  rows: number;
+  ms: number;
+}
+
 /** The arguments of {@link runJob}. */
 export interface RunOptions {
   job: JobSpec;
@@ -78,6 +85,8 @@ export interface RunOptions {
   progress?: RunProgress;
   /** Receives sentences for the user: detected settings, resumed rows. */
   onNote?: (note: string) => void;
+  /** Receives the time of each chunk; not called where the calls of the service wait for something, so that chunks overlap. */
+  onChunk?: (chunk: ChunkTime) => void;
   /** Returns sentences about the process that belong into the manifest; called when the manifest is written. */
   warnings?: () => readonly string[];
 }

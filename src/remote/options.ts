@@ -34,6 +34,19 @@ export interface RemoteServiceOptions {
   /** Returns a random number from 0 to 1, 1 excluded, for jitter. */
   random?: () => number;
   onEvent?: (event: RemoteEvent) => void;
+  /** Called after each request that was sent, retries included. */
+  onRequest?: (request: SentRequest) => void;
+}
+
+/**
+ * A request that was sent and has ended. Shape: `outcome` is the HTTP status, or the code of the failure. Units: ms, from the first byte sent to
+ * the last one received: waiting for the rate limit does not count. Guarantee: `query` has no key.
+ */
+export interface SentRequest {
+  operation: OperationName;
+  query: string;
+  ms: number;
+  outcome: string;
 }
 
 /** An event of a run for the user or a log. Guarantee: contains no secret. */

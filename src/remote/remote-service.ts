@@ -67,6 +67,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     running,
     stop,
     onEvent,
+    onRequest: options.onRequest,
   });
   const queue = createQueue(concurrency);
   const coalescer = createCoalescer();

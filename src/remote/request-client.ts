@@ -6,7 +6,7 @@ import type { Interest } from './coalesce.ts';
 import { createDoubtfulFailures } from './doubtful-failures.ts';
 import { createFirstRequestGate, type ProbeVerdict } from './first-request-gate.ts';
 import type { Permit } from './limiter.ts';
-import type { RemoteEvent } from './options.ts';
+import type { RemoteEvent, SentRequest } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
 import {
@@ -61,6 +61,7 @@ export interface RequestClientOptions {
   running: AbortSignal;
   stop: (error: GeomillError) => void;
   onEvent: (event: RemoteEvent) => void;
+  onRequest?: ((request: SentRequest) => void) | undefined;
 }
 
 type Retryable = Extract<Outcome, { kind: 'retryable' }>;
@@ -72,7 +73,7 @@ type Ending =
 
 /** Builds a request client. */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
-  const { transportOf, scrub, throttle, quota, clock, random, running, stop, onEvent } = options;
+  const { transportOf, scrub, throttle, quota, clock, random, running, stop, onEvent, onRequest } = options;
   const gate = createFirstRequestGate();
   const budget = createRetryBudget();
   const circuit = createCircuitBreaker();
@@ -155,6 +156,12 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       running.throwIfAborted();
       throw abortedUnsent();
     }
+    onRequest?.({
+      operation: request.operation.name,
+      query: request.query,
+      ms: clock.monotonicMs() - sentAtMs,
+      outcome: result.kind === 'reply' ? String(result.status) : result.detail,
+    });
     return { outcome: classify(request, result, scrub), sentAtMs };
   }
 

@@ -44,7 +44,8 @@ async function open({ loaded }: ThreadData): Promise<GeoService> {
 async function workOf({ id, bytes }: ThreadMessage['order']): Promise<ChunkWork> {
   const known = works.get(id);
   if (known) return known;
-  const work = openOrder(deserialize(bytes) as WorkOrder, await opening);
+  const opened = openOrder(deserialize(bytes) as WorkOrder, await opening);
+  const work = { ...opened, nowMs: () => performance.now() };
   const [oldest] = works.keys();
   if (oldest !== undefined && works.size >= KEPT_ORDERS) works.delete(oldest);
   works.set(id, work);

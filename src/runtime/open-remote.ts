@@ -13,7 +13,7 @@ const UNCHECKED_TLS =
 /** Opens a service over HTTP. Errors: USAGE for an address or number that cannot be used, IO for a cache folder that cannot. */
 export function openRemote(
   settings: RemoteSettings,
-  { limits = {}, onEvent }: OpenServiceOptions,
+  { limits = {}, onEvent, onRequest }: OpenServiceOptions,
 ): OpenedService {
   const { hasUncheckedTls = false, ...connection } = settings;
   const findings = hasUncheckedTls && !settings.baseUrl.startsWith('http:') ? [UNCHECKED_TLS] : [];
@@ -30,6 +30,7 @@ export function openRemote(
       maxSameRefusals,
       deadlineMs: timeoutMs,
       onEvent,
+      onRequest,
     }),
   });
   const identity = `remote ${addressOf(settings)}`;

@@ -2,7 +2,7 @@ import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
 import type { PictureIndex } from '../imagery/index/picture-index.ts';
-import type { RemoteEvent, RemoteService } from '../remote/options.ts';
+import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
 import type { ServiceLimits } from './service-settings.ts';
 
 /** A service that was opened, with what a run needs to know of it. */
@@ -44,4 +44,6 @@ export interface OpenServiceOptions {
   onNote?: (note: string) => void;
   /** Receives the events of a remote service: pauses, retries, changes of the rate. */
   onEvent?: (event: RemoteEvent) => void;
+  /** Receives each request that was sent to a remote service. */
+  onRequest?: (request: SentRequest) => void;
 }

@@ -7,7 +7,7 @@ import { runJob as runPipeline } from '../pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
 import { operationsOf } from '../pipeline/job-spec.ts';
-import type { RunOptions as PipelineOptions, RunProgress, RunReport } from '../pipeline/spec.ts';
+import type { ChunkTime, RunOptions as PipelineOptions, RunProgress, RunReport } from '../pipeline/spec.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -43,6 +43,8 @@ export interface RunSettings {
   progress?: RunProgress;
   /** Receives sentences for the user: which format was detected, where the run continues. */
   onNote?: (note: string) => void;
+  /** Receives the time of each chunk of a local run. */
+  onChunk?: (chunk: ChunkTime) => void;
   /** Returns sentences about the process that belong into the manifest: that messages were lost, for example. */
   warnings?: () => readonly string[];
 }
@@ -71,7 +73,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     mode = 'resume',
     workers = availableParallelism(),
   } = settings;
-  const { limitRows, shard, rerun, signal, progress, onNote, warnings, elsewhere } = settings;
+  const { limitRows, shard, rerun, signal, progress, onNote, onChunk, warnings, elsewhere } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -100,6 +102,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...rerun,
       ...(progress === undefined ? {} : { progress }),
       ...(onNote === undefined ? {} : { onNote }),
+      ...(onChunk === undefined || opened.remote ? {} : { onChunk }),
       ...(warnings === undefined ? {} : { warnings }),
     });
   } catch (error) {

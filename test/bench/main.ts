@@ -13,6 +13,7 @@ import { peers } from './peers/peers.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
+import { report } from './report.ts';
 import { routingDirections, routingOrder, routingSpeed } from './routing.ts';
 import { searchSpeed } from './search-speed.ts';
 import { server, serverLong } from './server.ts';
@@ -47,7 +48,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong, viewer];
+const LONG: readonly Measurement[] = [serverLong, viewer, report];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
-import { generateAddresses } from '../bench/generate-addresses.ts';
 import { BROWSER } from '../support/browser.ts';
 import { writeFinishedRun, type FinishedRun } from '../support/finished-run.ts';
+import { geocodedRows, REPORT_TIMES } from '../support/report-rows.ts';
 import { geomill } from './cli-harness.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -241,14 +241,17 @@ describe.skipIf(BROWSER.missing)(
 
     it('shows 200,000 rows in 3.2 MB, soon, and searches them in 100 ms', async () => {
       const admin = await openAdminDataset('fixtures/starter');
-      const path = await write('many', { columns: ['id', 'address'], rows: manyRows(admin) });
+      const path = await write('many', {
+        columns: ['id', 'address'],
+        rows: geocodedRows({ admin, rows: MANY }),
+      });
       expect((await stat(path)).size).toBeLessThan(3.2e6);
       await open('many');
       const readyMs = await page.evaluate('Number(document.documentElement.dataset.ready)');
       expect(await text('.shown')).toBe('200,000 of 200,000 rows');
       await page.fill('[type=search]', 'a');
       await expect.poll(() => text('.shown'), { timeout: 60_000 }).toMatch(/^[\d,]+ of/);
-      const times = await page.evaluate(MEASURE);
+      const times = await page.evaluate(REPORT_TIMES);
       process.stdout.write(
         `report of 200,000 rows: points after ${readyMs as number} ms, ${JSON.stringify(times)}\n`,
       );
@@ -261,7 +264,7 @@ describe.skipIf(BROWSER.missing)(
 
     it('shows a sample of more rows, and says so', async () => {
       const admin = await openAdminDataset('fixtures/starter');
-      await write('sample', { columns: ['id', 'address'], rows: manyRows(admin, 5000) }, 1000);
+      await write('sample', { columns: ['id', 'address'], rows: geocodedRows({ admin, rows: 5000 }) }, 1000);
       await open('sample');
       expect(await text('.note')).toContain('of 5,000 rows');
       expect(await text('.figures dd >> nth=0')).toContain('5,000');
@@ -270,68 +273,6 @@ describe.skipIf(BROWSER.missing)(
     }, 60_000);
   },
 );
-
-/** Rows of addresses all over Vietnam, in 97 of 100 cases with a match. */
-function* manyRows(
-  admin: Parameters<typeof generateAddresses>[0]['admin'],
-  rows = MANY,
-): Generator<string[]> {
-  let at = 0;
-  for (const { number, street, former, ward, province, position } of generateAddresses({
-    admin,
-    rows,
-    seed: 7,
-  })) {
-    at += 1;
-    const share = (Math.imul(at, 2654435761) >>> 0) / 2 ** 32;
-    const input = [String(at), `${number} ${street}, ${former.ward}, ${former.district}, ${former.province}`];
-    if (share >= 0.97) {
-      const status = share < 0.98 ? 'not_found' : share < 0.99 ? 'skipped' : 'error';
-      yield [...input, status, `because of ${status}`, '', '', '', '', ''];
-      continue;
-    }
-    const level = share < 0.6 ? 'house' : share < 0.8 ? 'street' : 'ward';
-    const label = `${number} ${street}, ${ward}, ${province}`;
-    yield [
-      ...input,
-      'ok',
-      '',
-      String(position.lat),
-      String(position.lon),
-      label,
-      level,
-      (1 - share / 2).toFixed(3),
-    ];
-  }
-}
-
-/** Times of the page's own work: of each kind the slowest action. Units: ms. */
-const MEASURE = `(() => {
-  const search = document.querySelector('[type=search]');
-  const scroller = document.querySelector('.row-scroller');
-  const time = (action, value) => {
-    const start = performance.now();
-    action(value);
-    document.body.offsetHeight;
-    return Math.round(performance.now() - start);
-  };
-  // The shortest of some times: other processes take the processor meanwhile.
-  const most = (values, action) => Math.max(...values.map((value) =>
-    Math.min(...[1, 2, 3, 4, 5].map(() => time(action, value)))));
-  const type = (value) => {
-    search.value = value;
-    search.dispatchEvent(new Event('input'));
-  };
-  return {
-    search: most(['nguyen', 'phuong 1', 'ha noi', 'zzz', 'tran hung dao quan 1', 'a'], type),
-    scroll: most([0, 1e6, 5e6, 2e6, 9e6], (top) => {
-      scroller.scrollTop = top;
-      scroller.dispatchEvent(new Event('scroll'));
-    }),
-    sort: most(['confidence', 'level', 'status', 'number'], (column) =>
-      document.querySelector('[data-sort=' + column + ']').click()),
-  };
-})()`;
 
 /** The middle of the ring around the row that is open, on the map. Units: pixels of the map. */
 const MARKED_PLACE = `(() => {

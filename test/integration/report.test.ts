@@ -11,10 +11,12 @@ import { writeReport } from '../../src/report/write-report.ts';
 import type { Manifest } from '../../src/pipeline/manifest.ts';
 import { createDurableFs, type DurableFs } from '../../src/pipeline/durable-fs.ts';
 import { writeFinishedRun } from '../support/finished-run.ts';
+import { useLoopback } from '../support/use-loopback.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
 import { geomill } from './cli-harness.ts';
 
 const makeFolder = useTemporaryFolders('report');
+const { start: startService } = useLoopback('report');
 const ROWS = [
   ['1', '86 Bát Đàn', 'ok', '', '21.03392', '105.84701', 'Phố Bát Đàn, Hà Nội', 'street', '0.987'],
   ['2', 'đâu đó', 'not_found', 'no match', '', '', '', '', ''],
@@ -177,6 +179,10 @@ describe('the report of a run', () => {
     }
     expect(tours?.tours[0]?.stops[0]?.load).toBeGreaterThan(0);
     expect(tours?.loadColumn).toBe('parcels');
+    // Its batches are planned side by side: the times of their chunks overlap, and are not shown.
+    const chunks = facts.activity[0]?.slowest?.chunks ?? [];
+    const milliseconds = chunks.reduce((sum, { ms }) => sum + ms, 0);
+    expect(milliseconds).toBeLessThanOrEqual(1000 * (facts.activity[0]?.seconds ?? 0) + 100);
     // The copy of the input by batches has an identity of its own; that of the run is the layout of the input.
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
     expect(manifest.identity.columns).toContain('parcels');
@@ -210,6 +216,51 @@ describe('geomill report', () => {
     expect(existsSync(join(folder, 'activity.ndjson'))).toBe(false);
     expect(await geomill(['report', folder])).toEqual({ exitCode: 0, stdout: `${path}\n`, stderr: '' });
     expect((await stat(path)).size).toBeGreaterThan(50_000);
+  });
+
+  it('lists the parts of the input that took longest in a local run', async () => {
+    const folder = makeFolder();
+    const args = ['run', 'geocode', '--input', 'fixtures/addresses.csv', '--output', folder, '--quiet'];
+    expect((await geomill(args)).exitCode).toBe(0);
+    const { facts } = await readReport(join(folder, 'report.html'));
+    const { chunks = [], requests } = facts.activity[0]?.slowest ?? {};
+    expect(requests).toBeUndefined();
+    expect(chunks.reduce((sum, { rows }) => sum + rows, 0)).toBe(facts.counts.rows);
+    expect(Math.min(...chunks.map(({ row }) => row))).toBe(1);
+    expect(Math.min(...chunks.map(({ ms }) => ms))).toBeGreaterThan(0);
+  });
+
+  it('lists the requests that took longest in a remote run, without the key', async () => {
+    const slow = 'Tràng Tiền';
+    const { baseUrl } = await startService({
+      key: 'secret-key',
+      intercept(request, response) {
+        if (
+          !decodeURIComponent(request.url ?? '')
+            .replaceAll('+', ' ')
+            .includes(slow)
+        )
+          return false;
+        setTimeout(() => response.writeHead(404).end('{}'), 150);
+        return true;
+      },
+    });
+    const folder = makeFolder();
+    const input = join(folder, 'rows.csv');
+    await writeFile(input, `id,address\n1,"1 Lê Lợi"\n2,"5 ${slow}"\n3,"86 Bát Đàn"\n`);
+    const args = ['run', 'geocode', '--input', input, '--output', join(folder, 'out'), '--service', baseUrl];
+    await geomill([...args, '--quiet', '--no-cache'], {
+      GEOMILL_API_KEY: 'secret-key',
+      GEOMILL_CACHE: join(folder, 'cache'),
+    });
+    const { facts, html } = await readReport(join(folder, 'out/report.html'));
+    const { chunks, requests = [] } = facts.activity[0]?.slowest ?? {};
+    expect(chunks).toBeUndefined();
+    expect(requests).toHaveLength(3);
+    expect(requests[0]).toMatchObject({ operation: 'geocodeForward', outcome: '404' });
+    expect(requests[0]?.query).toContain(`text=5 ${slow}`);
+    expect(requests[0]?.ms).toBeGreaterThan(140);
+    expect(html).not.toContain('secret-key');
   });
 
   it('keeps no report of other results', async () => {

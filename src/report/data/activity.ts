@@ -7,6 +7,27 @@ export interface RequestFacts {
   throttledPauses: number;
 }
 
+/** A request that took long. Shape: `outcome` is the HTTP status or the code of the failure; `ms` does not count waiting for the rate limit. */
+export interface SlowRequest {
+  operation: string;
+  query: string;
+  ms: number;
+  outcome: string;
+}
+
+/** A part of the input that took long. Shape: `row` is the number of its first row. Units: ms of the thread that processed it. */
+export interface SlowChunk {
+  row: number;
+  rows: number;
+  ms: number;
+}
+
+/** What took longest, the longest first: requests of a remote service, parts of the input of a local one. */
+export interface SlowFacts {
+  requests?: SlowRequest[];
+  chunks?: SlowChunk[];
+}
+
 /**
  * What one process did for a run: a line of `activity.ndjson` in its folder.
  *
@@ -19,6 +40,7 @@ export interface ActivitySession {
   rows: number[];
   requests: number[];
   service?: RequestFacts;
+  slowest?: SlowFacts;
   /** What was run; not in the report, which may be passed on. */
   command?: RunCommand;
 }

@@ -1,8 +1,9 @@
-import type { ActivitySession } from '../data/activity.ts';
+import type { ActivitySession, SlowChunk, SlowRequest } from '../data/activity.ts';
 import { timeChart } from './charts.ts';
-import { el } from './dom.ts';
+import { el, rowText } from './dom.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
+import { fill } from './texts.ts';
 
 /** Builds the section of speed and requests. */
 export function activitySection(sessions: readonly ActivitySession[], format: Format): HTMLElement {
@@ -33,6 +34,71 @@ export function activitySection(sessions: readonly ActivitySession[], format: Fo
     ),
     // A few intervals are no chart.
     intervals >= 8 && el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
+    ...slowestParts(sessions, format),
+  );
+}
+
+const SLOWEST = 10;
+
+/** Lists what took longest over all sessions: requests of a remote service, parts of the input of a local one. */
+function slowestParts(sessions: readonly ActivitySession[], format: Format): HTMLElement[] {
+  const { texts } = format;
+  const requests = longest(sessions.flatMap(({ slowest }) => slowest?.requests ?? []));
+  const chunks = longest(sessions.flatMap(({ slowest }) => slowest?.chunks ?? []));
+  const parts: HTMLElement[] = [];
+  if (requests.length > 0)
+    parts.push(
+      slowTable(
+        [texts.slowestRequests, texts.slowestRequestsNote],
+        [texts.duration, texts.request, texts.response],
+        requests.map((request) => requestRow(request, format)),
+      ),
+    );
+  if (chunks.length > 0)
+    parts.push(
+      slowTable(
+        [texts.slowestChunks, texts.slowestChunksNote],
+        [texts.duration, texts.rows],
+        chunks.map((chunk) => chunkRow(chunk, format)),
+      ),
+    );
+  return parts;
+}
+
+const longest = <T extends { ms: number }>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+
+function slowTable([title, note]: [string, string], heads: string[], rows: HTMLElement[]): HTMLElement {
+  return el(
+    'div',
+    { class: 'slowest' },
+    el('h3', {}, title),
+    el('p', { class: 'quiet' }, note),
+    el(
+      'div',
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': title },
+      plainTable(heads, rows, [0]),
+    ),
+  );
+}
+
+function requestRow({ ms, operation, query, outcome }: SlowRequest, format: Format): HTMLElement {
+  return el(
+    'tr',
+    {},
+    el('td', { class: 'number' }, format.milliseconds(ms)),
+    el('td', {}, operation, ' ', rowText(query)),
+    el('td', {}, outcome),
+  );
+}
+
+function chunkRow({ ms, row, rows }: SlowChunk, format: Format): HTMLElement {
+  const range = { row: format.count(row), n: format.count(rows) };
+  return el(
+    'tr',
+    {},
+    el('td', { class: 'number' }, format.milliseconds(ms)),
+    el('td', {}, fill(format.texts.chunkRows, range)),
   );
 }
 

@@ -45,6 +45,19 @@ function append(element: Element, children: readonly Child[]): void {
   }
 }
 
+/** Returns a function that calls another one in the next frame, once however often it is called before. */
+export function oncePerFrame(draw: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      draw();
+    });
+  };
+}
+
 /** Returns a text of the rows, kept apart from its surroundings: its direction of writing changes nothing around it. */
 export function rowText(text: string): HTMLElement {
   return el('bdi', {}, text);

@@ -11,6 +11,7 @@ export interface Format {
   meters(value: number): string;
   duration(seconds: number): string;
   decimal(value: number, digits: number): string;
+  milliseconds(value: number): string;
 }
 
 /** Builds the formats of a language. */
@@ -32,6 +33,7 @@ export function createFormat(language: Language, texts: Texts): Format {
       const shown = part === all || part === 0 ? value : Math.min(99.9, Math.max(0.1, value));
       return `${decimal(shown, part === all || part === 0 ? 0 : 1)} %`;
     },
+    milliseconds: (value) => `${decimal(value, value < 10 ? 2 : 0)} ms`,
     bytes(value) {
       const units = ['B', 'kB', 'MB', 'GB', 'TB'];
       const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));

@@ -3,10 +3,11 @@ import { el, mark } from './dom.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import { rowDetails } from './row-details.ts';
-import { createRowTable, rangeText } from './row-table.ts';
+import { createRowTable, rangeText, type RowTable } from './row-table.ts';
 import type { TextStore } from './row-texts.ts';
 import { filterRows, type RowFilter, type SortColumn } from './row-view.ts';
 import { levelName } from './summary.ts';
+import type { Texts } from './texts-en.ts';
 import { fill } from './texts.ts';
 
 /** What the section of the rows needs of the report. */
@@ -30,7 +31,7 @@ export interface RowSection {
 
 /** Builds the section. */
 export function createRowSection(source: RowSectionSource): RowSection {
-  const { facts, rows, texts: store, format, onView, onSelect } = source;
+  const { rows, format, onView, onSelect } = source;
   const { texts } = format;
   const statuses = new Set<number>();
   const levels = new Set<number>();
@@ -38,12 +39,8 @@ export function createRowSection(source: RowSectionSource): RowSection {
   const shown = el('output', { class: 'shown', 'aria-live': 'polite' });
   const range = el('span', { class: 'quiet range' });
   const details = el('div', { class: 'details-place', 'aria-live': 'polite' });
-
   const table = createRowTable({
-    facts,
-    rows,
-    texts: store,
-    format,
+    ...source,
     onOpen: open,
     onSort(column: SortColumn) {
       // Rows of least confidence are what a person looks for first.
@@ -51,9 +48,7 @@ export function createRowSection(source: RowSectionSource): RowSection {
       filter.sort = column;
       update();
     },
-    onScroll(from, to) {
-      range.textContent = rangeText(from, to, format);
-    },
+    onScroll: (from, to) => (range.textContent = rangeText(from, to, format)),
   });
   function update(): void {
     const view = filterRows(rows, filter);
@@ -65,22 +60,8 @@ export function createRowSection(source: RowSectionSource): RowSection {
     onView(view);
   }
   function open(row: number): void {
-    details.replaceChildren(
-      rowDetails(
-        {
-          facts,
-          rows,
-          texts: store,
-          format,
-          onClose: close,
-          onRow(next) {
-            goTo(next);
-          },
-        },
-        row,
-        () => open(row),
-      ),
-    );
+    const redraw = () => open(row);
+    details.replaceChildren(rowDetails({ ...source, onClose: close, onRow: goTo }, row, redraw));
     onSelect(row);
   }
   function close(): void {
@@ -93,13 +74,41 @@ export function createRowSection(source: RowSectionSource): RowSection {
       statuses.clear();
       levels.clear();
       filter.found = undefined;
-      resetControls();
+      controls.reset();
       update();
       table.activate(row, hasFocus);
     }
     open(row);
   }
+  const search = searchField(source, shown, (found) => {
+    filter.found = found;
+    update();
+  });
+  const controls = filterControls(source, search, { statuses, levels, update });
+  const number = goToField(source, (row) => goTo(row, true));
+  const shortcuts = el('input', { type: 'checkbox', checked: true });
+  addShortcuts({ shortcuts, number, search, close });
+  queueMicrotask(update);
+  return {
+    filters: el('div', { class: 'filters' }, ...controls.elements, shown),
+    table: el(
+      'div',
+      { class: 'table-place' },
+      table.element,
+      el('div', { class: 'pager' }, range, ...pageButtons(table, texts), number),
+      el('p', { class: 'quiet keys' }, texts.keys, ' ', el('label', {}, shortcuts, texts.keysOff)),
+    ),
+    details,
+    open: (row) => goTo(row),
+  };
+}
 
+/** Builds the field of the search. Shape: `onFound` gets 1 for each row that has all words, undefined for no word. */
+function searchField(
+  { texts: store, format: { texts } }: RowSectionSource,
+  shown: HTMLElement,
+  onFound: (found: Uint8Array | undefined) => void,
+): HTMLInputElement {
   const search = el('input', {
     type: 'search',
     'aria-label': texts.search,
@@ -107,17 +116,24 @@ export function createRowSection(source: RowSectionSource): RowSection {
     autocomplete: 'off',
     spellcheck: 'false',
   });
-  const runSearch = () => {
+  const run = () => {
     if (search.value.trim() !== '' && !store.isPrepared()) {
       shown.textContent = texts.searching;
-      void store.prepare().then(runSearch);
+      void store.prepare().then(run);
       return;
     }
-    filter.found = store.search(search.value);
-    update();
+    onFound(store.search(search.value));
   };
-  search.addEventListener('input', runSearch);
+  search.addEventListener('input', run);
   search.addEventListener('focus', () => void store.prepare());
+  return search;
+}
+
+/** Builds the field for the number of a row; Enter opens that row. */
+function goToField(
+  { rows, format: { texts } }: RowSectionSource,
+  onRow: (row: number) => void,
+): HTMLInputElement {
   const number = el('input', {
     type: 'text',
     inputmode: 'numeric',
@@ -130,17 +146,48 @@ export function createRowSection(source: RowSectionSource): RowSection {
     if (event.key !== 'Enter') return;
     const row = rowOfNumber(rows, Number(number.value.replace(/\D/g, '')));
     number.value = '';
-    if (row !== undefined) goTo(row, true);
+    if (row !== undefined) onRow(row);
   });
+  return number;
+}
+
+/** Builds the filters. */
+function filterControls(
+  source: RowSectionSource,
+  search: HTMLInputElement,
+  { statuses, levels, update }: { statuses: Set<number>; levels: Set<number>; update: () => void },
+): { elements: HTMLElement[]; reset: () => void } {
   const buttons = statusButtons(source, statuses, update);
   const level = levelSelect(source, levels, update);
-  function resetControls(): void {
-    search.value = '';
-    for (const button of buttons) button.setAttribute('aria-pressed', 'false');
-    if (level) level.value = '';
-  }
-  const shortcuts = el('input', { type: 'checkbox', checked: true });
+  const chips = el(
+    'div',
+    { class: 'chips', role: 'group', 'aria-label': source.format.texts.status },
+    ...buttons,
+  );
+  return {
+    elements: [search, chips, ...(level ? [level] : [])],
+    reset() {
+      search.value = '';
+      for (const button of buttons) button.setAttribute('aria-pressed', 'false');
+      if (level) level.value = '';
+    },
+  };
+}
+
+/** Adds the keys of the page: a digit begins the number of a row, a slash the search, Escape closes the row. */
+function addShortcuts({
+  shortcuts,
+  number,
+  search,
+  close,
+}: {
+  shortcuts: HTMLInputElement;
+  number: HTMLInputElement;
+  search: HTMLInputElement;
+  close: () => void;
+}): void {
   document.addEventListener('keydown', (event) => {
+    // The page was built again, in the other language.
     if (!number.isConnected) return;
     if (event.key === 'Escape') close();
     if (!shortcuts.checked || isTyping(event)) return;
@@ -151,42 +198,16 @@ export function createRowSection(source: RowSectionSource): RowSection {
     else return;
     event.preventDefault();
   });
-  queueMicrotask(update);
-  const pager = el(
-    'div',
-    { class: 'pager' },
-    range,
+}
+
+function pageButtons(table: RowTable, { previous, next }: Texts): HTMLElement[] {
+  const button = (label: string, sign: string, direction: 1 | -1) =>
     el(
       'button',
-      { type: 'button', onclick: () => table.page(-1), 'aria-label': texts.previous, title: texts.previous },
-      '↑',
-    ),
-    el(
-      'button',
-      { type: 'button', onclick: () => table.page(1), 'aria-label': texts.next, title: texts.next },
-      '↓',
-    ),
-    number,
-  );
-  return {
-    filters: el(
-      'div',
-      { class: 'filters' },
-      search,
-      el('div', { class: 'chips', role: 'group', 'aria-label': texts.status }, ...buttons),
-      level,
-      shown,
-    ),
-    table: el(
-      'div',
-      { class: 'table-place' },
-      table.element,
-      pager,
-      el('p', { class: 'quiet keys' }, texts.keys, ' ', el('label', {}, shortcuts, texts.keysOff)),
-    ),
-    details,
-    open: (row) => goTo(row),
-  };
+      { type: 'button', onclick: () => table.page(direction), 'aria-label': label, title: label },
+      sign,
+    );
+  return [button(previous, '↑', -1), button(next, '↓', 1)];
 }
 
 function isTyping(event: KeyboardEvent): boolean {

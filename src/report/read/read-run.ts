@@ -14,11 +14,12 @@ import {
   stagesOf,
   type RunStage,
 } from './row-columns.ts';
-import { createSample } from './sample.ts';
+import { createSample, type Sample } from './sample.ts';
+import { createSizeEstimate } from './size-estimate.ts';
 import { createSurvey, type Survey } from './survey.ts';
 import { createTourCollector, type TourCollector } from './tours.ts';
 
-/** Rows in the table and on the map of a report; of more, a sample. */
+/** Rows in the table and on the map of a report; of more, a sample, which is smaller where its texts would make the page larger than 3.2 MB. */
 export const MOST_ROWS = 200_000;
 
 /** What a report is made of, read from the results of a run. */
@@ -45,7 +46,7 @@ export async function readRun(
   const read = await openResults(fs, folder, manifest);
   const { results } = manifest.counts;
   const sample = results > mostRows ? await sampleRows(read, manifest, mostRows) : undefined;
-  const packer = createPacker(sample?.begin() ?? results);
+  const packer = createPacker(sample?.rows ?? results);
   let bound: BoundRows | undefined;
   let number = 0;
   await read(
@@ -56,7 +57,7 @@ export async function readRun(
       const outcome = survey.add(row);
       const position = positionOf?.(row);
       tours?.add(row, position);
-      if (sample && !sample.choose(outcome.status === 0, position)) return;
+      if (sample && !sample.rule.choose(outcome.status === 0, position)) return;
       packer.add(number, outcome, position, textsOf(row));
     },
   );
@@ -69,15 +70,26 @@ export async function readRun(
   };
 }
 
-async function sampleRows(read: ReadResults, manifest: Manifest, mostRows: number) {
-  const sample = createSample(mostRows);
+/** Reads the rows once to choose a sample. Shape: `rows` is the number of those that `rule` will choose. */
+async function sampleRows(
+  read: ReadResults,
+  manifest: Manifest,
+  mostRows: number,
+): Promise<{ rule: Sample; rows: number }> {
+  const rule = createSample();
+  const size = createSizeEstimate(manifest.counts.results, mostRows);
   let bound: BoundRows | undefined;
+  let number = 0;
   const choose: ChooseColumns = (header) => (bound = bindRows(manifest, header)).chosen;
   await read(choose, (row) => {
-    const { survey, positionOf } = bound as BoundRows;
-    sample.count(survey.add(row).status === 0, positionOf?.(row));
+    const { survey, positionOf, textsOf } = bound as BoundRows;
+    number += 1;
+    const outcome = survey.add(row);
+    const position = positionOf?.(row);
+    rule.count(outcome.status === 0, position);
+    size.add(number, outcome, position, () => textsOf(row));
   });
-  return sample;
+  return { rule, rows: rule.begin(size.fitting()) };
 }
 
 /** The readers of the rows of one file. */

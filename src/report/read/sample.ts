@@ -1,4 +1,5 @@
 import type { ReportPosition } from '../data/report-facts.ts';
+import { createRandom } from './random.ts';
 
 /** Rows that are not ok are shown up to this share of all that are shown, before others. */
 const SHARE_NOT_OK = 0.25;
@@ -7,8 +8,8 @@ const CELLS_PER_DEGREE = 20;
 /** Counts rows by cell in a first pass, and chooses some of each cell in a second one. */
 export interface Sample {
   count(isOk: boolean, position: ReportPosition | undefined): void;
-  /** Starts the second pass, which must bring the same rows in the same order. Returns how many rows will be chosen. */
-  begin(): number;
+  /** Starts the second pass, which must bring the same rows in the same order. Returns how many rows will be chosen, at most `most`. */
+  begin(most: number): number;
   choose(isOk: boolean, position: ReportPosition | undefined): boolean;
 }
 
@@ -25,7 +26,7 @@ interface Cell {
  * Guarantee: the same rows give the same sample.
  * Source: Knuth, The Art of Computer Programming 2, 3.4.2, algorithm S.
  */
-export function createSample(most: number): Sample {
+export function createSample(): Sample {
   const cells = [new Map<number, Cell>(), new Map<number, Cell>()];
   const cellOf = (isOk: boolean, position: ReportPosition | undefined): Cell => {
     const group = cells[isOk ? 0 : 1] as Map<number, Cell>;
@@ -42,7 +43,7 @@ export function createSample(most: number): Sample {
     count(isOk, position) {
       cellOf(isOk, position).rows += 1;
     },
-    begin() {
+    begin(most) {
       const [ok, notOk] = cells as [Map<number, Cell>, Map<number, Cell>];
       const left = most - share(notOk, Math.max(most * SHARE_NOT_OK, most - rowsOf(ok)));
       share(ok, left);
@@ -72,15 +73,4 @@ function share(cells: ReadonlyMap<number, Cell>, most: number): number {
     given += cell.wanted;
   }
   return given;
-}
-
-/** Returns a generator of numbers from 0 to 1 with a fixed seed (mulberry32). */
-function createRandom(): () => number {
-  let state = 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,0 +1,10 @@
+/** Returns a generator of numbers from 0 to 1 with a fixed seed (mulberry32). */
+export function createRandom(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
