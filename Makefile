@@ -65,13 +65,21 @@ test: $(BUILT) ## Run the tests, without the long suites
 	@npx --no-install vitest run $(TEST_ARGS)
 test-all: $(BUILT) ## Run all tests, with the long suites
 	@GEOMILL_TEST_ALL=1 npx --no-install vitest run $(TEST_ARGS)
-check: $(BUILT) ## Check types, lint, format, import rules, dead code, generated documents
+# One after another, or side by side with `make -j2 check`.
+CHECKS := check-types check-lint check-format check-unused check-structure
+.PHONY: $(CHECKS)
+check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
+check-types: $(BUILT)
 	npx --no-install tsc --noEmit -p tsconfig.json
 	npx --no-install tsc --noEmit -p src/viewer/tsconfig.json
 	npx --no-install tsc --noEmit -p src/report/page/tsconfig.json
+check-lint: $(BUILT)
 	npx --no-install eslint --max-warnings 0 .
+check-format: $(BUILT)
 	npx --no-install prettier --check --log-level warn .
+check-unused: $(BUILT)
 	npx --no-install knip --no-progress
+check-structure: $(BUILT)
 	npx --no-install vitest run test/architecture
 bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)

@@ -7,9 +7,9 @@ import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
 import { compareExpectations } from './expectations.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, type RunIdentity } from './identity.ts';
 import { receiveInput } from './input-file.ts';
-import { watchInput } from './input-watch.ts';
+import { watchInput, type InputWatch } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import {
@@ -27,7 +27,7 @@ import { findShare } from './shards/find-share.ts';
 import { checkShard, type Share } from './shards/shard.ts';
 import type { Sink, SinkFrame } from './sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
-import { findStart } from './start.ts';
+import { findStart, type StartOptions } from './start.ts';
 
 const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
 
@@ -70,69 +70,34 @@ async function runLocked(
   lock: FolderLock,
 ): Promise<RunReport> {
   const { fs } = around;
-  const { job, input } = options;
   const progress = options.progress ?? createProgress();
   const onNote = options.onNote ?? (() => undefined);
-  const inputPath = await receiveInput(fs, input, paths.received, options.stop);
+  const inputPath = await receiveInput(fs, options.input, paths.received, options.stop);
   await refuseOwnInput(inputPath, paths);
 
-  const isNew = options.mode === 'restart';
-  if (isNew) await removeCopies(fs, paths);
-  const found = isNew
-    ? {}
-    : { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
+  const found = await findEarlierRun(fs, paths, options.mode);
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
   const watch = await watchInput(fs, inputPath, before);
-  const { fingerprint } = watch;
 
   progress.phase = 'spooling';
-  const spool = {
-    path: paths.spool,
-    batchesPath: paths.batches,
-    sha256: fingerprint.sha256,
-    beforeRename: () => watch.check(),
-    onNote,
-  };
-  const whole = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
-  refuseFaults(whole);
-  const prepared = { ...whole, ...(options.shard && { share: await findShare(fs, whole, options.shard) }) };
-  prepared.findings.forEach(onNote);
+  const prepared = await prepareInput(fs, options, paths, inputPath, watch, onNote);
   const writers = openWriters(outputs, prepared.columns, prepared.inputColumns);
   const frames = new Map(Array.from(writers, ([name, { frame }]) => [name, frame]));
-  const prefixes = prepared.plans.map(({ prefix }) => prefix);
-  const identity = identityOf(job, options.serviceIdentity, prepared.source, fingerprint, options.shard);
-  options.beforeStart?.(identity);
-
-  const start = await findStart({
-    fs,
-    paths,
-    frames,
-    identity,
+  const { fingerprint } = watch;
+  const identity = identityOf(
+    options.job,
+    options.serviceIdentity,
+    prepared.source,
     fingerprint,
-    found,
-    append: options.mode === 'append',
-    dataPath: prepared.dataPath,
-    ...(prepared.isSpooled
-      ? {
-          appendRefusal: `rows can be appended to plain CSV and NDJSON in UTF-8 only, and not to batches: use --restart`,
-        }
-      : {}),
-    ...(options.limitRows === undefined ? {} : { limitRows: options.limitRows }),
-    prefixes,
-    dataOffset: prepared.share?.from.offset ?? prepared.layout.dataOffset,
-    firstLine: prepared.share?.from.line ?? prepared.layout.firstLine,
-    onNote,
-  });
+    options.shard,
+  );
+  options.beforeStart?.(identity);
+  const context = { fs, paths, frames, identity, fingerprint, found, onNote };
+  const start = await findStart({ ...context, ...startOptions(options, prepared) });
   if ('finished' in start) {
     progress.phase = 'finishing';
-    const manifest = await completeDerived(
-      fs,
-      paths,
-      outputs.derived,
-      prepared.columns,
-      start.finished,
-      onNote,
-    );
+    const { columns } = prepared;
+    const manifest = await completeDerived(fs, paths, outputs.derived, columns, start.finished, onNote);
     await restoreDataPackage(fs, paths.folder, manifest);
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
@@ -146,42 +111,95 @@ async function runLocked(
     await lock.check();
     await watch.check();
   };
-  const { last, isComplete } = await processRows(
-    options,
-    around,
-    prepared,
-    checkRun,
-    writers,
-    start,
-    progress,
-  );
+  const processed = await processRows(options, around, prepared, checkRun, writers, start, progress);
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames, prepared.columns);
-  const manifest: Manifest = {
-    geomill: MANIFEST_VERSION,
-    job: job.name,
-    complete: isComplete,
-    counts: inOrder(last.counts),
-    columns: prepared.columns,
-    files,
-    input: {
-      name: input.name,
-      bytes: fingerprint.bytes,
-      sha256: fingerprint.sha256,
-      layout: prepared.source,
-    },
-    inputOffset: last.inputOffset,
-    nextLine: last.nextLine,
-    findings: [...(options.serviceFindings ?? []), ...prepared.findings, ...(options.warnings?.() ?? [])],
-    ...(job.expect && { expectations: compareExpectations(last.counts, job.expect) }),
-    identity,
-    ...shardEntry(options, prepared),
-  };
+  const manifest = manifestOf(options, prepared, fingerprint, identity, processed, files);
   await start.journal.finish(manifest);
   await start.journal.close();
   await putInPlace(fs, paths, manifest);
   progress.phase = 'done';
   return report('finished', manifest, resumedAtRow);
+}
+
+/** What an earlier run left in the folder. */
+type EarlierRun = StartOptions['found'];
+
+async function findEarlierRun(fs: DurableFs, paths: RunPaths, mode: RunOptions['mode']): Promise<EarlierRun> {
+  if (mode !== 'restart') {
+    return { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
+  }
+  await removeCopies(fs, paths);
+  return {};
+}
+
+/** Inspects the input, copies it if it cannot be cut, plans the stages, and finds the share of a shard. Errors: those of {@link prepareRun}; JOB_WRONG for faults. */
+async function prepareInput(
+  fs: DurableFs,
+  { job, input, shard }: RunOptions,
+  paths: RunPaths,
+  inputPath: string,
+  watch: InputWatch,
+  onNote: (note: string) => void,
+): Promise<PreparedRun> {
+  const spool = {
+    path: paths.spool,
+    batchesPath: paths.batches,
+    sha256: watch.fingerprint.sha256,
+    beforeRename: () => watch.check(),
+    onNote,
+  };
+  const whole = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
+  refuseFaults(whole);
+  const prepared = { ...whole, ...(shard && { share: await findShare(fs, whole, shard) }) };
+  prepared.findings.forEach(onNote);
+  return prepared;
+}
+
+/** Returns the options of {@link findStart} that follow from the settings and the input. */
+function startOptions(
+  { mode, limitRows }: RunOptions,
+  { dataPath, isSpooled, plans, layout, share }: PreparedRun,
+) {
+  return {
+    append: mode === 'append',
+    dataPath,
+    ...(isSpooled && {
+      appendRefusal: `rows can be appended to plain CSV and NDJSON in UTF-8 only, and not to batches: use --restart`,
+    }),
+    ...(limitRows !== undefined && { limitRows }),
+    prefixes: plans.map(({ prefix }) => prefix),
+    dataOffset: share?.from.offset ?? layout.dataOffset,
+    firstLine: share?.from.line ?? layout.firstLine,
+  };
+}
+
+/** Returns the manifest of a run whose rows are all committed. */
+function manifestOf(
+  options: RunOptions,
+  prepared: PreparedRun,
+  fingerprint: InputWatch['fingerprint'],
+  identity: RunIdentity,
+  { last, isComplete }: Awaited<ReturnType<typeof processRows>>,
+  files: Manifest['files'],
+): Manifest {
+  const { job, input, serviceFindings = [] } = options;
+  const { columns, source, findings } = prepared;
+  return {
+    geomill: MANIFEST_VERSION,
+    job: job.name,
+    complete: isComplete,
+    counts: inOrder(last.counts),
+    columns,
+    files,
+    input: { name: input.name, bytes: fingerprint.bytes, sha256: fingerprint.sha256, layout: source },
+    inputOffset: last.inputOffset,
+    nextLine: last.nextLine,
+    findings: [...serviceFindings, ...findings, ...(options.warnings?.() ?? [])],
+    ...(job.expect && { expectations: compareExpectations(last.counts, job.expect) }),
+    identity,
+    ...shardEntry(options, prepared),
+  };
 }
 
 /** Refuses a shard that there cannot be. Errors: USAGE. */

@@ -1,10 +1,10 @@
 import type { Position } from '../../geo/position.ts';
 import { toUnits } from '../store/access.ts';
-import { openFamily } from '../store/array-family.ts';
+import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
-import { createArcDistance } from './arc-distance.ts';
+import { createArcDistance, type ArcDistance } from './arc-distance.ts';
 import { itemsInBox, openBoxTree, searchBoxes } from './box-tree.ts';
-import { createNearSearch, startSearch, takeAnswers } from '../../geo/near-search.ts';
+import { createNearSearch, startSearch, takeAnswers, type NearSearch } from '../../geo/near-search.ts';
 import { bandOf } from './polygon-arrays.ts';
 import { POLYGON_FAMILY } from './spatial-family.ts';
 
@@ -35,71 +35,13 @@ export interface Polygons {
 /** Opens the arrays of `buildPolygonArrays`, once per thread, because lookups share their working memory. */
 export function openPolygons(arrays: Arrays): Polygons {
   const opened = openFamily(POLYGON_FAMILY, arrays);
-  const { polygonId: ids, polygonBoxes: boxes, polygonBandStart: bandStart } = opened;
-  const { polygonEdgeStart: edgeStart, polygonEdge: edges } = opened;
-  const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
+  const { polygonId: ids, polygonBoxes: boxes } = opened;
   const tree = openBoxTree(boxes, ids.length);
   const search = createNearSearch();
   const arcs = createArcDistance();
-
-  /** Returns the band of a part that contains a latitude, counted over all parts. */
-  function bandAt(part: number, lat: number): number {
-    const first = bandStart[part] as number;
-    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
-    return first + bandOf(lat, minLat, maxLat, (bandStart[part + 1] as number) - first);
-  }
-
-  /** Reports whether a part contains a position inside its box: counts the edges that a line to the east crosses. */
-  function holds(part: number, lat: number, lon: number): boolean {
-    const band = bandAt(part, lat);
-    const end = edgeStart[band + 1] as number;
-    let isInside = false;
-    for (let i = edgeStart[band] as number; i < end; i += 1) {
-      const edge = edges[i] as number;
-      const latA = pointLat[edge] as number;
-      const latB = pointLat[edge + 1] as number;
-      const isCrossed = latA > lat !== latB > lat;
-      if (!isCrossed && latA !== lat && latB !== lat) continue;
-      const lonA = pointLon[edge] as number;
-      const lonB = pointLon[edge + 1] as number;
-      if (lonA < lon && lonB < lon) continue;
-      if (isCrossed && lonA > lon && lonB > lon) {
-        isInside = !isInside;
-        continue;
-      }
-      const side = isCrossed ? sideOf(latA, lonA, latB, lonB, lat, lon) : 1;
-      if (side === 0) return true;
-      if (isCrossed) {
-        if (side > 0 === latB > latA) isInside = !isInside;
-      } else if ((latA === lat && lonA === lon) || (latB === lat && lonB === lon)) return true;
-      else if (latA === latB && lonA < lon !== lonB < lon) return true;
-    }
-    return isInside;
-  }
-
-  function isInBox(part: number, lat: number, lon: number): boolean {
-    const at = 4 * part;
-    return (
-      lon >= (boxes[at] as number) &&
-      lat >= (boxes[at + 1] as number) &&
-      lon <= (boxes[at + 2] as number) &&
-      lat <= (boxes[at + 3] as number)
-    );
-  }
-
-  /** Measures to the edges in the bands that the box of the search intersects. */
-  function measureTo(part: number): void {
-    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
-    const first = bandAt(part, Math.max(minLat, Math.min(maxLat, search.minLat)));
-    const last = bandAt(part, Math.min(maxLat, Math.max(minLat, search.maxLat)));
-    const end = edgeStart[last + 1] as number;
-    for (let i = edgeStart[first] as number; i < end; i += 1) {
-      const edge = edges[i] as number;
-      const [latA, lonA] = [pointLat[edge] as number, pointLon[edge] as number];
-      const [latB, lonB] = [pointLat[edge + 1] as number, pointLon[edge + 1] as number];
-      arcs.toArc(latA, lonA, latB, lonB);
-    }
-  }
+  const bandAt = createBandLookup(opened);
+  const holds = createPointTest(opened, bandAt);
+  const measureTo = createEdgeMeasure(opened, bandAt, search, arcs);
 
   return {
     at(position) {
@@ -125,13 +67,91 @@ export function openPolygons(arrays: Arrays): Polygons {
       const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
       searchBoxes(tree, search, (part) => {
         arcs.begin();
-        if (isInBox(part, lat, lon) && holds(part, lat, lon)) arcs.here();
+        if (isInBox(boxes, part, lat, lon) && holds(part, lat, lon)) arcs.here();
         else measureTo(part);
         return arcs.offer(ids[part] as number);
       });
       return takeAnswers(search).map(({ place, distanceMeters }) => ({ id: place, distanceMeters }));
     },
   };
+}
+
+type PolygonArrays = ArraysOf<typeof POLYGON_FAMILY>;
+
+/** Returns the band of a part that contains a latitude, counted over all parts. */
+type BandLookup = (part: number, lat: number) => number;
+
+function createBandLookup({ polygonBandStart: bandStart, polygonBoxes: boxes }: PolygonArrays): BandLookup {
+  return (part, lat) => {
+    const first = bandStart[part] as number;
+    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
+    return first + bandOf(lat, minLat, maxLat, (bandStart[part + 1] as number) - first);
+  };
+}
+
+/** Returns a test whether a part contains a position inside its box: it counts the edges that a line to the east crosses. */
+function createPointTest(opened: PolygonArrays, bandAt: BandLookup) {
+  const { polygonEdgeStart: edgeStart, polygonEdge: edges } = opened;
+  const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
+  return (part: number, lat: number, lon: number): boolean => {
+    const band = bandAt(part, lat);
+    const end = edgeStart[band + 1] as number;
+    let isInside = false;
+    for (let i = edgeStart[band] as number; i < end; i += 1) {
+      const edge = edges[i] as number;
+      const latA = pointLat[edge] as number;
+      const latB = pointLat[edge + 1] as number;
+      const isCrossed = latA > lat !== latB > lat;
+      if (!isCrossed && latA !== lat && latB !== lat) continue;
+      const lonA = pointLon[edge] as number;
+      const lonB = pointLon[edge + 1] as number;
+      if (lonA < lon && lonB < lon) continue;
+      if (isCrossed && lonA > lon && lonB > lon) {
+        isInside = !isInside;
+        continue;
+      }
+      const side = isCrossed ? sideOf(latA, lonA, latB, lonB, lat, lon) : 1;
+      if (side === 0) return true;
+      if (isCrossed) {
+        if (side > 0 === latB > latA) isInside = !isInside;
+      } else if ((latA === lat && lonA === lon) || (latB === lat && lonB === lon)) return true;
+      else if (latA === latB && lonA < lon !== lonB < lon) return true;
+    }
+    return isInside;
+  };
+}
+
+/** Returns a function that measures to the edges of a part in the bands that the box of the search intersects. */
+function createEdgeMeasure(
+  opened: PolygonArrays,
+  bandAt: BandLookup,
+  search: NearSearch,
+  arcs: ArcDistance,
+): (part: number) => void {
+  const { polygonBoxes: boxes, polygonEdgeStart: edgeStart, polygonEdge: edges } = opened;
+  const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
+  return (part) => {
+    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
+    const first = bandAt(part, Math.max(minLat, Math.min(maxLat, search.minLat)));
+    const last = bandAt(part, Math.min(maxLat, Math.max(minLat, search.maxLat)));
+    const end = edgeStart[last + 1] as number;
+    for (let i = edgeStart[first] as number; i < end; i += 1) {
+      const edge = edges[i] as number;
+      const [latA, lonA] = [pointLat[edge] as number, pointLon[edge] as number];
+      const [latB, lonB] = [pointLat[edge + 1] as number, pointLon[edge + 1] as number];
+      arcs.toArc(latA, lonA, latB, lonB);
+    }
+  };
+}
+
+function isInBox(boxes: PolygonArrays['polygonBoxes'], part: number, lat: number, lon: number): boolean {
+  const at = 4 * part;
+  return (
+    lon >= (boxes[at] as number) &&
+    lat >= (boxes[at + 1] as number) &&
+    lon <= (boxes[at + 2] as number) &&
+    lat <= (boxes[at + 3] as number)
+  );
 }
 
 /**
