@@ -103,7 +103,7 @@ export function describeQueueFaults(faults: QueueFaults): void {
       name: string,
       many: number,
       everyMs: number,
-      fault: (nth: number) => Promise<void>,
+      fault: (nth: number, client: Redis) => Promise<void>,
     ) {
       const client = new Redis(redis.port, { maxRetriesPerRequest: null });
       client.on('error', () => undefined);
