@@ -1,6 +1,8 @@
 // The inner parts that measurements call directly; load-internals.ts bundles them.
 export { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
 export { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
+export { loadDataset } from '../../src/gazetteer/load-dataset.ts';
+export { openDataset } from '../../src/gazetteer/open-dataset.ts';
 export { buildNameArrays } from '../../src/gazetteer/names/build-names.ts';
 export { openNames } from '../../src/gazetteer/names/names.ts';
 export { buildPolygonArrays } from '../../src/gazetteer/spatial/polygon-arrays.ts';
@@ -12,6 +14,7 @@ export { buildSuggestArrays } from '../../src/gazetteer/autocomplete/build-sugge
 export { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
 export { buildUnits } from '../../src/gazetteer/unit-search/units.ts';
 export { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+export { createEngine } from '../../src/geocoder/engine.ts';
 export { createPlaceSearch } from '../../src/geocoder/forward/place-search.ts';
 export { createPieceUnits } from '../../src/geocoder/places/piece-units.ts';
 export { openSuggest } from '../../src/geocoder/autocomplete/suggest.ts';

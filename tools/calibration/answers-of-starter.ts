@@ -13,6 +13,10 @@ import { createHolds } from './holds.ts';
 import { isKnownByWard, isNear, type Observation } from './observation.ts';
 import { developmentSet, generated, halfOf, type Labelled } from './questions.ts';
 
+function hasNamesakes(match: Match): boolean {
+  return !isPlaceMatch(match) && (match.namesakes ?? 0) > 0;
+}
+
 /** Answers the development set and the generated questions with the starter. */
 export function answersOfStarter(dataset: OpenDataset): Observation[] {
   const { admin, tables, arrays } = dataset;
@@ -54,7 +58,8 @@ export function answersOfStarter(dataset: OpenDataset): Observation[] {
         isContradicted: isContradicted(text, wardCode),
         meters,
         isOwn: false,
-        textMatch: feature && textMatch(text, feature),
+        // The comparison of texts cannot tell units with one name apart.
+        textMatch: feature && !hasNamesakes(match) ? textMatch(text, feature) : undefined,
       },
     ];
   };

@@ -1,8 +1,8 @@
 import type { Match } from '../../src/geocoder/places/place-match.ts';
 import { isPlaceMatch } from '../../src/geocoder/places/place-match.ts';
 
-/** Real questions of all provinces, generated ones, and real ones of two cities. */
-export const SOURCES = ['development set', 'generated', 'Ha Noi', 'Ho Chi Minh City'] as const;
+/** Real questions of all provinces, generated ones, those of them that name only a ward, and real ones of two cities. */
+export const SOURCES = ['development set', 'generated', 'only a ward', 'Ha Noi', 'Ho Chi Minh City'] as const;
 
 /** The name of a source. */
 export type Source = (typeof SOURCES)[number];

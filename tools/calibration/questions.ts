@@ -44,8 +44,8 @@ export function developmentSet(): Labelled[] {
 
 /** Generated addresses a class of noise; every so manieth house, so that few are of one street. */
 const GENERATED = 400;
-/** Classes of questions without a ward, of three kinds in turn, so that districts and provinces are answered often enough to measure. */
-const UNIT_CLASSES = 9;
+/** Classes of questions whose units are not all named, those of `UNIT_TEXTS` in turn, so that districts, provinces and wards alone are answered often enough to measure. */
+const UNIT_CLASSES = 21;
 const EVERY = 29;
 /** A wrong ward cannot be told from a right one. */
 const UNDECIDABLE: readonly string[] = ['wrong ward'];
@@ -70,19 +70,33 @@ function generatedWith(admin: AdminDataset, seed: number): Labelled[] {
     const ward = admin.wards[admin.wardAt(row.position)];
     if (ward === undefined || CITIES.has(admin.provinces[ward.province]?.code ?? '')) continue;
     const noise = questions.length % (classes.length + UNIT_CLASSES);
-    const text =
-      noise < classes.length
-        ? noisyAddress(row, at + seed, classes[noise] as NoiseClass)
-        : unitText(row, (noise - classes.length) % 3);
-    questions.push({ source: 'generated', text, wardCode: ward.code, position: row.position });
+    const kind = (noise - classes.length) % UNIT_TEXTS.length;
+    questions.push({
+      source: noise >= classes.length && UNIT_TEXTS[kind]?.isOnlyWard ? 'only a ward' : 'generated',
+      text:
+        noise < classes.length
+          ? noisyAddress(row, at + seed, classes[noise] as NoiseClass)
+          : (UNIT_TEXTS[kind] as UnitText).write(row),
+      wardCode: ward.code,
+      position: row.position,
+    });
     if (questions.length === wanted) break;
   }
   return questions;
 }
 
-/** Writes an address without its ward, without its district too, or the units alone. */
-function unitText({ number, street, former }: GeneratedAddress, rank: number): string {
-  if (rank === 0) return `${number} ${street}, ${former.district}`;
-  if (rank === 1) return `${number} ${street}, ${former.province}`;
-  return [former.district, former.province].join(', ');
+interface UnitText {
+  isOnlyWard: boolean;
+  write(row: GeneratedAddress): string;
 }
+
+/** Texts whose units are not all named: without the ward, without the district too, with the ward only, former or in force, and units alone. */
+const UNIT_TEXTS: readonly UnitText[] = [
+  { isOnlyWard: false, write: ({ number, street, former }) => `${number} ${street}, ${former.district}` },
+  { isOnlyWard: false, write: ({ number, street, former }) => `${number} ${street}, ${former.province}` },
+  { isOnlyWard: true, write: ({ number, street, former }) => `${number} ${street}, ${former.ward}` },
+  { isOnlyWard: true, write: ({ number, street, ward }) => `${number} ${street}, ${ward}` },
+  { isOnlyWard: true, write: ({ former }) => former.ward },
+  { isOnlyWard: true, write: ({ ward }) => ward },
+  { isOnlyWard: false, write: ({ former }) => [former.district, former.province].join(', ') },
+];

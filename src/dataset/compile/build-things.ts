@@ -4,6 +4,7 @@ import type { BuiltStreets } from './build-streets.ts';
 import type { DraftNames } from './draft-names.ts';
 import type { FeatureStore } from './feature-store.ts';
 import { createSpellings, type SpellingTables } from './spellings.ts';
+import { surroundingsOf } from './street-surroundings.ts';
 import type { StreetMeasures } from './measure-street.ts';
 
 type ThingColumns = Pick<
@@ -52,7 +53,6 @@ export function buildThings(store: FeatureStore, sources: ThingSources): ThingCo
     thingRadius[street] = measured.radiusMeters;
     spellings.add(street, names.main[draft] as number, names.all(draft));
   });
-  thingImportance.set(streets.importance);
   thingFlags.set(streets.flags);
   const others = pois.otherNames.values.values();
   poiOrder.forEach((row, poi) => {
@@ -65,6 +65,8 @@ export function buildThings(store: FeatureStore, sources: ThingSources): ThingCo
     const { start } = pois.otherNames;
     spellings.add(thing, pois.name.at(row), others.subarray(start.at(row), start.at(row + 1)));
   });
+  const gained = surroundingsOf({ thingLat, thingLon, thingFlags }, streetCount);
+  streets.importance.forEach((own, street) => (thingImportance[street] = own + (gained[street] as number)));
   return {
     pieceStreetStart: startsOf(thingPiece, 0, streetCount, pieceCount),
     piecePoiStart: startsOf(thingPiece, streetCount, thingCount, pieceCount),

@@ -74,7 +74,7 @@ export const STREET_AND_POI_FAMILY = {
       type: 'u8',
       length: 'things',
       meaning:
-        'importance, 0 to 255: from class and length of a street, from category and completeness of a point of interest',
+        'importance, 0 to 255: from class, length and surroundings of a street, from category and completeness of a point of interest',
     },
     thingFlags: {
       type: 'u8',

@@ -20,6 +20,8 @@ export interface AdminMatch {
   margin: number;
   /** Number of places that match equally well, this one included, if no unit contains all of them. */
   tied?: number;
+  /** Number of other units elsewhere that the same words can mean; absent if the match is not that of a text. */
+  namesakes?: number;
   unexplained: string[];
   contradicted: string[];
 }

@@ -10,7 +10,7 @@ import { openUnitNames } from './names.ts';
 import { createPlaces } from './places.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
-import { isMisspelt, type Stack } from './stack.ts';
+import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
@@ -91,6 +91,7 @@ export function createAdminSearch(
         score: ceiling,
         margin: rank === 0 ? margin : 0,
         ...(best === undefined ? { tied } : {}),
+        namesakes: countNamesakes(stack, stacks),
         unexplained,
         contradicted,
       };

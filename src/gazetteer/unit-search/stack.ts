@@ -1,3 +1,4 @@
+import { overlap } from './ranges.ts';
 import type { Reading } from './spans.ts';
 import type { Unit } from './units.ts';
 
@@ -19,4 +20,22 @@ export interface Stack {
 /** Reports whether the name of one of the units of a stack is spelled with another letter. */
 export function isMisspelt({ ward, district, province }: Stack): boolean {
   return (ward?.distance ?? 0) + (district?.distance ?? 0) + (province?.distance ?? 0) > 0;
+}
+
+/** Reports whether two stacks read the same words as ward, district and province. */
+export function restOnSameWords(a: Stack, b: Stack): boolean {
+  return sameWords(a.ward, b.ward) && sameWords(a.district, b.district) && sameWords(a.province, b.province);
+}
+
+function sameWords(a: Reading | undefined, b: Reading | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.end === b.end);
+}
+
+/** Returns how many other units, elsewhere, the words of a stack can mean: every ward of the name where no district or province is named. */
+export function countNamesakes(stack: Stack, stacks: readonly Stack[]): number {
+  const { ranges } = stack.unit;
+  const others = stacks.filter(
+    (other) => restOnSameWords(stack, other) && !overlap(ranges, other.unit.ranges),
+  );
+  return others.length;
 }

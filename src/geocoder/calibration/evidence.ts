@@ -28,6 +28,8 @@ export const EVIDENCE = [
   'share of the likeliest successor',
   'radius',
   'any unexplained part',
+  'other units of the name',
+  'another unit of the name',
   'house with another letter',
   'house beside one neighbour',
   'house unknown',
@@ -83,6 +85,8 @@ export function evidenceOf(match: Match): number[] {
     candidates?.[0]?.share ?? 0,
     Math.log10(Math.max(1, match.accuracyRadiusMeters) / 100),
     match.unexplained.length > 0 ? 1 : 0,
+    Math.log2(1 + (unit?.namesakes ?? 0)),
+    (unit?.namesakes ?? 0) > 0 ? 1 : 0,
     ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
 }

@@ -5,8 +5,7 @@ import { nearMeters } from './named-units.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 import { wardsOf } from '../../gazetteer/unit-search/places.ts';
 import { uniteRanges, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
-import type { Reading } from '../../gazetteer/unit-search/spans.ts';
-import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import { restOnSameWords, type Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 
 /** Most groups and stacks. */
@@ -69,7 +68,7 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
       const limit = Math.min(MOST_STACKS, stacks.length);
       for (let i = 0; i < limit; i += 1) {
         const stack = stacks[i] as Stack;
-        const group = groups.find((other) => restOnSameWords(other.stack, stack));
+        const group = groups.find((other) => isAlike(other.stack, stack));
         if (group !== undefined) {
           group.units.push(stack.unit);
         } else if (groups.length < MOST_GROUPS) groups.push(createGroup(stack, widen));
@@ -91,17 +90,8 @@ function createGroup(stack: Stack, widen: (unit: Unit) => Ranges): UnitGroup {
   };
 }
 
-function restOnSameWords(a: Stack, b: Stack): boolean {
-  return (
-    a.score - b.score < SAME_SCORE &&
-    sameWords(a.ward, b.ward) &&
-    sameWords(a.district, b.district) &&
-    sameWords(a.province, b.province)
-  );
-}
-
-function sameWords(a: Reading | undefined, b: Reading | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.end === b.end);
+function isAlike(a: Stack, b: Stack): boolean {
+  return a.score - b.score < SAME_SCORE && restOnSameWords(a, b);
 }
 
 function unite(units: readonly Unit[], widen: (unit: Unit) => Ranges): Ranges {

@@ -1,8 +1,8 @@
-import { openDataset } from '../../../src/gazetteer/open-dataset.ts';
-import { loadDataset } from '../../../src/gazetteer/load-dataset.ts';
-import { createEngine } from '../../../src/geocoder/engine.ts';
+import { fileURLToPath } from 'node:url';
+import { loadInternals } from '../load-internals.ts';
 import type { EngineAnswer, ScoredEngine } from './engine.ts';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** An answer below this score counts as reported ambiguous. */
 const SURE_SCORE = 0.75;
 /** An answer that leads the next one by less counts as reported ambiguous. */
@@ -10,6 +10,7 @@ const SURE_MARGIN = 0.1;
 
 /** Creates the local engine of Geomill over a dataset, asked as a job asks it: one answer a text. */
 export async function createGeomillEngine(datasetDir: string): Promise<ScoredEngine> {
+  const { createEngine, loadDataset, openDataset } = await loadInternals(ROOT);
   const engine = createEngine(openDataset(await loadDataset(datasetDir)));
   return {
     name: 'Geomill',
