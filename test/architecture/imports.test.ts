@@ -95,7 +95,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     stac: ['index', 'items'],
   },
   geocoder: { places: [], forward: ['places'], autocomplete: ['places'], calibration: ['places'] },
-  pipeline: { rerun: ['.'] },
   runtime: { aliases: ['.'] },
   remote: { disk: [] },
   local: { operations: ['.', 'parameters', 'shapes', 'sessions'], parameters: [], shapes: [], sessions: [] },
@@ -115,7 +114,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     pictures: ['.'],
     viewer: ['.'],
   },
-  pipeline: { shards: ['.'], stream: ['.'] },
+  pipeline: { rerun: ['.'], shards: ['.'], stream: ['.'] },
   queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], page: ['data'], compare: ['data', 'read'] },
   viewer: {
