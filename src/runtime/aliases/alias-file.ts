@@ -4,7 +4,6 @@ import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { csvOutput } from '../../formats/csv-write.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import { fold } from '../../text/fold.ts';
 import { readTable } from './read-table.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
@@ -18,7 +17,7 @@ export interface Alias {
   feature?: OsmFeature;
 }
 
-/** The matches of a person, by the folded text. Shape: `sha256` is that of the file. */
+/** The matches of a person, by the key of their text. Shape: `sha256` is that of the file. */
 export interface Aliases {
   byText: ReadonlyMap<string, Alias>;
   sha256: string;
@@ -27,8 +26,9 @@ export interface Aliases {
 const COLUMNS = ['text', 'lat', 'lon', 'feature'] as const;
 const NO_UNITS = { ward: null, ward_code: null, district: null, province: null, province_code: null };
 
-/** Returns the key of a text: texts that differ in case, accents and spaces only are one. */
-export const aliasKey = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
+/** Returns the key of a text: texts that differ in case and spaces only are one. Diacritics count: "Hòa" and "Hoa" are different places. */
+export const aliasKey = (text: string): string =>
+  text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 /** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty). Errors: INPUT_MISSING; INPUT_BAD with the row. */
 export async function readAliases(fs: DurableFs, path: string): Promise<Aliases> {
