@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // `make test` runs everything but the long suites; `make test-all` sets GEOMILL_TEST_ALL=1 and adds them.
@@ -18,8 +19,8 @@ const exclude = [...configDefaults.exclude, LONG, ...(isAll ? SMALL_FORMS : [])]
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // Vitest leaves one core to itself, which on two cores is half of the machine; its own work is done in the first seconds.
-    maxWorkers: '100%',
+    // One more than cores: tests that start processes, or wait for a retry, leave their core idle.
+    maxWorkers: availableParallelism() + 1,
     // Projects run in the order of their names: the long suites begin, and the short unit tests fill both cores to the end.
     projects: [
       {

@@ -61,13 +61,13 @@ function candidates(text: string) {
 describe('an alias file', () => {
   it('answers its texts without a request, marked as manual, and is part of the identity of the run', async () => {
     const { path, run, results, texts } = await setUp(['1 Lê Lợi', '2 Lê Lợi', '3 nowhere']);
-    await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2  LE LOI,11.5,107.5,\n');
+    await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2  LÊ LỢI,11.5,107.5,\n');
     expect(await run('aliased', '--aliases', path('aliases.csv'))).toMatchObject({ exitCode: 0 });
     expect(await texts()).toEqual(['1 Lê Lợi', '3 nowhere']);
     const [csv = ''] = await results('aliased');
-    expect(csv.split('\n')[2]).toMatch(/^2,2 Lê Lợi,ok,,11\.5,107\.5,2 {2}LE LOI,.*,house,1,.*,manual,/);
+    expect(csv.split('\n')[2]).toMatch(/^2,2 Lê Lợi,ok,,11\.5,107\.5,2 {2}LÊ LỢI,.*,house,1,.*,manual,/);
     expect((await run('aliased')).stderr).toContain('the service was');
-    await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2 le loi,12,107.5,\n');
+    await writeFile(path('aliases.csv'), 'text,lat,lon,feature\n2 lê lợi,12,107.5,\n');
     expect((await run('aliased', '--aliases', path('aliases.csv'))).stderr).toContain('the service was');
     await writeFile(path('aliases.csv'), 'text,lat,lon\n2 le loi,12,\n');
     expect((await run('other', '--aliases', path('aliases.csv'))).stderr).toContain(
