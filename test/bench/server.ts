@@ -12,18 +12,14 @@ const CONNECTIONS = 64;
 const PATHS = 2000;
 /** Loads before the measured ones, in which V8 compiles what is used: several thousand forward requests a thread. Units: seconds. */
 const WARM_UP_SECONDS = { quick: 1, usual: 5 };
-/** Memory of a long run is read so often. */
-const MEMORY_READINGS = 10;
-/** Growth of the memory from the first half of a long run to its end. */
-const MOST_GROWTH = 1.1;
 /** Units: seconds. */
-const SECONDS = { quick: 2, usual: 10, long: 300 };
+const SECONDS = { quick: 2, usual: 10 };
 /** Share of the rate of the closed loop that the open loop sends. */
 const OPEN_SHARE = 0.7;
 const CONSTANT = JSON.stringify({ text: 'a'.repeat(340) });
 const TICKS_PER_SECOND = 100;
 
-interface Target {
+export interface Target {
   name: string;
   method: 'GET' | 'POST';
   paths: readonly string[];
@@ -31,17 +27,12 @@ interface Target {
   least?: number;
 }
 
-/** Measures `geomill serve` under load, beside bare node:http and Fastify answering a constant: `server`, and `server-long` for five minutes. */
-export const server: Measurement = { name: 'server', run: (context) => measure(context, SECONDS.usual) };
-export const serverLong: Measurement = {
-  name: 'server-long',
-  run: (context) => measure(context, SECONDS.long),
-};
+/** Measures `geomill serve` under load, beside bare node:http and Fastify answering a constant. */
+export const server: Measurement = { name: 'server', run: measure };
 
-async function measure(context: BenchContext, usual: number) {
-  const seconds = context.isQuick ? SECONDS.quick : usual;
+async function measure(context: BenchContext) {
+  const seconds = context.isQuick ? SECONDS.quick : SECONDS.usual;
   const rows: string[][] = [];
-  const memory: string[] = [];
   const client = startLoadClient();
   let fastifyRate = NaN;
   for (const kind of ['node:http', 'fastify']) {
@@ -61,7 +52,6 @@ async function measure(context: BenchContext, usual: number) {
     for (const each of targets(context.seed)) {
       const measured = await loops({ client, ...geomill }, each, seconds, fastifyRate);
       rows.push(...measured.rows);
-      memory.push(measured.memory);
     }
   } finally {
     geomill.child.kill();
@@ -89,12 +79,11 @@ async function measure(context: BenchContext, usual: number) {
       `open loop: ${OPEN_SHARE * 100} % of the rate of the closed loop, latency from the time when the request was due`,
       'CPU: user and system time of the server process for each answered request, all its threads; and of the client',
       'errors: responses other than 200, broken connections, and requests of the open loop that were due and not sent',
-      ...memory.map((text) => `closed loop, ${text}`),
     ],
   };
 }
 
-function targets(seed: number): Target[] {
+export function targets(seed: number): Target[] {
   const random = createRandom(seed);
   // Over Ha Noi and Ho Chi Minh City, where the starter dataset has streets and houses.
   const point = () => {
@@ -126,7 +115,7 @@ function targets(seed: number): Target[] {
   ];
 }
 
-async function startGeomill({ dist, datasetDir }: BenchContext) {
+export async function startGeomill({ dist, datasetDir }: BenchContext) {
   const args = [
     join(dist, 'cli', 'main.cjs'),
     'serve',
@@ -151,7 +140,7 @@ async function startGeomill({ dist, datasetDir }: BenchContext) {
 }
 
 /** A server process, and the process that sends requests to it. */
-interface Measured {
+export interface Measured {
   client: LoadClient;
   port: number;
   child: ChildProcess;
@@ -163,7 +152,7 @@ async function loops(
   each: Target,
   seconds: number,
   fastifyRate?: number,
-): Promise<{ rows: string[][]; rate: number; memory: string }> {
+): Promise<{ rows: string[][]; rate: number }> {
   await load(measured, each, seconds > SECONDS.quick ? WARM_UP_SECONDS.usual : WARM_UP_SECONDS.quick);
   const closed = await load(measured, each, seconds);
   const rate = Math.max(1, Math.round(closed.rate * OPEN_SHARE));
@@ -172,7 +161,6 @@ async function loops(
   const share = fastifyRate === undefined ? '' : percent(closed.rate / fastifyRate, 0);
   return {
     rate: closed.rate,
-    memory: memoryNote(each.name, closed.requests, closed.readings),
     rows: [
       [each.name, 'closed', ...closed.cells, share, goal],
       ['', `open, ${whole(rate)}/s`, ...open.cells, '', ''],
@@ -180,14 +168,14 @@ async function loops(
   };
 }
 
-async function load(
+/** Sends requests for some seconds; as fast as answers come, unless a rate is given. */
+export async function load(
   { client, port, child: { pid = 0 } }: Measured,
   { method, paths }: Target,
   seconds: number,
   ratePerSecond?: number,
 ) {
   const before = usageOf(pid);
-  const memory = watchMemory(pid, seconds);
   const result = await client.run({
     host: '127.0.0.1',
     port,
@@ -198,7 +186,6 @@ async function load(
     ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
   });
   const after = usageOf(pid);
-  const readings = [...memory.end(), after.rssBytes];
   const rate = result.requests / result.seconds;
   const eachMicroseconds = (ms: number) => whole((ms * 1000) / result.requests);
   const cells = [
@@ -210,27 +197,7 @@ async function load(
     megabytes(after.rssBytes),
     whole(result.errors + result.unanswered),
   ];
-  return { rate, cells, requests: result.requests, readings };
-}
-
-/** Reads the memory of a process at equal intervals. Units: bytes. */
-function watchMemory(pid: number, seconds: number): { end: () => number[] } {
-  const readings: number[] = [];
-  const timer = setInterval(() => readings.push(usageOf(pid).rssBytes), (seconds * 1000) / MEMORY_READINGS);
-  return {
-    end() {
-      clearInterval(timer);
-      return readings.slice(0, MEMORY_READINGS - 1);
-    },
-  };
-}
-
-/** Describes the memory of a long run. Shape: not flat if the second half has a reading that is far above all of the first. */
-function memoryNote(name: string, requests: number, readings: readonly number[]): string {
-  const half = Math.floor(readings.length / 2);
-  const growth = Math.max(...readings.slice(half)) / Math.max(...readings.slice(0, half));
-  const cells = readings.map(megabytes).join(' ');
-  return `${name}: MB over time in ${whole(requests)} requests: ${cells}; second half to first ${growth.toFixed(2)}: ${growth <= MOST_GROWTH ? 'flat' : 'GROWING'}`;
+  return { rate, cells, ...result, rssBytes: after.rssBytes };
 }
 
 /** Returns what a process has used so far. Source: proc(5), the 14th and 15th field of stat and VmRSS of status. */
