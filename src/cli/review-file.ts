@@ -6,6 +6,7 @@ import type { OutputColumn } from '../formats/record.ts';
 import { xlsxOutput } from '../formats/xlsx-make.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFs } from '../pipeline/durable-fs.ts';
+import { replaceFile } from '../pipeline/replace-file.ts';
 
 /** Candidates of a row in a review file. */
 export const REVIEW_CANDIDATES = 5;
@@ -44,27 +45,14 @@ export async function writeReview(fs: DurableFs, path: string, rows: readonly Re
     return { name, type: numeric.test(name) ? 'number' : 'string', description: '' };
   });
   const written = rows.map((row) => ({ values: valuesOf(row), position: null }));
-  const part = `${path}.part`;
-  const file = await fs.openWrite(part);
-  try {
-    await file.truncate(0);
-    let at = 0;
-    for await (const block of isWorkbook ? workbook(columns, written) : sheet(columns, written)) {
-      await file.write(block, at);
-      at += block.length;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await fs.rename(part, path);
+  await replaceFile(fs, path, isWorkbook ? workbook(columns, written) : sheet(columns, written));
 }
 
 type Rows = { values: unknown[]; position: null }[];
 
-async function* sheet(columns: readonly OutputColumn[], rows: Rows): AsyncGenerator<Uint8Array> {
+function sheet(columns: readonly OutputColumn[], rows: Rows): string {
   const writer = excelOutput.open(columns);
-  yield Buffer.from(writer.head + writer.encode(rows));
+  return writer.head + writer.encode(rows);
 }
 
 function workbook(columns: readonly OutputColumn[], rows: Rows): AsyncIterable<Uint8Array> {

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { createChunkCutter } from '../formats/chunk-cutter.ts';
 import { isBadRow } from '../formats/record.ts';
 import { createRowReader } from '../formats/read-rows.ts';
 import { readChunks } from '../pipeline/chunk-reader.ts';
 import { openData } from '../pipeline/data-file.ts';
 import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
-import { prepareRun, type PreparedRun } from '../pipeline/prepare.ts';
+import { prepareRun, scratchSpool, type PreparedRun } from '../pipeline/prepare.ts';
 import type { StageQuestion } from '../stages/stage.ts';
 import { createDistinctCounter, type DistinctCounter } from './distinct.ts';
 import { jobDoesNotFit, type Job } from './job.ts';
@@ -51,15 +49,7 @@ export async function estimateRun(
   input: { name: string; path: string },
   { scratchDir, isCached, fs = createDurableFs() }: EstimateOptions,
 ): Promise<{ prepared: PreparedRun; estimate: Estimate }> {
-  // Never the name of an earlier input's bytes: a spool is made anew for each estimate.
-  const spool = {
-    path: join(scratchDir, 'spool'),
-    batchesPath: join(scratchDir, 'batches'),
-    sha256: randomUUID(),
-    beforeRename: async () => undefined,
-    onNote: () => undefined,
-  };
-  const prepared = await prepareRun(job, { ...input, spool }, fs);
+  const prepared = await prepareRun(job, { ...input, spool: scratchSpool(scratchDir) }, fs);
   if (prepared.faults.length > 0) throw jobDoesNotFit(job, prepared.faults);
   const { layout, plans } = prepared;
   const readRows = createRowReader(layout);

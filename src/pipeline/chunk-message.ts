@@ -34,7 +34,7 @@ export interface ResultMessage {
   buffer: ArrayBuffer;
   lengths: readonly (readonly [output: string, length: number])[];
   counts: RunCounts;
-  workMs: number | undefined;
+  workMs?: number;
 }
 
 /** Packs a chunk. Shape: the buffers of `transfer` are the receiver's afterwards. */
@@ -89,7 +89,8 @@ export function packResult(
     at += lengths[nth]?.[1] ?? 0;
   });
   const { endOffset, nextLine, counts, workMs } = result;
-  return { message: { endOffset, nextLine, buffer, lengths, counts, workMs }, transfer: [buffer] };
+  const message = { endOffset, nextLine, buffer, lengths, counts, ...(workMs !== undefined && { workMs }) };
+  return { message, transfer: [buffer] };
 }
 
 function write(text: FileText, to: Buffer, at: number): void {

@@ -6,6 +6,7 @@ import type { Expectation } from './expectations.ts';
 import type { DurableFs } from './durable-fs.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
+import { replaceFile } from './replace-file.ts';
 import { dataPackagePath, type RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
 import type { Shard, Share } from './shards/shard.ts';
@@ -89,28 +90,18 @@ export async function writeManifest(
   paths: Pick<RunPaths, 'folder' | 'manifest'>,
   manifest: Manifest,
 ): Promise<void> {
-  await replaceJson(fs, dataPackagePath(paths.folder), dataPackage(manifest));
-  await replaceJson(fs, paths.manifest, { ...manifest, check: checkOf(manifest) });
+  await replaceFile(fs, dataPackagePath(paths.folder), jsonText(dataPackage(manifest)));
+  await replaceFile(fs, paths.manifest, jsonText({ ...manifest, check: checkOf(manifest) }));
   await fs.syncFolder(paths.folder);
 }
 
 /** Writes the Data Package of a finished run again if it was changed or is missing. */
 export async function restoreDataPackage(fs: DurableFs, folder: string, manifest: Manifest): Promise<void> {
   const path = dataPackagePath(folder);
-  const content = dataPackage(manifest);
-  if ((await fs.readText(path)) === jsonText(content)) return;
-  await replaceJson(fs, path, content);
+  const text = jsonText(dataPackage(manifest));
+  if ((await fs.readText(path)) === text) return;
+  await replaceFile(fs, path, text);
   await fs.syncFolder(folder);
 }
 
 const jsonText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
-
-async function replaceJson(fs: DurableFs, path: string, content: unknown): Promise<void> {
-  const part = `${path}.part`;
-  const file = await fs.openWrite(part);
-  await file.truncate(0);
-  await file.write(Buffer.from(jsonText(content)), 0);
-  await file.sync();
-  await file.close();
-  await fs.rename(part, path);
-}

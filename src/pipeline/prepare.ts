@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { discoverColumns } from '../formats/discover-columns.ts';
 import { inspectInput, type FoundLayout } from '../formats/inspect.ts';
 import { inputFormat } from '../formats/inputs.ts';
@@ -46,6 +47,17 @@ type SpoolTarget = Pick<SpoolRequest, 'beforeRename' | 'onNote'> & {
   batchesPath: string;
   sha256: string;
 };
+
+/** Returns paths for the copies of an input that is only looked at, in a folder that the caller removes: they are made anew, whatever was there. */
+export function scratchSpool(folder: string): SpoolTarget {
+  return {
+    path: join(folder, 'spool'),
+    batchesPath: join(folder, 'batches'),
+    sha256: randomUUID(),
+    beforeRename: async () => undefined,
+    onNote: () => undefined,
+  };
+}
 
 /**
  * Inspects an input and plans the stages of a job for it.

@@ -57,7 +57,7 @@ export function unpackAnswer(message: Buffer): JobAnswer {
     const length = totalOf(result.lengths);
     const { buffer } = new Uint8Array(body.subarray(at, at + length));
     at += length;
-    return unpackResult({ ...result, buffer, workMs: undefined });
+    return unpackResult({ ...result, buffer });
   });
   const sha256 = createHash('sha256').update(JSON.stringify(results)).update(body).digest('hex');
   return { ...effort, results: unpacked, sha256 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../pipeline/durable-fs.ts';
+import { replaceFile } from '../pipeline/replace-file.ts';
 import type { ActivitySession, RunCommand } from './data/activity.ts';
 
 /** Name of the file that says when and how fast a run was processed. */
@@ -47,15 +48,6 @@ export async function addActivity(
 ): Promise<void> {
   const before = isNew ? [] : await readActivity(fs, folder);
   const sessions = [...before, session].slice(-MOST_SESSIONS);
-  const path = join(folder, ACTIVITY_NAME);
-  const part = join(folder, `.${ACTIVITY_NAME}.part`);
-  const file = await fs.openWrite(part);
-  try {
-    await file.truncate(0);
-    await file.write(Buffer.from(sessions.map((one) => `${JSON.stringify(one)}\n`).join('')), 0);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await fs.rename(part, path);
+  const text = sessions.map((one) => `${JSON.stringify(one)}\n`).join('');
+  await replaceFile(fs, join(folder, ACTIVITY_NAME), text, join(folder, `.${ACTIVITY_NAME}.part`));
 }

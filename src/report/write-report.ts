@@ -4,6 +4,7 @@ import { GeomillError } from '../errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
 import { lockFolder } from '../pipeline/lock.ts';
 import { readManifest, type Manifest } from '../pipeline/manifest.ts';
+import { replaceFile } from '../pipeline/replace-file.ts';
 import { manifestPath } from '../pipeline/run-paths.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
@@ -108,16 +109,7 @@ async function write(
     texts: content.packed.textBlocks,
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });
-  const part = join(folder, `.${REPORT_NAME}.part`);
-  const file = await fs.openWrite(part);
-  try {
-    await file.truncate(0);
-    await file.write(Buffer.from(page), 0);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await fs.rename(part, path);
+  await replaceFile(fs, path, page, join(folder, `.${REPORT_NAME}.part`));
   await fs.syncFolder(folder);
 }
 

@@ -1,26 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { Operation } from '../contract/operation.ts';
 import { exactSchema } from '../contract/schema.ts';
+import { BODY_FAILURES, describeFailures } from './openapi-failures.ts';
 import type { OpenApiOperation } from './openapi-paths.ts';
-
-/** The HTTP statuses of failed requests, which all have the same form. */
-const FAILURES = [
-  '400',
-  '401',
-  '403',
-  '404',
-  '405',
-  '408',
-  '413',
-  '414',
-  '415',
-  '429',
-  '500',
-  '501',
-  '502',
-  '503',
-  '504',
-];
 
 interface Parameter {
   schema: TSchema & { type?: string };
@@ -66,9 +48,7 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
         description: 'the response',
         content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } } },
       },
-      ...Object.fromEntries(
-        FAILURES.map((status) => [status, { $ref: `#/components/responses/${failure}` }]),
-      ),
+      ...describeFailures({ $ref: `#/components/responses/${failure}` }, [404, 405, ...BODY_FAILURES]),
     },
   };
 }

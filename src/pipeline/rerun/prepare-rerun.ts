@@ -7,6 +7,7 @@ import { removeJournal } from '../journal.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { lockFolder } from '../lock.ts';
 import type { Manifest } from '../manifest.ts';
+import { replaceFile } from '../replace-file.ts';
 import { journalPath, manifestPath } from '../run-paths.ts';
 import type { RunOptions } from '../spec.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';
@@ -161,22 +162,9 @@ async function claimFolder(fs: DurableFs, folder: string, note: string, restart:
     await removeJournal(fs, journalPath(folder));
     await fs.remove(manifestPath(folder));
     await fs.syncFolder(folder);
-    await writeNote(fs, folder, path, note);
+    await replaceFile(fs, path, note);
+    await fs.syncFolder(folder);
   } finally {
     await lock.release();
   }
-}
-
-async function writeNote(fs: DurableFs, folder: string, path: string, note: string): Promise<void> {
-  const part = `${path}.part`;
-  const file = await fs.openWrite(part);
-  try {
-    await file.truncate(0);
-    await file.write(Buffer.from(note), 0);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await fs.rename(part, path);
-  await fs.syncFolder(folder);
 }

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { createDurableFs, type DurableFs } from '../durable-fs.ts';
 import type { JobSpec } from '../job-spec.ts';
-import { prepareRun, refuseFaults } from '../prepare.ts';
+import { prepareRun, refuseFaults, scratchSpool } from '../prepare.ts';
 import { findPlaces } from './find-share.ts';
 import { checkShard, type Place, type Share } from './shard.ts';
 
@@ -25,15 +23,7 @@ export async function planShards(
   { scratchDir, fs = createDurableFs() }: { scratchDir: string; fs?: DurableFs },
 ): Promise<ShardPlan> {
   checkShard({ index: 1, count });
-  const spool = {
-    path: join(scratchDir, 'spool'),
-    batchesPath: join(scratchDir, 'batches'),
-    // Never that of an earlier input: the copies are made anew.
-    sha256: randomUUID(),
-    beforeRename: async () => undefined,
-    onNote: () => undefined,
-  };
-  const prepared = await prepareRun(job, { ...input, spool }, fs);
+  const prepared = await prepareRun(job, { ...input, spool: scratchSpool(scratchDir) }, fs);
   refuseFaults(prepared);
   const places = await findPlaces(fs, prepared, count);
   const shares = places.slice(1).map((to, at) => ({ from: places[at] as Place, to }));

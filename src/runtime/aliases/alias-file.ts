@@ -4,6 +4,7 @@ import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { csvOutput } from '../../formats/csv-write.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { DurableFs } from '../../pipeline/durable-fs.ts';
+import { replaceFile } from '../../pipeline/replace-file.ts';
 import { readTable } from './read-table.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
@@ -80,16 +81,7 @@ export function aliasesText(aliases: Iterable<Alias>): string {
 
 /** Writes an alias file: aside, synced, and renamed. */
 export async function writeAliases(fs: DurableFs, path: string, text: string): Promise<void> {
-  const part = `${path}.part`;
-  const file = await fs.openWrite(part);
-  try {
-    await file.truncate(0);
-    await file.write(Buffer.from(text), 0);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await fs.rename(part, path);
+  await replaceFile(fs, path, text);
 }
 
 /** Returns the match of an alias: certain, and marked as chosen by a person. */

@@ -1,27 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { StageDefinition, StageStatus } from '../../stages/stage.ts';
+import { BODY_FAILURES, describeFailures } from '../openapi-failures.ts';
 import { describeParameter } from '../openapi-operation.ts';
 import type { OpenApiOperation } from '../openapi-paths.ts';
 import { READING_PARAMETERS } from './batch-request.ts';
 import { mediaTypeOf } from './media-types.ts';
-
-/** The statuses of batches that fail before their first row. */
-const FAILURES = [
-  '400',
-  '401',
-  '403',
-  '406',
-  '408',
-  '413',
-  '414',
-  '415',
-  '429',
-  '500',
-  '501',
-  '502',
-  '503',
-  '504',
-];
 
 const STATUSES: Readonly<Record<StageStatus, true>> = {
   ok: true,
@@ -56,7 +39,7 @@ export function describeBatch({ name, summary, options }: StageDefinition): Open
     requestBody: { required: true, content: contentOf(row) },
     responses: {
       200: { description: 'the rows with the columns of the stage', content: contentOf(resultRow(name)) },
-      ...Object.fromEntries(FAILURES.map((status) => [status, { $ref: '#/components/responses/Error' }])),
+      ...describeFailures({ $ref: '#/components/responses/Error' }, [406, ...BODY_FAILURES]),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { failureOf } from '../failure.ts';
+import { describeFailures } from '../openapi-failures.ts';
 import type { OpenApiOperation } from '../openapi-paths.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { DialectParameters } from './parameters.ts';
@@ -33,9 +34,6 @@ export interface Dialect {
   /** Returns the body of a failed request. */
   errorBody: (status: number, message: string) => unknown;
 }
-
-/** The statuses of requests that reach a call and fail. Requests with another method or path fail before. */
-const FAILURES = ['400', '401', '403', '408', '414', '429', '500', '501', '502', '503', '504'];
 
 /** Adds the routes of a dialect and describes them. Errors: in the form of the dialect. */
 export function addCalls(app: FastifyInstance, context: ServerContext, dialect: Dialect): void {
@@ -80,7 +78,7 @@ function describeCall(call: DialectCall, { source, errorSchema }: Dialect): Open
         description: 'the response',
         content: Object.fromEntries(Object.entries(responses).map(([type, schema]) => [type, { schema }])),
       },
-      ...Object.fromEntries(FAILURES.map((status) => [status, failure])),
+      ...describeFailures(failure),
     },
   };
 }

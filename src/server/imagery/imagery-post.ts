@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../contract/catalogue.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { ImageryCollection, type ImageryLink } from '../../contract/records/imagery.ts';
+import { BODY_FAILURES, describeFailures } from '../openapi-failures.ts';
 import { pathOf } from '../operation-routes.ts';
 import { readRequest } from '../read-request.ts';
 import type { ServerPlugin } from '../server-context.ts';
@@ -30,12 +31,7 @@ export const addImageryPost: ServerPlugin = (app, { authorize, answer, bill, ope
           description: 'the response',
           content: { 'application/geo+json': { schema: ImageryCollection } },
         },
-        ...Object.fromEntries(
-          ['400', '401', '403', '413', '415', '429', '501'].map((status) => [
-            status,
-            { $ref: '#/components/responses/ImageryError' },
-          ]),
-        ),
+        ...describeFailures({ $ref: '#/components/responses/ImageryError' }, BODY_FAILURES),
       },
     },
   };
