@@ -1,30 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import { GATE } from '../../test/support/google-records.ts';
 import { COLUMNS, house, planned } from '../../test/support/stage-plans.ts';
 import { valueOf } from '../../test/support/stage-values.ts';
-import type { Prediction } from '../contract/records/prediction.ts';
-
-const child: Prediction = {
-  description: 'Cổng 1, Bệnh viện Bạch Mai',
-  distance_meters: null,
-  has_child: false,
-  matched_substrings: null,
-  place_id: 'gate-1',
-  structured_formatting: {
-    main_text: 'Cổng 1',
-    main_text_matched_substrings: null,
-    secondary_text: 'Bệnh viện Bạch Mai',
-    secondary_text_matched_substrings: null,
-  },
-  terms: [],
-  types: [],
-};
 
 describe('children', () => {
   it('lists a child once that the service lists twice, and tells of a place without any', async () => {
     const plan = planned('children', { candidates: 'array' }, ['place_id']);
     const twice = recordingService({
-      children: { google: async () => ({ predictions: [child, child], status: 'OK' }) },
+      children: { google: async () => ({ predictions: [GATE, GATE], status: 'OK' }) },
     });
     const result = await plan.run({ cells: ['abc'], position: null }, twice.service, {});
     expect(valueOf(plan, result, 'count')).toBe(1);

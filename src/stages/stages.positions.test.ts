@@ -1,36 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import { HERE, MEASURES, WAY } from '../../test/support/google-records.ts';
 import { CELLS, COLUMNS, house, planned } from '../../test/support/stage-plans.ts';
 import { valueOf } from '../../test/support/stage-values.ts';
 import type { Directions } from '../contract/records/directions.ts';
 import { STAGES } from './registry.ts';
-
-const MEASURES = { distance: { text: '1 km', value: 1000 }, duration: { text: '2 mins', value: 120 } };
-
-const HERE = { lat: 21.03, lng: 105.85 };
-
-const WAY: Directions = {
-  geocoded_waypoints: [],
-  routes: [
-    {
-      bounds: {},
-      legs: [
-        {
-          ...MEASURES,
-          start_address: 'A',
-          end_address: 'B',
-          start_location: HERE,
-          end_location: HERE,
-          steps: [],
-        },
-      ],
-      overview_polyline: { points: '' },
-      summary: 'Phố Huế',
-      warnings: [],
-      waypoint_order: [],
-    },
-  ],
-};
 
 describe('reverse', () => {
   it('leaves the row where its own coordinates are', async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { osmAnswer, osmFeature, recordingService } from '../../test/support/fake-service.ts';
+import { GATE, WAY } from '../../test/support/google-records.ts';
 import { CELLS, COLUMNS, house, planned, requiredOptions } from '../../test/support/stage-plans.ts';
 import { valueOf } from '../../test/support/stage-values.ts';
 import type { GeoService } from '../contract/service.ts';
-import type { Directions } from '../contract/records/directions.ts';
 import type { ImageryItem } from '../contract/records/imagery.ts';
-import type { Prediction } from '../contract/records/prediction.ts';
 import { STAGES } from './registry.ts';
 import { isBatchPlan } from './stage.ts';
 
@@ -28,49 +27,6 @@ const PICTURE: ImageryItem = {
   assets: Object.fromEntries(['thumb', 'sd', 'hd'].map((size) => [size, { href: `p/${size}.jpg` }])),
 };
 
-const child: Prediction = {
-  description: 'Cổng 1, Bệnh viện Bạch Mai',
-  distance_meters: null,
-  has_child: false,
-  matched_substrings: null,
-  place_id: 'gate-1',
-  structured_formatting: {
-    main_text: 'Cổng 1',
-    main_text_matched_substrings: null,
-    secondary_text: 'Bệnh viện Bạch Mai',
-    secondary_text_matched_substrings: null,
-  },
-  terms: [],
-  types: [],
-};
-
-const MEASURES = { distance: { text: '1 km', value: 1000 }, duration: { text: '2 mins', value: 120 } };
-
-const HERE = { lat: 21.03, lng: 105.85 };
-
-const WAY: Directions = {
-  geocoded_waypoints: [],
-  routes: [
-    {
-      bounds: {},
-      legs: [
-        {
-          ...MEASURES,
-          start_address: 'A',
-          end_address: 'B',
-          start_location: HERE,
-          end_location: HERE,
-          steps: [],
-        },
-      ],
-      overview_polyline: { points: '' },
-      summary: 'Phố Huế',
-      warnings: [],
-      waypoint_order: [],
-    },
-  ],
-};
-
 describe('every stage', () => {
   it.each(ROW_STAGES)(
     '%s has a value for every column it declares, and calls what it declares',
@@ -81,7 +37,7 @@ describe('every stage', () => {
         searchImagery: { only: async () => ({ features: [PICTURE] }) },
         autocomplete: { osm: async () => osmAnswer(house) },
         place: { osm: async () => osmAnswer(house) },
-        children: { google: async () => ({ predictions: [child], status: 'OK' }) },
+        children: { google: async () => ({ predictions: [GATE], status: 'OK' }) },
         direction: { only: async () => WAY },
         geocodeForward: { osm: async () => osmAnswer(house) },
         geocodeReverse: { osm: async () => osmAnswer(house) },

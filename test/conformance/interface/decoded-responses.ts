@@ -1,3 +1,4 @@
+import { HERE, MEASURES } from '../../support/google-records.ts';
 import { answerOf } from '../../support/loopback-answers.ts';
 
 type Json = Record<string, unknown>;
@@ -11,8 +12,6 @@ export interface DecodedResponse {
   path: string;
 }
 
-const HERE = { lat: 21.03, lng: 105.85 };
-const MEASURES = { distance: { text: '1 km', value: 1000 }, duration: { text: '2 mins', value: 120 } };
 const STEP = {
   ...MEASURES,
   ...{ start_location: HERE, end_location: HERE, html_instructions: 'Rẽ trái', maneuver: 'left' },
