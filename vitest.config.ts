@@ -10,7 +10,7 @@ const hookTimeout = 120_000;
 const setupFiles = ['test/support/fast-equality.ts'];
 const ISOLATED = 'test/**/*.isolated.test.ts';
 const LONG = 'test/**/*.long.test.ts';
-// A suite has a small form (crash.test.ts) and a long one (crash.long.test.ts), which contains the small one.
+// A suite has a small form (crash.test.ts) and a long one (crash.long.test.ts): the same tests over more cases, so that only one of them runs.
 const SMALL_FORMS = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('-suite.ts'))
   .map((path) => `test/${path.replace('-suite.ts', '.test.ts')}`);

@@ -13,7 +13,7 @@ export interface CrashSizes {
   /** Step between the operations of a run before which the power goes or the disk fails. */
   operationStep: number;
   /** Step between the truncations of a journal, and between 2,000 bit flips in it. */
-  journalStep: number;
+  journalStep: Readonly<Record<Where, number>>;
 }
 
 /** Defines the tests of promises 3, 4 and 5 on a disk in memory. */
@@ -112,8 +112,7 @@ export function describeCrashes({ operationStep, journalStep }: CrashSizes): voi
         expect(parts.length).toBe(3);
         expect(journal.length).toBeGreaterThan(1000);
 
-        // The journal is read before the first chunk is processed, so that threads make hardly a difference.
-        const step = where === 'in threads' ? 8 * journalStep : journalStep;
+        const step = journalStep[where];
         const states = [
           ...Array.from({ length: Math.ceil(journal.length / step) }, (_, at) =>
             journal.subarray(0, at * step),
