@@ -17,6 +17,7 @@ import { createSeededRandom } from '../../src/routing/seeded-random.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from '../../src/routing/straight/straight-router.ts';
 import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
+import { effort } from '../support/effort.ts';
 import { crossing, TOWN } from '../support/road-network.ts';
 import { HOSTILE_STREET } from '../support/road-network-names.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
@@ -24,6 +25,10 @@ import { buildTownTiles } from '../support/road-tiles.ts';
 const town = await buildTownTiles();
 afterAll(() => town.remove());
 const title = town.missing ? `: ${town.missing}` : '';
+
+/** Pairs of places for each vehicle, and stops of the longest tour. */
+const PAIRS = effort(8, 30);
+const STOPS = effort(60, 200);
 
 const VEHICLES = Object.keys(VEHICLE_COSTINGS) as Vehicle[];
 const directionSchema = exactSchema(OPERATIONS.direction.shapes.only.answer);
@@ -142,7 +147,7 @@ describe.skipIf(town.missing)(`Answers over roads${title}`, () => {
   ];
 
   it.each(VEHICLES)('direct a %s everywhere, in both languages', async (vehicle) => {
-    const pairs = [...INTERESTING, ...Array.from({ length: 30 }, () => [somewhere(), somewhere()] as const)];
+    const pairs = [...INTERESTING, ...Array.from({ length: PAIRS }, () => [somewhere(), somewhere()] as const)];
     const types = new Set<string>();
     for (const [from, to] of pairs) {
       const english = await ask(router, from, [to], { vehicle });
@@ -294,8 +299,8 @@ describe.skipIf(town.missing)(`Answers over roads${title}`, () => {
     ).toBe(true);
   });
 
-  it('order 200 stops', async () => {
-    const locations = Array.from({ length: 200 }, somewhere);
+  it(`order ${STOPS} stops`, async () => {
+    const locations = Array.from({ length: STOPS }, somewhere);
     const answer = await tour(locations);
     expect(checkerOf(tourSchema).faults(answer)).toEqual([]);
     expectSoundTrip(answer.trip, locations);

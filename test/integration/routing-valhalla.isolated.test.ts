@@ -29,7 +29,7 @@ vi.mock('node:child_process', async (original) => {
 });
 
 /** Children that die under load; each takes a second to be replaced. */
-const kills = effort(6, 20);
+const kills = effort(4, 20);
 const town = await buildTownTiles();
 afterAll(() => town.remove());
 
@@ -271,7 +271,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
   it(`answers every question as in quiet times while ${kills} children are killed, with any number of children`, async () => {
     const random = createSeededRandom(4);
     const place = () => crossing(random.next() * 29, random.next() * 29);
-    const requests = Array.from({ length: 300 }, () => ({ ...way(place(), place()), alternates: 2 }));
+    const requests = Array.from({ length: 15 * kills }, () => ({ ...way(place(), place()), alternates: 2 }));
     const quiet = router();
     const expected = await Promise.all(requests.map((request) => quiet.route(request)));
     const asked = router({ children: 3 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isInside } from './polygon-shape.ts';
-import type { Feature } from '../features.ts';
-import { readOsmFile } from './read-osm.ts';
+import { isInside } from '../../src/dataset/osm/polygon-shape.ts';
+import type { Feature } from '../../src/dataset/features.ts';
+import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 
 const FOLDER = '../shared/data/osm';
 const MISSING = existsSync(FOLDER) ? '' : ` (skipped: ${FOLDER} is not there)`;
