@@ -5,7 +5,7 @@ import { inputBad } from './input-bad.ts';
 
 /** A receiver of the elements of a JSON document, each as text in parts. */
 export interface ElementSink {
-  piece(text: string): void;
+  part(text: string): void;
   /** Ends an element; `isValid` is false when its bytes were no UTF-8. */
   end(isValid: boolean): void;
 }
@@ -54,7 +54,7 @@ export function createElementParser(sink: ElementSink): ElementParser {
   let isValid = true;
 
   function emit(text: string): void {
-    if (listDepth !== -1 && depth >= listDepth) sink.piece(text);
+    if (listDepth !== -1 && depth >= listDepth) sink.part(text);
     else if (depth >= 1 && key !== 'features' && members.size < 100) {
       const known = members.get(key) ?? '';
       if (known.length < MEMBER_LENGTH_MAX) members.set(key, known + text);
@@ -156,9 +156,9 @@ export function createElementParser(sink: ElementSink): ElementParser {
       for (let at = 0; at < bytes.length;) {
         let end = Math.min(at + PIECE_BYTES, bytes.length);
         while (end < bytes.length && end > at + 1 && (bytes[end]! & 0xc0) === 0x80) end--;
-        const piece = bytes.subarray(at, end);
-        const text = piece.toString('utf8');
-        feed(isUtf8(piece) ? text : text.replaceAll('\uFFFD', MARK), piece.length);
+        const part = bytes.subarray(at, end);
+        const text = part.toString('utf8');
+        feed(isUtf8(part) ? text : text.replaceAll('\uFFFD', MARK), part.length);
         at = end;
       }
     },

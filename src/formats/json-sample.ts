@@ -73,7 +73,7 @@ function sampleDocument(text: string, isWhole: boolean): JsonSample | undefined 
   const records: string[] = [];
   let element = '';
   const parser = createElementParser({
-    piece: (piece) => (element += piece),
+    part: (part) => (element += part),
     end: () => {
       if (records.length < SAMPLE_LINES) records.push(element);
       element = '';

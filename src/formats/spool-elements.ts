@@ -23,8 +23,8 @@ export async function spoolElements(
     text = '';
   };
   const parser = createElementParser({
-    piece(piece) {
-      text += piece;
+    part(part) {
+      text += part;
       // Too long for a row: it is written unchanged, and the framer rejects it.
       if (text.length > 2 * ROW_BYTES_MAX) {
         isLong = true;

@@ -14,14 +14,14 @@ export function compileTemplate(
   text: string,
   columns: readonly string[],
 ): Template | { faults: readonly string[] } {
-  const pieces = text.split(/\{([^{}]*)\}/);
+  const tokens = text.split(/\{([^{}]*)\}/);
   const faults: string[] = [];
   const names: string[] = [];
-  const parts = pieces.map((piece, at) => {
-    if (at % 2 === 0) return piece;
-    const index = columns.indexOf(piece);
-    if (index < 0) faults.push(missingColumn(piece, columns));
-    names.push(piece);
+  const parts = tokens.map((token, at) => {
+    if (at % 2 === 0) return token;
+    const index = columns.indexOf(token);
+    if (index < 0) faults.push(missingColumn(token, columns));
+    names.push(token);
     return index;
   });
   if (names.length === 0) faults.push(`"${text}" names no column: write one in braces, as in "{address}"`);

@@ -57,12 +57,12 @@ export function fold(text: string): string {
   let folded = '';
   let space = true;
   for (let i = 0; i < text.length; i += 1) {
-    const piece = foldCode(text.charCodeAt(i));
-    if (piece === ' ') {
-      if (!space) folded += piece;
+    const char = foldCode(text.charCodeAt(i));
+    if (char === ' ') {
+      if (!space) folded += char;
       space = true;
-    } else if (piece !== '') {
-      folded += piece;
+    } else if (char !== '') {
+      folded += char;
       space = false;
     }
   }
@@ -77,18 +77,18 @@ export function fold(text: string): string {
 export function foldKey(text: string): string {
   let key = '';
   for (let i = 0; i < text.length; i += 1) {
-    const piece = foldCode(text.charCodeAt(i));
-    if (piece === 'y') key += 'i';
-    else if (isWordPiece(piece)) key += piece;
+    const char = foldCode(text.charCodeAt(i));
+    if (char === 'y') key += 'i';
+    else if (isWordChar(char)) key += char;
   }
   return key;
 }
 
 /** Reports whether a folded character belongs to a word: a letter or a digit of any script. */
-export function isWordPiece(piece: string): boolean {
-  const code = piece.charCodeAt(0);
+export function isWordChar(char: string): boolean {
+  const code = char.charCodeAt(0);
   if (code >= 0x61 && code <= 0x7a) return true;
   if (code < 0x80) return code >= 0x30 && code <= 0x39;
   // Characters of a surrogate pair are usually symbols, not letters.
-  return piece !== '' && !(code >= 0xd800 && code <= 0xdfff) && /[\p{L}\p{N}]/u.test(piece);
+  return char !== '' && !(code >= 0xd800 && code <= 0xdfff) && /[\p{L}\p{N}]/u.test(char);
 }

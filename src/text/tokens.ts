@@ -1,4 +1,4 @@
-import { foldCode, isWordPiece } from './fold.ts';
+import { foldCode, isWordChar } from './fold.ts';
 
 /**
  * A word or number of a text.
@@ -38,38 +38,38 @@ export function tokenize(text: string): Token[] {
   };
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    const piece = foldCode(code);
-    if (piece === '') {
+    const char = foldCode(code);
+    if (char === '') {
       // A combining mark belongs to the letter before it.
       if (word !== '' && end === i) end = i + 1;
       continue;
     }
-    if (isWordPiece(piece)) {
+    if (isWordChar(char)) {
       if (word === '') start = i;
-      word += piece;
+      word += char;
       end = i + 1;
-      if (piece <= '9') number = true;
+      if (char <= '9') number = true;
       continue;
     }
-    if (number && word !== '' && joins(text, i, piece)) {
-      word += piece;
+    if (number && word !== '' && joins(text, i, char)) {
+      word += char;
       end = i + 1;
       continue;
     }
     close();
-    if (HARD.includes(piece) || code === 0x0a || code === 0x0d || piece === '/' || piece === '\\') gap = 2;
-    else if (piece === '-' && gap === 0) gap = 1;
+    if (HARD.includes(char) || code === 0x0a || code === 0x0d || char === '/' || char === '\\') gap = 2;
+    else if (char === '-' && gap === 0) gap = 1;
   }
   close();
   return tokens;
 }
 
 /** Reports whether the sign at an offset joins two parts of one number. */
-function joins(text: string, at: number, piece: string): boolean {
-  if (piece !== '/' && piece !== '-') return false;
+function joins(text: string, at: number, char: string): boolean {
+  if (char !== '/' && char !== '-') return false;
   const next = text.charCodeAt(at + 1);
   if (next >= 0x30 && next <= 0x39) return true;
-  if (piece === '-') return false;
+  if (char === '-') return false;
   // "12/A" and "K12/H5" are numbers, "12/Quận" is not.
   const letter = isLetterAt(text, at + 1);
   return letter && !isLetterAt(text, at + 2);
@@ -77,6 +77,6 @@ function joins(text: string, at: number, piece: string): boolean {
 
 function isLetterAt(text: string, at: number): boolean {
   if (at >= text.length) return false;
-  const piece = foldCode(text.charCodeAt(at));
-  return isWordPiece(piece) && !(piece >= '0' && piece <= '9');
+  const char = foldCode(text.charCodeAt(at));
+  return isWordChar(char) && !(char >= '0' && char <= '9');
 }

@@ -74,7 +74,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
     },
     addArrays: (file, arrays) =>
       guard(async () => {
-        const pieces: Uint8Array[] = [];
+        const blocks: Uint8Array[] = [];
         let offset = 0;
         for (const [name, values] of Object.entries(arrays)) {
           if (names.has(name))
@@ -85,13 +85,13 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           names.add(name);
           entries.push({ file, name, type: typeOf(values), offset, length: values.length });
           const padding = -values.byteLength & (ARRAY_ALIGNMENT - 1);
-          pieces.push(
+          blocks.push(
             new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
             new Uint8Array(padding),
           );
           offset += values.byteLength + padding;
         }
-        files[file] = await writeAside(join(aside, file), pieces);
+        files[file] = await writeAside(join(aside, file), blocks);
       }),
     finish: (content) =>
       guard(async () => {
@@ -129,15 +129,15 @@ function createGuard(dir: string): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** Writes a new file to disk and returns its hash and size. */
-async function writeAside(path: string, pieces: readonly Uint8Array[]): Promise<FileEntry> {
+async function writeAside(path: string, blocks: readonly Uint8Array[]): Promise<FileEntry> {
   const hash = createHash('sha256');
   let bytes = 0;
   const file = await open(path, 'wx');
   try {
-    for (const piece of pieces) {
-      hash.update(piece);
-      bytes += piece.length;
-      await file.writeFile(piece);
+    for (const block of blocks) {
+      hash.update(block);
+      bytes += block.length;
+      await file.writeFile(block);
     }
     await file.sync();
   } finally {

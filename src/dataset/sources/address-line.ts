@@ -149,15 +149,15 @@ function isUnit(part: string): boolean {
 /** Splits at commas, and before type words in full (`12 Lê Lợi Phường Bến Nghé Quận 1`). */
 function splitParts(line: string): string[] {
   const parts: string[] = [];
-  for (const piece of line.split(/[,;\r\n]/u)) {
+  for (const section of line.split(/[,;\r\n]/u)) {
     let start = 0;
-    const tokens = tokenize(piece);
+    const tokens = tokenize(section);
     for (let i = 0; i < tokens.length; i += 1) {
       const word = unitWordAt(tokens, i);
       if (word === undefined) continue;
       const token = tokens[i] as Token;
       const last = tokens[i + word.length - 1] as Token;
-      const isWhole = diacriticKey(piece.slice(token.start, last.end)) === word.spelling;
+      const isWhole = diacriticKey(section.slice(token.start, last.end)) === word.spelling;
       // "Công xã Paris" is a square, "Hợp tác xã" a cooperative.
       const isPartOfWord = /^(?:cong|tac)$/.test(tokens[i - 1]?.text ?? '') && word.type === 'xa';
       if (
@@ -167,12 +167,12 @@ function splitParts(line: string): string[] {
         !isStreetName(tokens, i, word.length) &&
         i + word.length < tokens.length
       ) {
-        parts.push(piece.slice(start, token.start));
+        parts.push(section.slice(start, token.start));
         start = token.start;
       }
       i += word.length - 1;
     }
-    parts.push(piece.slice(start));
+    parts.push(section.slice(start));
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }

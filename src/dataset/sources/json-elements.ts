@@ -11,15 +11,15 @@ export async function readJsonElements(
   sink: ValueSink,
 ): Promise<void> {
   let number = 0;
-  let pieces: string[] = [];
+  let parts: string[] = [];
   const parser = createElementParser({
-    piece: (text) => pieces.push(text),
+    part: (text) => parts.push(text),
     end(isValid) {
       if (number === 0) refuseOtherCoordinates(file, parser.member('crs'));
       number += 1;
-      if (isValid) sink.take(number, JSON.parse(pieces.join('')));
+      if (isValid) sink.take(number, JSON.parse(parts.join('')));
       else sink.bad(number, 'not UTF-8');
-      pieces = [];
+      parts = [];
     },
   });
   try {

@@ -30,8 +30,8 @@ export async function readJsonLines(
   for await (const block of blocks) {
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
-      const piece = block.subarray(start, end);
-      line(begunLength === 0 ? piece : Buffer.concat([...begun, piece]));
+      const part = block.subarray(start, end);
+      line(begunLength === 0 ? part : Buffer.concat([...begun, part]));
       begun = [];
       begunLength = 0;
       start = end + 1;

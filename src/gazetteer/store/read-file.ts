@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errnoOf } from '../../errors/geomill-error.ts';
 import { badDataset, type DatasetManifest, type FileEntry } from './manifest.ts';
 
-const PIECE_BYTES = 1 << 25;
+const BLOCK_BYTES = 1 << 25;
 
 /**
  * Reads a file of a dataset into shared memory.
@@ -28,10 +28,10 @@ export async function readSharedFile(
     shared = new SharedArrayBuffer(bytes);
     let at = 0;
     while (at < bytes) {
-      const piece = new Uint8Array(shared, at, Math.min(PIECE_BYTES, bytes - at));
-      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      const block = new Uint8Array(shared, at, Math.min(BLOCK_BYTES, bytes - at));
+      const { bytesRead } = await file.read(block, 0, block.length, at);
       if (bytesRead === 0) throw badDataset(dir, `${name} ends after ${at} of ${bytes} bytes`);
-      hash.update(piece.subarray(0, bytesRead));
+      hash.update(block.subarray(0, bytesRead));
       at += bytesRead;
     }
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { foldCode, isWordPiece } from '../../text/fold.ts';
+import { foldCode, isWordChar } from '../../text/fold.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { expansionOf } from '../../gazetteer/autocomplete/abbreviations.ts';
 import { endsInsideWord, pushKeyWords } from '../../gazetteer/autocomplete/key-words.ts';
@@ -93,18 +93,18 @@ function textWords(composed: string): TextWord[] {
   const words: TextWord[] = [];
   let word: TextWord | undefined;
   for (let i = 0; i < composed.length; i += 1) {
-    const piece = foldCode(composed.charCodeAt(i));
-    if (piece === '') {
+    const char = foldCode(composed.charCodeAt(i));
+    if (char === '') {
       // A combining mark without a composed letter belongs to the letter before it.
       if (word !== undefined) word.ends[word.ends.length - 1] = i + 1;
       continue;
     }
-    if (!isWordPiece(piece)) {
+    if (!isWordChar(char)) {
       word = undefined;
       continue;
     }
     if (word === undefined) words.push((word = { folded: '', start: i, ends: [] }));
-    word.folded += piece === 'y' ? 'i' : piece;
+    word.folded += char === 'y' ? 'i' : char;
     while (word.ends.length < word.folded.length) word.ends.push(i + 1);
   }
   return words;
