@@ -161,7 +161,10 @@ async function runWatched(
   held.service = opened;
   // Worker threads open a service of their own, without aliases.
   const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
-  const queue = await openRunQueue(job, options, settings, opened, io, onNote);
+  // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
+  const queue = options.rerun
+    ? undefined
+    : await openRunQueue(job, options, settings, opened, io, onNote);
   if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
   const report = await runJob({
     job,
