@@ -162,9 +162,7 @@ async function runWatched(
   // Worker threads open a service of their own, without aliases.
   const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
-  const queue = options.rerun
-    ? undefined
-    : await openRunQueue(job, options, settings, opened, io, onNote);
+  const queue = options.rerun ? undefined : await openRunQueue(job, options, settings, opened, io, onNote);
   if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
   const report = await runJob({
     job,

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { geomill, type Ended } from '../support/geomill-process.ts';
@@ -72,9 +74,15 @@ export function describeQueueFaults(rows: number, faults: QueueFaults): void {
       tell(`${kills} kills of the coordinator`, { runs, ...(await rowsComputed(runs)) });
     });
 
-    async function killWithJobs(child: { kill(signal: NodeJS.Signals): void }): Promise<void> {
-      const beforeMs = performance.now();
-      while (!(await world.hasJobs()) && performance.now() - beforeMs < 60_000) await delay(10);
+    /** Kills a coordinator within 1.5 s after its run, and not only that of an earlier one, is on the queue. */
+    async function killWithJobs(child: ChildProcess): Promise<void> {
+      const own = `"coordinator":"${hostname()}:${child.pid}"`;
+      const isQueued = async () => {
+        const keys = await world.client.keys('geomill:run:*');
+        const records = await Promise.all(keys.map((key) => world.client.get(key)));
+        return records.some((record) => record?.includes(own));
+      };
+      while (child.exitCode === null && !(await isQueued())) await delay(10);
       await delay(world.random() * 1500);
       child.kill('SIGKILL');
     }
