@@ -53,10 +53,10 @@ describe.skipIf(NO_REDIS)(`workers behind a gateway${NO_REDIS ? ` (skipped: ${NO
     }
   }
 
-  async function writeRows(name: string, rows: number, distinct: number): Promise<string> {
+  async function writeRows(name: string, rows: number, distinct: number, words = 20): Promise<string> {
     const path = join(folder, name);
     // Long rows make enough jobs for all workers.
-    const note = 'ghi chú '.repeat(20);
+    const note = 'ghi chú '.repeat(words);
     const lines = Array.from(
       { length: rows },
       (_, at) => `${at},"${name} ${at % distinct} Lê Lợi, Huế",${note}\n`,
@@ -101,23 +101,31 @@ describe.skipIf(NO_REDIS)(`workers behind a gateway${NO_REDIS ? ` (skipped: ${NO
   it(
     `keep the quota when they are killed ${KILLS} times, and waste at most what was in flight`,
     async () => {
-      // The rate is low enough for the kills to come before the end.
       const perDay = 100 + 40 * KILLS;
       const own = await startLoopbackService({ key: 'the-key-of-the-service' });
-      const gateway = await startGateway(own, 10, perDay);
+      const gateway = await startGateway(own, 30, perDay);
       const client = new Redis(redis.port);
       const workers = Array.from({ length: WORKERS }, () => startWorker(gateway));
       let hasEnded = false;
-      const running = (async () => runBehind(gateway, await writeRows('c.csv', 3 * perDay, 2 * perDay)))();
-      void running.finally(() => (hasEnded = true));
+      const input = await writeRows('c.csv', 3 * perDay, 2 * perDay, 150);
+      const run = async () => {
+        for (;;) {
+          const ended = await runBehind(gateway, input);
+          // A job whose workers were killed four times: the same command continues.
+          if (!/were not finished by any worker/.test(ended.stderr)) return ended;
+        }
+      };
+      const running = run().finally(() => (hasEnded = true));
+      const requests = async () => (await own.log()).length;
       const random = seededRandom(3);
       let kills = 0;
       while (!hasEnded && kills < KILLS) {
         const at = kills % WORKERS;
         const { child, exited } = workers[at] as (typeof workers)[number];
         const record = await client.get(`geomill:worker:${hostname()}:${child.pid}`);
-        await delay(200 * random());
-        if (!record?.includes('"queues":["')) continue;
+        const due = (perDay * (kills + random())) / (2 * KILLS);
+        await delay(50);
+        if (!record?.includes('"queues":["') || (await requests()) < due) continue;
         child.kill('SIGKILL');
         await exited;
         workers[at] = startWorker(gateway);

@@ -38,6 +38,7 @@ const PARTITIONS: readonly ((proxy: TcpProxy) => void)[] = [
 /** Kills a worker with a signal after it has served for a while, and starts another one. */
 async function killAt(world: QueueWorld, at: number, signal: NodeJS.Signals, next?: StartOptions) {
   const worker = await world.untilServing(at);
+  await world.untilProgress();
   await delay(world.random() * 500);
   worker.kill(signal);
   return world.replace(at, next);
@@ -107,6 +108,7 @@ export const FAULT_KINDS = {
     async cause(world, nth) {
       const worker = await world.untilServing(nth % 2);
       worker.kill('SIGUSR2');
+      await world.untilProgress();
       await delay(1000 * world.random());
       worker.kill('SIGKILL');
       await world.replace(nth % 2, skewed((world.random() - 0.5) * 48 * HOUR_MS));

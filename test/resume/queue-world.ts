@@ -48,6 +48,8 @@ export interface QueueWorld {
   startWorker(options?: StartOptions): ChildProcess;
   /** Waits until the worker at a place serves a run: before, there would be nothing to lose. */
   untilServing(at: number): Promise<ChildProcess>;
+  /** Waits until a job was finished, or put on the queue: faults at shorter intervals would end the progress. */
+  untilProgress(): Promise<void>;
   /** Waits until the worker at a place has ended, starts another one there, and returns the signal that ended the first. */
   replace(at: number, options?: StartOptions): Promise<NodeJS.Signals | null>;
   hasJobs(): Promise<boolean>;
@@ -88,6 +90,8 @@ export async function createQueueWorld(rows: number): Promise<QueueWorld> {
   );
   await writeFile(input, `id,address\n${lines.join('')}`);
 
+  const countJobs = async () => (await client.keys('geomill:payload:*')).length;
+
   const world: QueueWorld = {
     ...{ redis, client, proxies, workers, rows, wanted: [] },
     coordinator: {},
@@ -116,7 +120,11 @@ export async function createQueueWorld(rows: number): Promise<QueueWorld> {
       workers[at] = workers.pop() as ChildProcess;
       return worker.signalCode;
     },
-    hasJobs: async () => (await client.keys('geomill:payload:*')).length > 0,
+    hasJobs: async () => (await countJobs()) > 0,
+    async untilProgress() {
+      const before = await countJobs();
+      while ((await countJobs()) === before) await delay(20);
+    },
     command: (out, queue = urlOf(proxies.coordinator)) => [
       ...['run', job, '--input', input, '--output', join(folder, out), '--no-report', '--json'],
       ...(queue === '' ? [] : ['--queue', queue]),
