@@ -69,6 +69,7 @@ export function describeQueueFaults(rows: number, faults: QueueFaults): void {
         const ended = await geomill(world.command(`run-${runs}`), {}, (child) => void killWithJobs(child));
         if (ended.signal === 'SIGKILL') kills += 1;
         else await expectWhole(`run-${runs++}`, ended);
+          if (kills % 10 === 0) tell(`${kills} kills of the coordinator`, { runs });
       }
       await expectWhole(`run-${runs}`, await world.run(`run-${runs}`));
       tell(`${kills} kills of the coordinator`, { runs, ...(await rowsComputed(runs)) });
