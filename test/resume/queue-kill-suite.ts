@@ -7,6 +7,9 @@ import { NO_REDIS } from '../support/redis-server.ts';
 import { FAULT_KINDS, type FaultKind } from './queue-fault-kinds.ts';
 import { createQueueWorld, type QueueWorld } from './queue-world.ts';
 
+/** On a machine that other tests share. */
+const timeoutMs = (faults: number) => 900_000 + faults * 60_000;
+
 /** How many faults of each kind to cause; 0 leaves a kind out. */
 export type QueueFaults = Record<keyof typeof FAULT_KINDS | 'coordinatorKills', number>;
 
@@ -57,23 +60,27 @@ export function describeQueueFaults(rows: number, faults: QueueFaults): void {
 
     for (const [name, kind] of Object.entries(FAULT_KINDS)) {
       const many = faults[name as keyof typeof FAULT_KINDS];
-      if (many > 0) it(`${many} ${kind.title}`, () => runWith(kind, many), 120_000 + many * 60_000);
+      if (many > 0) it(`${many} ${kind.title}`, () => runWith(kind, many), timeoutMs(many));
     }
 
-    it.runIf(faults.coordinatorKills > 0)(`${faults.coordinatorKills} kills of the coordinator`, async () => {
-      world.startWorker();
-      world.startWorker();
-      let runs = 1;
-      let kills = 0;
-      while (kills < faults.coordinatorKills) {
-        const ended = await geomill(world.command(`run-${runs}`), {}, (child) => void killWithJobs(child));
-        if (ended.signal === 'SIGKILL') kills += 1;
-        else await expectWhole(`run-${runs++}`, ended);
+    it.runIf(faults.coordinatorKills > 0)(
+      `${faults.coordinatorKills} kills of the coordinator`,
+      async () => {
+        world.startWorker();
+        world.startWorker();
+        let runs = 1;
+        let kills = 0;
+        while (kills < faults.coordinatorKills) {
+          const ended = await geomill(world.command(`run-${runs}`), {}, (child) => void killWithJobs(child));
+          if (ended.signal === 'SIGKILL') kills += 1;
+          else await expectWhole(`run-${runs++}`, ended);
           if (kills % 10 === 0) tell(`${kills} kills of the coordinator`, { runs });
-      }
-      await expectWhole(`run-${runs}`, await world.run(`run-${runs}`));
-      tell(`${kills} kills of the coordinator`, { runs, ...(await rowsComputed(runs)) });
-    });
+        }
+        await expectWhole(`run-${runs}`, await world.run(`run-${runs}`));
+        tell(`${kills} kills of the coordinator`, { runs, ...(await rowsComputed(runs)) });
+      },
+      timeoutMs(faults.coordinatorKills),
+    );
 
     /** Kills a coordinator within 1.5 s after its run, and not only that of an earlier one, is on the queue. */
     async function killWithJobs(child: ChildProcess): Promise<void> {
