@@ -5,6 +5,7 @@ import { constants, hostname, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { ERROR_CATALOGUE } from '../../src/errors/catalogue.ts';
 import { geomill, type Ended } from '../support/geomill-process.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';
@@ -14,6 +15,11 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 export const LOCK_SECONDS = 2;
 const MAIN = join('dist', 'cli', 'main.cjs');
 const FILES = ['in.csv', 'rejects.ndjson', 'manifest.json'];
+
+/** Whether a run has stopped at a job whose workers were lost four times or, on a busy machine, at a Redis that was too slow. */
+export function isToBeContinued({ stderr }: Ended): boolean {
+  return /were not finished by any worker|no reply in 10 s/.test(stderr);
+}
 
 /** How a worker or a run is started. */
 export interface StartOptions {
@@ -28,7 +34,7 @@ export interface QueueFigures {
   started_again: number;
   queued_again: number;
   second_results: number;
-  /** Runs that stopped because the workers of one job were lost too often, and were continued by the same command. */
+  /** Runs that stopped and were continued by the same command; see {@link isToBeContinued}. */
   stopped: number;
 }
 
@@ -90,6 +96,21 @@ export async function createQueueWorld(rows: number): Promise<QueueWorld> {
   );
   await writeFile(input, `id,address\n${lines.join('')}`);
 
+  function launch(options: StartOptions = {}): ChildProcess {
+    const { env = {}, nice = 0 } = options;
+    const args = ['worker', '--queue', urlOf(proxies.workers), '--concurrency', '1'];
+    const worker = spawn(process.execPath, [MAIN, ...args, '--lock', `${LOCK_SECONDS}`], {
+      stdio: 'ignore',
+      env: { ...process.env, ...env },
+    });
+    if (nice > 0) setPriority(worker.pid as number, Math.min(nice, constants.priority.PRIORITY_LOW));
+    // Redis could not be reached when it was started: who supervises workers starts them again.
+    worker.once('exit', (code) => {
+      const at = workers.indexOf(worker);
+      if (code === ERROR_CATALOGUE.SERVICE_DOWN.exitCode && at >= 0) workers[at] = launch(options);
+    });
+    return worker;
+  }
   const countJobs = async () => (await client.keys('geomill:payload:*')).length;
 
   const world: QueueWorld = {
@@ -97,21 +118,18 @@ export async function createQueueWorld(rows: number): Promise<QueueWorld> {
     coordinator: {},
     figures: emptyFigures(),
     random: seededRandom(7),
-    startWorker({ env = {}, nice = 0 } = {}) {
-      const args = ['worker', '--queue', urlOf(proxies.workers), '--concurrency', '1'];
-      const worker = spawn(process.execPath, [MAIN, ...args, '--lock', `${LOCK_SECONDS}`], {
-        stdio: 'ignore',
-        env: { ...process.env, ...env },
-      });
-      if (nice > 0) setPriority(worker.pid as number, Math.min(nice, constants.priority.PRIORITY_LOW));
+    startWorker(options) {
+      const worker = launch(options);
       workers.push(worker);
       return worker;
     },
     async untilServing(at) {
-      const worker = workers[at] as ChildProcess;
-      const key = `geomill:worker:${hostname()}:${worker.pid}`;
-      while (!(await client.get(key))?.includes('"queues":["')) await delay(20);
-      return worker;
+      for (;;) {
+        const worker = workers[at] as ChildProcess;
+        const record = await client.get(`geomill:worker:${hostname()}:${worker.pid}`);
+        if (record?.includes('"queues":["')) return worker;
+        await delay(20);
+      }
     },
     async replace(at, options) {
       const worker = workers[at] as ChildProcess;
@@ -132,7 +150,7 @@ export async function createQueueWorld(rows: number): Promise<QueueWorld> {
     async run(out) {
       for (;;) {
         const ended = await geomill(world.command(out), world.coordinator.env);
-        if (!/were not finished by any worker/.test(ended.stderr)) return ended;
+        if (!isToBeContinued(ended)) return ended;
         world.figures.stopped += 1;
       }
     },
