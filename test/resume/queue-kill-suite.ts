@@ -19,7 +19,7 @@ export function describeQueueFaults(rows: number, faults: QueueFaults): void {
     let world: QueueWorld;
     beforeAll(async () => {
       world = await createQueueWorld(rows);
-    });
+    }, timeoutMs(0));
     afterEach(() => world.stopWorkers());
     afterAll(() => world.close());
 
