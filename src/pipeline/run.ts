@@ -26,7 +26,8 @@ import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.t
 import { inOrder } from './run-counts.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
 import { findShare } from './shards/find-share.ts';
-import { checkPlan, refusedInput, type PlanFile } from './shards/plan-file.ts';
+import { checkPlan, refusedInput } from './shards/plan-file.ts';
+import type { PlanFile } from './shards/plan.ts';
 import { checkShard, type Place, type Shard, type Share } from './shards/shard.ts';
 import type { Sink, SinkFrame } from './sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';

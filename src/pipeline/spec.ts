@@ -4,7 +4,7 @@ import type { CreateChunkProcessor } from './chunk-processor.ts';
 import type { RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { RunCounts } from './run-counts.ts';
-import type { PlanFile } from './shards/plan-file.ts';
+import type { PlanFile } from './shards/plan.ts';
 import type { Shard } from './shards/shard.ts';
 
 /**

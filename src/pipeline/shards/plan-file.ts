@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { FoundLayout } from '../../formats/inspect.ts';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { createBlockHasher, type BlockSums } from '../block-sums.ts';
 import { createDurableFs, type DurableFs } from '../durable-fs.ts';
@@ -10,28 +9,12 @@ import type { JobSpec } from '../job-spec.ts';
 import { prepareRun, refuseFaults } from '../prepare.ts';
 import { replaceFile } from '../replace-file.ts';
 import { findPlaces } from './find-share.ts';
-import { checkShard, type Place, type Shard } from './shard.ts';
+import { PLAN_VERSION, type PlanFile } from './plan.ts';
+import { checkShard, type Shard } from './shard.ts';
 
-const PLAN_VERSION = 1;
 const SMALLEST_BLOCK = 1 << 18;
 /** Bounds the size of the file: 70 bytes a block. */
 const MOST_BLOCKS = 1 << 16;
-
-/**
- * What the shards of an input need to know of all of it, so that each reads its own bytes only.
- *
- * Shape: `places` as those of `findPlaces`: one more than shards. `sums` are checksums of the input itself. The file also has `check`, the sha256 of the
- * compact JSON of all other members.
- */
-export interface PlanFile {
-  geomill_shard_plan: typeof PLAN_VERSION;
-  input: { bytes: number; sha256: string };
-  /** How the job says that the input is read. */
-  settings: JobSpec['input'];
-  layout: FoundLayout;
-  places: readonly Place[];
-  sums: BlockSums;
-}
 
 /**
  * Writes the plan of the shards of an input.
