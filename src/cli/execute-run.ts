@@ -4,6 +4,7 @@ import { addFinding } from '../pipeline/add-finding.ts';
 import { createDurableFs } from '../pipeline/durable-fs.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
+import { readPlan } from '../pipeline/shards/plan-file.ts';
 import type { Shard } from '../pipeline/shards/shard.ts';
 import { createProgress, type RunProgress, type RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
@@ -50,6 +51,8 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   append?: boolean;
   limit?: number;
   shard?: Shard;
+  /** File of `geomill shard plan --write`. */
+  shardPlan?: string;
   maxRejects?: number;
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
@@ -161,8 +164,10 @@ async function runWatched(
   held.service = opened;
   // Worker threads open a service of their own, without aliases.
   const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
-  const queue = await openRunQueue(job, options, settings, opened, io, onNote);
+  // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
+  const queue = options.rerun ? undefined : await openRunQueue(job, options, settings, opened, io, onNote);
   if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');
+  const plan = options.shardPlan === undefined ? undefined : await readPlan(options.shardPlan);
   const report = await runJob({
     job,
     service: opened,
@@ -172,7 +177,7 @@ async function runWatched(
     ...(workers === undefined ? {} : { workers }),
     ...(queue && { elsewhere: queue }),
     ...(options.limit === undefined ? {} : { limitRows: options.limit }),
-    ...(options.shard && { shard: { ...options.shard, version: io.version } }),
+    ...(options.shard && { shard: { ...options.shard, version: io.version, ...(plan && { plan }) } }),
     ...(options.rerun && { rerun: options.rerun }),
     signal: stopper.signal,
     progress,

@@ -89,7 +89,13 @@ export interface RunQueue extends ChunksElsewhere {
 /** Opens the queue of a run; undefined without one. Errors: USAGE, SERVICE_DOWN. */
 export async function openRunQueue(
   job: Job,
-  options: QueueOptions & { output: string; queueWindow?: number; rate?: number; perDay?: number },
+  options: QueueOptions & {
+    output: string;
+    queueWindow?: number;
+    rate?: number;
+    perDay?: number;
+    aliases?: string;
+  },
   settings: ServiceSettings,
   opened: OpenedService,
   io: CliIo,
@@ -97,6 +103,11 @@ export async function openRunQueue(
 ): Promise<RunQueue | undefined> {
   const chosen = await chooseQueue(options, io);
   if (!chosen) return undefined;
+  if (options.aliases !== undefined)
+    throw new GeomillError(
+      'USAGE',
+      'aliases are not sent to the workers of a queue: leave --aliases out, or leave --queue and GEOMILL_QUEUE out',
+    );
   await checkQueueService(settings, options);
   const { createQueueChunks } = await import('../queue/coordinator/queue-chunks.ts');
   const windowBytes = (options.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;

@@ -47,6 +47,9 @@ export function createBlockHasher(blockBytes = BLOCK_BYTES): BlockHasher {
   };
 }
 
+/** Builds the failure of a block that is not the one of its checksum. Shape: from one offset up to another. */
+export type DamagedBlock = (path: string, from: number, to: number) => GeomillError;
+
 /** Reports whether a file has the bytes of its checksums, and no more. */
 export async function verifyBlocks(
   file: Pick<DurableFile, 'read' | 'size'>,
@@ -62,12 +65,13 @@ export async function verifyBlocks(
 /**
  * Wraps a file so that each block is compared with its checksum before bytes of it are returned.
  *
- * Errors: IO when a block is damaged.
+ * Errors: that of `damaged` for a block; by default IO, as for the copy of an input.
  * Cost: one block of memory; reading on is cheap, jumping reads and hashes a whole block.
  */
 export function verifiedFile(
   file: Pick<DurableFile, 'path' | 'read'>,
   sums: BlockSums,
+  damaged: DamagedBlock = damagedCopy,
 ): Pick<DurableFile, 'read'> {
   const block = Buffer.allocUnsafeSlow(sums.blockBytes);
   let current = -1;
@@ -75,7 +79,10 @@ export function verifiedFile(
 
   async function load(nth: number): Promise<void> {
     const read = await readBlock(file, sums, nth, block);
-    if (read === undefined) throw damaged(file.path, sums, nth);
+    if (read === undefined) {
+      const start = nth * sums.blockBytes;
+      throw damaged(file.path, start, Math.min(sums.bytes, start + sums.blockBytes));
+    }
     current = nth;
     content = read;
   }
@@ -111,11 +118,10 @@ async function readBlock(
   return createHash('sha256').update(content).digest('hex') === sha256[nth] ? content : undefined;
 }
 
-function damaged(path: string, { bytes, blockBytes }: BlockSums, nth: number): GeomillError {
-  const end = Math.min(bytes, (nth + 1) * blockBytes);
+function damagedCopy(path: string, from: number, to: number): GeomillError {
   return new GeomillError(
     'IO',
-    `${path}, the run's copy of the input, was damaged or changed between byte ${nth * blockBytes} and ${end}: run the same command again; the copy is made again`,
+    `${path}, the run's copy of the input, was damaged or changed between byte ${from} and ${to}: run the same command again; the copy is made again`,
     { details: { path } },
   );
 }

@@ -1,5 +1,12 @@
-import { verifiedFile, type BlockSums } from './block-sums.ts';
+import { verifiedFile, type BlockSums, type DamagedBlock } from './block-sums.ts';
 import type { DurableFile, DurableFs } from './durable-fs.ts';
+
+/** The file that rows are read from, its checksums, and the failure of a block that has not its own. */
+export interface DataSource {
+  dataPath: string;
+  sums?: BlockSums | undefined;
+  damaged?: DamagedBlock | undefined;
+}
 
 /** An open file of rows. */
 type DataFile = Pick<DurableFile, 'read' | 'size' | 'close'>;
@@ -7,15 +14,15 @@ type DataFile = Pick<DurableFile, 'read' | 'size' | 'close'>;
 /**
  * Opens the file that the rows of a run are read from.
  *
- * Shape: `sums` are the checksums of a copy of the input; with `end` the file is read as if it ended there.
- * Errors: IO, also of a read from a damaged copy.
+ * Shape: `sums` are the checksums of a copy of the input, or with `damaged` of the input; with `end` the file is read as if it ended there.
+ * Errors: IO, also of a read from a damaged copy; those of `damaged`.
  */
 export async function openData(
   fs: DurableFs,
-  { dataPath, sums }: { dataPath: string; sums?: BlockSums },
+  { dataPath, sums, damaged }: DataSource,
   end?: number,
 ): Promise<DataFile> {
-  const file = await openWhole(fs, dataPath, sums);
+  const file = await openWhole(fs, { dataPath, sums, damaged });
   if (end === undefined) return file;
   return {
     read: async (buffer, position) =>
@@ -25,11 +32,11 @@ export async function openData(
   };
 }
 
-async function openWhole(fs: DurableFs, dataPath: string, sums: BlockSums | undefined): Promise<DataFile> {
+async function openWhole(fs: DurableFs, { dataPath, sums, damaged }: DataSource): Promise<DataFile> {
   const file = await fs.openRead(dataPath);
   if (sums === undefined) return file;
   return {
-    ...verifiedFile(file, sums),
+    ...verifiedFile(file, sums, damaged),
     // Not that of the file: one that was cut would end the run early, as if it were complete.
     size: async () => sums.bytes,
     close: () => file.close(),

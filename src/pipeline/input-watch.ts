@@ -38,6 +38,35 @@ export async function watchInput(fs: DurableFs, path: string, prefixBytes?: numb
   };
 }
 
+/**
+ * Watches an input whose fingerprint is known from a plan, without reading it.
+ *
+ * Errors: INPUT_CHANGED if its size is another one.
+ * Guarantee: none for its bytes: each block that is read is compared with its checksum in the plan.
+ */
+export async function watchPlanned(
+  fs: DurableFs,
+  path: string,
+  fingerprint: Fingerprint,
+): Promise<InputWatch> {
+  const check = async () => {
+    const now = await fs.stat(path);
+    if (now === undefined) throw new GeomillError('INPUT_MISSING', `there is no file ${path}`);
+    if (now.bytes !== fingerprint.bytes)
+      throw otherThanPlanned(path, `has ${now.bytes} bytes and not ${fingerprint.bytes}`);
+  };
+  await check();
+  return { fingerprint, check };
+}
+
+/** Builds the failure of an input that is not the one of its plan. */
+export function otherThanPlanned(path: string, what: string): GeomillError {
+  return new GeomillError(
+    'INPUT_CHANGED',
+    `the input ${path} ${what} as in the plan of the shards: give the input of the plan, or make another plan and run all shards with it`,
+  );
+}
+
 function isSame(seen: FileState | undefined, now: FileState): boolean {
   return (
     seen?.id === now.id &&

@@ -8,7 +8,7 @@ import type { InputLayout, OutputColumn } from '../formats/record.ts';
 import { needsSpool, spoolInput } from '../formats/spool.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { writeBatches } from './batch-file.ts';
-import type { BlockSums } from './block-sums.ts';
+import type { BlockSums, DamagedBlock } from './block-sums.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { openInput } from './open-input.ts';
 import { readHead, streamInput } from './input-file.ts';
@@ -27,8 +27,10 @@ export interface PreparedRun extends PlannedStages {
   source: InputLayout;
   layout: FoundLayout;
   dataPath: string;
-  /** Checksums of the file at `dataPath` where it is a copy of the input. */
+  /** Checksums of the file at `dataPath` where it is a copy of the input, or the input of a plan. */
   sums?: BlockSums;
+  /** Builds the failure of a block of the input of a plan. */
+  damaged?: DamagedBlock;
   isSpooled: boolean;
   /** The records to process where they are a share of the input. */
   share?: Share;
@@ -79,21 +81,18 @@ export async function prepareRun(
       'the input holds no rows, or rows without any member: there is no column to work on',
     );
   }
-  const planned = withInputTypes(planStages(job.stages, layout.columns), layout);
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
     ...(spooled?.sums && { sums: spooled.sums }),
   };
-  const prepared = {
+  const prepared = bindJob(job, {
     source: { ...found, columns: layout.columns },
     layout,
     ...data,
     isSpooled,
-    ...planned,
-    findings: [...layout.findings, ...planned.findings],
-  };
-  const { batches } = planned;
-  if (!batches || !input.spool || planned.faults.length > 0) return prepared;
+  });
+  const { batches } = prepared;
+  if (!batches || !input.spool || prepared.faults.length > 0) return prepared;
   const { batchesPath, sha256, ...rest } = input.spool;
   const batched = await spoolTo(fs, {
     ...rest,
@@ -108,6 +107,13 @@ export async function prepareRun(
   });
   // The copy has a `source` of its own, which is no layout.
   return { ...prepared, ...batched, source: prepared.source, dataPath: batchesPath, isSpooled: true };
+}
+
+/** Plans the stages of a job for an input whose layout is known. */
+export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
+  const { layout } = found;
+  const planned = withInputTypes(planStages(job.stages, layout.columns), layout);
+  return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
 }
 
 /** The cells of CSV are text; those of the other formats have any type. */

@@ -7,9 +7,11 @@ import { completeDerived, makeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from './durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
 import { compareExpectations } from './expectations.ts';
+import type { DamagedBlock } from './block-sums.ts';
 import { identityOf, type RunIdentity } from './identity.ts';
+import type { JobSpec } from './job-spec.ts';
 import { receiveInput } from './input-file.ts';
-import { watchInput, type InputWatch } from './input-watch.ts';
+import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import {
@@ -20,11 +22,13 @@ import {
   type ShardEntry,
 } from './manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
-import { prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
+import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder } from './run-counts.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
 import { findShare } from './shards/find-share.ts';
-import { checkShard, type Share } from './shards/shard.ts';
+import { checkPlan, refusedInput } from './shards/plan-file.ts';
+import type { PlanFile } from './shards/plan.ts';
+import { checkShard, type Place, type Shard, type Share } from './shards/shard.ts';
 import type { Sink, SinkFrame } from './sink.ts';
 import { createProgress, type RunOptions, type RunReport } from './spec.ts';
 import { findStart, type StartOptions } from './start.ts';
@@ -77,7 +81,10 @@ async function runLocked(
 
   const found = await findEarlierRun(fs, paths, options.mode);
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
-  const watch = await watchInput(fs, inputPath, before);
+  const plan = options.shard?.plan;
+  const watch = plan
+    ? await watchPlanned(fs, inputPath, plan.input)
+    : await watchInput(fs, inputPath, before);
 
   progress.phase = 'spooling';
   const prepared = await prepareInput(fs, options, paths, inputPath, watch, onNote);
@@ -149,11 +156,25 @@ async function prepareInput(
     beforeRename: () => watch.check(),
     onNote,
   };
-  const whole = await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
+  const whole = shard?.plan
+    ? preparePlanned(job, inputPath, shard, shard.plan)
+    : await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
   refuseFaults(whole);
-  const prepared = { ...whole, ...(shard && { share: await findShare(fs, whole, shard) }) };
+  const prepared = shard && !whole.share ? { ...whole, share: await findShare(fs, whole, shard) } : whole;
   prepared.findings.forEach(onNote);
   return prepared;
+}
+
+/** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
+function preparePlanned(job: JobSpec, dataPath: string, shard: Shard, plan: PlanFile): PreparedRun {
+  checkPlan(plan, shard, job);
+  const { layout, sums, places } = plan;
+  const share = { from: places[shard.index - 1] as Place, to: places[shard.index] as Place };
+  const damaged: DamagedBlock = (path, from, to) =>
+    otherThanPlanned(path, `has not the bytes ${from} to ${to}`);
+  const planned = bindJob(job, { source: layout, layout, dataPath, sums, damaged, isSpooled: false, share });
+  if (planned.batches) throw refusedInput(true);
+  return planned;
 }
 
 /** Returns the options of {@link findStart} that follow from the settings and the input. */

@@ -4,6 +4,7 @@ import type { CreateChunkProcessor } from './chunk-processor.ts';
 import type { RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { RunCounts } from './run-counts.ts';
+import type { PlanFile } from './shards/plan.ts';
 import type { Shard } from './shards/shard.ts';
 
 /**
@@ -70,8 +71,8 @@ export interface RunOptions {
   serviceFindings?: readonly string[];
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
-  /** Processes this share of the input only. Shape: `version` is that of Geomill. */
-  shard?: Shard & { version?: string };
+  /** Processes this share of the input only. Shape: `version` is that of Geomill; with a `plan` only the bytes of the share are read. */
+  shard?: Shard & { version?: string; plan?: PlanFile };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
   /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */

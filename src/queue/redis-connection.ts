@@ -5,6 +5,8 @@ import { loadQueuePackages, type QueuePackages } from './packages.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const LONGEST_PAUSE_MS = 2_000;
+/** Longest wait for any reply: longer than commands that block (5 to 10 s), and than sending the largest job or result over a slow line. */
+const SILENT_MS = 30_000;
 
 /** A connection to Redis, and the packages that use it. */
 export interface QueueConnection extends QueuePackages {
@@ -60,6 +62,8 @@ function optionsOf({ host, port, database, isTls, username, password }: QueueAdd
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_TIMEOUT_MS,
     keepAlive: 5_000,
+    // A partition may leave a connection open that never delivers anything again; the kernel notices that after a quarter of an hour.
+    socketTimeout: SILENT_MS,
     retryStrategy: (times: number) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE_MS),
   };
 }

@@ -10,6 +10,7 @@ import { loadInternals } from './load-internals.ts';
 import { createMeasure, type Internals, type Measurement } from './measurement.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers/peers.ts';
+import { queue } from './queue.ts';
 import { remoteDown, remoteKey } from './remote-refused.ts';
 import { remoteDelay, remoteFast } from './remote-speed.ts';
 import { remote503, remoteCap, remoteHang } from './remote-trouble.ts';
@@ -49,7 +50,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   server,
 ];
 /** Run by name only. */
-const LONG: readonly Measurement[] = [serverLong, viewer, report];
+const LONG: readonly Measurement[] = [serverLong, viewer, report, queue];
 const USAGE = `Measures Geomill and prints a table for each measurement.
 
   make bench [ARGS="quick NAME ... --dist FOLDER --seed N --profile FOLDER"]

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BenchContext, JobTask, Measurement } from './measurement.ts';
 import { writeNoisyAddresses } from './noisy-address-file.ts';
 import { writePoints } from './points.ts';
-import { megabytes, percent, seconds, target, whole } from './table.ts';
+import { megabytes, percent, sampled, seconds, target, whole } from './table.ts';
 
 const ROWS = 5_000_000;
 const QUICK_ROWS = 200_000;
@@ -54,8 +54,6 @@ export const memory: Measurement = {
   },
 };
 
-const SAMPLES = 40;
-
 const RUNS = [
   {
     kind: 'forcode',
@@ -75,9 +73,4 @@ function taskOf({ datasetDir }: BenchContext, kind: string, input: string, worke
     input,
     workers,
   };
-}
-
-function sampled(bytes: readonly number[]): number[] {
-  const step = Math.max(1, Math.ceil(bytes.length / SAMPLES));
-  return bytes.filter((_, at) => at % step === 0);
 }

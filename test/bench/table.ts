@@ -39,3 +39,11 @@ export const megabytes = (bytes: number) => whole(bytes / 2 ** 20);
 
 /** Writes a target and whether it was met. */
 export const target = (text: string, isMet: boolean) => `${text}: ${isMet ? 'met' : 'MISSED'}`;
+
+const SAMPLES = 40;
+
+/** Returns some of the figures of a time series, at equal distances. */
+export function sampled(figures: readonly number[]): number[] {
+  const step = Math.max(1, Math.ceil(figures.length / SAMPLES));
+  return figures.filter((_, at) => at % step === 0);
+}

@@ -29,6 +29,9 @@ async function setUp() {
   });
   const env = { GEOMILL_SERVICE: service.baseUrl, GEOMILL_CACHE: join(folder, 'cache') };
   const command = (...args: string[]) => geomill(args, env);
+  /** Where workers would compute the chunks of a run; there is no Redis. */
+  const retry = (...args: string[]) =>
+    geomill(['retry', ...args], { ...env, GEOMILL_QUEUE: 'redis://127.0.0.1:1' });
   const run = (name: string, ...more: string[]) =>
     command(
       'run',
@@ -51,19 +54,19 @@ async function setUp() {
       ),
     );
   };
-  return { folder, state, service, command, run, filesOf };
+  return { folder, state, service, command, retry, run, filesOf };
 }
 
 describe('geomill retry', () => {
-  it('asks the rows that met 503 once more, and the files are those of a run without failures', async () => {
-    const { folder, state, service, command, run, filesOf } = await setUp();
+  it('asks the rows that met 503 once more, in this process, and the files are those of a run without failures', async () => {
+    const { folder, state, service, command, retry, run, filesOf } = await setUp();
     expect((await run('old')).exitCode).toBe(0);
     const old = await filesOf('old');
     expect(old['addresses.csv']?.match(/,error,/g)).toHaveLength(ROWS / 20);
     state.isDown = false;
     const before = (await service.log()).length;
 
-    const retried = await command('retry', join(folder, 'old'));
+    const retried = await retry(join(folder, 'old'));
     expect(retried).toMatchObject({ exitCode: 0 });
     expect(retried.stderr).toContain('5 of 100 rows are asked again');
     const asked = (await service.log())

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { DEPLOY_SCHEMAS, faultsOf } from '../support/deploy-schemas.ts';
 import { geomill } from './cli-harness.ts';
 
 interface Container {
@@ -52,9 +53,21 @@ describe('deploy/', () => {
     expect(worker?.livenessProbe.httpGet.path).toBe('/healthz');
   });
 
-  it('shards-kubernetes.yaml: has as many shards as pods', async () => {
-    const { kind, spec } = await read<Manifest>('deploy/shards-kubernetes.yaml');
+  it('kubernetes/shards.yaml: has as many shards as pods', async () => {
+    const { kind, spec } = await read<Manifest>('deploy/kubernetes/shards.yaml');
     expect([kind, spec.completionMode]).toEqual(['Job', 'Indexed']);
     expect(spec.template.spec.containers[0]?.args.join(' ')).toContain(`/${spec.completions}`);
+  });
+
+  it.each([
+    ['kubernetes/shards.yaml', DEPLOY_SCHEMAS.JOB, 'backoffLimitPerIndex', 'backoffLimitPerIndx'],
+    ['kubernetes/worker.yaml', DEPLOY_SCHEMAS.DEPLOYMENT, 'matchLabels', 'matchLabel'],
+    ['compose.yaml', DEPLOY_SCHEMAS.COMPOSE, 'depends_on', 'depend_on'],
+  ])('%s: has members that exist, where they belong', async (name, schema, member, misspelt) => {
+    const text = await readFile(`deploy/${name}`, 'utf8');
+    expect(faultsOf(schema, parse(text))).toEqual([]);
+    const faults = faultsOf(schema, parse(text.replace(member, misspelt)));
+    expect(faults.join('\n')).toContain(misspelt);
+    expect(faultsOf(schema, parse(text.replace(/cpu: '2'|interval: 2s/, 'cpu: two')))).not.toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe('deploy/', () => {
   }, 120_000);
 
   it.each([
-    ['shards-kubernetes.yaml', 'JOB_COMPLETION_INDEX', 0],
+    ['kubernetes/shards.yaml', 'JOB_COMPLETION_INDEX', 0],
     ['shards-slurm.sh', 'SLURM_ARRAY_TASK_ID', 1],
   ])(
     '%s: the shards of its command line are merged',

@@ -9,7 +9,7 @@ import { startQueueWorker, type QueueWorker, type WorkerEvent } from '../../src/
 import { openService } from '../../src/runtime/open-service.ts';
 import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { NO_REDIS, startRedis, type RedisServer } from '../support/redis-server.ts';
-import { geomill } from './cli-harness.ts';
+import { geomill, startGeomill } from './cli-harness.ts';
 
 const PASSWORD = 'a-long-password';
 const ROWS = 1500;
@@ -153,6 +153,35 @@ describe.skipIf(NO_REDIS)(`chunks on a queue${NO_REDIS ? ` (skipped: ${NO_REDIS}
     expect((await running).exitCode).toBe(0);
     expect(wrong.map((worker) => worker.figures().jobs)).toEqual([0, 0]);
     expect(await files('refused')).toEqual(await files('whole'));
+  });
+
+  it('gives two coordinators of one input both results, and refuses a second one of one folder', async () => {
+    const running = [runOnQueue('both-1'), runOnQueue('both-2')];
+    await until(async () => (await client.scard('geomill:runs')) === 2);
+    const args = ['run', 'forcode', '--input', input, '--output', join(folder, 'both-1')];
+    const second = await startGeomill(args, { cwd: process.cwd(), env: env() }).exited;
+    expect(second.exitCode, second.stderr).toBe(75);
+    expect(await client.scard('geomill:runs')).toBe(2);
+    await startWorker();
+    await startWorker();
+    for (const { exitCode, stdout, stderr } of await Promise.all(running)) {
+      expect(exitCode, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ queue: { started_again: 0, second_results: 0 } });
+    }
+    expect(await files('both-1')).toEqual(await files('whole'));
+    expect(await files('both-2')).toEqual(await files('whole'));
+  });
+
+  it('refuses what the workers would not get', async () => {
+    const aliases = join(folder, 'aliases.csv');
+    await writeFile(aliases, 'text,lat,lon,feature\n2 Lê Lợi,11.5,107.5,\n');
+    const run = ['run', 'forcode', '--input', input];
+    const aliased = await geomill([...run, '--output', join(folder, 'aliased'), '--aliases', aliases], env());
+    expect(aliased.exitCode).toBe(64);
+    expect(aliased.stderr).toContain('aliases are not sent to the workers of a queue');
+    const filtered = await geomill([...run, '--output', '-', '--queue', redis.url]);
+    expect(filtered.exitCode).toBe(64);
+    expect(filtered.stderr).toContain('--queue cannot be used when the results go to standard output');
   });
 
   // Five attempts, with pauses: 15 s.

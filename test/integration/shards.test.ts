@@ -23,7 +23,7 @@ async function filesOf(name: string): Promise<Record<string, string>> {
 }
 
 /** Runs a job as one run and in shards, merges these, and returns the files of both. */
-async function runBoth(name: string, job: string, input: string, count: number) {
+async function runBoth(name: string, job: string, input: string, count: number, ofShards: string[] = []) {
   const run = async (output: string, ...more: string[]) => {
     const args = ['run', job, '--input', input, '--output', path(output), '--quiet', '--no-report'];
     const { exitCode, stderr } = await geomill([...args, '--workers', '1', ...more]);
@@ -31,7 +31,7 @@ async function runBoth(name: string, job: string, input: string, count: number) 
   };
   await run(`${name}-single`);
   const shards = Array.from({ length: count }, (_, at) => `${name}-${at + 1}`);
-  for (const [at, shard] of shards.entries()) await run(shard, '--shard', `${at + 1}/${count}`);
+  for (const [at, shard] of shards.entries()) await run(shard, '--shard', `${at + 1}/${count}`, ...ofShards);
   const merged = await geomill([
     ...['merge', '--no-report', '--output', path(`${name}-merged`)],
     ...shards.map((shard) => path(shard)),
@@ -118,6 +118,24 @@ describe('geomill run --shard and geomill merge', () => {
     expect(missing.stderr).toContain('the shard 2/2 is missing');
     const many = await geomill(['shard', 'plan', '--input', path('two.csv'), '--shards', '10001']);
     expect(many.exitCode).toBe(64);
+  });
+
+  it('read their own part of the input by a plan', async () => {
+    const [input, plan] = [path('planned.ndjson'), path('plan.json')];
+    const rows = Array.from({ length: 90 }, (_, id) => `{"id":${id},"lat":21,"lon":${105 + id / 100}}\n`);
+    await writeFile(input, `${rows.join('')}{"id":90,"last":true}\n`);
+    const args = ['shard', 'plan', 'forcode', '--input', input, '--shards', '3', '--write', plan];
+    const planned = await geomill([...args, '--commands']);
+    expect(planned.exitCode, planned.stderr).toBe(0);
+    expect(planned.stdout).toContain(` --shard 2/3 --shard-plan ${plan} --output `);
+    const { single, files } = await runBoth('planned', 'forcode', input, 3, ['--shard-plan', plan]);
+    expect(files).toEqual(single);
+    await writeFile(input, rows.join(''));
+    const run = ['run', 'forcode', '--input', input, '--output', path('cut'), '--shard-plan', plan];
+    const cut = await geomill([...run, '--shard', '1/3']);
+    expect(cut.exitCode).toBe(65);
+    expect(cut.stderr).toContain('as in the plan of the shards');
+    expect((await geomill(run)).exitCode).toBe(64);
   });
 
   it('plan the commands that a shell runs', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ export interface Ended {
 export async function geomill(
   args: readonly string[],
   env: Record<string, string> = {},
-  onStart: (child: { kill(signal: NodeJS.Signals): void }) => void = () => undefined,
+  onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join('dist', 'cli', 'main.cjs'), ...args], {
     env: { PATH: process.env.PATH, ...env },

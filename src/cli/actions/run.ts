@@ -1,4 +1,4 @@
-import { errnoOf } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { commandOf } from '../run-command.ts';
@@ -32,6 +32,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
   let outputDir = options.output;
   try {
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
+    if (options.shardPlan !== undefined && !options.shard)
+      throw new GeomillError('USAGE', '--shard-plan is for a shard: name it with --shard K/N');
     const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
     if (options.output === '-') {
       const { executeFilter } = await import('../execute-filter.ts');

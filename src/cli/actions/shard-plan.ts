@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import type { JobSpec } from '../../pipeline/job-spec.ts';
+import { writePlan } from '../../pipeline/shards/plan-file.ts';
 import { planShards, type ShardPlan } from '../../pipeline/shards/plan-shards.ts';
 import { inputName } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
@@ -17,6 +18,8 @@ export interface ShardPlanOptions {
   shards: number;
   output?: string;
   set?: string[];
+  /** File for the plan that the shards use. */
+  write?: string;
   commands?: boolean;
   json?: boolean;
 }
@@ -46,6 +49,8 @@ export async function shardPlan(
     throw new GeomillError('USAGE', 'shards need a file: standard input can be read only once');
   const job =
     jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+  if (options.write !== undefined)
+    await writePlan(job, { name: basename(input), path: input }, count, options.write);
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));
   try {
     const plan = await planShards(job, { name: basename(input), path: input }, count, { scratchDir });
@@ -64,9 +69,10 @@ function showShards(
   { shares }: ShardPlan,
   jobArgument: string,
   job: string,
-  { input, output, set = [] }: ShardPlanOptions,
+  { input, output, set = [], write }: ShardPlanOptions,
 ): ShownShard[] {
   const count = shares.length;
+  const planned = write === undefined ? [] : ['--shard-plan', write];
   return shares.map(({ from, to }, at) => {
     const shard = { index: at + 1, count };
     const text = `${at + 1}/${count}`;
@@ -81,7 +87,9 @@ function showShards(
       last_row: rows > 0 ? to.row - 1 : null,
       bytes: to.offset - from.offset,
       output: folder,
-      command: ['geomill', ...[...words, '--shard', text, '--output', folder].map(quoted)].join(' '),
+      command: ['geomill', ...[...words, '--shard', text, ...planned, '--output', folder].map(quoted)].join(
+        ' ',
+      ),
     };
   });
 }

@@ -70,6 +70,7 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
         .argParser(parseShard)
         .conflicts(['append', 'limit']),
     )
+    .option('--shard-plan <FILE>', 'plan of "geomill shard plan --write": the shard reads its own bytes only')
     .option('--max-rejects <N>', 'exit with code 3 when more rows than this are rejected', wholeNumber(0))
     .option(
       '--max-errors <N|N%>',

@@ -11,6 +11,8 @@ Examples:
       shows the rows and bytes of each shard
   $ geomill shard plan geocode --input addresses.csv --shards 8 --commands | xargs -d '\\n' -n 1 -P 8 sh -c
       runs all shards on this machine, eight at a time
+  $ geomill shard plan geocode --input addresses.csv --shards 64 --write plan.json
+      writes the plan for "geomill run geocode --shard 3/64 --shard-plan plan.json"
   $ geomill merge --output merged output/geocode/addresses-shards/*
       makes one run of them
 
@@ -36,6 +38,7 @@ export function addShardCommand(program: Command, io: CliIo): void {
       'folder of the folders of the shards (default: output/<job>/<input name>-shards/)',
     );
   addSetOption(plan)
+    .option('--write <FILE>', 'write a plan for --shard-plan, with which each shard reads its own bytes only')
     .option('--commands', 'write the command of each shard on a line')
     .option('--json', 'write the shards as one line of JSON')
     .addHelpText('after', EXAMPLES)
