@@ -113,11 +113,22 @@ export async function runCoordinator(options: SimCoordinatorOptions): Promise<vo
     after: (ms: number, callback: () => void) => process.after(ms, callback),
     drainMs: DRAIN_MS,
   };
-  await processRows(runOptions, around, prepared, checkLock, new Map(), start, watchedProgress(watch.committed));
+  await processRows(
+    runOptions,
+    around,
+    prepared,
+    checkLock,
+    new Map(),
+    start,
+    watchedProgress(watch.committed),
+  );
   for (const sink of start.sinks.values()) await sink.finish();
 }
 
-async function openProcessor(options: SimCoordinatorOptions, request: ProcessorRequest): Promise<ChunkProcessor> {
+async function openProcessor(
+  options: SimCoordinatorOptions,
+  request: ProcessorRequest,
+): Promise<ChunkProcessor> {
   const { process, runId, jobs, windowBytes, jobBytes, watch } = options;
   const record: RunRecord = {
     ...IDENTITY,
@@ -146,20 +157,23 @@ async function openProcessor(options: SimCoordinatorOptions, request: ProcessorR
   };
 }
 
-function queueOf({ process, link, server, watch }: SimCoordinatorOptions, record: RunRecord): CoordinatorQueue {
+function queueOf(
+  { process, link, server, watch }: SimCoordinatorOptions,
+  record: RunRecord,
+): CoordinatorQueue {
   const results = `results:${record.id}`;
   const runs = () => server.get<readonly string[]>('runs') ?? [];
   const removeRun = (id: string) => {
     for (const key of server.keys())
-      if (key === `run:${id}` || key === `results:${id}` || key.startsWith(`payload:${id}-`)) server.remove(key);
+      if (key === `run:${id}` || key === `results:${id}` || key.startsWith(`payload:${id}-`))
+        server.remove(key);
     server.set(
       'runs',
       runs().filter((each) => each !== id),
     );
   };
   return {
-    listRuns: () =>
-      link.call(() => runs().flatMap((id) => server.get<RunRecord>(`run:${id}`) ?? [])),
+    listRuns: () => link.call(() => runs().flatMap((id) => server.get<RunRecord>(`run:${id}`) ?? [])),
     removeRun: ({ id }) => link.call(() => removeRun(id)),
     async keepRecord() {
       const isKept = await link.call(() => {

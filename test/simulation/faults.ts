@@ -57,15 +57,30 @@ export function drawSchedule(random: () => number): Schedule {
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const chunkBytes = between(60, 110);
   const chunks = between(6, 12);
-  const kinds = Array.from({ length: between(1, 3) }, () => FAULTS[between(0, FAULTS.length - 1)] as FaultKind);
+  const kinds = Array.from(
+    { length: between(1, 3) },
+    () => FAULTS[between(0, FAULTS.length - 1)] as FaultKind,
+  );
+  const lockMs = between(2, 4) * 1000;
   const faults: Fault[] = [];
+  const drawFault = (kind: FaultKind, atMs: number): Fault => ({
+    ...{ kind, atMs, forMs: 200 + 12_000 * random() ** 2, pick: random() },
+  });
   let hasComputation = false;
   for (const kind of kinds) {
     const isOfComputation = OF_COMPUTATION.includes(kind);
     if (isOfComputation && hasComputation) continue;
     hasComputation ||= isOfComputation;
+    const atMs = random() * FAULTS_UNTIL_MS;
     for (let left = isOfComputation ? 1 : between(1, 2); left > 0; left -= 1)
-      faults.push({ kind, atMs: random() * FAULTS_UNTIL_MS, forMs: 200 + 12_000 * random() ** 2, pick: random() });
+      faults.push(drawFault(kind, isOfComputation ? atMs / 4 : random() * FAULTS_UNTIL_MS));
+    // Second results come from workers that had lost their job.
+    if (kind === 'wrong worker')
+      for (let left = between(2, 4); left > 0; left -= 1)
+        faults.push({
+          ...drawFault('worker frozen', atMs / 4 + 5_000 * random()),
+          forMs: lockMs * (1.2 + 1.5 * random()),
+        });
   }
   return {
     rows: Math.ceil((chunks * chunkBytes) / 11),
@@ -73,7 +88,7 @@ export function drawSchedule(random: () => number): Schedule {
     chunksInWindow: between(2, 4),
     chunksInJob: between(1, 2),
     workers: between(2, 4),
-    lockMs: between(2, 4) * 1000,
+    lockMs,
     checkpointMs: between(0, 2) * 200,
     computeMs: 200 + 2_000 * random(),
     // A process that was frozen between its check of the lock and the end of a sync is beyond what the lock promises.

@@ -4,6 +4,9 @@ import type { JobData } from '../../src/queue/run-record.ts';
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
 const MAX_STALLED = 3;
+/** A restart loses no more than `appendfsync everysec` does. */
+const LONGEST_LOSS_MS = 1000;
+const KEPT_CHANGES = 200;
 
 /** A job of BullMQ, as far as the protocol depends on it. Shape: never changed in place. */
 export interface StoredJob {
@@ -39,7 +42,10 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
   let onDelayed: (queue: string, ms: number) => void = () => undefined;
 
   function write(key: string, entry: Entry | undefined): void {
-    changes.push({ atMs: nowMs(), key, before: store.get(key) });
+    const atMs = nowMs();
+    if (changes.length > KEPT_CHANGES)
+      changes = changes.filter((change) => change.atMs > atMs - LONGEST_LOSS_MS);
+    changes.push({ atMs, key, before: store.get(key) });
     if (entry) store.set(key, entry);
     else store.delete(key);
   }
@@ -178,7 +184,7 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
     flush(): void {
       for (const key of store.keys()) remove(key);
     },
-    /** Starts again without the changes of the last time. */
+    /** Starts again without the last changes. Units: `lostMs` up to 1 s. */
     restart(lostMs: number): void {
       const keptMs = nowMs() - lostMs;
       for (let last = changes.at(-1); last && last.atMs > keptMs; last = changes.at(-1)) {

@@ -36,13 +36,18 @@ export interface SimWorker {
   stop(): void;
 }
 
+/** What a worker computes with. Shape: as the identity of a run, which has the router in that of its service. */
+export interface WorkerIdentity {
+  version: string;
+  service: string;
+  router?: string;
+}
+
 /** What a simulated worker needs. */
-export interface SimWorkerOptions {
+export interface SimWorkerOptions extends WorkerIdentity {
   process: SimProcess;
   link: Link;
   server: QueueServer;
-  version: string;
-  service: string;
   lockMs: number;
   /** Computes a chunk; may throw, and may kill the process. */
   compute: OpenRun['process'];
@@ -50,7 +55,7 @@ export interface SimWorkerOptions {
 
 /** Starts a worker: the code of Geomill over a simulated BullMQ. */
 export function startWorker(options: SimWorkerOptions): SimWorker {
-  const { process, link, server, version, service, lockMs } = options;
+  const { process, link, server, version, service, router = '', lockMs } = options;
   const stop = new AbortController();
   const served = new Set<string>();
   const known = new Set<string>();
@@ -66,7 +71,7 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
   };
   const opened = {
     identity: service,
-    identityFor: async () => service,
+    identityFor: async () => service + router,
   };
   const compute: ComputeJob = createJobComputer({
     queue,
@@ -109,7 +114,8 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
         if (error instanceof WaitingError) return;
         const isFinal = error instanceof UnrecoverableError;
         await link.call(() => server.fail(name, id, token, (error as Error).message, isFinal));
-        if (!isGeomillError(error) && !isFinal && !(error as Error).message.startsWith('simulated')) throw error;
+        if (!isGeomillError(error) && !isFinal && !(error as Error).message.startsWith('simulated'))
+          throw error;
       } finally {
         cancel();
       }
@@ -180,7 +186,10 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
     ...{ queues: [...served], jobs: 0, rows: 0, refused: {} },
   });
   void repeat(look, () => (served.size > 0 ? 4 * LOOK_MS : LOOK_MS));
-  void repeat(() => link.call(() => server.set(`worker:${process.name}`, record(), EXPIRES_MS)), () => BEAT_MS);
+  void repeat(
+    () => link.call(() => server.set(`worker:${process.name}`, record(), EXPIRES_MS)),
+    () => BEAT_MS,
+  );
 
   return {
     process,
