@@ -1,6 +1,7 @@
 /** The kinds of faults that a schedule may have. */
 export const FAULTS = [
   'worker killed',
+  'workers come and go',
   'worker frozen',
   'worker stopped',
   'worker deaf',
@@ -64,7 +65,8 @@ export function drawSchedule(random: () => number): Schedule {
   const lockMs = between(2, 4) * 1000;
   const faults: Fault[] = [];
   const drawFault = (kind: FaultKind, atMs: number): Fault => ({
-    ...{ kind, atMs, forMs: 200 + 12_000 * random() ** 2, pick: random() },
+    ...{ kind, atMs, forMs: kind === 'workers come and go' ? 30_000 : 200 + 12_000 * random() ** 2 },
+    pick: random(),
   });
   let hasComputation = false;
   for (const kind of kinds) {

@@ -7,11 +7,11 @@ import type { FaultKind, Schedule } from './faults.ts';
 import type { SimProcess } from './scheduler.ts';
 import { FRAMES, HEADER, type Table } from './table.ts';
 
-/** Failures that a fault of the computation must lead to, or that lost workers may. */
-const STOPS: readonly [message: RegExp, faults: readonly FaultKind[] | undefined][] = [
+/** Failures that a fault of the computation leads to, and no other fault does. */
+const STOPS: readonly [message: RegExp, faults: readonly FaultKind[]][] = [
   [/^two workers computed different results for the job/, ['wrong worker']],
   [/failed 5 times, the last time on the worker .*simulated: a bug/, ['failing chunk']],
-  [/were not finished by any worker: job stalled more than allowable limit/, undefined],
+  [/were not finished by any worker: job stalled more than allowable limit/, ['deadly chunk']],
 ];
 
 /** What is known of one process of the coordinator. */
@@ -209,8 +209,7 @@ export function createInvariants({
       )
         return;
       const stop = STOPS.find(([message]) => message.test(error.message));
-      if (!stop || (stop[1] && !hasFault(stop[1])))
-        violate(`the run stopped without a reason: ${error.message}`);
+      if (!stop || !hasFault(stop[1])) violate(`the run stopped without a reason: ${error.message}`);
     },
     isStoppedBy: ({ message }) =>
       STOPS.some(([stop]) => stop.test(message)) || message.includes('simulated: a bug'),

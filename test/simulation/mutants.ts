@@ -50,8 +50,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'jobs that the queue has lost are not put on it again',
     file: `${COORDINATOR}/watch-run.ts`,
-    text: "states[at] === 'missing'",
-    becomes: 'false',
+    text: 'await queue.put(job);',
+    becomes: '',
   },
   {
     name: 'a job is not known to be on the queue, and is lost at a reconnection',
@@ -68,8 +68,20 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a job that no worker finishes is waited for',
     file: `${COORDINATOR}/watch-run.ts`,
-    text: "states[at] === 'failed'",
-    becomes: 'false',
+    text: "states[at] === 'failed' && !(await isToRepeat(job, options))",
+    becomes: "states[at] === 'failed'",
+  },
+  {
+    name: 'a chunk may end workers without end',
+    file: 'src/queue/lost-jobs.ts',
+    text: 'return losses >= MOST_LOSSES || chance ** losses < UNLIKELY;',
+    becomes: 'return false;',
+  },
+  {
+    name: 'a chunk is blamed for workers that come and go',
+    file: 'src/queue/lost-jobs.ts',
+    text: 'return losses >= MOST_LOSSES || chance ** losses < UNLIKELY;',
+    becomes: 'return true;',
   },
   {
     name: 'the record of the run is not written again',

@@ -1,9 +1,9 @@
 import type { JobState } from '../../src/queue/coordinator/coordinator-queue.ts';
+import { MAX_STALLED } from '../../src/queue/lost-jobs.ts';
 import type { JobData } from '../../src/queue/run-record.ts';
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
-const MAX_STALLED = 3;
 /** A restart loses no more than `appendfsync everysec` does. */
 const LONGEST_LOSS_MS = 1000;
 const KEPT_CHANGES = 200;
@@ -74,6 +74,11 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
     set(`${queue}:${to}`, isFirst ? [id, ...list(queue, to)] : [...list(queue, to), id]);
     if (to === 'wait') onWaiting(queue);
   }
+  /** Moves the delayed jobs that are due to the waiting ones. */
+  function promote(queue: string): void {
+    for (const id of list(queue, 'delayed'))
+      if ((get<number>(`due:${id}`) ?? 0) <= nowMs()) move(queue, id, 'wait');
+  }
   const hasLock = (id: string, token: string) => get(`lock:${id}`) === token;
 
   return {
@@ -114,6 +119,7 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
     job,
     /** Gives the next job to a worker. */
     take(queue: string, token: string, lockMs: number): StoredJob | undefined {
+      promote(queue);
       const [id] = list(queue, 'wait');
       if (id === undefined) return undefined;
       const found = job(id);
@@ -150,12 +156,12 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
       const hasEnded = isFinal || attemptsMade >= ATTEMPTS;
       set(`job:${id}`, { ...found, attemptsMade, ...(hasEnded && { failedReason: reason }) });
       move(queue, id, hasEnded ? 'failed' : 'delayed');
-      if (!hasEnded) onDelayed(queue, FIRST_PAUSE_MS * 2 ** (attemptsMade - 1) * (0.5 + random() / 2));
+      if (hasEnded) return;
+      const pauseMs = FIRST_PAUSE_MS * 2 ** (attemptsMade - 1) * (0.5 + random() / 2);
+      set(`due:${id}`, nowMs() + pauseMs);
+      onDelayed(queue, pauseMs);
     },
-    /** Moves delayed jobs to the waiting ones; BullMQ keeps the time of each. */
-    promote(queue: string): void {
-      for (const id of list(queue, 'delayed')) move(queue, id, 'wait');
-    },
+    promote,
     /** Gives jobs back whose lock has expired since the last check; returns their ids. */
     checkStalled(queue: string, everyMs: number): string[] {
       if (get(`${queue}:check`) !== undefined) return [];

@@ -201,6 +201,13 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     switch (kind) {
       case 'worker killed':
         return restartWorker(worker, forMs / 4);
+      case 'workers come and go':
+        for (let afterMs = 0; afterMs < forMs; afterMs += 300 + 500 * random())
+          scheduler.in(afterMs, () => {
+            const victim = workers[Math.floor(random() * schedule.workers)] as SimWorker;
+            if (!isDone) restartWorker(victim, 300);
+          });
+        return;
       case 'worker frozen':
         worker.process.freeze();
         return scheduler.in(forMs, () => worker.process.thaw());

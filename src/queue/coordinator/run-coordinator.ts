@@ -93,6 +93,7 @@ function packJob(chunks: readonly CutChunk[], { id }: RunRecord, moved: MovedRec
     firstRow,
     lastRow: (chunks.at(-1)?.nextRow ?? 1) - 1,
     queuedAtMs: Infinity,
+    losses: 0,
   };
 }
 

@@ -1,8 +1,9 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { sleep, type Clock } from '../../pipeline/clock.ts';
+import { isPoisoned, MAX_STALLED } from '../lost-jobs.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { CoordinatorQueue } from './coordinator-queue.ts';
-import { jobPoisoned, type OpenJobs } from './open-jobs.ts';
+import { jobPoisoned, type OpenJob, type OpenJobs } from './open-jobs.ts';
 import { createWorkerNotes } from './worker-notes.ts';
 
 const BEAT_MS = 2_000;
@@ -74,7 +75,8 @@ export async function watchRun(options: WatchOptions): Promise<RunWatch> {
 }
 
 /** Compares the open jobs with the queue. Shape: false if results were waiting, so that nothing can be said. */
-async function audit({ queue, jobs, clock }: WatchOptions): Promise<boolean> {
+async function audit(options: WatchOptions): Promise<boolean> {
+  const { queue, jobs, clock } = options;
   const queuedBefore = clock.nowMs() - SETTLE_MS;
   const open = jobs.list().filter(({ queuedAtMs }) => queuedAtMs < queuedBefore);
   if (open.length === 0) return true;
@@ -84,13 +86,25 @@ async function audit({ queue, jobs, clock }: WatchOptions): Promise<boolean> {
   await sleep(clock, SETTLE_MS);
   for (const [at, job] of open.entries()) {
     if (jobs.get(job.id) !== job) continue;
-    if (states[at] === 'missing') {
-      jobs.statistics.queuedAgain += 1;
-      await queue.put(job);
-      job.queuedAtMs = clock.nowMs();
-    } else if (states[at] === 'failed') jobs.fail(job.id, jobPoisoned(job, await queue.failedReason(job)));
+    // The failure of a job itself is sent as its result; a job that failed without one was lost with its workers.
+    if (states[at] === 'failed' && !(await isToRepeat(job, options))) continue;
+    if (states[at] === 'present') continue;
+    jobs.statistics.queuedAgain += 1;
+    await queue.put(job);
+    job.queuedAtMs = clock.nowMs();
   }
   return true;
+}
+
+/** Fails a job that is the cause of its losses, and takes any other off the queue. Shape: true if it is to be put on it again. */
+async function isToRepeat(job: OpenJob, { queue, jobs }: WatchOptions): Promise<boolean> {
+  job.losses += MAX_STALLED + 1;
+  if (isPoisoned(job.losses, jobs.statistics)) {
+    jobs.fail(job.id, jobPoisoned(job, await queue.failedReason(job)));
+    return false;
+  }
+  await queue.remove([job]);
+  return jobs.get(job.id) === job;
 }
 
 function stopped(what: string): GeomillError {
