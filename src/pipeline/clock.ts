@@ -5,9 +5,9 @@
  */
 export interface Clock {
   /** Monotonic. */
-  nowMs(): number;
+  nowMs: () => number;
   /** Calls back once after a time. Shape: returns the function that prevents it; unless `keepsProcess`, the process may end before. */
-  after(ms: number, callback: () => void, keepsProcess?: boolean): () => void;
+  after: (ms: number, callback: () => void, keepsProcess?: boolean) => () => void;
 }
 
 /** The clock of this process. */

@@ -60,7 +60,7 @@ export interface SimCoordinatorOptions {
   watch: {
     started(start: Start): void;
     /** The process believes that so many rows are durable. */
-    committed(rows: number): void;
+    committed: (rows: number) => void;
     /** Bytes of the chunks that it has sent and not got back. */
     sent(bytes: number): void;
     returned(bytes: number): void;
@@ -282,10 +282,10 @@ function fsOf({ fs, process, syncMs }: SimCoordinatorOptions): DurableFs {
     ...fs,
     openRead: own(async (path: string) => fileOf(await fs.openRead(path))),
     openWrite: own(async (path: string) => fileOf(await fs.openWrite(path))),
-    rename: own(fs.rename),
-    remove: own(fs.remove),
-    stat: own(fs.stat),
-    exists: own(fs.exists),
-    syncFolder: own(fs.syncFolder),
+    rename: own((from: string, to: string) => fs.rename(from, to)),
+    remove: own((path: string) => fs.remove(path)),
+    stat: own((path: string) => fs.stat(path)),
+    exists: own((path: string) => fs.exists(path)),
+    syncFolder: own((path: string) => fs.syncFolder(path)),
   };
 }

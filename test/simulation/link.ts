@@ -33,7 +33,7 @@ export function createLink(scheduler: Scheduler, process: SimProcess, random: ()
   let latencyMs = LATENCY_MS;
   let lastRequestMs = 0;
   let lastReplyMs = 0;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const callbacks = new Set<() => void>();
 
   /** Returns how long the next one is on its way: never less than those before it. */

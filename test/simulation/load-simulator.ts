@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { compileFunction } from 'node:vm';
 import { rolldown } from 'rolldown';
 import type { Mutant, SourceChange } from './mutants.ts';
 import type { simulate } from './simulate.ts';
@@ -50,7 +51,9 @@ export async function loadSimulator(mutant?: Mutant): Promise<typeof simulate> {
   const [left] = missing;
   if (left) throw new Error(misfit(left, 'and is not part of the simulator'));
   const module = { exports: {} as { simulate: typeof simulate } };
-  const run = new Function('module', 'exports', 'require', output[0].code) as (...args: unknown[]) => void;
+  const run = compileFunction(output[0].code, ['module', 'exports', 'require']) as (
+    ...args: unknown[]
+  ) => void;
   run(module, module.exports, createRequire(import.meta.url));
   return module.exports.simulate;
 }

@@ -53,7 +53,7 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
   const schedule = drawSchedule(random);
   const table = buildTable(schedule.rows);
   const scheduler = createScheduler();
-  const server = createQueueServer(scheduler.nowMs, random);
+  const server = createQueueServer(() => scheduler.nowMs(), random);
   const disk = createMemoryDisk(random);
   const input = Buffer.from(table.input);
   disk.put('/in.csv', input);
@@ -191,7 +191,7 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     if (isDone) return;
     const worker = workers[Math.floor(pick * schedule.workers)] as SimWorker;
     const coordinator = coordinators.findLast(({ process }) => process.isAlive);
-    const lasting = (link: Link, begin: () => void, end: () => void) => {
+    const lasting = (begin: () => void, end: () => void) => {
       begin();
       scheduler.in(forMs, end);
     };
@@ -234,7 +234,6 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
         const link = pick < 0.4 && coordinator ? coordinator.link : worker.link;
         const sides = ['nothing', 'requests', 'replies'] as const;
         return lasting(
-          link,
           () => link.breakOff(sides[Math.floor(pick * 97) % 3] as (typeof sides)[number]),
           () => link.restore(),
         );
@@ -242,7 +241,6 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
       case 'slow connection': {
         const link = pick < 0.4 && coordinator ? coordinator.link : worker.link;
         return lasting(
-          link,
           () => link.slow(100 + pick * 2_000),
           () => link.slow(0),
         );
