@@ -3,14 +3,15 @@ import type { Clock } from '../../src/pipeline/clock.ts';
 interface Event {
   atMs: number;
   order: number;
-  run: () => void;
+  /** Undefined when it was prevented. */
+  run: (() => void) | undefined;
 }
 
 /** Simulated time. */
 export interface Scheduler {
   nowMs(): number;
-  /** Runs an event after a time. */
-  in(ms: number, run: () => void): void;
+  /** Runs an event after a time. Shape: returns the function that prevents it. */
+  in(ms: number, run: () => void): () => void;
   /** Runs events until there are none, or one of them has made `isOver` true; returns their number. */
   run(isOver: () => boolean): Promise<number>;
 }
@@ -28,14 +29,19 @@ export function createScheduler(): Scheduler {
   return {
     nowMs: () => nowMs,
     in(ms, run) {
-      push(heap, { atMs: nowMs + ms, order: created++, run });
+      const event: Event = { atMs: nowMs + ms, order: created++, run };
+      push(heap, event);
+      return () => {
+        event.run = undefined;
+      };
     },
     run: (isOver) =>
       new Promise((resolve) => {
         let events = 0;
         const step = () => {
-          const event = isOver() ? undefined : pop(heap);
-          if (!event) return resolve(events);
+          let event = isOver() ? undefined : pop(heap);
+          while (event && !event.run) event = pop(heap);
+          if (!event?.run) return resolve(events);
           nowMs = event.atMs;
           events += 1;
           event.run();
@@ -131,14 +137,15 @@ export function startProcess(
     nowMs: () => offsetMs + scheduler.nowMs() * rate,
     after(ms, callback) {
       let isCancelled = false;
-      scheduler.in(ms / rate, () => {
-        if (!isCancelled)
-          deliver(() => {
-            if (!isCancelled) callback();
-          });
-      });
+      const cancel = scheduler.in(ms / rate, () =>
+        // It may have been due while the process was frozen.
+        deliver(() => {
+          if (!isCancelled) callback();
+        }),
+      );
       return () => {
         isCancelled = true;
+        cancel();
       };
     },
   };

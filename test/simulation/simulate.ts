@@ -210,10 +210,10 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
         return;
       case 'worker frozen':
         worker.process.freeze();
-        return scheduler.in(forMs, () => worker.process.thaw());
+        return void scheduler.in(forMs, () => worker.process.thaw());
       case 'worker stopped':
         worker.stop();
-        return scheduler.in(5_000, () => restartWorker(worker));
+        return void scheduler.in(5_000, () => restartWorker(worker));
       case 'worker deaf':
         // All at once, as after a connection that broke for all: one alone costs speed only.
         return workers.forEach((each) => each.deafen());
@@ -225,11 +225,11 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
         return;
       case 'coordinator frozen':
         coordinator?.process.freeze();
-        return scheduler.in(forMs, () => coordinator?.process.thaw());
+        return void scheduler.in(forMs, () => coordinator?.process.thaw());
       case 'second coordinator':
         coordinator?.process.freeze();
         scheduler.in(pick * 2 * LEASE_MS, openCoordinator);
-        return scheduler.in(pick * 2 * LEASE_MS + forMs / 4, () => coordinator?.process.thaw());
+        return void scheduler.in(pick * 2 * LEASE_MS + forMs / 4, () => coordinator?.process.thaw());
       case 'partition': {
         const link = pick < 0.4 && coordinator ? coordinator.link : worker.link;
         const sides = ['nothing', 'requests', 'replies'] as const;
@@ -249,7 +249,7 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
         const links = [...workers, ...coordinators].map(({ link }) => link);
         links.forEach((link) => link.breakOff('nothing'));
         server.restart(1_000 * pick);
-        return scheduler.in(forMs / 4, () => links.forEach((link) => link.restore()));
+        return void scheduler.in(forMs / 4, () => links.forEach((link) => link.restore()));
       }
       case 'Redis flushed':
         return server.flush();
