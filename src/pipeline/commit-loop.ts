@@ -1,4 +1,5 @@
 import { GeomillError } from '../errors/geomill-error.ts';
+import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import type { Journal } from './journal.ts';
 import type { OutputMark } from './marks.ts';
@@ -20,6 +21,8 @@ export interface CommitOptions {
   /** Time between two commits; ms. A quarter of a second costs at most 3 %, and no more than that is done again after a crash. */
   checkpointMs: number;
   nowMs: () => number;
+  /** Absent: as {@link SYSTEM_CLOCK}. */
+  after?: Clock['after'];
   /** Number of reasons that are counted for a stage; 20 when left out. */
   maxReasons?: number;
   /** Called before each commit; what it throws prevents the commit and ends the run. */
@@ -35,7 +38,7 @@ export interface CommitOptions {
  * Guarantee: a journal line is written only after the bytes that it covers are durable.
  */
 export async function commitInOrder(options: CommitOptions): Promise<Checkpoint> {
-  const { pool, sinks, journal, checkpointMs, nowMs } = options;
+  const { pool, sinks, journal, checkpointMs, nowMs, after = SYSTEM_CLOCK.after } = options;
   const counts = structuredClone(options.from.counts);
   let { inputOffset, nextLine } = options.from;
   let last = options.from;
@@ -71,7 +74,7 @@ export async function commitInOrder(options: CommitOptions): Promise<Checkpoint>
   let next = settled(pool.next());
   for (;;) {
     const dueMs = committedAt + checkpointMs - nowMs();
-    const result = isDirty ? await within(next, dueMs) : { value: await next };
+    const result = isDirty ? await within(next, dueMs, after) : { value: await next };
     if (result === 'late') {
       await commit();
       continue;
@@ -123,14 +126,18 @@ function settled(next: Promise<ChunkResult | undefined>): Promise<Settled> {
   );
 }
 
-async function within(next: Promise<Settled>, ms: number): Promise<{ value: Settled } | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
+async function within(
+  next: Promise<Settled>,
+  ms: number,
+  after: Clock['after'],
+): Promise<{ value: Settled } | 'late'> {
+  let cancel = () => undefined as void;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), Math.max(0, ms));
+    cancel = after(Math.max(0, ms), () => resolve('late'));
   });
   try {
     return await Promise.race([next.then((value) => ({ value })), late]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

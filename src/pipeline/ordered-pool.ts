@@ -1,3 +1,5 @@
+import { SYSTEM_CLOCK, type Clock } from './clock.ts';
+
 /** The limits of an {@link OrderedPool}. */
 export interface OrderedPoolOptions<T> {
   /** Total cost of the tasks that may run at once; one task may always run, whatever its cost. */
@@ -7,6 +9,8 @@ export interface OrderedPoolOptions<T> {
   heldCharacters: (result: T) => number;
   /** Time for running tasks to end after a failure or {@link OrderedPool.stop}; ms. */
   drainMs: number;
+  /** Absent: as {@link SYSTEM_CLOCK}. */
+  after?: Clock['after'];
 }
 
 /**
@@ -44,7 +48,8 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
   let drained = false;
   let failure: { error: unknown } | undefined;
   let waiters: (() => void)[] = [];
-  let drainTimer: NodeJS.Timeout | undefined;
+  let isDraining = false;
+  const { after = SYSTEM_CLOCK.after } = options;
 
   const changed = () => new Promise<void>((resolve) => waiters.push(resolve));
   function notify(): void {
@@ -53,11 +58,14 @@ export function createOrderedPool<T>(options: OrderedPoolOptions<T>): OrderedPoo
     for (const wake of woken) wake();
   }
   function drain(): void {
-    drainTimer ??= setTimeout(() => {
-      drained = true;
-      notify();
-    }, options.drainMs);
-    drainTimer.unref();
+    if (!isDraining) {
+      isDraining = true;
+      const onLate = () => {
+        drained = true;
+        notify();
+      };
+      after(options.drainMs, onLate, false);
+    }
     notify();
   }
   function fail(error: unknown): void {

@@ -1,6 +1,7 @@
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { createChunkCutter, maxRowsFor, type CutChunk } from '../formats/chunk-cutter.ts';
 import { createRowReader } from '../formats/read-rows.ts';
+import type { Clock } from './clock.ts';
 import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';
 import { commitInOrder } from './commit-loop.ts';
@@ -36,6 +37,8 @@ export interface RunSurroundings {
   lockCalls?: LockCalls;
   /** Monotonic; ms. */
   nowMs: () => number;
+  /** Absent: that of Node. */
+  after?: Clock['after'];
   drainMs: number;
 }
 
@@ -112,6 +115,7 @@ export async function processRows(
       from: start.checkpoint,
       checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
       nowMs: around.nowMs,
+      after: around.after,
       ...(share && { maxReasons: SHARD_REASONS }),
       beforeCommit: checkFiles,
       onCommit: (checkpoint) => showCommitted(progress, checkpoint, begin),
@@ -144,13 +148,14 @@ function stopped(rows: number): GeomillError {
 function createPool(
   { openChunks, openBytes }: ChunkProcessor,
   { openRows, heldCharacters = HELD_CHARACTERS }: RunOptions,
-  { drainMs }: RunSurroundings,
+  { drainMs, after }: RunSurroundings,
 ): OrderedPool<ChunkResult> {
   return createOrderedPool<ChunkResult>({
     maxOpenCost: openBytes ?? openChunks ?? openRows,
     maxHeldCharacters: heldCharacters,
     heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
     drainMs,
+    after,
   });
 }
 

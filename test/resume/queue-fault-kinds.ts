@@ -111,7 +111,7 @@ export const FAULT_KINDS = {
       await world.untilProgress();
       await delay(1000 * world.random());
       worker.kill('SIGKILL');
-      await world.replace(nth % 2, skewed((world.random() - 0.5) * 48 * HOUR_MS));
+      await world.replace(nth % 2, skewed(Math.round((world.random() - 0.5) * 48 * HOUR_MS)));
     },
   },
   slowWorkers: {

@@ -118,6 +118,8 @@ export function createMemoryDisk(random: () => number) {
     },
     get: (path: string) => names.get(path)?.content.toString('utf8'),
     bytes: (path: string) => names.get(path)?.content,
+    /** Returns what a power loss would certainly leave of a file. */
+    durable: (path: string) => durableNames.get(path)?.durable,
     /** Removes a file, durably. */
     drop(path: string): void {
       names.delete(path);

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueueConnection } from '../redis-connection.ts';
+import type { AnswerReader } from './coordinator-queue.ts';
 
 const BLOCK_SECONDS = 5;
 /** A blocked read that has not returned by then is on a connection that is dead. */
 const SILENT_MS = 15_000;
 const PAUSE_MS = 200;
-
-/** Reads the messages of a list, one after the other. */
-export interface AnswerReader {
-  close(): Promise<void>;
-}
 
 /** Starts reading a list with a connection of its own. Shape: `onMessage` must not throw. */
 export function readAnswers(

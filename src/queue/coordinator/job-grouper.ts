@@ -1,4 +1,5 @@
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
+import type { Clock } from '../../pipeline/clock.ts';
 import type { ChunkResult } from '../../pipeline/process-chunk.ts';
 
 /** A job costs a few milliseconds besides its work: large jobs for large inputs, smaller ones where they would not keep all workers busy. */
@@ -35,13 +36,13 @@ interface Group {
 export function createJobGrouper(
   jobBytes: number,
   compute: (chunks: readonly CutChunk[]) => Promise<readonly ChunkResult[]>,
+  { after }: Pick<Clock, 'after'>,
 ): JobGrouper {
   let group: Group | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => undefined as void;
 
   function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    cancel();
     const full = group;
     group = undefined;
     if (full) full.resolve(compute(full.chunks));
@@ -53,12 +54,14 @@ export function createJobGrouper(
       const at = own.chunks.push(chunk) - 1;
       own.bytes += chunk.bytes.length;
       if (own.bytes >= jobBytes || own.chunks.length >= LARGEST_JOB_CHUNKS) flush();
-      else if (timer) timer.refresh();
-      else timer = setTimeout(flush, FLUSH_MS);
+      else {
+        cancel();
+        cancel = after(FLUSH_MS, flush);
+      }
       return (await own.results)[at] as ChunkResult;
     },
     end(error) {
-      clearTimeout(timer);
+      cancel();
       group?.reject(error);
       group = undefined;
     },

@@ -19,6 +19,7 @@ const openJob = (id = 'run-1-0') => ({
   firstRow: 1,
   lastRow: 20,
   queuedAtMs: 0,
+  losses: 0,
 });
 
 it('takes the first results of a job, and equal second ones in silence', async () => {

@@ -11,6 +11,8 @@ export interface OpenJob {
   lastRow: number;
   /** When it was last put on the queue; ms of the clock of the process. */
   queuedAtMs: number;
+  /** How often its worker was known to be lost. */
+  losses: number;
 }
 
 /** What the jobs of a run took. */

@@ -1,24 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { CutChunk } from '../../formats/chunk-cutter.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
 import type { ChunkProcessor, ProcessorRequest } from '../../pipeline/chunk-processor.ts';
-import type { ChunkResult } from '../../pipeline/process-chunk.ts';
-import { packChunks, type MovedRecords } from '../job-payload.ts';
-import { unpackAnswer } from '../job-result.ts';
+import { SYSTEM_CLOCK } from '../../pipeline/clock.ts';
+import type { MovedRecords } from '../job-payload.ts';
 import type { QueueAddress } from '../queue-address.ts';
 import { queueKeys, queueName, shortHash, type ComputeIdentity } from '../queue-keys.ts';
-import { connectQueue, type QueueConnection } from '../redis-connection.ts';
-import { removeRun } from '../remove-run.ts';
-import { listRuns, type RunRecord } from '../run-record.ts';
-import { readAnswers, type AnswerReader } from './answer-reader.ts';
-import { createJobGrouper, jobBytesFor, type JobGrouper } from './job-grouper.ts';
-import { openJobQueue, type JobQueue } from './job-queue.ts';
-import { createOpenJobs, type JobStatistics, type OpenJob, type OpenJobs } from './open-jobs.ts';
-import { watchRun, type RunWatch } from './watch-run.ts';
+import { connectQueue } from '../redis-connection.ts';
+import type { RunRecord } from '../run-record.ts';
+import { jobBytesFor } from './job-grouper.ts';
+import { createOpenJobs, type JobStatistics, type OpenJobs } from './open-jobs.ts';
+import { openRedisCoordinatorQueue } from './redis-coordinator-queue.ts';
+import { coordinateRun } from './run-coordinator.ts';
 import { createWorkerRates, type WorkerRates, type WorkerShare } from './worker-rates.ts';
-
-const CLOSE_MS = 3_000;
 
 /** A run whose chunks go to a queue. */
 export interface QueueRunOptions {
@@ -63,53 +56,28 @@ export function createQueueChunks(options: QueueRunOptions): QueueChunks {
   };
 }
 
-/** The parts of a run on a queue, and their end. */
-interface RunParts {
-  connection: QueueConnection;
-  record: RunRecord;
-  jobs: OpenJobs;
-  queue: JobQueue;
-  reader: AnswerReader;
-  watch: RunWatch;
-}
-
 async function openRun(
   options: QueueRunOptions,
   request: ProcessorRequest,
   jobs: OpenJobs,
   rates: WorkerRates,
 ): Promise<ChunkProcessor> {
-  const keys = queueKeys(options.prefix);
   const connection = await connectQueue(options.address);
   const { record, moved } = recordOf(options, request);
-  let failure: Error | undefined;
-  const onFailed = (error: Error) => {
-    failure ??= error;
-    jobs.failAll(failure);
-  };
-  // The folder is locked, so another run of it is one whose process is gone.
-  for (const run of await listRuns(connection, keys))
-    if (run.place === record.place) await removeRun(connection, keys, run);
-  const queue = openJobQueue(connection, keys, record);
-  const onMessage = (message: Buffer) => {
-    try {
-      takeAnswer(message, { jobs, rates, queue, onRows: request.onRows });
-    } catch (error) {
-      onFailed(error as Error);
-    }
-  };
-  const reader = readAnswers(connection, keys.results(record.id), onMessage);
-  const watch = await watchRun({
-    ...{ connection, keys, record, jobs, queue },
-    onNote: options.onNote,
-    onFailed,
+  const { windowBytes, onNote } = options;
+  const processor = await coordinateRun({
+    ...{ record, moved, jobs, rates, windowBytes, onNote },
+    queue: openRedisCoordinatorQueue(connection, queueKeys(options.prefix), record),
+    jobBytes: jobBytesFor(request.bytesLeft),
+    clock: SYSTEM_CLOCK,
+    onRows: request.onRows,
   });
-  const compute = (chunks: readonly CutChunk[]) => sendJob(packJob(chunks, record, moved), jobs, queue);
-  const grouper = createJobGrouper(jobBytesFor(request.bytesLeft), compute);
   return {
-    openBytes: options.windowBytes,
-    process: (chunk) => (failure ? Promise.reject(failure) : grouper.add(chunk)),
-    close: () => closeRun({ connection, record, jobs, queue, reader, watch }, grouper, options.prefix),
+    ...processor,
+    async close() {
+      await processor.close();
+      connection.close();
+    },
   };
 }
 
@@ -131,70 +99,4 @@ function recordOf(
     startedAt: new Date().toISOString(),
   };
   return { record, moved: { ...(origins && { origins }), ...(rowNumbers && { rowNumbers }) } };
-}
-
-function packJob(chunks: readonly CutChunk[], { id }: RunRecord, moved: MovedRecords): OpenJob {
-  const payload = packChunks(chunks, moved);
-  const hash = createHash('sha256').update(payload).digest('hex').slice(0, 16);
-  const firstRow = chunks[0]?.firstRow ?? 0;
-  return {
-    id: `${id}-${firstRow}-${hash}`,
-    payload,
-    firstRow,
-    lastRow: (chunks.at(-1)?.nextRow ?? 1) - 1,
-    queuedAtMs: Infinity,
-  };
-}
-
-function sendJob(job: OpenJob, jobs: OpenJobs, queue: JobQueue): Promise<readonly ChunkResult[]> {
-  const results = jobs.open(job);
-  const isQueued = () => (job.queuedAtMs = performance.now());
-  // A failure is one of Redis (out of memory): the watch puts the job on the queue again.
-  queue.put(job).then(isQueued, isQueued);
-  return results;
-}
-
-function takeAnswer(
-  message: Buffer,
-  {
-    jobs,
-    rates,
-    queue,
-    onRows,
-  }: { jobs: OpenJobs; rates: WorkerRates; queue: JobQueue; onRows: (rows: number) => void },
-): void {
-  const answer = unpackAnswer(message);
-  const job = jobs.get(answer.job);
-  if (!jobs.take(answer) || !job) return;
-  queue.forget([job]).catch(() => undefined);
-  if ('failure' in answer) return;
-  const rows = answer.results.reduce((sum, { counts }) => sum + counts.results, 0);
-  rates.add(answer, rows);
-  onRows(rows);
-}
-
-/** Ends a run: its data is removed from Redis if that is possible within seconds; otherwise it expires. */
-async function closeRun(
-  { connection, record, jobs, queue, reader, watch }: RunParts,
-  grouper: JobGrouper,
-  prefix: string,
-): Promise<void> {
-  const ended = new GeomillError('ABORTED', 'the run ended before these rows were done');
-  grouper.end(ended);
-  const left = jobs.list();
-  jobs.failAll(ended);
-  await Promise.all([watch.close(), reader.close()]);
-  if (connection.downMs() === 0) {
-    const removed = queue.remove(left).then(() => removeRun(connection, queueKeys(prefix), record));
-    await inTime(removed);
-  }
-  await inTime(queue.close());
-  connection.close();
-}
-
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
-  await Promise.race([work.catch(() => undefined), late]);
-  clearTimeout(timer);
 }

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { GeomillError } from '../../errors/geomill-error.ts';
-import type { QueueConnection } from '../redis-connection.ts';
-import type { QueueKeys } from '../queue-keys.ts';
-import { RUN_EXPIRES_SECONDS, type RunRecord } from '../run-record.ts';
-import { jobPoisoned, type OpenJobs } from './open-jobs.ts';
-import type { JobQueue } from './job-queue.ts';
+import { sleep, type Clock } from '../../pipeline/clock.ts';
+import { isPoisoned, MAX_STALLED } from '../lost-jobs.ts';
+import type { RunRecord } from '../run-record.ts';
+import type { CoordinatorQueue } from './coordinator-queue.ts';
+import { jobPoisoned, type OpenJob, type OpenJobs } from './open-jobs.ts';
 import { createWorkerNotes } from './worker-notes.ts';
 
 const BEAT_MS = 2_000;
@@ -19,11 +18,10 @@ const LONGEST_DOWN_MS = 5 * 60_000;
 
 /** What {@link watchRun} watches. */
 export interface WatchOptions {
-  connection: Pick<QueueConnection, 'redis' | 'downMs'>;
-  keys: QueueKeys;
+  queue: CoordinatorQueue;
   record: RunRecord;
   jobs: OpenJobs;
-  queue: JobQueue;
+  clock: Clock;
   onNote: (note: string) => void;
   /** Called when the run cannot go on. */
   onFailed: (error: GeomillError) => void;
@@ -34,41 +32,28 @@ export interface RunWatch {
   close(): Promise<void>;
 }
 
-/** Writes the record of a run, so that workers find it. Shape: false if it was missing. */
-async function refresh({ connection: { redis }, keys, record }: WatchOptions): Promise<boolean> {
-  const replies = await redis
-    .multi()
-    .sadd(keys.runs, record.id)
-    .expire(keys.run(record.id), RUN_EXPIRES_SECONDS)
-    .exec();
-  if (replies?.[1]?.[1] === 1) return true;
-  await redis.set(keys.run(record.id), JSON.stringify(record), 'EX', RUN_EXPIRES_SECONDS);
-  return false;
-}
-
 /**
  * Keeps the record of a run alive, and puts jobs on the queue again that it has lost.
  *
  * Shape: a missing record (FLUSHALL) and a restored connection (restart of Redis) lead to a comparison at once.
  */
 export async function watchRun(options: WatchOptions): Promise<RunWatch> {
-  const { connection, onFailed } = options;
+  const { queue, record, clock, onNote, onFailed } = options;
   const closed = new AbortController();
-  const notes = createWorkerNotes(options);
+  const notes = createWorkerNotes(queue, record, onNote, () => clock.nowMs());
   let auditsDue = 0;
-  let auditAtMs = performance.now() + AUDIT_MS;
-  const onReady = () => (auditsDue = AUDITS_AFTER_LOSS);
-  connection.redis.on('ready', onReady);
-  await refresh(options);
+  let auditAtMs = clock.nowMs() + AUDIT_MS;
+  const offRestored = queue.onRestored(() => (auditsDue = AUDITS_AFTER_LOSS));
+  await queue.keepRecord();
 
   async function beat(): Promise<void> {
-    const downMs = connection.downMs();
+    const downMs = queue.downMs();
     if (downMs > LONGEST_DOWN_MS) onFailed(stopped('Redis could not be reached for 5 minutes'));
     if (downMs > 0) return;
-    if (!(await refresh(options))) auditsDue = AUDITS_AFTER_LOSS;
-    if (auditsDue > 0 || performance.now() >= auditAtMs) {
+    if (!(await queue.keepRecord())) auditsDue = AUDITS_AFTER_LOSS;
+    if (auditsDue > 0 || clock.nowMs() >= auditAtMs) {
       if (await audit(options)) auditsDue = Math.max(0, auditsDue - 1);
-      auditAtMs = performance.now() + AUDIT_MS;
+      auditAtMs = clock.nowMs() + AUDIT_MS;
     }
     if (await notes.look()) onFailed(stopped('no worker has served the run for 10 minutes'));
   }
@@ -76,37 +61,54 @@ export async function watchRun(options: WatchOptions): Promise<RunWatch> {
     while (!closed.signal.aborted) {
       // A failure here is one of the connection, which `downMs` counts.
       await beat().catch(() => undefined);
-      await delay(BEAT_MS, undefined, { signal: closed.signal }).catch(() => undefined);
+      await sleep(clock, BEAT_MS, closed.signal);
     }
   })();
   return {
     async close() {
       closed.abort();
-      connection.redis.off('ready', onReady);
+      offRestored();
       // A command waits for a broken connection, which is closed afterwards.
-      await Promise.race([beating, delay(BEAT_MS)]);
+      await Promise.race([beating, sleep(clock, BEAT_MS)]);
     },
   };
 }
 
 /** Compares the open jobs with the queue. Shape: false if results were waiting, so that nothing can be said. */
-async function audit({ connection: { redis }, keys, record, jobs, queue }: WatchOptions): Promise<boolean> {
-  const queuedBefore = performance.now() - SETTLE_MS;
+async function audit(options: WatchOptions): Promise<boolean> {
+  const { queue, jobs, clock } = options;
+  const queuedBefore = clock.nowMs() - SETTLE_MS;
   const open = jobs.list().filter(({ queuedAtMs }) => queuedAtMs < queuedBefore);
   if (open.length === 0) return true;
   const states = await queue.states(open);
   if (states.every((state) => state === 'present')) return true;
-  if ((await redis.llen(keys.results(record.id))) > 0) return false;
-  await delay(SETTLE_MS);
+  if ((await queue.waitingAnswers()) > 0) return false;
+  await sleep(clock, SETTLE_MS);
   for (const [at, job] of open.entries()) {
     if (jobs.get(job.id) !== job) continue;
-    if (states[at] === 'missing') {
-      jobs.statistics.queuedAgain += 1;
-      await queue.put(job);
-      job.queuedAtMs = performance.now();
-    } else if (states[at] === 'failed') jobs.fail(job.id, jobPoisoned(job, await queue.failedReason(job)));
+    // The failure of a job itself is sent as its result; a job that failed without one was lost with its workers.
+    if (states[at] === 'failed' && !(await isToRepeat(job, options))) continue;
+    if (states[at] === 'present') continue;
+    jobs.statistics.queuedAgain += 1;
+    await queue.put(job);
+    job.queuedAtMs = clock.nowMs();
   }
   return true;
+}
+
+/** Fails a job that is the cause of its losses, and takes any other off the queue. Shape: true if it is to be put on it again. */
+async function isToRepeat(job: OpenJob, { queue, jobs }: WatchOptions): Promise<boolean> {
+  const losses = MAX_STALLED + 1;
+  job.losses += losses;
+  // BullMQ counts the starts of a job anew when it is put on the queue again.
+  jobs.statistics.startedAgain += losses;
+  const { jobs: finished, startedAgain } = jobs.statistics;
+  if (isPoisoned(job.losses, { jobs: finished, startedAgain: startedAgain - job.losses })) {
+    jobs.fail(job.id, jobPoisoned(job, await queue.failedReason(job)));
+    return false;
+  }
+  await queue.remove([job]);
+  return jobs.get(job.id) === job;
 }
 
 function stopped(what: string): GeomillError {

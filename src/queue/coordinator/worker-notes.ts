@@ -1,7 +1,6 @@
-import type { QueueConnection } from '../redis-connection.ts';
-import type { QueueKeys } from '../queue-keys.ts';
 import type { RunRecord } from '../run-record.ts';
-import { listWorkers, type WorkerRecord } from '../worker-record.ts';
+import type { WorkerRecord } from '../worker-record.ts';
+import type { CoordinatorQueue } from './coordinator-queue.ts';
 
 /** A worker finds a new run within a second or two. */
 const FIRST_NOTE_MS = 5_000;
@@ -15,18 +14,10 @@ export interface WorkerNotes {
 
 /** Creates notes about the workers of a run: when their number changes, and why there is none. */
 export function createWorkerNotes(
-  {
-    connection,
-    keys,
-    record,
-    onNote,
-  }: {
-    connection: Pick<QueueConnection, 'redis'>;
-    keys: QueueKeys;
-    record: RunRecord;
-    onNote: (note: string) => void;
-  },
-  nowMs: () => number = () => performance.now(),
+  queue: Pick<CoordinatorQueue, 'listWorkers'>,
+  record: RunRecord,
+  onNote: (note: string) => void,
+  nowMs: () => number,
 ): WorkerNotes {
   let known = 0;
   let servedAtMs = nowMs();
@@ -34,7 +25,7 @@ export function createWorkerNotes(
 
   return {
     async look() {
-      const workers = await listWorkers(connection, keys);
+      const workers = await queue.listWorkers();
       const serving = workers.filter(({ queues }) => queues.includes(record.queue)).length;
       if (serving > 0) servedAtMs = nowMs();
       if (serving > 0 && serving !== known)

@@ -1,34 +1,43 @@
 import type { Job } from 'bullmq';
-import { setImmediate } from 'node:timers/promises';
 import { isGeomillError } from '../../errors/geomill-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { serializeError } from '../../errors/serialize-error.ts';
 import type { ChunkResult } from '../../pipeline/process-chunk.ts';
 import { unpackChunks, type PlacedChunk } from '../job-payload.ts';
 import { packAnswer, packFailure, type JobEffort } from '../job-result.ts';
-import type { QueueConnection } from '../redis-connection.ts';
-import type { QueueKeys } from '../queue-keys.ts';
-import { DATA_EXPIRES_SECONDS, readRun, type JobData } from '../run-record.ts';
+import type { QueuePackages } from '../packages.ts';
+import type { JobData } from '../run-record.ts';
 import type { OpenRun, OpenRuns } from './open-runs.ts';
+import type { WorkerQueue } from './worker-queue.ts';
 
 /** Failures that another attempt, or another machine, may not have. Others end the run at once. */
 const RETRIED: readonly ErrorCode[] = ['SERVICE_DOWN', 'INTERNAL', 'IO', 'ABORTED'];
 
 /** What {@link createJobComputer} needs. */
 export interface JobComputerOptions {
-  connection: Pick<QueueConnection, 'redis' | 'bullmq'>;
-  keys: QueueKeys;
+  queue: WorkerQueue;
+  /** Failures that BullMQ knows by their class. */
+  failures: Pick<QueuePackages['bullmq'], 'UnrecoverableError' | 'WaitingError'>;
   /** Name of this worker. */
   worker: string;
-  runs: OpenRuns;
+  runs: Pick<OpenRuns, 'refusal' | 'open'>;
+  nowMs: () => number;
+  /** Lets the process handle its messages, so that the lock of the job is renewed. */
+  handleMessages: () => Promise<void>;
   /** Aborted when the worker stops: jobs in progress go back to the queue. */
   stop: AbortSignal;
   onComputed: (done: { rows: number; computeMs: number }) => void;
   onFailed: (job: string, error: unknown) => void;
 }
 
+/** A job that a worker has. */
+export type TakenJob = Pick<Job<JobData>, 'data' | 'attemptsStarted' | 'attemptsMade' | 'moveToWait'> & {
+  id?: string;
+  opts: { attempts?: number };
+};
+
 /** Computes a job. */
-export type ComputeJob = (job: Job<JobData>, token: string | undefined) => Promise<void>;
+export type ComputeJob = (job: TakenJob, token: string | undefined) => Promise<void>;
 
 /**
  * Returns the function that computes a job and sends its results.
@@ -37,50 +46,39 @@ export type ComputeJob = (job: Job<JobData>, token: string | undefined) => Promi
  * Errors: those of a chunk; `UnrecoverableError` for those that no other attempt would avoid. The last one is sent to the coordinator.
  */
 export function createJobComputer(options: JobComputerOptions): ComputeJob {
-  const { connection, keys, worker, runs, stop, onComputed, onFailed } = options;
-  const { redis, bullmq } = connection;
-
-  async function send(run: string, message: Buffer): Promise<void> {
-    const list = keys.results(run);
-    const replies = await redis.multi().rpush(list, message).expire(list, DATA_EXPIRES_SECONDS).exec();
-    const failed = replies?.find(([error]) => error)?.[0];
-    if (failed) throw failed;
-  }
+  const { queue, failures, worker, runs, nowMs, onComputed, onFailed } = options;
 
   return async function computeJob(job, token) {
     const id = job.id as string;
-    const [run, payload] = await Promise.all([
-      readRun(connection, keys, job.data.run),
-      redis.getBuffer(keys.payload(id)),
-    ]);
-    if (!run || !payload) return void (await redis.unlink(keys.payload(id)));
-    const startedMs = performance.now();
+    const [run, payload] = await Promise.all([queue.readRun(job.data.run), queue.readPayload(id)]);
+    if (!run || !payload) return queue.removePayload(id);
+    const startedMs = nowMs();
     const effort = (): JobEffort => ({
       ...{
         job: id,
         worker,
-        computeMs: performance.now() - startedMs,
+        computeMs: nowMs() - startedMs,
         starts: Math.max(1, job.attemptsStarted),
       },
     });
     try {
       const refusal = await runs.refusal(run);
-      if (refusal !== undefined) throw new bullmq.UnrecoverableError(refusal);
-      const results = await processAll(unpackChunks(payload), await runs.open(run), stop);
+      if (refusal !== undefined) throw new failures.UnrecoverableError(refusal);
+      const results = await processAll(unpackChunks(payload), await runs.open(run), options);
       if (results === undefined) {
         await job.moveToWait(token);
-        throw new bullmq.WaitingError();
+        throw new failures.WaitingError();
       }
-      await send(run.id, packAnswer(effort(), results));
+      await queue.send(run.id, packAnswer(effort(), results));
       const rows = results.reduce((sum, { counts }) => sum + counts.rowsIn, 0);
-      onComputed({ rows, computeMs: performance.now() - startedMs });
+      onComputed({ rows, computeMs: nowMs() - startedMs });
     } catch (error) {
-      if (error instanceof bullmq.WaitingError) throw error;
+      if (error instanceof failures.WaitingError) throw error;
       onFailed(id, error);
       const attempts = job.attemptsMade + 1;
       const isFinal = !isRetried(error) || attempts >= (job.opts.attempts ?? 1);
-      if (isFinal) await send(run.id, packFailure(effort(), serializeError(error), attempts));
-      throw isRetried(error) ? error : new bullmq.UnrecoverableError((error as Error).message);
+      if (isFinal) await queue.send(run.id, packFailure(effort(), serializeError(error), attempts));
+      throw isRetried(error) ? error : new failures.UnrecoverableError((error as Error).message);
     }
   };
 }
@@ -98,14 +96,14 @@ function isRetried(error: unknown): boolean {
 async function processAll(
   placed: readonly PlacedChunk[],
   run: OpenRun,
-  stop: AbortSignal,
+  { stop, handleMessages }: Pick<JobComputerOptions, 'stop' | 'handleMessages'>,
 ): Promise<ChunkResult[] | undefined> {
   const results: ChunkResult[] = [];
   let next = 0;
   async function lane(): Promise<void> {
     while (next < placed.length && !stop.aborted) {
       const at = next++;
-      await setImmediate();
+      await handleMessages();
       results[at] = await run.process(placed[at] as PlacedChunk);
     }
   }

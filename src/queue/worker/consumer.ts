@@ -1,10 +1,10 @@
 import type { Worker } from 'bullmq';
+import { MAX_STALLED } from '../lost-jobs.ts';
 import type { QueueConnection } from '../redis-connection.ts';
 import type { QueueKeys } from '../queue-keys.ts';
 import type { JobData } from '../run-record.ts';
 import type { ComputeJob } from './compute-job.ts';
 
-const MAX_STALLED = 3;
 /** Longest wait for jobs in progress to go back to the queue. */
 const CLOSE_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import { needsRouter, OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
+import { needsRouter, type OperationName } from '../../contract/catalogue.ts';
 import { processChunk, type ChunkResult } from '../../pipeline/process-chunk.ts';
 import type { WorkOrder } from '../../pipeline/chunk-processor.ts';
 import { openOrder } from '../../pipeline/work-order.ts';
@@ -7,6 +7,7 @@ import type { OpenedService } from '../../runtime/opened-service.ts';
 import { threadEntry } from '../../runtime/thread-entry.ts';
 import type { PlacedChunk } from '../job-payload.ts';
 import type { RunRecord } from '../run-record.ts';
+import { refusalOf } from './refusal.ts';
 
 /** Chunks of a job in progress at once where other threads or a service compute them, so that they do not wait for each other. */
 const LANES = 3;
@@ -57,17 +58,7 @@ export function createOpenRuns(service: OpenedService, version: string, threads:
   }
 
   return {
-    async refusal({ version: wanted, service: identity, operations }) {
-      if (wanted !== version) return `the run is of Geomill ${wanted}, this is ${version}`;
-      const known: readonly string[] = OPERATION_NAMES;
-      const unknown = operations.find((operation) => !known.includes(operation));
-      if (unknown !== undefined) return `the job calls ${unknown}, which this build does not have`;
-      // Opening a router is expensive: not for a run over another dataset.
-      if (!identity.startsWith(service.identity))
-        return `the run needs ${identity}, this worker has ${service.identity}`;
-      const own = await service.identityFor(operations as OperationName[]);
-      return own === identity ? undefined : `the run needs ${identity}, this worker has ${own}`;
-    },
+    refusal: (run) => refusalOf(run, version, service),
     async open(run) {
       const known = opened.get(run.id);
       if (known) return known;

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import type { QueueAddress } from '../queue-address.ts';
 import { queueKeys } from '../queue-keys.ts';
@@ -10,6 +10,7 @@ import { createJobComputer } from './compute-job.ts';
 import { openConsumer } from './consumer.ts';
 import { createOpenRuns } from './open-runs.ts';
 import { superviseConsumer, type SupervisedConsumer } from './supervised-consumer.ts';
+import { openRedisWorkerQueue } from './worker-queue.ts';
 
 /** How soon a worker finds a new run. */
 const LOOK_MS = 1_000;
@@ -76,7 +77,11 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
   const refused = new Map<string, string>();
   const sums = { jobs: 0, rows: 0, computeSeconds: 0, failed: 0, replaced: 0 };
   const compute = createJobComputer({
-    ...{ connection, keys, worker: id, runs, stop: stop.signal },
+    ...{ worker: id, runs, stop: stop.signal },
+    queue: openRedisWorkerQueue(connection, keys),
+    failures: connection.bullmq,
+    nowMs: () => performance.now(),
+    handleMessages: setImmediate,
     onComputed({ rows, computeMs }) {
       sums.jobs += 1;
       sums.rows += rows;

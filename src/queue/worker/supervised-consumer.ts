@@ -1,3 +1,4 @@
+import { SYSTEM_CLOCK, type Clock } from '../../pipeline/clock.ts';
 import type { Consumer } from './consumer.ts';
 
 const LOOK_MS = 5_000;
@@ -16,7 +17,7 @@ export interface SupervisedConsumer {
 export function superviseConsumer(
   open: () => Consumer,
   onReplaced: () => void,
-  lookMs = LOOK_MS,
+  { after }: Pick<Clock, 'after'> = SYSTEM_CLOCK,
 ): SupervisedConsumer {
   let consumer = open();
   let begun = 0;
@@ -35,13 +36,18 @@ export function superviseConsumer(
     begun = 0;
     await silent.close(true);
   }
-  const timer = setInterval(() => void look().catch(() => undefined), lookMs);
+  async function lookAgain(): Promise<void> {
+    await look().catch(() => undefined);
+    if (!isClosed) cancel = after(LOOK_MS, lookAgainLater);
+  }
+  const lookAgainLater = () => void lookAgain();
+  let cancel = after(LOOK_MS, lookAgainLater);
   return {
     active: () => consumer.active(),
     look,
     async close() {
       isClosed = true;
-      clearInterval(timer);
+      cancel();
       await consumer.close();
     },
   };

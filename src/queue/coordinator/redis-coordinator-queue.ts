@@ -1,35 +1,30 @@
 import type { Queue } from 'bullmq';
 import type { QueueConnection } from '../redis-connection.ts';
 import type { QueueKeys } from '../queue-keys.ts';
-import { DATA_EXPIRES_SECONDS, type JobData, type RunRecord } from '../run-record.ts';
-import type { OpenJob } from './open-jobs.ts';
+import { removeRun } from '../remove-run.ts';
+import {
+  DATA_EXPIRES_SECONDS,
+  listRuns,
+  RUN_EXPIRES_SECONDS,
+  type JobData,
+  type RunRecord,
+} from '../run-record.ts';
+import { listWorkers } from '../worker-record.ts';
+import { readAnswers } from './answer-reader.ts';
+import type { CoordinatorQueue } from './coordinator-queue.ts';
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
 const KEPT_EVENTS = 100;
 
-/** The state of a job, as far as a coordinator has to act on it. */
-export type JobState = 'present' | 'missing' | 'failed';
-
-/** The jobs of one run on the queue. */
-export interface JobQueue {
-  /** Puts a job on the queue, unless it is there. */
-  put(job: OpenJob): Promise<void>;
-  states(jobs: readonly OpenJob[]): Promise<JobState[]>;
-  failedReason(job: OpenJob): Promise<string>;
-  /** Removes what a finished job leaves. */
-  forget(jobs: readonly OpenJob[]): Promise<void>;
-  /** Removes jobs that are not wanted any more. */
-  remove(jobs: readonly OpenJob[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens the queue for the jobs of a run. */
-export function openJobQueue(
-  { bullmq, redis, options }: Pick<QueueConnection, 'bullmq' | 'redis' | 'options'>,
+/** Opens the queue of a run: BullMQ and keys of our own on Redis. */
+export function openRedisCoordinatorQueue(
+  connection: QueueConnection,
   keys: QueueKeys,
-  { id: run, queue: name }: Pick<RunRecord, 'id' | 'queue'>,
-): JobQueue {
+  record: RunRecord,
+): CoordinatorQueue {
+  const { bullmq, redis, options } = connection;
+  const { id: run, queue: name } = record;
   const queue: Queue<JobData> = new bullmq.Queue<JobData>(name, {
     connection: { ...options },
     prefix: keys.prefix,
@@ -47,6 +42,19 @@ export function openJobQueue(
   const failedKey = `${keys.prefix}:${name}:failed`;
 
   return {
+    listRuns: () => listRuns(connection, keys),
+    removeRun: (other) => removeRun(connection, keys, other),
+    async keepRecord() {
+      const replies = await redis
+        .multi()
+        .sadd(keys.runs, run)
+        .expire(keys.run(run), RUN_EXPIRES_SECONDS)
+        .exec();
+      if (replies?.[1]?.[1] === 1) return true;
+      await redis.set(keys.run(run), JSON.stringify(record), 'EX', RUN_EXPIRES_SECONDS);
+      return false;
+    },
+    listWorkers: () => listWorkers(connection, keys),
     async put({ id, payload, firstRow, lastRow }) {
       await redis.set(keys.payload(id), payload, 'EX', DATA_EXPIRES_SECONDS);
       await queue.add('chunks', { run, firstRow, lastRow }, { jobId: id });
@@ -71,6 +79,13 @@ export function openJobQueue(
       await redis.unlink(jobs.map(({ id }) => keys.payload(id)));
       // One that a worker has cannot be removed; its result expires.
       await Promise.allSettled(jobs.map(({ id }) => queue.remove(id)));
+    },
+    readAnswers: (onMessage) => readAnswers(connection, keys.results(run), onMessage),
+    waitingAnswers: () => redis.llen(keys.results(run)),
+    downMs: () => connection.downMs(),
+    onRestored(callback) {
+      redis.on('ready', callback);
+      return () => redis.off('ready', callback);
     },
     close: () => queue.close(),
   };

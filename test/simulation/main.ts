@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { loadSimulator } from './load-simulator.ts';
+import { MUTANTS } from './mutants.ts';
+import { findSeed } from './find-seed.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string' },
+  },
+});
+const from = Number(values.from);
+const seeds = Number(values.seeds);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Runs one seed; prints what happened. */
+async function replay(seed: number): Promise<boolean> {
+  const simulate = await loadSimulator(MUTANTS.find(({ name }) => name === values.mutant));
+  const { trace, violation, runs, events, simulatedMs } = await simulate(seed, values.trace);
+  trace.forEach(print);
+  print(
+    `seed ${seed}: ${violation ?? 'all invariants held'}; ${runs} runs, ${events} events, ${(simulatedMs / 1000).toFixed(1)} simulated seconds`,
+  );
+  return violation === undefined;
+}
+
+/** Runs many seeds; prints the first that fails. */
+async function search(): Promise<boolean> {
+  const simulate = await loadSimulator();
+  // Stacks of failures that nothing prints cost more than the failures.
+  Error.stackTraceLimit = 0;
+  const { found, tried, cpuMs } = await findSeed(simulate, from, seeds, (text) =>
+    process.stderr.write(`${text}\n`),
+  );
+  if (found) {
+    print(`seed ${found.seed}: ${found.violation}`);
+    print(`replay: npx tsx test/simulation/main.ts --seed ${found.seed} --trace`);
+  } else
+    print(`${tried} seeds from ${from}: all invariants held; ${(cpuMs / tried).toFixed(2)} ms of CPU a seed`);
+  return found === undefined;
+}
+
+/** Searches a seed that detects each mutant, or the chosen one; prints the table. */
+async function searchMutants(): Promise<boolean> {
+  let detected = 0;
+  print('| mutant | file | detected by seed | as |\n| --- | --- | --- | --- |');
+  const chosen = MUTANTS.filter(({ name }) => (values.mutant ?? name) === name);
+  for (const mutant of chosen) {
+    const { found } = await findSeed(await loadSimulator(mutant), from, seeds);
+    if (found) detected += 1;
+    print(
+      `| ${mutant.name} | \`${mutant.file}\` | ${found?.seed ?? '-'} | ${found?.violation ?? 'SURVIVES'} |`,
+    );
+  }
+  print(`\n${detected} of ${chosen.length} mutants detected within ${seeds} seeds`);
+  return detected === chosen.length;
+}
+
+const { seed } = values;
+const isGood = await (seed !== undefined
+  ? replay(Number(seed))
+  : values.mutants
+    ? searchMutants()
+    : search());
+process.exitCode = isGood ? 0 : 1;

@@ -1,0 +1,199 @@
+/** A change of a source file. */
+export interface SourceChange {
+  /** Path in the repository. */
+  file: string;
+  /** Occurs in the file exactly once. */
+  text: string;
+  becomes: string;
+}
+
+/** A change of the protocol that breaks one of its promises. */
+export interface Mutant extends SourceChange {
+  name: string;
+}
+
+const COORDINATOR = 'src/queue/coordinator';
+const WORKER = 'src/queue/worker';
+
+/**
+ * The mutants of the protocol, each of which the simulator must detect.
+ *
+ * Shape: changes that cost time only are none of them. Without its run, the id of a job would meet jobs of a run that is over: workers drop them, and
+ * the audit puts the job on the queue again.
+ */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a second result is accepted without comparison',
+    file: `${COORDINATOR}/open-jobs.ts`,
+    text: 'if (first !== answer.sha256) throw resultsDiffer(answer);',
+    becomes: '',
+  },
+  {
+    name: 'the first result of a job is forgotten',
+    file: `${COORDINATOR}/open-jobs.ts`,
+    text: 'hashes.set(answer.job, answer.sha256);',
+    becomes: '',
+  },
+  {
+    name: 'results with other bytes are equal',
+    file: 'src/queue/job-result.ts',
+    text: '.update(JSON.stringify(results)).update(body)',
+    becomes: '.update(JSON.stringify(results))',
+  },
+  {
+    name: 'results with other positions are equal',
+    file: 'src/queue/job-result.ts',
+    text: '.update(JSON.stringify(results)).update(body)',
+    becomes: '.update(body)',
+  },
+  {
+    name: 'a disagreement of two workers does not stop the run',
+    file: `${COORDINATOR}/run-coordinator.ts`,
+    text: 'jobs.failAll(failure);',
+    becomes: 'failure = undefined;',
+  },
+  {
+    name: 'jobs that the queue has lost are not put on it again',
+    file: `${COORDINATOR}/watch-run.ts`,
+    text: 'await queue.put(job);',
+    becomes: '',
+  },
+  {
+    name: 'a job is not known to be on the queue, and is lost at a reconnection',
+    file: `${COORDINATOR}/run-coordinator.ts`,
+    text: 'queue.put(job).then(isQueued, isQueued);',
+    becomes: 'queue.put(job);',
+  },
+  {
+    name: 'a finished job is put on the queue again',
+    file: `${COORDINATOR}/watch-run.ts`,
+    text: 'if (jobs.get(job.id) !== job) continue;',
+    becomes: '',
+  },
+  {
+    name: 'a job that no worker finishes is waited for',
+    file: `${COORDINATOR}/watch-run.ts`,
+    text: "states[at] === 'failed' && !(await isToRepeat(job, options))",
+    becomes: "states[at] === 'failed'",
+  },
+  {
+    name: 'a chunk may end workers without end',
+    file: 'src/queue/lost-jobs.ts',
+    text: 'return losses >= MOST_LOSSES || chance ** losses < UNLIKELY;',
+    becomes: 'return false;',
+  },
+  {
+    name: 'a chunk is blamed for workers that come and go',
+    file: 'src/queue/lost-jobs.ts',
+    text: 'return losses >= MOST_LOSSES || chance ** losses < UNLIKELY;',
+    becomes: 'return true;',
+  },
+  {
+    name: 'the record of the run is not written again',
+    file: `${COORDINATOR}/watch-run.ts`,
+    text: 'if (!(await queue.keepRecord())) auditsDue = AUDITS_AFTER_LOSS;',
+    becomes: '',
+  },
+  {
+    name: 'the id of a job is without its rows and hash',
+    file: `${COORDINATOR}/run-coordinator.ts`,
+    text: 'id: `${id}-${firstRow}-${hash}`',
+    becomes: 'id: `${id}-0`',
+  },
+  {
+    name: 'a chunk gets the result of the next one of its job',
+    file: `${COORDINATOR}/job-grouper.ts`,
+    text: 'own.chunks.push(chunk) - 1',
+    becomes: 'own.chunks.push(chunk) % 2',
+  },
+  {
+    name: 'one attempt too few',
+    file: `${WORKER}/compute-job.ts`,
+    text: 'job.attemptsMade + 1',
+    becomes: 'job.attemptsMade + 2',
+  },
+  {
+    name: 'the last failure is not sent',
+    file: `${WORKER}/compute-job.ts`,
+    text: 'if (isFinal) await',
+    becomes: 'if (!isFinal) await',
+  },
+  {
+    name: 'a failure is never tried again',
+    file: `${WORKER}/compute-job.ts`,
+    text: 'return !isGeomillError(error) || RETRIED.includes(error.code);',
+    becomes: 'return false;',
+  },
+  {
+    name: 'a worker that stops sends the part that it has',
+    file: `${WORKER}/compute-job.ts`,
+    text: 'return next < placed.length || stop.aborted ? undefined : results;',
+    becomes: 'return results;',
+  },
+  {
+    name: 'the version of a worker is not checked',
+    file: `${WORKER}/refusal.ts`,
+    text: 'if (wanted !== version)',
+    becomes: 'if (false)',
+  },
+  {
+    name: 'the dataset of a worker is not checked',
+    file: `${WORKER}/refusal.ts`,
+    text: 'return own === identity ? undefined :',
+    becomes: 'return own !== undefined ? undefined :',
+  },
+  {
+    name: 'a silent worker is not replaced',
+    file: `${WORKER}/supervised-consumer.ts`,
+    text: 'silentLooks < SILENT_LOOKS',
+    becomes: 'true',
+  },
+  {
+    name: 'chunks are committed as they come',
+    file: 'src/pipeline/ordered-pool.ts',
+    text: 'const head = slots[0];',
+    becomes: "slots.sort((a, b) => +(a.state === 'open') - +(b.state === 'open')); const head = slots[0];",
+  },
+  {
+    name: 'the window is one chunk too large',
+    file: 'src/pipeline/ordered-pool.ts',
+    text: 'openCost + cost > options.maxOpenCost',
+    becomes: 'openCost > options.maxOpenCost',
+  },
+  {
+    name: 'a journal line is believed before it is durable',
+    file: 'src/pipeline/journal.ts',
+    text: 'at += bytes.length;\n    await file.sync();',
+    becomes: 'at += bytes.length;',
+  },
+  {
+    name: 'rows are believed before they are durable',
+    file: 'src/pipeline/sink.ts',
+    text: 'waitingBytes = 0;\n    await file.sync();',
+    becomes: 'waitingBytes = 0;',
+  },
+  {
+    name: 'the journal does not wait for the outputs',
+    file: 'src/pipeline/commit-loop.ts',
+    text: 'await Promise.all(Array.from(sinks.values(), (sink) => sink.flush()));',
+    becomes: 'void Promise.all(Array.from(sinks.values(), (sink) => sink.flush()));',
+  },
+  {
+    name: 'the run continues from its first checkpoint',
+    file: 'src/pipeline/start.ts',
+    text: 'const last = checkpoints[valid - 1];',
+    becomes: 'const last = checkpoints[Math.min(0, valid - 1)];',
+  },
+  {
+    name: 'rows after the last checkpoint stay in the output',
+    file: 'src/pipeline/sink.ts',
+    text: 'await file.truncate(from?.mark.bytes ?? 0);',
+    becomes: '',
+  },
+  {
+    name: 'the lock is not checked before a commit',
+    file: 'src/pipeline/commit-loop.ts',
+    text: 'await options.beforeCommit();',
+    becomes: '',
+  },
+];

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { findSeed } from './find-seed.ts';
+import { loadSimulator } from './load-simulator.ts';
+import { MUTANTS } from './mutants.ts';
+
+const SEEDS = 10_000;
+const SEEDS_OF_A_MUTANT = 1_500;
+
+it(`keeps all invariants in ${SEEDS} schedules of faults`, async () => {
+  const { found } = await findSeed(await loadSimulator(), 1, SEEDS);
+  expect(found && `seed ${found.seed}: ${found.violation}`).toBeUndefined();
+});
+
+it.each(MUTANTS)('detects the mutant: $name', async (mutant) => {
+  const { found } = await findSeed(await loadSimulator(mutant), 1, SEEDS_OF_A_MUTANT);
+  expect(found?.violation).toBeDefined();
+});

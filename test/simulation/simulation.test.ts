@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawSchedule, FAULTS } from './faults.ts';
+import { findSeed } from './find-seed.ts';
+import { loadSimulator } from './load-simulator.ts';
+import { MUTANTS } from './mutants.ts';
+import type { simulate } from './simulate.ts';
+import { seededRandom } from '../support/memory-disk.ts';
+
+const SEEDS = 200;
+/** Seconds on an idle machine; CI may share its cores. */
+const TIMEOUT_MS = 300_000;
+
+describe('the simulated queue', () => {
+  let run: typeof simulate;
+  beforeAll(async () => {
+    run = await loadSimulator();
+  });
+
+  it(
+    `keeps all invariants in ${SEEDS} schedules of faults`,
+    async () => {
+      const { found } = await findSeed(run, 1, SEEDS);
+      expect(found && `seed ${found.seed}: ${found.violation}`).toBeUndefined();
+    },
+    TIMEOUT_MS,
+  );
+
+  it('repeats a seed event by event', async () => {
+    const first = await run(7, true);
+    expect(first.trace.length).toBeGreaterThan(10);
+    expect(await run(7, true)).toEqual(first);
+  });
+
+  it('draws every kind of fault', () => {
+    const drawn = Array.from(
+      { length: SEEDS },
+      (_, seed) => drawSchedule(seededRandom(seed + 1)).faults,
+    ).flat();
+    expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(FAULTS));
+  });
+});
+
+it.each(MUTANTS)('the source still has the text of the mutant: $name', ({ file, text, becomes }) => {
+  expect(readFileSync(file, 'utf8').split(text)).toHaveLength(2);
+  expect(becomes).not.toBe(text);
+});

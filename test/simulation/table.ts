@@ -1,0 +1,63 @@
+import type { PlacedChunk } from '../../src/queue/job-payload.ts';
+import type { ChunkResult } from '../../src/pipeline/process-chunk.ts';
+import { emptyCounts } from '../../src/pipeline/run-counts.ts';
+import type { SinkFrame } from '../../src/pipeline/sink.ts';
+
+/** The frames of the two outputs of a simulated run. */
+export const FRAMES: Readonly<Record<string, SinkFrame>> = {
+  csv: { head: 'row,value\n', separator: '', tail: 'end\n' },
+  rejects: { head: '', separator: '', tail: '' },
+};
+
+/** The header line of the input. */
+export const HEADER = 'row,text\n';
+
+/** The input of a simulated run, and what its outputs must be. */
+export interface Table {
+  input: string;
+  rows: number;
+  /** Bytes of each output after so many rows, head included. */
+  bytesAfter: Readonly<Record<string, readonly number[]>>;
+  /** Outputs without their tails. */
+  outputs: Readonly<Record<string, string>>;
+}
+
+/** Builds an input of so many rows, and the outputs of an honest computation. */
+export function buildTable(rows: number): Table {
+  const lines = Array.from({ length: rows }, (_, at) => `${at + 1},text ${(at * 7919) % 1000}`);
+  const outputs: Record<string, string> = { csv: FRAMES.csv?.head ?? '', rejects: '' };
+  const bytesAfter: Record<string, number[]> = { csv: [], rejects: [] };
+  for (const line of [undefined, ...lines]) {
+    if (line !== undefined) outputs[isBad(line) ? 'rejects' : 'csv'] += outcomeOf(line, 0);
+    for (const name of ['csv', 'rejects']) bytesAfter[name]?.push(outputs[name]?.length ?? 0);
+  }
+  return { input: `${HEADER}${lines.map((line) => `${line}\n`).join('')}`, rows, bytesAfter, outputs };
+}
+
+/**
+ * Computes a chunk, as a worker does.
+ *
+ * Shape: with a `fault` other than 0 the values are wrong; with `isShifted` the number of the next line is.
+ */
+export function computeChunk({ chunk }: PlacedChunk, fault: number, isShifted = false): ChunkResult {
+  const outputs: Record<string, string> = { csv: '', rejects: '' };
+  const counts = emptyCounts([]);
+  const lines = Buffer.from(chunk.bytes).toString('latin1').split('\n');
+  for (const line of lines) {
+    if (line === '') continue;
+    const name = isBad(line) ? 'rejects' : 'csv';
+    outputs[name] += outcomeOf(line, fault);
+    counts.rowsIn += 1;
+    counts[isBad(line) ? 'rejected' : 'results'] += 1;
+  }
+  return { endOffset: chunk.endOffset, nextLine: chunk.nextLine + (isShifted ? 1 : 0), outputs, counts };
+}
+
+const isBad = (line: string) => Number.parseInt(line, 10) % 13 === 5;
+
+/** Returns the line of an output. Shape: wrong values are as long as right ones. */
+function outcomeOf(line: string, fault: number): string {
+  let sum = fault;
+  for (let at = 0; at < line.length; at += 1) sum = (sum * 31 + line.charCodeAt(at)) % 99991;
+  return isBad(line) ? `bad ${line}\n` : `${Number.parseInt(line, 10)},${String(sum).padStart(5, '0')}\n`;
+}

@@ -1,0 +1,212 @@
+import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { sleep } from '../../src/pipeline/clock.ts';
+import type { RunRecord } from '../../src/queue/run-record.ts';
+import { createJobComputer, type ComputeJob } from '../../src/queue/worker/compute-job.ts';
+import type { Consumer } from '../../src/queue/worker/consumer.ts';
+import type { OpenRun } from '../../src/queue/worker/open-runs.ts';
+import { refusalOf } from '../../src/queue/worker/refusal.ts';
+import { superviseConsumer } from '../../src/queue/worker/supervised-consumer.ts';
+import type { WorkerQueue } from '../../src/queue/worker/worker-queue.ts';
+import type { WorkerRecord } from '../../src/queue/worker-record.ts';
+import type { Link } from './link.ts';
+import type { QueueServer, StoredJob } from './queue-server.ts';
+import type { SimProcess } from './scheduler.ts';
+
+const LOOK_MS = 1_000;
+const BEAT_MS = 5_000;
+const EXPIRES_MS = 15_000;
+const IDLE_MS = 5_000;
+
+class UnrecoverableError extends Error {
+  override name = 'UnrecoverableError';
+}
+class WaitingError extends Error {
+  override name = 'WaitingError';
+}
+
+/** A simulated worker. */
+export interface SimWorker {
+  readonly process: SimProcess;
+  readonly link: Link;
+  /** Wakes it, as the marker of BullMQ does. */
+  wake(queue: string): void;
+  /** Makes it deaf, as BullMQ's worker may be after a broken connection. */
+  deafen(): void;
+  /** Stops it gracefully: jobs in progress go back. */
+  stop(): void;
+}
+
+/** What a worker computes with. Shape: as the identity of a run, which has the router in that of its service. */
+export interface WorkerIdentity {
+  version: string;
+  service: string;
+  router?: string;
+}
+
+/** What a simulated worker needs. */
+export interface SimWorkerOptions extends WorkerIdentity {
+  process: SimProcess;
+  link: Link;
+  server: QueueServer;
+  lockMs: number;
+  /** Computes a chunk; may throw, and may kill the process. */
+  compute: OpenRun['process'];
+}
+
+/** Starts a worker: the code of Geomill over a simulated BullMQ. */
+export function startWorker(options: SimWorkerOptions): SimWorker {
+  const { process, link, server, version, service, router = '', lockMs } = options;
+  const stop = new AbortController();
+  const served = new Set<string>();
+  const known = new Set<string>();
+  let wakeAll: (() => void)[] = [];
+  let tokens = 0;
+  let isDeaf = false;
+
+  const queue: WorkerQueue = {
+    readRun: (id) => link.call(() => server.get<RunRecord>(`run:${id}`)),
+    readPayload: (job) => link.call(() => server.get<Buffer>(`payload:${job}`) ?? null),
+    removePayload: (job) => link.call(() => server.remove(`payload:${job}`)),
+    send: (run, message) => link.call(() => server.push(`results:${run}`, message)),
+  };
+  const opened = {
+    identity: service,
+    identityFor: async () => service + router,
+  };
+  const compute: ComputeJob = createJobComputer({
+    queue,
+    failures: { UnrecoverableError, WaitingError },
+    worker: process.name,
+    runs: {
+      refusal: (run) => refusalOf(run, version, opened),
+      open: async () => ({ process: options.compute, lanes: 1 }),
+    },
+    nowMs: () => process.nowMs(),
+    handleMessages: () => sleep(process, 1),
+    stop: stop.signal,
+    onComputed: () => undefined,
+    onFailed: () => undefined,
+  });
+
+  /** Opens the part of BullMQ that takes jobs, one at a time. */
+  function openConsumer(name: string): Consumer {
+    let isClosed = false;
+    let active = 0;
+    let begun = 0;
+    const wasDeaf = () => isDeaf && !isClosed;
+
+    async function handle(job: StoredJob, token: string): Promise<void> {
+      const { id } = job;
+      let cancel = () => undefined as void;
+      const renewLater = () => {
+        cancel = process.after(lockMs / 2, () => {
+          void link.call(() => server.renew(name, id, token, lockMs));
+          renewLater();
+        });
+      };
+      renewLater();
+      try {
+        if (job.deferredFailure !== undefined) throw new UnrecoverableError(job.deferredFailure);
+        const moveToWait = () => link.call(() => server.backToWait(name, id, token));
+        await compute({ ...job, moveToWait: moveToWait as never, opts: { attempts: 5 } }, token);
+        await link.call(() => server.complete(name, id, token));
+      } catch (error) {
+        if (error instanceof WaitingError) return;
+        const isFinal = error instanceof UnrecoverableError;
+        await link.call(() => server.fail(name, id, token, (error as Error).message, isFinal));
+        if (!isGeomillError(error) && !isFinal && !(error as Error).message.startsWith('simulated'))
+          throw error;
+      } finally {
+        cancel();
+      }
+    }
+    async function work(): Promise<void> {
+      while (!isClosed && !stop.signal.aborted) {
+        if (!wasDeaf()) {
+          const token = `${process.name}:${(tokens += 1)}`;
+          const job = await link.call(() => server.take(name, token, lockMs));
+          if (job) {
+            active += 1;
+            begun += 1;
+            await handle(job, token);
+            active -= 1;
+            continue;
+          }
+        }
+        await new Promise<void>((resolve) => {
+          const cancel = process.after(IDLE_MS, resolve);
+          wakeAll.push(() => {
+            cancel();
+            resolve();
+          });
+        });
+      }
+    }
+    async function checkStalled(): Promise<void> {
+      while (!isClosed && !stop.signal.aborted) {
+        await link.call(() => server.checkStalled(name, lockMs / 2));
+        await sleep(process, lockMs / 2, stop.signal);
+      }
+    }
+    void work();
+    void checkStalled();
+    return {
+      active: () => active,
+      begun: () => begun,
+      waiting: () => link.call(() => server.get<string[]>(`${name}:wait`)?.length ?? 0),
+      async close() {
+        isClosed = true;
+      },
+    };
+  }
+
+  async function look(): Promise<void> {
+    for (const id of await link.call(() => server.get<string[]>('runs') ?? [])) {
+      if (known.has(id)) continue;
+      const run = await queue.readRun(id);
+      if (!run) continue;
+      known.add(id);
+      if ((await refusalOf(run, version, opened)) !== undefined || served.has(run.queue)) continue;
+      served.add(run.queue);
+      superviseConsumer(
+        () => openConsumer(run.queue),
+        () => (isDeaf = false),
+        process,
+      );
+    }
+  }
+  async function repeat(what: () => Promise<unknown>, everyMs: () => number): Promise<void> {
+    while (!stop.signal.aborted) {
+      await what();
+      await sleep(process, everyMs(), stop.signal);
+    }
+  }
+  const record = (): WorkerRecord => ({
+    ...{ id: process.name, version, service, concurrency: 1, startedAt: '' },
+    ...{ queues: [...served], jobs: 0, rows: 0, refused: {} },
+  });
+  void repeat(look, () => (served.size > 0 ? 4 * LOOK_MS : LOOK_MS));
+  void repeat(
+    () => link.call(() => server.set(`worker:${process.name}`, record(), EXPIRES_MS)),
+    () => BEAT_MS,
+  );
+
+  return {
+    process,
+    link,
+    wake(name) {
+      if (!served.has(name) || !link.isUp) return;
+      process.deliver(() => {
+        for (const wake of wakeAll.splice(0)) wake();
+      });
+    },
+    deafen: () => (isDeaf = true),
+    stop() {
+      process.deliver(() => {
+        stop.abort();
+        wakeAll.splice(0).forEach((wake) => wake());
+        wakeAll = [];
+      });
+    },
+  };
+}
