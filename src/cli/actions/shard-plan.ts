@@ -8,6 +8,7 @@ import { inputName } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { formatCount } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { localInput } from '../object-places.ts';
 import { outputFolder, shardName } from '../output-folder.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 
@@ -48,7 +49,9 @@ export async function shardPlan(
     jobName === undefined ? NO_JOB : await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));
   try {
-    const plan = await planShards(job, { name: basename(input), path: input }, count, { scratchDir });
+    const plan = await planShards(job, { name: basename(input), path: await localInput(input, io) }, count, {
+      scratchDir,
+    });
     const shown = showShards(plan, jobName ?? 'JOB', job.name, options);
     if (options.json) {
       const { isCopied } = plan;
