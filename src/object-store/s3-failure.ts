@@ -37,10 +37,12 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /** Returns the reason of a failure: its code and status, never the request. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { name = 'Error', message = '', code, $metadata } = error as SdkFailure;
   const status = $metadata?.httpStatusCode;
-  if (status !== undefined && status >= 300) return `${status} ${name}`;
+  // A reply to HEAD has no code.
+  if (status !== undefined && status >= 300)
+    return /^Unknown|^\d+$/.test(name) ? `${status}` : `${status} ${name}`;
   return code ?? (name === 'Error' ? message : name);
 }
 
@@ -53,31 +55,33 @@ export function storeError(
   attempts: number,
 ): GeomillError {
   const reason = reasonOf(error);
+  // Not the error itself: it carries the request with its signature.
+  const cause = new Error(reason);
   const details = { attempts, hint: false } as const;
   switch (kind) {
     case 'key-refused':
       return new GeomillError(
         'KEY_REFUSED',
         `cannot ${what} ${place} (${reason}): check the credentials (AWS_ACCESS_KEY_ID, AWS_PROFILE ...) and what they permit`,
-        { cause: error, details },
+        { cause, details },
       );
     case 'no-bucket':
       return new GeomillError('OUTPUT_REFUSED', `cannot ${what} ${place}: there is no such bucket`, {
-        cause: error,
+        cause,
         details,
       });
     case 'transient':
       return new GeomillError(
         'SERVICE_DOWN',
         `cannot ${what} ${place} (${reason}, ${attempts} attempts): run the same command again; what was sent is kept`,
-        { cause: error, details },
+        { cause, details },
       );
     default:
       return new GeomillError(
         'SERVICE_REFUSED',
         `cannot ${what} ${place} (${reason}): the store refuses the request`,
         {
-          cause: error,
+          cause,
           details,
         },
       );
