@@ -12,6 +12,8 @@ export type S3Sdk = typeof Sdk;
 export async function loadS3Sdk(
   load: () => Promise<S3Sdk> = () => import('@aws-sdk/client-s3'),
 ): Promise<S3Sdk> {
+  // The SDK says on every start that versions to come will need a newer Node; the one that is installed does not.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   try {
     return await load();
   } catch (cause) {
