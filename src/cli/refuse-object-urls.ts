@@ -12,8 +12,9 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   convert: ['arguments'],
   diff: ['arguments'],
   ask: ['dataset'],
-  encode: ['dataset'],
-  decode: ['dataset'],
+  'forcode encode': ['dataset'],
+  'forcode decode': ['dataset'],
+  'shard plan': ['input'],
   serve: ['dataset'],
   worker: ['dataset'],
   doctor: ['dataset'],
@@ -21,15 +22,16 @@ const USES: Readonly<Record<string, readonly string[]>> = {
 
 /** Refuses `s3://` where a command would take it for a path. Errors: USAGE. */
 export function refuseObjectUrls(command: Command): void {
-  const uses = USES[command.name()] ?? [];
+  const { parent } = command;
+  const own = parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
+  const uses = USES[own] ?? [];
   const stated = Object.entries(command.opts<Record<string, unknown>>());
   const places = [...stated, ['arguments', command.args] as const].flatMap(([name, values]) =>
     [values].flat().map((value: unknown) => ({ name, value })),
   );
   for (const { name, value } of places) {
     if (typeof value !== 'string' || !isObjectUrl(value) || uses.includes(name)) continue;
-    const what =
-      name === 'arguments' ? `geomill ${command.name()}` : `--${name} of geomill ${command.name()}`;
+    const what = name === 'arguments' ? `geomill ${own}` : `--${name} of geomill ${own}`;
     throw new GeomillError(
       'USAGE',
       `${what} takes a path on this machine, not ${value}: copy the objects to a folder first`,

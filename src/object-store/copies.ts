@@ -22,8 +22,7 @@ export async function openCopy(
 ): Promise<string> {
   const folder = join(copiesDir, name);
   try {
-    // The content may be private; so is the folder of cached responses around it.
-    await mkdir(copiesDir, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(copiesDir);
     await removeUnused(copiesDir);
     if (!(await touch(folder))) await make(copiesDir, folder, fill);
   } catch (error) {
@@ -53,6 +52,13 @@ async function make(
     // Another command was faster.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errnoOf(error) ?? '') || !(await touch(folder))) throw error;
   }
+}
+
+/** Makes a folder that only its user can read: rows may be private, and so is the folder of cached responses around it. Errors: IO, OUTPUT_REFUSED. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw ioError('make the folder', folder, error);
+  });
 }
 
 /** Marks a copy as used now; false where there is none. */

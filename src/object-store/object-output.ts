@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { lockFolder } from '../pipeline/lock.ts';
 import { journalPath, manifestPath } from '../pipeline/run-paths.ts';
+import { makePrivateFolder } from './copies.ts';
 import { downloadRun, manifestKey, openSource, type FetchOptions, type Source } from './fetch.ts';
 import type { ObjectStore } from './object-store.ts';
 import { folderNameOf, keyBelow, type ObjectUrl } from './object-url.ts';
@@ -48,6 +49,7 @@ export async function openObjectOutput(url: string, options: OutputOptions): Pro
   const own = join(options.cacheDir, 'runs', folderNameOf(place));
   const folder = options.work ?? join(own, 'run');
   const recordFolder = options.work === undefined ? own : join(options.work, '.upload');
+  await makePrivateFolder(own);
   await fs.makeFolder(folder);
   await fs.makeFolder(recordFolder);
   const lock = await lockFolder(recordFolder);

@@ -261,6 +261,7 @@ describe('other commands', () => {
     [['run', 's3://bucket/job.yaml', '--input', 'x.csv']],
     [['merge', '--output', 'x', '--no-report', 's3://b']],
     [['dataset', 'info', OUTPUT]],
+    [['dataset', 'check', OUTPUT]],
     [['diff', 'a', 'b', '--to', OUTPUT]],
   ])('refuse what is not possible: %j', async (args) => {
     const { exitCode, stderr } = await machine().command(...args);

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../../job/job.ts';
@@ -26,7 +26,8 @@ export interface CheckOptions {
 export async function check(target: string, options: CheckOptions, io: CliIo): Promise<void> {
   if (isObjectUrl(target)) {
     refuseJobOptions(target, options);
-    const manifest = await checkRun(await localRun(target, io, true));
+    const copy = await localRun(target, io, true);
+    const manifest = await checkRun(copy).finally(() => rm(copy, { recursive: true, force: true }));
     io.stdout.write(`${printable(describeRun(target, manifest))}\n`);
     return;
   }
