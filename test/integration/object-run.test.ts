@@ -69,74 +69,93 @@ const requested = () =>
     .requests.splice(0)
     .map(({ operation, key }) => `${operation} ${key}`);
 
+/** Several runs in one test; alone a few seconds. */
+const SEVERAL_RUNS_MS = 180_000;
+
 describe('a run from and to an object store', () => {
-  it('writes the bytes of a run over files, the manifest last, and has nothing to do afterwards', async () => {
-    server().put('in/points.csv', csv(50));
-    const { run, cache, command } = machine();
-    const { exitCode, stdout } = await run();
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain('s3://bucket/out/points.csv');
-    expect(written()).toEqual(await localRun(csv(50)));
-    expect(
-      requested()
-        .filter((each) => each.startsWith('PUT'))
-        .at(-1),
-    ).toBe('PUT out/manifest.json');
-    // The copy of the input remains, the work folder does not.
-    expect(
-      readdirSync(join(cache, 'runs')).flatMap((name) => readdirSync(join(cache, 'runs', name))),
-    ).toEqual([]);
-    expect((await run()).stdout).toContain('already finished');
-    expect((await machine().run()).stdout).toContain('already finished');
-    expect(requested().filter((each) => /^(PUT|POST|DELETE)/.test(each))).toEqual([]);
-    expect((await command('check', OUTPUT)).exitCode).toBe(0);
-    server().put('out/points.csv', 'edited');
-    expect(await command('check', OUTPUT)).toMatchObject({ exitCode: 65 });
-  });
+  it(
+    'writes the bytes of a run over files, the manifest last, and has nothing to do afterwards',
+    async () => {
+      server().put('in/points.csv', csv(50));
+      const { run, cache, command } = machine();
+      const { exitCode, stdout } = await run();
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain('s3://bucket/out/points.csv');
+      expect(written()).toEqual(await localRun(csv(50)));
+      expect(
+        requested()
+          .filter((each) => each.startsWith('PUT'))
+          .at(-1),
+      ).toBe('PUT out/manifest.json');
+      // The copy of the input remains, the work folder does not.
+      expect(
+        readdirSync(join(cache, 'runs')).flatMap((name) => readdirSync(join(cache, 'runs', name))),
+      ).toEqual([]);
+      expect((await run()).stdout).toContain('already finished');
+      expect((await machine().run()).stdout).toContain('already finished');
+      expect(requested().filter((each) => /^(PUT|POST|DELETE)/.test(each))).toEqual([]);
+      expect((await command('check', OUTPUT)).exitCode).toBe(0);
+      server().put('out/points.csv', 'edited');
+      expect(await command('check', OUTPUT)).toMatchObject({ exitCode: 65 });
+    },
+    SEVERAL_RUNS_MS,
+  );
 
-  it('writes the report with the results', async () => {
-    server().put('in/points.csv', csv(5));
-    const { exitCode, stdout } = await machine().command(...COMMAND);
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('s3://bucket/out/report.html')]);
-    expect([...server().objects.keys()]).toEqual(
-      expect.arrayContaining(['out/report.html', 'out/activity.ndjson']),
-    );
-    // The record names the input as it was given.
-    expect(server().text('out/activity.ndjson')).toContain(`"input":"${INPUT}"`);
-  });
+  it(
+    'writes the report with the results',
+    async () => {
+      server().put('in/points.csv', csv(5));
+      const { exitCode, stdout } = await machine().command(...COMMAND);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('s3://bucket/out/report.html')]);
+      expect([...server().objects.keys()]).toEqual(
+        expect.arrayContaining(['out/report.html', 'out/activity.ndjson']),
+      );
+      // The record names the input as it was given.
+      expect(server().text('out/activity.ndjson')).toContain(`"input":"${INPUT}"`);
+    },
+    SEVERAL_RUNS_MS,
+  );
 
-  it('adds rows on another machine, and replaces what it has seen', async () => {
-    server().put('in/points.csv', csv(50));
-    await machine().run();
-    server().put('in/points.csv', csv(80));
-    expect(await machine().run()).toMatchObject({ exitCode: 65 });
-    requested();
-    expect(await machine().run('--append')).toMatchObject({ exitCode: 0 });
-    expect(written()).toEqual(await localRun(csv(80)));
-    const changes = requested().filter((each) => /^(PUT|DELETE)/.test(each));
-    expect(changes[0]).toBe('DELETE out/manifest.json');
-    expect(changes.at(-1)).toBe('PUT out/manifest.json');
-    server().put('in/points.csv', csv(20));
-    expect(await machine().run('--restart')).toMatchObject({ exitCode: 0 });
-    expect(written()).toEqual(await localRun(csv(20)));
-  });
+  it(
+    'adds rows on another machine, and replaces what it has seen',
+    async () => {
+      server().put('in/points.csv', csv(50));
+      await machine().run();
+      server().put('in/points.csv', csv(80));
+      expect(await machine().run()).toMatchObject({ exitCode: 65 });
+      requested();
+      expect(await machine().run('--append')).toMatchObject({ exitCode: 0 });
+      expect(written()).toEqual(await localRun(csv(80)));
+      const changes = requested().filter((each) => /^(PUT|DELETE)/.test(each));
+      expect(changes[0]).toBe('DELETE out/manifest.json');
+      expect(changes.at(-1)).toBe('PUT out/manifest.json');
+      server().put('in/points.csv', csv(20));
+      expect(await machine().run('--restart')).toMatchObject({ exitCode: 0 });
+      expect(written()).toEqual(await localRun(csv(20)));
+    },
+    SEVERAL_RUNS_MS,
+  );
 
   it.each<[string, S3Fault]>([
     ['503', { status: 503, code: 'SlowDown' }],
     ['409', { status: 409, code: 'ConditionalRequestConflict' }],
     ['a lost reply', 'lost'],
     ['a cut reply', 'truncated'],
-  ])('has the same bytes when every request meets %s once', async (_, fault) => {
-    server().put('in/points.csv', csv(50));
-    const failed = new Set<string>();
-    server().fault = ({ operation, key }) => {
-      const name = `${operation} ${key}`;
-      return failed.has(name) ? undefined : (failed.add(name), fault);
-    };
-    expect(await machine().run()).toMatchObject({ exitCode: 0 });
-    expect(written()).toEqual(await localRun(csv(50)));
-    expect(failed.size).toBeGreaterThan(10);
-  });
+  ])(
+    'has the same bytes when every request meets %s once',
+    async (_, fault) => {
+      server().put('in/points.csv', csv(50));
+      const failed = new Set<string>();
+      server().fault = ({ operation, key }) => {
+        const name = `${operation} ${key}`;
+        return failed.has(name) ? undefined : (failed.add(name), fault);
+      };
+      expect(await machine().run()).toMatchObject({ exitCode: 0 });
+      expect(written()).toEqual(await localRun(csv(50)));
+      expect(failed.size).toBeGreaterThan(10);
+    },
+    SEVERAL_RUNS_MS,
+  );
 
   it('keeps what is finished when the store refuses, and goes on', async () => {
     server().put('in/points.csv', csv(50));
@@ -213,46 +232,60 @@ describe('a run from and to an object store', () => {
 });
 
 describe('a dataset in an object store', () => {
-  it('is copied once, compared with its hashes, and looked at by one request afterwards', async () => {
-    for (const name of readdirSync('fixtures/starter'))
-      server().put(`data/starter/${name}`, readFileSync(join('fixtures/starter', name)));
-    const { command } = machine();
-    const args = ['forcode', 'encode', '10.77', '106.7', '--dataset', 's3://bucket/data/starter'];
-    const first = await command(...args);
-    expect(first).toMatchObject({ exitCode: 0 });
-    requested();
-    expect((await command(...args)).stdout).toBe(first.stdout);
-    expect(requested()).toEqual(['HEAD data/starter/manifest.json']);
-    const wards = server().text('data/starter/wards.csv') ?? '';
-    server().put('data/starter/wards.csv', wards.replace('1', '2'));
-    expect(await machine().command(...args)).toMatchObject({
-      exitCode: 78,
-      stderr: expect.stringContaining('wards.csv'),
-    });
-  });
+  it(
+    'is copied once, compared with its hashes, and looked at by one request afterwards',
+    async () => {
+      for (const name of readdirSync('fixtures/starter'))
+        server().put(`data/starter/${name}`, readFileSync(join('fixtures/starter', name)));
+      const { command } = machine();
+      const args = ['forcode', 'encode', '10.77', '106.7', '--dataset', 's3://bucket/data/starter'];
+      const first = await command(...args);
+      expect(first).toMatchObject({ exitCode: 0 });
+      requested();
+      expect((await command(...args)).stdout).toBe(first.stdout);
+      expect(requested()).toEqual(['HEAD data/starter/manifest.json']);
+      const wards = server().text('data/starter/wards.csv') ?? '';
+      server().put('data/starter/wards.csv', wards.replace('1', '2'));
+      expect(await machine().command(...args)).toMatchObject({
+        exitCode: 78,
+        stderr: expect.stringContaining('wards.csv'),
+      });
+    },
+    SEVERAL_RUNS_MS,
+  );
 });
 
 describe('other commands', () => {
-  it('merge, compare and convert runs in an object store', async () => {
-    server().put('in/points.csv', csv(60));
-    const { run, command } = machine();
-    const folder = makeFolder();
-    for (const shard of [1, 2]) {
-      const done = await run('--shard', `${shard}/2`, '--output', `s3://bucket/shards/${shard}`);
-      expect(done).toMatchObject({ exitCode: 0 });
-    }
-    const merged = await command('merge', '--output', OUTPUT, 's3://bucket/shards/1', 's3://bucket/shards/2');
-    expect(merged).toMatchObject({ exitCode: 0 });
-    expect(written()).toEqual(await localRun(csv(60)));
-    expect((await command('diff', OUTPUT, OUTPUT)).stdout).toContain('60 rows in both, 60 the same');
-    expect(await command('convert', OUTPUT, '--to', 'csv.gz')).toMatchObject({
-      exitCode: 0,
-      stdout: 's3://bucket/out/points.csv.gz\n',
-    });
-    expect(await command('check', OUTPUT)).toMatchObject({ exitCode: 0 });
-    const retried = await command('retry', OUTPUT, '--input', INPUT, '--output', join(folder, 'retry'));
-    expect(retried.stdout).toContain('no row to ask again');
-  });
+  it(
+    'merge, compare and convert runs in an object store',
+    async () => {
+      server().put('in/points.csv', csv(60));
+      const { run, command } = machine();
+      const folder = makeFolder();
+      for (const shard of [1, 2]) {
+        const done = await run('--shard', `${shard}/2`, '--output', `s3://bucket/shards/${shard}`);
+        expect(done).toMatchObject({ exitCode: 0 });
+      }
+      const merged = await command(
+        'merge',
+        '--output',
+        OUTPUT,
+        's3://bucket/shards/1',
+        's3://bucket/shards/2',
+      );
+      expect(merged).toMatchObject({ exitCode: 0 });
+      expect(written()).toEqual(await localRun(csv(60)));
+      expect((await command('diff', OUTPUT, OUTPUT)).stdout).toContain('60 rows in both, 60 the same');
+      expect(await command('convert', OUTPUT, '--to', 'csv.gz')).toMatchObject({
+        exitCode: 0,
+        stdout: 's3://bucket/out/points.csv.gz\n',
+      });
+      expect(await command('check', OUTPUT)).toMatchObject({ exitCode: 0 });
+      const retried = await command('retry', OUTPUT, '--input', INPUT, '--output', join(folder, 'retry'));
+      expect(retried.stdout).toContain('no row to ask again');
+    },
+    SEVERAL_RUNS_MS,
+  );
 
   it.each([
     [['status', OUTPUT]],
@@ -305,5 +338,6 @@ describe('a run that is killed while it is written', () => {
       expect(written()).toEqual(expected);
       expect(server().uploads.size).toBe(0);
     },
+    SEVERAL_RUNS_MS,
   );
 });
