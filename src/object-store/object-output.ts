@@ -20,9 +20,9 @@ export interface ObjectOutput {
   /** Folder on this machine that the run works in. */
   folder: string;
   /** Writes the finished run to the store, the manifest last. */
-  publish(): Promise<void>;
+  publish: () => Promise<void>;
   /** Frees the work folder for other processes. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Settings of {@link openObjectOutput}. */

@@ -51,7 +51,7 @@ export interface ObjectStore {
     uploadId: string,
     part: Omit<UploadedPart, 'etag' | 'bytes'>,
     bytes: Uint8Array,
-  ): Promise<string | 'gone'>;
+  ): Promise<{ etag: string } | 'gone'>;
   /** Makes the object of the parts visible. */
   completeUpload(
     key: string,

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { ObjectStore, UploadedPart, WriteCondition, WriteOutcome } from './object-store.ts';
-import { loadS3Sdk, type S3Sdk } from './packages.ts';
+import { loadS3Sdk, sdkEnvironment, type S3Sdk } from './packages.ts';
 import { retry, type RetryOptions } from './retry.ts';
 import { failureKind, storeError } from './s3-failure.ts';
 
@@ -29,7 +29,7 @@ export async function openS3Store(bucket: string, options: S3StoreOptions = {}):
 }
 
 function createClient(sdk: S3Sdk, { idleMs = IDLE_TIMEOUT_MS }: S3StoreOptions): S3Client {
-  const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3, AWS_REGION, AWS_DEFAULT_REGION } = process.env;
+  const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3, AWS_REGION, AWS_DEFAULT_REGION } = sdkEnvironment();
   const isOther = Boolean(AWS_ENDPOINT_URL ?? AWS_ENDPOINT_URL_S3);
   const hasRegion = Boolean(AWS_REGION ?? AWS_DEFAULT_REGION);
   return new sdk.S3Client({
@@ -167,12 +167,12 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
       return parts;
     },
     putPart: (key, uploadId, { number, sha256 }, bytes) =>
-      send<string, 'gone'>(
+      send<{ etag: string }, 'gone'>(
         'write',
         key,
         async () => {
           const part = { UploadId: uploadId, PartNumber: number, Body: bytes, ChecksumSHA256: sha256 };
-          return etagOf(await client.send(new sdk.UploadPartCommand({ ...at(key), ...part })));
+          return { etag: etagOf(await client.send(new sdk.UploadPartCommand({ ...at(key), ...part }))) };
         },
         { gone: 'gone', missing: 'gone' },
       ),

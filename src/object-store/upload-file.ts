@@ -117,9 +117,9 @@ async function sendParts(
       parts.push(found);
       return;
     }
-    const etag = await store.putPart(key, uploadId, { number, sha256 }, bytes);
-    if (etag === 'gone') isGone = true;
-    else parts.push({ number, etag, bytes: bytes.length, sha256 });
+    const sent = await store.putPart(key, uploadId, { number, sha256 }, bytes);
+    if (sent === 'gone') isGone = true;
+    else parts.push({ number, etag: sent.etag, bytes: bytes.length, sha256 });
   });
   return isGone ? 'gone' : parts.sort((a, b) => a.number - b.number);
 }

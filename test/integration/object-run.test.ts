@@ -246,10 +246,8 @@ describe('a dataset in an object store', () => {
       expect(requested()).toEqual(['HEAD data/starter/manifest.json']);
       const wards = server().text('data/starter/wards.csv') ?? '';
       server().put('data/starter/wards.csv', wards.replace('1', '2'));
-      expect(await machine().command(...args)).toMatchObject({
-        exitCode: 78,
-        stderr: expect.stringContaining('wards.csv'),
-      });
+      const damaged = await machine().command(...args);
+      expect([damaged.exitCode, damaged.stderr]).toEqual([78, expect.stringContaining('wards.csv')]);
     },
     SEVERAL_RUNS_MS,
   );

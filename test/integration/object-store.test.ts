@@ -23,11 +23,7 @@ const openStore = (idleMs = 60_000) =>
 async function upload(
   store: ObjectStore,
   text: string,
-  {
-    key = 'prefix/file',
-    condition = 'absent' as WriteCondition,
-    noted = undefined as NotedUpload | undefined,
-  } = {},
+  { key = 'prefix/file', condition = 'absent', noted = undefined as NotedUpload | undefined } = {},
 ) {
   const path = join(makeFolder(), 'file');
   writeFileSync(path, text);
