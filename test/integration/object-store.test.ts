@@ -19,11 +19,17 @@ const pauses: number[] = [];
 const openStore = (idleMs = 60_000) =>
   openS3Store('bucket', { idleMs, pause: (ms) => Promise.resolve(pauses.push(ms)) });
 
+interface UploadSettings {
+  key?: string;
+  condition?: WriteCondition;
+  noted?: NotedUpload;
+}
+
 /** Writes a text to a file and uploads it in parts of 1000 bytes. */
 async function upload(
   store: ObjectStore,
   text: string,
-  { key = 'prefix/file', condition = 'absent', noted = undefined as NotedUpload | undefined } = {},
+  { key = 'prefix/file', condition = 'absent', noted }: UploadSettings = {},
 ) {
   const path = join(makeFolder(), 'file');
   writeFileSync(path, text);
