@@ -18,6 +18,7 @@ const OLD = join(ROOT, 'dist.old');
 const EXTERNAL = [
   /^node:/,
   'piscina',
+  '@aws-sdk/client-s3',
   '@valhallajs/valhallajs',
   'sharp',
   'better-sqlite3',

@@ -28,7 +28,7 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
   const { stdout, stderr } = io;
   refuseOptions(options);
   const note = (text: string) => (options.quiet ? undefined : stderr.write(`${printable(text)}\n`));
-  const settings = await readServiceSettings(options, io);
+  const settings = await readServiceSettings(options, io, note);
   // Nothing is kept that finishing the rows in progress would save.
   const stopper = createStopper(io, {
     canDrain: () => false,

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
@@ -24,6 +25,7 @@ import { formatCounted } from './format-figures.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { failureLine } from './json-line.ts';
 import { errorExcess, type MaxErrors } from './max-errors.ts';
+import { joinPlace } from './object-places.ts';
 import { openRunQueue, queueNotes, type QueueOptions, type RunQueue } from './queue-options.ts';
 import { printable, printableJsonLine } from './printable.ts';
 import { showProgress } from './progress.ts';
@@ -65,6 +67,8 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   rerun?: RerunSettings;
   json?: boolean;
   quiet?: boolean;
+  /** The places as they were given, if the run works on copies of them on this machine; `publish` writes the results there. */
+  places?: { input: string; output: string; publish: () => Promise<void> };
 }
 
 /**
@@ -78,32 +82,36 @@ export async function executeRun(
   io: CliIo,
   startMs: number,
 ): Promise<RunSummary> {
-  const settings = await readServiceSettings(options, io);
   const around = watchRun(job, options, io);
   const { display, reporter, stopper } = around;
+  const { places } = options;
+  let isRecorded = false;
   try {
+    const settings = await readServiceSettings(options, io, (note) => display.note(note));
     const { report, asked, queue } = await runWatched(job, options, io, settings, around);
     const reportPath = await reporter.finished(report);
+    isRecorded = true;
+    await places?.publish();
     display.stop();
     // What a job expects, it expects of all shards together.
     const unmet = options.shard ? [] : unmetText(compareExpectations(report.counts, job.expect ?? {}));
     const excess = [...excessOf(report.counts, options), ...unmet];
     const summary: RunSummary = {
       ...whatRuns(job, options),
-      outputDir: options.output,
+      outputDir: places?.output ?? options.output,
       report,
       seconds: (io.nowMs() - startMs) / 1000,
       limitRows: options.limit,
       asked,
       queue: queue?.share(),
-      reportPath,
+      reportPath: reportPath && places ? joinPlace(places.output, basename(reportPath)) : reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };
     await writeSummary(summary, options, io);
     for (const sentence of excess) io.stderr.write(`geomill: ${sentence}\n`);
     return summary;
   } catch (error) {
-    await reporter.failed();
+    if (!isRecorded) await reporter.failed();
     noteKeptRows(error, options, around);
     display.stop();
     throw asStop(error, stopper);
@@ -241,8 +249,8 @@ function lostOutput(what: string, name: string, stream: OutputStream): string[] 
   return failed === undefined ? [] : [`${what} could not be written to ${name} (${failed})`];
 }
 
-function whatRuns(job: Job, { input, output }: RunCommandOptions) {
-  return { job: job.name, input, output };
+function whatRuns(job: Job, { input, output, places }: RunCommandOptions) {
+  return { job: job.name, input: places?.input ?? input, output: places?.output ?? output };
 }
 
 function leftAtOnce(exitCode: number): GeomillError {

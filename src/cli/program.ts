@@ -23,6 +23,7 @@ import { addStatusCommand } from './commands/status.ts';
 import { addWorkerCommand } from './commands/worker.ts';
 import type { CliIo } from './io.ts';
 import { writeFailure } from './json-line.ts';
+import { refuseObjectUrls } from './refuse-object-urls.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 const DEFAULT_COLUMNS = 100;
@@ -78,6 +79,7 @@ export function createProgram(io: CliIo, operations: string, finish: (exitCode: 
       getErrHasColors: () => false,
     })
     .showHelpAfterError('(see geomill help, or geomill help COMMAND)')
+    .hook('preAction', (_, command) => refuseObjectUrls(command))
     .addHelpText('after', START);
   addRunCommand(program, io, finish);
   addRetryCommand(program, io, finish);

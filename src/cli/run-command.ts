@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
+import { isObjectUrl } from '../object-store/object-url.ts';
 import { checkRun } from '../pipeline/check-run.ts';
 import { createDurableFs } from '../pipeline/durable-fs.ts';
 import { readCommand } from '../report/activity-file.ts';
@@ -28,7 +29,7 @@ export function commandOf(job: string, { input, set = [] }: { input: string; set
   return {
     job: isPath ? resolve(job) : job,
     sets: set,
-    ...(input !== '-' && { input: resolve(input) }),
+    ...(input !== '-' && { input: isObjectUrl(input) ? input : resolve(input) }),
   };
 }
 

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { LEVELS } from '../contract/records/osm-feature.ts';
 import type { RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
 import type { WorkerShare } from '../queue/coordinator/worker-rates.ts';
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
+import { joinPlace } from './object-places.ts';
 import { statusesText } from './statuses-text.ts';
 
 /** The figures of a finished run. */
@@ -68,13 +68,13 @@ export function summaryText(summary: RunSummary): string {
     lines.push(
       labelled(
         'rejected',
-        `${formatCounted(counts.rejected, 'row')}, with reasons in ${join(outputDir, rejects)}`,
+        `${formatCounted(counts.rejected, 'row')}, with reasons in ${joinPlace(outputDir, rejects)}`,
       ),
     );
   }
   if (summary.asked) lines.push(labelled('requests', requestsText(summary.asked)));
   const files = Object.entries(report.files).filter(([output]) => output !== REJECTS);
-  files.forEach(([, file], at) => lines.push(labelled(at === 0 ? 'files' : '', join(outputDir, file))));
+  files.forEach(([, file], at) => lines.push(labelled(at === 0 ? 'files' : '', joinPlace(outputDir, file))));
   if (summary.reportPath !== undefined) lines.push(labelled('report', summary.reportPath));
   if (limitRows !== undefined && counts.rowsIn === limitRows) {
     lines.push(
@@ -148,7 +148,9 @@ export function summaryJson(summary: RunSummary) {
     cache_hits: asked?.cacheHits ?? 0,
     shared: asked?.shared ?? 0,
     retries: asked?.retries ?? 0,
-    files: Object.fromEntries(Object.entries(files).map(([output, file]) => [output, join(outputDir, file)])),
+    files: Object.fromEntries(
+      Object.entries(files).map(([output, file]) => [output, joinPlace(outputDir, file)]),
+    ),
     ...(summary.queue && { queue: queueJson(summary.queue) }),
     ...(reportPath !== undefined && { report: reportPath }),
     findings,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEndpoint } from '../remote/endpoint.ts';
 import { readKeyFile } from './api-key.ts';
-import { readEnvironment, type Variables } from './environment.ts';
+import { readEnvironment, type Environment, type Variables } from './environment.ts';
 import { starterDataset } from './package-files.ts';
 
 /** Requests in flight where no limit is set. */
@@ -64,11 +65,13 @@ export interface ServiceLimits {
 /**
  * Returns the settings of a service from the options of a command line and the environment.
  *
- * Errors: USAGE when the environment, an address or a key file is wrong.
+ * Shape: a dataset at `s3://` is copied into the cache folder; `onNote` is told.
+ * Errors: USAGE when the environment, an address or a key file is wrong; those of copying a dataset.
  */
 export async function readServiceSettings(
   stated: ServiceOptions,
   { env, starterDir }: { env: Variables; starterDir?: string },
+  onNote?: (note: string) => void,
 ): Promise<ServiceSettings> {
   const environment = readEnvironment(env);
   const service = stated.service ?? environment.service ?? 'local';
@@ -76,7 +79,11 @@ export async function readServiceSettings(
     const { valhallaUrl } = environment;
     return {
       kind: 'local',
-      datasetDir: stated.dataset ?? environment.datasetDir ?? starterDir ?? starterDataset(),
+      datasetDir: await datasetFolder(
+        stated.dataset ?? environment.datasetDir ?? starterDir ?? starterDataset(),
+        environment,
+        onNote,
+      ),
       ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
       env,
     };
@@ -88,12 +95,27 @@ export async function readServiceSettings(
   return {
     kind: 'remote',
     baseUrl: service,
-    cacheDir: stated.cache === false ? false : (environment.cacheDir ?? join('output', '.cache')),
+    cacheDir: stated.cache === false ? false : cacheFolder(environment),
     allowPrivate,
     ...(env.NODE_TLS_REJECT_UNAUTHORIZED === '0' ? { hasUncheckedTls: true } : {}),
     ...(imageryService === undefined ? {} : { imageryBaseUrl: imageryService }),
     ...(apiKey === undefined ? {} : { apiKey }),
   };
+}
+
+/** Returns the folder of what is kept between commands: cached responses, copies of objects, work folders of runs at `s3://`. */
+export function cacheFolder({ cacheDir }: Pick<Environment, 'cacheDir'>): string {
+  return cacheDir ?? join('output', '.cache');
+}
+
+async function datasetFolder(
+  dataset: string,
+  environment: Environment,
+  onNote: (note: string) => void = () => undefined,
+): Promise<string> {
+  if (!isObjectUrl(dataset)) return dataset;
+  const { fetchDataset } = await import('../object-store/fetch.ts');
+  return fetchDataset(dataset, { cacheDir: cacheFolder(environment), onNote });
 }
 
 /** Returns the address of a remote service without its key, as messages and manifests show it. Errors: USAGE when it is no address. */

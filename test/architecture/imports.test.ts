@@ -19,6 +19,7 @@ const RUNTIME = [
   'stages',
   'pipeline',
   'job',
+  'object-store',
 ];
 
 /** Which folder of src/ may import which: the table of docs/ARCHITECTURE.md. Sub-folders follow the folder they are in. */
@@ -39,6 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   viewer: ['geo', 'contract'],
   pipeline: PIPELINE,
   job: [...PIPELINE, 'text', 'pipeline'],
+  'object-store': ['errors', 'gazetteer', 'pipeline'],
   runtime: RUNTIME,
   server: [
     ...GROUND,

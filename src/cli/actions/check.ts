@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../../job/job.ts';
 import { jobNames } from '../../job/load-job.ts';
+import { isObjectUrl } from '../../object-store/object-url.ts';
 import { checkRun } from '../../pipeline/check-run.ts';
 import type { Manifest } from '../../pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../pipeline/prepare.ts';
@@ -12,6 +13,7 @@ import { localJobFaults } from '../../runtime/local-job-faults.ts';
 import { formatBytes } from '../dataset-text.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { localInput, localRun } from '../object-places.ts';
 import { printable } from '../printable.ts';
 
 /** The options of `geomill check`. */
@@ -22,6 +24,13 @@ export interface CheckOptions {
 
 /** Checks a job, or the results of a run where the argument is a folder. Errors: those of {@link checkJob} and `checkRun`. */
 export async function check(target: string, options: CheckOptions, io: CliIo): Promise<void> {
+  if (isObjectUrl(target)) {
+    refuseJobOptions(target, options);
+    const copy = await localRun(target, io, true);
+    const manifest = await checkRun(copy).finally(() => rm(copy, { recursive: true, force: true }));
+    io.stdout.write(`${printable(describeRun(target, manifest))}\n`);
+    return;
+  }
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     () => false,
@@ -29,10 +38,14 @@ export async function check(target: string, options: CheckOptions, io: CliIo): P
   // The name of a job means the job, also where a folder is called the same.
   const isRun = isFolder && !(await jobNames(io.jobsDir)).includes(target);
   if (!isRun) return checkJob(target, options, io);
-  if (options.input !== undefined || options.set !== undefined)
-    throw new GeomillError('USAGE', `${target} is the folder of a run: check it without --input and --set`);
+  refuseJobOptions(target, options);
   const manifest = await checkRun(target);
   io.stdout.write(`${printable(describeRun(target, manifest))}\n`);
+}
+
+function refuseJobOptions(target: string, { input, set }: CheckOptions): void {
+  if (input !== undefined || set !== undefined)
+    throw new GeomillError('USAGE', `${target} is the folder of a run: check it without --input and --set`);
 }
 
 function describeRun(folder: string, { files, counts, complete }: Manifest): string {
@@ -43,18 +56,15 @@ function describeRun(folder: string, { files, counts, complete }: Manifest): str
 }
 
 /** Checks a job, and with an input whether the two fit. Errors: JOB_WRONG with every fault, INPUT_MISSING, INPUT_BAD. */
-async function checkJob(
-  jobName: string,
-  { input, set = [] }: CheckOptions,
-  { jobsDir, stdout, env }: CliIo,
-): Promise<void> {
+async function checkJob(jobName: string, { input, set = [] }: CheckOptions, io: CliIo): Promise<void> {
+  const { jobsDir, stdout, env } = io;
   const { service } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
   const faults = service === undefined || service === 'local' ? localJobFaults(job) : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const lines = [`${job.file} is valid.`, ...describeJob(job)];
   if (input !== undefined) {
-    const prepared = await prepare(job, input);
+    const prepared = await prepare(job, await localInput(input, io));
     lines.push('', `It fits ${input}.`, ...describePrepared(prepared));
   }
   stdout.write(`${printable(lines.join('\n'))}\n`);

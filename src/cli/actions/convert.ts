@@ -1,14 +1,20 @@
-import { join } from 'node:path';
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { convertRun } from '../../pipeline/convert-run.ts';
 import type { CliIo } from '../io.ts';
+import { joinPlace, openOutput } from '../object-places.ts';
 import { printable } from '../printable.ts';
 
 /** Makes files in other formats of a finished run. Errors: USAGE without a format, and those of `convertRun`. */
-export async function convert(run: string, to: string, { stdout, stderr }: CliIo): Promise<void> {
+export async function convert(run: string, to: string, io: CliIo): Promise<void> {
   const formats = [...new Set(to.split(',').map((name) => name.trim()))].filter((name) => name !== '');
   if (formats.length === 0) throw new GeomillError('USAGE', 'name the formats, as in --to parquet,xlsx');
-  const onNote = (note: string) => stderr.write(`${printable(note)}\n`);
-  const files = await convertRun({ folder: run, formats, onNote });
-  for (const file of Object.values(files)) stdout.write(`${printable(join(run, file))}\n`);
+  const onNote = (note: string) => io.stderr.write(`${printable(note)}\n`);
+  const { folder, publish, close } = await openOutput(run, { isKept: true }, io);
+  try {
+    const files = await convertRun({ folder, formats, onNote });
+    await publish();
+    for (const file of Object.values(files)) io.stdout.write(`${printable(joinPlace(run, file))}\n`);
+  } finally {
+    await close();
+  }
 }

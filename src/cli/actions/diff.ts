@@ -2,6 +2,7 @@ import { CHANGE_KINDS, type ChangeKind } from '../../report/compare/row-change.t
 import { compareRuns, type RunDifference } from '../../report/compare/compare-runs.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { withoutHint } from '../without-hint.ts';
 
@@ -18,12 +19,13 @@ export async function diff(
   before: string,
   after: string,
   { moved, key, to, json }: DiffOptions,
-  { stdout }: CliIo,
+  io: CliIo,
 ): Promise<void> {
+  const folders = [await localRun(before, io), await localRun(after, io)] as const;
   const found = await withoutHint(() =>
     compareRuns({
-      before,
-      after,
+      before: folders[0],
+      after: folders[1],
       movedMeters: moved,
       ...(key !== undefined && { key }),
       ...(to !== undefined && { to }),
@@ -32,7 +34,7 @@ export async function diff(
   const text = json
     ? printableJsonLine({ old: before, new: after, moved_meters: moved, ...jsonOf(found) })
     : printable(describe(before, after, moved, found));
-  stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
 }
 
 function jsonOf({

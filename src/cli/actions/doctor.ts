@@ -41,7 +41,8 @@ export async function doctor(options: DoctorOptions, io: CliIo): Promise<number>
 async function runChecks(options: DoctorOptions, io: CliIo): Promise<Finding[]> {
   const { settings, finding } = await readSettings(options, io);
   const cacheDir = io.env.GEOMILL_CACHE?.trim() || join('output', '.cache');
-  const datasetDir = options.dataset ?? (io.env.GEOMILL_DATASET?.trim() || io.starterDir);
+  const ofSettings = settings?.kind === 'local' ? settings.datasetDir : undefined;
+  const datasetDir = ofSettings ?? options.dataset ?? (io.env.GEOMILL_DATASET?.trim() || io.starterDir);
   const findings = [
     await checkNode(),
     checkParts(io.jobsDir, io.version),

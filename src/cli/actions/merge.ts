@@ -1,7 +1,9 @@
-import { join } from 'node:path';
+import { basename } from 'node:path';
+import type { ObjectOutput } from '../../object-store/object-output.ts';
 import { mergeShards, type MergeReport } from '../../pipeline/shards/merge-shards.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { joinPlace, localRun, openOutput } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from '../unmet-text.ts';
 
@@ -16,12 +18,32 @@ export interface MergeOptions {
 
 /** Merges shards, writes the report and returns the exit code. Errors: those of `mergeShards`. */
 export async function merge(runs: readonly string[], options: MergeOptions, io: CliIo): Promise<number> {
-  const { output, json = false, quiet = false } = options;
+  const { output, quiet = false } = options;
   const onNote = (note: string) => (quiet ? undefined : io.stderr.write(`${printable(note)}\n`));
-  const merged = await mergeShards({ folders: runs, outputDir: output, onNote });
+  const opened = await openOutput(output, {}, { ...io, quiet });
+  try {
+    const folders: string[] = [];
+    for (const run of runs) folders.push(await localRun(run, { ...io, quiet }));
+    const merged = await mergeShards({ folders, outputDir: opened.folder, onNote });
+    return await reportMerge(merged, options, opened, io);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Writes the report, and the run where it belongs, then the summary. */
+async function reportMerge(
+  merged: MergeReport,
+  options: MergeOptions,
+  { folder, publish }: ObjectOutput,
+  io: CliIo,
+): Promise<number> {
+  const { output, json = false, quiet = false } = options;
   const unmet = unmetText(merged.manifest.expectations ?? []);
   const exitCode = unmet.length > 0 ? EXIT_TOO_MANY_FAULTS : 0;
-  const reportPath = await writeReport(merged, options, io);
+  const written = await writeReport(merged, { ...options, output: folder }, io);
+  await publish();
+  const reportPath = written && joinPlace(output, basename(written));
   if (json) io.stdout.write(`${printableJsonLine(mergeJson(merged, { output, reportPath, exitCode }))}\n`);
   else if (!quiet) io.stdout.write(`${printable(mergeText(merged, output, reportPath))}\n`);
   for (const sentence of unmet) io.stderr.write(`geomill: ${sentence}\n`);
@@ -54,7 +76,7 @@ async function writeReport(
 
 function filesOf({ manifest }: MergeReport, output: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(manifest.files).map(([name, file]) => [name, join(output, file.name)]),
+    Object.entries(manifest.files).map(([name, file]) => [name, joinPlace(output, file.name)]),
   );
 }
 

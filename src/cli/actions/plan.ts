@@ -9,6 +9,7 @@ import type { OpenedService } from '../../runtime/opened-service.ts';
 import { addressOf, readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { StageQuestion } from '../../stages/stage.ts';
 import type { CliIo } from '../io.ts';
+import { localInput } from '../object-places.ts';
 import { planText } from '../plan-text.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 
@@ -42,7 +43,7 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
   try {
     const { estimate, prepared } = await estimateRun(
       job,
-      { name: basename(input), path: input },
+      { name: basename(input), path: await localInput(input, io) },
       { scratchDir, isCached: cachedBy(opened) },
     );
     const spending = isRemote ? spendingOf(estimate, limits) : { requests: 0 };

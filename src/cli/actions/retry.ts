@@ -1,7 +1,10 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import { isObjectUrl } from '../../object-store/object-url.ts';
 import { prepareRerun } from '../../pipeline/rerun/prepare-rerun.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { localInput, localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { findRunSource, nextFolder, type StatedCommand } from '../run-command.ts';
 
@@ -13,11 +16,15 @@ export type RetryOptions = Omit<RunCommandOptions, 'input' | 'output'> &
 export async function retry(run: string, options: RetryOptions, io: CliIo): Promise<number> {
   const startMs = io.nowMs();
   const { below, notFound } = options;
-  const { job, input, command } = await findRunSource(run, options, io);
+  if (isObjectUrl(run) && options.output === undefined)
+    throw new GeomillError('USAGE', `name a folder for the results of ${run}: --output DIR`);
+  const folder = await localRun(run, { ...io, quiet: options.quiet });
+  const { job, input: source, command } = await findRunSource(folder, options, io);
+  const input = await localInput(source, { ...io, quiet: options.quiet });
   const output = options.output ?? nextFolder(run, 'retry');
   const selection = { ...(below !== undefined && { below }), ...(notFound && { notFound }) };
   const restart = options.restart ?? false;
-  const rerun = await prepareRerun({ folder: run, outputDir: output, job, selection, restart });
+  const rerun = await prepareRerun({ folder, outputDir: output, job, selection, restart });
   if (rerun.rows === 0) {
     const sentence = `${run} has no row to ask again: none ended with an error${reasonsText(options)}`;
     const json = { job: job.name, input, output: run, outcome: 'nothing_to_do', asked_again: 0 };

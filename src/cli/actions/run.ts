@@ -5,6 +5,7 @@ import { commandOf } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
+import { localInput, openOutput } from '../object-places.ts';
 import { outputFolder } from '../output-folder.ts';
 import { ping } from '../ping.ts';
 import { exitCodeOf } from '../report-error.ts';
@@ -14,6 +15,8 @@ import type { RunSummary } from '../summary.ts';
 /** The options of `geomill run`, as the command line states them. */
 export type RunOptions = Omit<RunCommandOptions, 'output'> & {
   output?: string;
+  /** Folder to work in when the output is at `s3://`. */
+  work?: string;
   set?: string[];
   metrics?: string;
   pingUrl?: string;
@@ -22,13 +25,14 @@ export type RunOptions = Omit<RunCommandOptions, 'output'> & {
 /** Runs a job and returns the exit code. Shape: with `--json` a failure is written as a line of JSON too. */
 export async function run(jobName: string, options: RunOptions, io: CliIo): Promise<number> {
   const startMs = io.nowMs();
-  const { metrics, pingUrl, ...others } = options;
+  const { metrics, pingUrl, work, ...others } = options;
   const tellEnd = async (exitCode: number, summary?: RunSummary) => {
     const seconds = (io.nowMs() - startMs) / 1000;
     const end = { job: summary?.job ?? jobName, input: options.input, exitCode, seconds, summary };
     if (metrics !== undefined) await writeMetrics(metrics, { ...end, endedAtMs: Date.now() }, io);
     if (pingUrl !== undefined) await tellMonitor(pingUrl, exitCode, io);
   };
+  const placeIo = { ...io, quiet: options.quiet };
   let outputDir = options.output;
   try {
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
@@ -37,14 +41,21 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
     if (options.output === '-') {
       const { executeFilter } = await import('../execute-filter.ts');
-      const exitCode = await executeFilter(job, { ...others, output: '-' }, io);
+      const input = await localInput(options.input, placeIo);
+      const exitCode = await executeFilter(job, { ...others, input, output: '-' }, io);
       await tellEnd(exitCode);
       return exitCode;
     }
-    const input = inputSource(options.input === '-' ? io.stdin : options.input);
-    outputDir ??= outputFolder(job.name, input.name, options.shard);
+    const { name } = inputSource(options.input === '-' ? io.stdin : options.input);
+    outputDir ??= outputFolder(job.name, name, options.shard);
     const command = commandOf(jobName, options);
-    const summary = await executeRun(job, { ...others, output: outputDir, command }, io, startMs);
+    const output = await openOutput(outputDir, { work, restart: options.restart }, placeIo);
+    const places = { input: options.input, output: outputDir, publish: output.publish };
+    const summary = await localInput(options.input, placeIo)
+      .then((input) =>
+        executeRun(job, { ...others, input, output: output.folder, command, places }, io, startMs),
+      )
+      .finally(output.close);
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {

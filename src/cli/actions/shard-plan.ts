@@ -9,6 +9,7 @@ import { inputName } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { formatCount } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
+import { localInput } from '../object-places.ts';
 import { outputFolder, shardName } from '../output-folder.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 
@@ -53,7 +54,9 @@ export async function shardPlan(
     await writePlan(job, { name: basename(input), path: input }, count, options.write);
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-shards-'));
   try {
-    const plan = await planShards(job, { name: basename(input), path: input }, count, { scratchDir });
+    const plan = await planShards(job, { name: basename(input), path: await localInput(input, io) }, count, {
+      scratchDir,
+    });
     const shown = showShards(plan, jobName ?? 'JOB', job.name, options);
     if (options.json) {
       const { isCopied } = plan;

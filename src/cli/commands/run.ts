@@ -20,6 +20,8 @@ Examples:
       uses a remote service, at most 20 requests a second and 50,000 a day; the key comes from GEOMILL_API_KEY
   $ geomill run geocode --input addresses.csv --shard 3/64
       works on the third of 64 parts, on any machine; geomill merge makes one run of all parts
+  $ geomill run geocode --input s3://bucket/addresses.csv --output s3://bucket/results
+      reads and writes an object store, with the credentials of the AWS SDK
   $ zcat addresses.csv.gz | geomill run geocode --input - --output - | head
       works as a filter: the first output, row by row, without files and checkpoints; rows that cannot be read have the status error
 
@@ -42,6 +44,10 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     .option(
       '--output <DIR>',
       'folder for the results (default: output/<job>/<input name>/); - is standard output',
+    )
+    .option(
+      '--work <DIR>',
+      'folder to work in when --output is at s3:// (default: one in the cache folder, removed afterwards)',
     );
   addServiceOptions(command);
   addRateOptions(command)

@@ -1,0 +1,176 @@
+import { basename, join } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import { MANIFEST_FILE, readManifest as readDatasetManifest } from '../gazetteer/store/manifest.ts';
+import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
+import { readManifest } from '../pipeline/manifest.ts';
+import { manifestPath } from '../pipeline/run-paths.ts';
+import { openCopy } from './copies.ts';
+import { downloadObject, type Downloaded } from './download.ts';
+import type { ObjectInfo, ObjectStore } from './object-store.ts';
+import { folderNameOf, keyBelow, parseObjectUrl, type ObjectUrl } from './object-url.ts';
+import { openS3Store } from './s3-store.ts';
+
+/** What copies of objects need; `open` opens a bucket. */
+export interface FetchOptions {
+  /** Folder of the cache. */
+  cacheDir: string;
+  open?: (bucket: string) => Promise<ObjectStore>;
+  fs?: DurableFs;
+  onNote?: (note: string) => void;
+}
+
+/** An object or folder of objects with the store that has it. */
+export interface Source {
+  place: ObjectUrl;
+  store: ObjectStore;
+  fs: DurableFs;
+}
+
+/** Returns the folder of the copies in a cache folder. */
+const copiesIn = (cacheDir: string) => join(cacheDir, 'objects');
+
+/**
+ * Returns the path of a copy of an input, with the name of the object. A copy of the same version is used again.
+ *
+ * Errors: INPUT_MISSING, USAGE; INPUT_CHANGED when the object is replaced while it is copied; those of the store and the disk.
+ */
+export async function fetchInput(url: string, options: FetchOptions): Promise<string> {
+  const { place, store, fs } = await openSource(url, options);
+  if (place.key === '') throw new GeomillError('USAGE', `${url} is a bucket: name an object in it`);
+  const info = await store.head(place.key);
+  if (!info) throw new GeomillError('INPUT_MISSING', `there is no object ${place.url}`);
+  const folder = await openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
+    options.onNote?.(`copying ${place.url}, ${info.bytes} bytes`);
+    const done = await downloadObject(store, place.key, info, fs, join(into, basename(place.key)));
+    const fault = faultOf(done, info);
+    if (fault !== undefined)
+      throw new GeomillError('INPUT_CHANGED', `${place.url} ${fault}: run the same command again`);
+  });
+  return join(folder, basename(place.key));
+}
+
+/**
+ * Returns the folder of a copy of a dataset; each file is compared with its hash in the manifest. A copy of the same manifest is used again,
+ * after one request for its ETag. Street pictures, which only a server needs, are not copied.
+ *
+ * Errors: DATASET_BAD when there is none, or its files are not those of the manifest; those of the store and the disk.
+ */
+export async function fetchDataset(url: string, options: FetchOptions): Promise<string> {
+  const source = await openSource(url, options);
+  const { place, store, fs } = source;
+  const info = await store.head(keyBelow(place, MANIFEST_FILE));
+  if (!info)
+    throw new GeomillError('DATASET_BAD', `there is no dataset at ${place.url}: it has no ${MANIFEST_FILE}`);
+  return openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
+    options.onNote?.(`copying the dataset ${place.url}`);
+    const bad = (fault: string) => new GeomillError('DATASET_BAD', `${fault}: copy the dataset there again`);
+    await download(source, MANIFEST_FILE, info, join(into, MANIFEST_FILE), bad);
+    const { files } = await readDatasetManifest(into);
+    for (const [name, expected] of Object.entries(files)) {
+      checkName(name, bad);
+      const found = await store.head(keyBelow(place, name));
+      await download(source, name, found, join(into, name), bad, expected);
+    }
+    await fs.syncFolder(into);
+  });
+}
+
+/**
+ * Returns the folder of a copy of a finished run; each file is compared with its hash in the manifest. A copy of the same manifest is used again unless `isFresh`.
+ *
+ * Errors: RESULTS_CHANGED when there is none, or its files are not those of the manifest; those of the store and the disk.
+ */
+export async function fetchRun(url: string, options: FetchOptions, isFresh = false): Promise<string> {
+  const source = await openSource(url, options);
+  const { place, store } = source;
+  const info = await store.head(manifestKey(place));
+  if (!info)
+    throw new GeomillError(
+      'RESULTS_CHANGED',
+      `${place.url} holds no finished run of Geomill: it has no manifest.json`,
+    );
+  const version = isFresh ? `${info.etag} ${Date.now()}` : info.etag;
+  return openCopy(copiesIn(options.cacheDir), folderNameOf(place, version), async (into) => {
+    options.onNote?.(`copying the run ${place.url}`);
+    await downloadRun(source, info, into);
+  });
+}
+
+/** Returns the key of the manifest of a run. */
+export const manifestKey = (place: ObjectUrl) => keyBelow(place, 'manifest.json');
+
+/**
+ * Copies the files of a finished run into a folder, its manifest last.
+ *
+ * Shape: `beforeManifest` is called when everything else is there. Returns the ETags of the objects, by name.
+ * Errors: RESULTS_CHANGED; those of the store and the disk.
+ */
+export async function downloadRun(
+  source: Source,
+  info: ObjectInfo,
+  folder: string,
+  beforeManifest: (etags: Record<string, string>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { place, store, fs } = source;
+  const bad = (fault: string) =>
+    new GeomillError('RESULTS_CHANGED', `${fault}: the run there is not complete`);
+  const manifest = join(folder, '.manifest.json.part');
+  await download(source, 'manifest.json', info, manifest, bad);
+  const files = (await readManifest(fs, { manifest }))?.files ?? {};
+  const etags: Record<string, string> = { 'manifest.json': info.etag };
+  for (const { name, ...expected } of Object.values(files)) {
+    checkName(name, bad);
+    const found = await store.head(keyBelow(place, name));
+    await download(source, name, found, join(folder, name), bad, expected);
+    if (found) etags[name] = found.etag;
+  }
+  for (const name of ['datapackage.json', 'activity.ndjson']) {
+    const found = await store.head(keyBelow(place, name));
+    if (!found) continue;
+    await download(source, name, found, join(folder, name), bad);
+    etags[name] = found.etag;
+  }
+  await beforeManifest(etags);
+  await fs.rename(manifest, manifestPath(folder));
+  await fs.syncFolder(folder);
+}
+
+/** Opens the store of a URL. Errors: USAGE, NOT_SUPPORTED. */
+export async function openSource(
+  url: string,
+  { open = openS3Store, fs = createDurableFs() }: Omit<FetchOptions, 'cacheDir'>,
+): Promise<Source> {
+  const place = parseObjectUrl(url);
+  return { place, store: await open(place.bucket), fs };
+}
+
+async function download(
+  { place, store, fs }: Source,
+  name: string,
+  info: ObjectInfo | undefined,
+  path: string,
+  bad: (fault: string) => GeomillError,
+  expected: Pick<ObjectInfo, 'bytes' | 'sha256'> | undefined = info,
+): Promise<void> {
+  const object = `${place.url}/${name}`;
+  if (!info || !expected) throw bad(`${object} is missing`);
+  if (info.bytes !== expected.bytes) throw bad(`${object} has ${info.bytes} bytes, not ${expected.bytes}`);
+  const fault = faultOf(await downloadObject(store, keyBelow(place, name), info, fs, path), expected);
+  if (fault !== undefined) throw bad(`${object} ${fault}`);
+}
+
+/** Returns what is wrong with a copy; undefined when it has the size of the object, and the hash where one is known. */
+function faultOf(
+  done: Downloaded | 'changed',
+  { bytes, sha256 }: Pick<ObjectInfo, 'bytes' | 'sha256'>,
+): string | undefined {
+  if (done === 'changed') return 'was changed while it was copied';
+  return done.bytes === bytes && (sha256 ?? done.sha256) === done.sha256
+    ? undefined
+    : 'does not have the size or the hash that is noted for it';
+}
+
+/** A name of a manifest becomes a path on this machine. */
+function checkName(name: string, bad: (fault: string) => GeomillError): void {
+  if (basename(name) !== name || name.startsWith('.')) throw bad(`the manifest names the file "${name}"`);
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { GeomillError } from '../errors/geomill-error.ts';
+import type { DurableFs } from '../pipeline/durable-fs.ts';
+import { fingerprintFile, type Fingerprint } from '../pipeline/fingerprint.ts';
+import { readManifest } from '../pipeline/manifest.ts';
+import { manifestPath } from '../pipeline/run-paths.ts';
+import type { ObjectInfo, ObjectStore, WriteCondition } from './object-store.ts';
+import { keyBelow, type ObjectUrl } from './object-url.ts';
+import { uploadFile } from './upload-file.ts';
+import type { UploadRecord } from './upload-record.ts';
+
+const MANIFEST = 'manifest.json';
+/** Files that differ between two runs over the same input: they have times. */
+const TIMED = ['activity.ndjson', 'report.html'];
+
+/** A finished run, and where it is written to. */
+export interface RunToPublish {
+  place: ObjectUrl;
+  store: ObjectStore;
+  fs: DurableFs;
+  folder: string;
+  record: UploadRecord;
+  /** Writes the record to disk. */
+  save: (record: UploadRecord) => Promise<void>;
+  onNote?: ((note: string) => void) | undefined;
+}
+
+/** A file of the run, and the object that has its name now. */
+interface PlannedFile {
+  name: string;
+  fingerprint: Fingerprint;
+  found: ObjectInfo | undefined;
+}
+
+/**
+ * Writes the files of a finished run as objects: the results one after the other in the order of their names, then the report, the manifest last.
+ *
+ * Shape: objects that have the bytes already are left as they are. An object is replaced only if it is the one that the record has seen.
+ * Errors: OUTPUT_REFUSED when an object of another content is in the way, before anything is written; RESULTS_CHANGED when another run has written there
+ * meanwhile; those of the store and the disk.
+ * Guarantee: a visible manifest means a complete run: one that is replaced is removed before the first of its files. May be interrupted anywhere and repeated. Of
+ * several runs with different results the first to write a file that differs goes on, and the others stop there.
+ */
+export async function publishRun(run: RunToPublish): Promise<void> {
+  const { place, store, record, save, onNote } = run;
+  const planned = await planFiles(run);
+  const manifest = planned.find(({ name }) => name === MANIFEST);
+  const isDone = manifest !== undefined && isSame(manifest);
+  const open = planned.filter((file) => !isSame(file) && !(isDone && TIMED.includes(file.name)));
+  for (const file of open) conditionOf(run, file);
+  if (open.length === 0) return;
+  const bytes = open.reduce((sum, { fingerprint }) => sum + fingerprint.bytes, 0);
+  onNote?.(`writing ${open.length} files, ${bytes} bytes, to ${place.url}`);
+  if (manifest?.found && !isDone) await removeManifest(run, manifest.found);
+  for (const file of open) {
+    const { name } = file;
+    const condition = name === MANIFEST && !isDone ? 'absent' : conditionOf(run, file);
+    const written = await uploadFile(store, run.fs, {
+      path: join(run.folder, name),
+      key: keyBelow(place, name),
+      fingerprint: file.fingerprint,
+      condition,
+      noted: record.uploads[name],
+      note: async (upload) => {
+        record.uploads[name] = upload;
+        await save(record);
+      },
+    });
+    // The report of another run with the same results says the same.
+    if (written === 'conflict' && !TIMED.includes(name)) throw lostRace(place, name);
+    if (written === 'conflict') continue;
+    record.seen[name] = written.etag;
+    delete record.uploads[name];
+    await save(record);
+  }
+}
+
+/** Lists the files of the run in the order of writing, and looks at the objects with their names. */
+async function planFiles({ place, store, fs, folder }: RunToPublish): Promise<PlannedFile[]> {
+  const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
+  if (!manifest)
+    throw new GeomillError('RESULTS_CHANGED', `${folder} has no finished run: it has no ${MANIFEST}`);
+  const results = Object.values(manifest.files);
+  const names = ['datapackage.json', ...results.map(({ name }) => name)].sort();
+  const planned: PlannedFile[] = [];
+  for (const name of [...names, ...TIMED, MANIFEST]) {
+    const path = join(folder, name);
+    if (TIMED.includes(name) && !(await fs.exists(path))) continue;
+    const { bytes, sha256 } = await fingerprintFile(fs, path);
+    const stated = results.find((file) => file.name === name);
+    if (stated && stated.sha256 !== sha256)
+      throw new GeomillError(
+        'RESULTS_CHANGED',
+        `${path} is not the file of the run: run the same command again`,
+      );
+    planned.push({ name, fingerprint: { bytes, sha256 }, found: await store.head(keyBelow(place, name)) });
+  }
+  return planned;
+}
+
+function isSame({ fingerprint, found }: PlannedFile): boolean {
+  return found?.sha256 === fingerprint.sha256 && found.bytes === fingerprint.bytes;
+}
+
+/** Returns what the object must be when the file is written. Errors: OUTPUT_REFUSED when it is of something else. */
+function conditionOf({ place, record }: RunToPublish, { name, found }: PlannedFile): WriteCondition {
+  if (!found) return 'absent';
+  const isOurs = found.sha256 !== undefined && TIMED.includes(name);
+  if (record.seen[name] === found.etag || isOurs) return { etag: found.etag };
+  throw new GeomillError(
+    'OUTPUT_REFUSED',
+    `${place.url}/${name} exists and has other content: choose another --output, or use --restart to replace it`,
+  );
+}
+
+async function removeManifest({ place, store }: RunToPublish, { etag }: ObjectInfo): Promise<void> {
+  if ((await store.remove(keyBelow(place, MANIFEST), etag)) === 'conflict') throw lostRace(place, MANIFEST);
+}
+
+function lostRace({ url }: ObjectUrl, name: string): GeomillError {
+  return new GeomillError(
+    'RESULTS_CHANGED',
+    `another run has written ${url}/${name} meanwhile, with other content: this run is not written there. Choose another --output, or use --restart to replace that run`,
+  );
+}
