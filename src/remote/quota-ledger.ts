@@ -19,8 +19,8 @@ export interface QuotaLedger {
   close(): Promise<void>;
 }
 
-/** The maximum number of requests that are counted before they are sent. */
-export const MAX_LEASE = 20;
+/** The requests that a damaged entry stands for: as many as older versions counted with one. */
+const MOST_OF_ENTRY = 20;
 
 const DAY_LENGTH = 10;
 const ENTRY_LENGTH = DAY_LENGTH + 1 + 12 + 1 + 15;
@@ -51,8 +51,8 @@ export interface LedgerFiles {
  * are counted before they are sent. A second file `<name>.floor` holds the latest total again: a log that was cut between two entries, or
  * removed, looks like one of fewer requests.
  * Errors: IO, also for a damaged first line of the log: what was spent is then unknown.
- * Guarantee: with damage to one of the files, the count is the one before the damage, or higher by at most one lease for each
- * damaged entry, or the log is refused.
+ * Guarantee: with damage to one of the files, the count is the one before the damage, or higher by at most 20 for each damaged
+ * entry, or the log is refused.
  */
 export function openQuotaLedger(
   options: Omit<SharedLogOptions, 'state' | 'entryLength' | 'syncAfterMs'>,
@@ -186,7 +186,7 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
   };
 }
 
-const knownTotal = ({ total, unknownEntries }: Count) => total + unknownEntries * MAX_LEASE;
+const knownTotal = ({ total, unknownEntries }: Count) => total + unknownEntries * MOST_OF_ENTRY;
 
 /** Returns an entry. Shape: day, what is added, the total with it. */
 function encodeEntry(day: string, stated: number, added: number): string {

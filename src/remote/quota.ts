@@ -1,6 +1,6 @@
 import { GeomillError } from '../errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
-import { MAX_LEASE, type QuotaLedger } from './quota-ledger.ts';
+import type { QuotaLedger } from './quota-ledger.ts';
 
 /** The daily quota of requests, over all runs and processes. */
 export interface Quota {
@@ -10,10 +10,9 @@ export interface Quota {
    * Errors: QUOTA_SPENT with the time of the next quota; IO.
    */
   take(): string;
-  /** Uncounts one request of a day that was never sent. */
+  /** Uncounts one request of a day that was never sent. Errors: IO. */
   giveBack(day: string): void;
   usedToday(): number;
-  /** Releases reserved requests that were not used. */
   close(): Promise<void>;
 }
 
@@ -21,7 +20,6 @@ export interface Quota {
 export interface QuotaOptions {
   ledger: QuotaLedger;
   clock: Clock;
-  concurrency: number;
   /** Absent: no limit. */
   perDay?: number;
 }
@@ -36,64 +34,41 @@ export function quotaDay(wallMs: number): string {
 }
 
 /**
- * Builds a quota that reserves from a ledger in leases. Without a limit it only counts, for later runs that have one.
+ * Builds a quota over a ledger. Without a limit it only counts, for later runs that have one.
  *
  * Guarantee: requests sent in a day never exceed `perDay` over all processes that share the ledger, whatever kills them; a killed one
- * wastes at most what it had in flight and what it had reserved, which is less than 10. A clock that is set back over midnight does not open
- * another day.
+ * wastes at most what it had taken and not given back. A clock that is set back over midnight does not open another day.
  */
-export function createQuota({ ledger, clock, concurrency, perDay = Infinity }: QuotaOptions): Quota {
-  // Less than there are requests in flight, so that a kill wastes few.
-  const leaseSize = Math.max(1, Math.floor(Math.min(concurrency, MAX_LEASE) / 2));
+export function createQuota({ ledger, clock, perDay = Infinity }: QuotaOptions): Quota {
   let day = '';
   let dayEndMs = -Infinity;
-  let left = 0;
 
   function turnDay(): void {
-    if (clock.wallMs() < dayEndMs) return;
-    turnTo(quotaDay(clock.wallMs()));
+    if (clock.wallMs() >= dayEndMs) turnTo(quotaDay(clock.wallMs()));
   }
 
-  /** What was reserved for a day that has ended stays with it. */
+  /** Goes over to a day, or to a later one that another process counts for already. */
   function turnTo(today: string): void {
     const latest = ledger.latestDay();
-    const next = latest > today ? latest : today;
-    dayEndMs = endOfDayMs(next);
-    if (next === day) return;
-    day = next;
-    left = 0;
+    day = latest > today ? latest : today;
+    dayEndMs = endOfDayMs(day);
   }
 
   return {
     take() {
       for (;;) {
         turnDay();
-        // Another process may count for a later day already.
-        if (left === 0) turnTo(day);
-        if (left === 0) left = ledger.reserve(day, leaseSize, perDay);
-        if (left > 0) {
-          left -= 1;
-          return day;
-        }
+        if (ledger.reserve(day, 1, perDay) > 0) return day;
         if (ledger.latestDay() <= day) throw spent(perDay, day, clock.wallMs());
+        turnTo(day);
       }
     },
-    giveBack(takenFrom) {
-      if (takenFrom === day) left += 1;
-    },
+    giveBack: (takenFrom) => ledger.add(takenFrom, -1),
     usedToday() {
       turnDay();
-      return ledger.total(day) - left;
+      return ledger.total(day);
     },
-    async close() {
-      const unused = left;
-      left = 0;
-      try {
-        if (unused > 0) ledger.add(day, -unused);
-      } finally {
-        await ledger.close();
-      }
-    },
+    close: () => ledger.close(),
   };
 }
 

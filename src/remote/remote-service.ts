@@ -55,7 +55,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     newLimiter: (rate) => createRateLimiter(rate, clock, shared.newGuard),
   });
   const cache = createCachedResponses(shared.responses, stop);
-  const quota = createQuota({ ledger: shared.ledger, clock, concurrency, perDay });
+  const quota = createQuota({ ledger: shared.ledger, clock, perDay });
   const client = createRequestClient({
     transportOf: ({ operation }) => connections.transportOf(operation),
     scrub: createScrubber(apiKey),
@@ -143,7 +143,6 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     drained.abort();
     await connections.destroy();
     await queue.idle();
-    // What was reserved and not given back is lost for the day, and nothing else.
     await quota.close().catch(() => undefined);
     await shared.close();
   }

@@ -80,8 +80,6 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   const same = options.sameRefusals;
   const failures = createDoubtfulFailures(clock, running);
   const doubtful = new WeakSet<object>();
-  /** Requests that are counted in the quota and wait for the rate limit. */
-  const counted = new Set<Promise<Permit>>();
   let requests = 0;
   let retries = 0;
 
@@ -90,31 +88,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     throw running.reason;
   }
 
-  /** Waits for quota and rate limit. */
+  /** Waits for the rate limit. */
   async function acquirePermit(interest: Interest): Promise<Permit> {
-    for (;;) {
-      const day = takeQuota();
-      if (day !== undefined) {
-        const permit = acquireRate(day, interest);
-        counted.add(permit);
-        return permit.finally(() => counted.delete(permit));
-      }
-      await Promise.allSettled(counted);
-      running.throwIfAborted();
-    }
-  }
-
-  /** Counts a request; undefined if the quota is spent but some that were counted are not sent yet: these must not be stopped. */
-  function takeQuota(): string | undefined {
-    try {
-      return quota.take();
-    } catch (error) {
-      if (isGeomillError(error, 'QUOTA_SPENT') && counted.size > 0) return undefined;
-      return fail(error as GeomillError);
-    }
-  }
-
-  async function acquireRate(day: string, interest: Interest): Promise<Permit> {
     let permit: Permit | undefined;
     try {
       permit = await throttle.acquire(running);
@@ -122,10 +97,27 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       return permit;
     } catch (error) {
       permit?.release();
-      quota.giveBack(day);
       // The rate is counted on disk.
       if (isGeomillError(error, 'IO')) fail(error);
       throw error;
+    }
+  }
+
+  /** Counts a request that has a permit; returns the day of the quota. */
+  function takeQuota(permit: Permit): string {
+    try {
+      return quota.take();
+    } catch (error) {
+      permit.release();
+      return fail(error as GeomillError);
+    }
+  }
+
+  function giveQuotaBack(day: string): void {
+    try {
+      quota.giveBack(day);
+    } catch (error) {
+      fail(error as GeomillError);
     }
   }
 
@@ -142,16 +134,21 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
 
   async function sendOnce(request: ServiceRequest, interest: Interest) {
     const permit = await acquirePermit(interest);
+    // Counted with a permit in hand, so that a kill wastes none of the requests that wait for the rate limit.
+    const day = takeQuota(permit);
     let sentAtMs = clock.monotonicMs();
+    let isSent = false;
     requests += 1;
     const { method, path } = request.operation;
     const onSent = () => {
+      isSent = true;
       sentAtMs = clock.monotonicMs();
       permit.sent();
     };
     const wire = { method, path, query: request.query };
     const result = await transportOf(request).send(wire, onSent, leavingOf(interest));
     permit.release();
+    if (!isSent) giveQuotaBack(day);
     if (!result) {
       running.throwIfAborted();
       throw abortedUnsent();

@@ -29,7 +29,7 @@ export function circuitOpen(last: GeomillError | undefined): GeomillError {
 export function sameRefusals(last: GeomillError): GeomillError {
   return new GeomillError(
     'SERVICE_DOWN',
-    `The service refused the last requests as invalid, all for the same reason, after others succeeded: ${last.message} Check the key and the service. If these rows are wrong themselves, run the same command again: each run accepts this reason for twice as many of them as the one before, until a request succeeds. Finished rows are kept.`,
+    `The service refused the last requests as invalid, all for the same reason, after others succeeded: ${last.message} Check the key and the service. If these rows are wrong themselves, run the same command again: each run accepts this reason for twice as many of them as the one before, up to 1,024, until a request succeeds. Finished rows are kept.`,
     { details: { firstFailure: last.code } },
   );
 }

@@ -42,6 +42,24 @@ it('accepts twice as many refusals in each run after one that was stopped, until
   expect([run(true, 10), run(false)]).toEqual([10, 1000]);
 });
 
+it('finishes a file of refused rows in runs that each send a bounded number of requests', () => {
+  const accepted = createAcceptedRefusals();
+  accepted.write(1);
+  const perRun: number[] = [];
+  for (let left = 5000; left > 0;) {
+    const same = createSameRefusals(40, accepted);
+    let sent = 1;
+    while (left > 0 && !same.refused('no')) {
+      left -= 1;
+      sent += 1;
+    }
+    perRun.push(sent);
+  }
+  expect(perRun.slice(0, 10)).toEqual([2, 3, 5, 9, 17, 33, 65, 129, 257, 513]);
+  expect(Math.max(...perRun)).toBe(1025);
+  expect(perRun).toHaveLength(14);
+});
+
 it('never stops without a limit', () => {
   const accepted = createAcceptedRefusals();
   accepted.write(1);

@@ -29,6 +29,10 @@ const SERVICE = 'https://maps.example/v1';
 const DAY = '2026-07-01';
 const RESPONSES = 12;
 const PLACES = 50;
+const REFUSALS = 16;
+/** The files of a cache folder. */
+const KNOWN_FILES =
+  /^(answers-2\.log|(quota|rate)-1-\w{16}\.\d\.log|quota-1-\w{16}\.floor|refusals-1-\w{16})$/;
 const keyOf = (nth: number) => Buffer.alloc(32, nth + 1);
 const valueOf = (nth: number) => Buffer.from(JSON.stringify({ nth, text: 'Phường '.repeat(nth * 9) }));
 
@@ -66,6 +70,7 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
       for (let nth = 0; nth < RESPONSES; nth += 1) {
         written.granted += parts.ledger.reserve(DAY, 3, 1000);
         if (guard.waitMs(0) === 0 && guard.reserve(0)) guard.written(0);
+        parts.acceptedRefusals.write(REFUSALS);
         parts.responses?.put(keyOf(nth), valueOf(nth));
         written.responses.push(nth);
       }
@@ -112,12 +117,7 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
           expect(parts.ledger.total(DAY)).toBeGreaterThanOrEqual(written.granted);
           // A lease that was written as the disk failed was not granted.
           expect(parts.ledger.total(DAY)).toBeLessThanOrEqual(written.granted + 3);
-          expect([
-            events,
-            readdirSync(cacheDir).filter(
-              (name) => !/^(answers|quota|rate)-[\w-]+(\.floor|(\.\d)?\.log)$/.test(name),
-            ),
-          ]).toEqual([[], []]);
+          expect([events, strangersIn(cacheDir)]).toEqual([[], []]);
           await closed(parts);
           const again = await work(cacheDir, undefined);
           expect(again.responses).toHaveLength(RESPONSES);
@@ -132,7 +132,8 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
       const whole = newFolder();
       const written = await work(whole, undefined);
       const names = readdirSync(whole);
-      expect(names).toHaveLength(4);
+      expect(names).toHaveLength(5);
+      expect(strangersIn(whole)).toEqual([]);
       for (let round = 0; round < corruptions; round += 1) {
         const cacheDir = newFolder();
         mkdirSync(cacheDir, { mode: 0o700 });
@@ -154,6 +155,8 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
         const lost = RESPONSES - found(parts).length;
         if (!name.startsWith('answers')) expect(lost).toBe(0);
         expect(parts.ledger.total(DAY)).toBeGreaterThanOrEqual(written.granted);
+        const isRefusals = name.startsWith('refusals');
+        expect([REFUSALS, isRefusals && undefined]).toContain(parts.acceptedRefusals.read());
         const guard = parts.newGuard(PLACES, 1000);
         expect(guard.waitMs(5000)).toBeLessThanOrEqual(1000);
         parts.responses?.put(keyOf(3), valueOf(3));
@@ -164,6 +167,9 @@ export function describeCacheFaults({ stride, errnos, corruptions }: CacheFaultS
     });
   });
 }
+
+/** Returns the files of a cache folder that are of no known kind, so that no damage of them is tried. */
+const strangersIn = (folder: string) => readdirSync(folder).filter((name) => !KNOWN_FILES.test(name));
 
 /** Returns bytes with one bit, or some bytes in a row, changed. */
 function damaged(bytes: Buffer, random: () => number): Buffer {

@@ -147,12 +147,12 @@ function connectionFaults(): ServiceFault[] {
       kind: 'doubtful',
       act: (response) => void response.writeHead(200).end(Buffer.alloc(9 << 20, ' ')),
     },
-    { name: 'no response', kind: 'attempts', act: () => undefined, timeoutMs: 400 },
+    { name: 'no response', kind: 'attempts', act: () => undefined, timeoutMs: 1000 },
     {
       name: 'a body without end',
       kind: 'attempts',
       act: (response) => void response.writeHead(200).write('{'),
-      timeoutMs: 400,
+      timeoutMs: 1000,
     },
   ];
 }

@@ -6,6 +6,7 @@ import { isGeomillError } from '../../src/errors/geomill-error.ts';
 import { ioError } from '../../src/pipeline/io-error.ts';
 import type { RunOptions } from '../../src/pipeline/spec.ts';
 import { STAGES } from '../../src/stages/registry.ts';
+import { DAMAGES } from '../support/damages.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 
@@ -36,27 +37,6 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 const ERRNOS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE'];
-
-/** The ways in which a file is damaged; `part` is 0 to 1. */
-const DAMAGES: Readonly<Record<string, (bytes: Buffer, part: number) => Buffer | undefined>> = {
-  'a flipped bit': (bytes, part) => {
-    const damaged = Buffer.from(bytes);
-    const bit = Math.floor(part * bytes.length * 8);
-    damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    return damaged;
-  },
-  'a cut end': (bytes, part) => bytes.subarray(0, Math.floor(part * bytes.length)),
-  'zeros in the middle': (bytes, part) => {
-    const at = Math.floor(part * bytes.length);
-    return Buffer.from(bytes).fill(0, at, Math.min(bytes.length, at + 16));
-  },
-  'more at its end': (bytes, part) => Buffer.concat([bytes, Buffer.from('x\n'.repeat(1 + 20 * part))]),
-  'a repeated part': (bytes, part) => {
-    const at = Math.floor(part * bytes.length);
-    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(Math.max(0, at - 20))]);
-  },
-  removal: () => undefined,
-};
 
 /** Returns the content of a file; of the manifest without its white space, which damage may change. */
 function contentOf(name: string, bytes: Buffer = Buffer.alloc(0)): string {
