@@ -41,6 +41,8 @@ const DIACRITICS_DIFFER = 0.97;
 const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
 const IMPORTANCE_BONUS = 0.01;
 const TYPE_BONUS = 0.01;
+/** Bonus of a place whose name is written as it is shown; less than a tie, so that it only orders equal matches. */
+const SHOWN_BONUS = 0.0005;
 const FOCUS_BONUS = 0.06;
 /** Powers of ten of the distance over which the focus bonus falls to 0: ten times nearer adds a fifth of it. */
 const FOCUS_MAGNITUDES = 5;
@@ -136,22 +138,29 @@ function isNameOfUnit({ stacks, readings }: Understanding, from: number, to: num
   );
 }
 
+/** Returns the words of a hit as written, with their diacritics. */
+function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number): string {
+  const first = tokens[hits.start[hit] as number] as Token;
+  const last = tokens[(hits.end[hit] as number) - 1] as Token;
+  return text.slice(first.start, last.end);
+}
+
+/** Returns the bonus of a place whose name is written as it is shown: "Trường THCS Nguyễn Huệ" goes before "THCS Nguyễn Huệ", though both are names of either. */
+export function shownBonus(tables: PlaceTables, inquiry: Inquiry, { hit, thing }: Result): number {
+  if (thing < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return 0;
+  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, thing)) ? SHOWN_BONUS : 0;
+}
+
 /**
  * Returns the factor of the spelling of a name, if the question has diacritics: a misspelt name must also be similar with diacritics.
  *
  * Cost: a few microseconds, so it is used only for results near the best score.
  */
-export function spellingOf(
-  tables: PlaceTables,
-  { question, hits }: Inquiry,
-  { hit, thing, kind }: Result,
-): number {
+export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, thing, kind }: Result): number {
+  const { hits } = inquiry;
   const how = hits.how[hit] as number;
   if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
-  const { tokens, text } = question;
-  const first = tokens[hits.start[hit] as number] as Token;
-  const last = tokens[(hits.end[hit] as number) - 1] as Token;
-  const raw = text.slice(first.start, last.end);
+  const raw = writtenName(inquiry, hit);
   if (!hasDiacritics(raw)) return 1;
   const written = diacriticKey(raw);
   const shown = diacriticKey(nameOf(tables, thing));

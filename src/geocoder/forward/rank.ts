@@ -3,7 +3,7 @@ import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { BESIDE_UNIT, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { siteWeight } from './site-lead.ts';
-import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf, typedBonus } from './quality.ts';
+import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, shownBonus, spellingOf, typedBonus } from './quality.ts';
 import { MOST_TOKENS } from './question.ts';
 import { sortResults, type Result } from './results.ts';
 
@@ -52,7 +52,8 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     }
     for (let i = 0; i < results.count; i += 1) {
       const result = results.items[i] as Result;
-      if (result.score >= best * WORTH_SPELLING) result.score *= spellingOf(tables, inquiry, result);
+      if (result.score < best * WORTH_SPELLING) continue;
+      result.score = result.score * spellingOf(tables, inquiry, result) + shownBonus(tables, inquiry, result);
     }
     sortResults(results);
     while (results.count > 0 && (results.items[results.count - 1] as Result).score === 0) results.count -= 1;
