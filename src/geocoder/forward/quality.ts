@@ -41,8 +41,6 @@ const DIACRITICS_DIFFER = 0.97;
 const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
 const IMPORTANCE_BONUS = 0.01;
 const TYPE_BONUS = 0.01;
-/** Bonus of a place whose name is written as it is shown; less than a tie, so that it only orders equal matches. */
-const SHOWN_BONUS = 0.0005;
 const FOCUS_BONUS = 0.06;
 /** Powers of ten of the distance over which the focus bonus falls to 0: ten times nearer adds a fifth of it. */
 const FOCUS_MAGNITUDES = 5;
@@ -145,10 +143,10 @@ function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number)
   return text.slice(first.start, last.end);
 }
 
-/** Returns the bonus of a place whose name is written as it is shown: "Trường THCS Nguyễn Huệ" goes before "THCS Nguyễn Huệ", though both are names of either. */
-export function shownBonus(tables: PlaceTables, inquiry: Inquiry, { hit, thing }: Result): number {
-  if (thing < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return 0;
-  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, thing)) ? SHOWN_BONUS : 0;
+/** Reports whether a result is a place whose name is written as it is shown. */
+export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, thing }: Result): boolean {
+  if (thing < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return false;
+  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, thing));
 }
 
 /**
