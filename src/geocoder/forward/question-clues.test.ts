@@ -38,7 +38,7 @@ describe('the clues of a question', () => {
   it('are how its units are written', () => {
     expect(cluesOf('3 Phố Hàm Nghi').isProvinceNamed).toBe(false);
     expect(cluesOf('3 Phố Hàm Nghi, Hà Nội')).toMatchObject({ isProvinceNamed: true, isUnitMisspelt: false });
-    expect(cluesOf('3 Phố Hàm Nghi, Thành phố Hà Nộn').isUnitMisspelt).toBe(true);
+    expect(cluesOf('3 Phố Hàm Nghi, Quận Nam Tù Lirm, Hà Nội').isUnitMisspelt).toBe(true);
     expect(cluesOf('3 Phố Hàm Nghi, Hà Nội').hasSite).toBe(false);
   });
 });
