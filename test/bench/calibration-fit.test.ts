@@ -4,7 +4,7 @@ import { valueAt } from '../../src/geo/piecewise-linear.ts';
 import { conformalQuantile, fitIsotonic, fitWeights } from '../../tools/calibration/fit.ts';
 import { acceptable, areaUnderCurve, brierScore, calibrationError } from '../../tools/calibration/measure.ts';
 import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import { createContradicted } from '../../tools/calibration/contradicted.ts';
+import { createNamedWards } from '../../tools/calibration/named-wards.ts';
 import type { Observation } from '../../tools/calibration/observation.ts';
 import { withOwnErrors } from '../../tools/calibration/own-positions.ts';
 import { createRandom } from './random.ts';
@@ -74,18 +74,17 @@ describe('withOwnErrors', () => {
   });
 });
 
-describe('createContradicted', () => {
-  it('reports a label only if the text names another ward in full', async () => {
+describe('createNamedWards', () => {
+  it('returns the wards that a text names in full', async () => {
     const admin = await openAdminDataset(fileURLToPath(new URL('../../fixtures/starter', import.meta.url)));
-    const isContradicted = createContradicted(admin);
+    const namedWards = createNamedWards(admin);
     const codeOf = (name: string) => admin.wards.find(({ fullName }) => fullName === name)?.code ?? '';
-    const named = '27 Đường D1, Phường Tân Đông Hiệp, Thành Phố Hồ Chí Minh, Việt Nam';
-    expect(isContradicted(named, codeOf('Phường Dĩ An'))).toBe(true);
-    expect(isContradicted(named, codeOf('Phường Tân Đông Hiệp'))).toBe(false);
+    const named = namedWards('27 Đường D1, Phường Tân Đông Hiệp, Thành Phố Hồ Chí Minh, Việt Nam');
+    expect([...(named ?? [])]).toEqual([codeOf('Phường Tân Đông Hiệp')]);
     // A divided former ward became several.
-    const former = 'Tân Đông Hiệp, Dĩ An, Bình Dương, Việt Nam';
-    expect(isContradicted(former, codeOf('Phường Dĩ An'))).toBe(false);
-    expect(isContradicted(former, codeOf('Phường Hồng Hà'))).toBe(true);
-    expect(isContradicted('27 Đường D1, Tân Đông Hiệp', codeOf('Phường Hồng Hà'))).toBe(false);
+    const former = namedWards('Tân Đông Hiệp, Dĩ An, Bình Dương, Việt Nam');
+    expect(former?.size).toBe(2);
+    expect(former?.has(codeOf('Phường Dĩ An'))).toBe(true);
+    expect(namedWards('27 Đường D1, Tân Đông Hiệp')).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { crossValidateRadius, holdOutRadius } from '../../tools/calibration/cove
 import { acceptable } from '../../tools/calibration/measure.ts';
 import type { Observation, Source } from '../../tools/calibration/observation.ts';
 import { hasCalibrationData, observe } from '../../tools/calibration/observations.ts';
-import { heldOut, qualityOf, statedOf, wardsOf } from '../../tools/calibration/report.ts';
+import { heldOut, isDecidable, qualityOf, statedOf, wardsOf } from '../../tools/calibration/report.ts';
 
 let all: Observation[] = [];
 let held: Observation[] = [];
@@ -34,11 +34,17 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
 
   it.each([
     ['house', 0.75],
-    ['interpolated', 0.74],
+    ['interpolated', 0.78],
     ['street', 0.86],
     ['poi', 0.86],
   ])('rank the answers of level %s', (level, auc) => {
     expect(qualityOf(statedOf(ofLevels(level), CALIBRATION)).auc).toBeGreaterThan(auc);
+  });
+
+  it('tell right answers from wrong ones where the text has one right answer', () => {
+    const { auc, ece } = qualityOf(statedOf(held.filter(isDecidable), CALIBRATION));
+    expect(auc).toBeGreaterThan(0.935);
+    expect(ece).toBeLessThanOrEqual(0.02);
   });
 
   it('rank answers of places and houses whose own record is in the index', () => {

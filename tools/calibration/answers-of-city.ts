@@ -13,6 +13,7 @@ import { noisyText, REAL_NOISE, type RealNoise } from '../../test/bench/accuracy
 import { createHolds } from './holds.ts';
 import { isNear, type Observation, type Source } from './observation.ts';
 import { withOwnErrors } from './own-positions.ts';
+import { createSeveralRecords } from './several-records.ts';
 import { HALVES, halfOf } from './questions.ts';
 
 /** One place of so many is asked for by name. */
@@ -36,6 +37,7 @@ function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): O
       .flatMap((feature) => placeQuestion(dataset, feature))
       .map((address) => ({ address, isPlace: true })),
   ];
+  const fitsSeveral = createSeveralRecords(asked.map(({ address }) => address));
   return HALVES.flatMap(({ half, seed }) =>
     [true, false].flatMap((isFirst) => {
       const isIndexed = (key: string): boolean => isInFirstHalf(`${seed} ${key}`) === isFirst;
@@ -48,8 +50,15 @@ function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): O
         const { address } = question;
         if (halfOf(address.wardCode) !== half) return [];
         const isOwn = address.house === undefined && !question.isPlace ? false : isIndexed(address.key);
-        const text = noisyText(address.text, at + seed, noiseOf(at, isFirst));
-        return answer(address, text, question.isPlace, isOwn).map((one) => ({ ...one, source, half }));
+        const noise = noiseOf(at, isFirst);
+        const text = noisyText(address.text, at + seed, noise);
+        const isUndecidable = fitsSeveral(address, noise);
+        return answer(address, text, question.isPlace, isOwn).map((one) => ({
+          ...one,
+          source,
+          half,
+          isUndecidable,
+        }));
       });
     }),
   );
@@ -60,7 +69,7 @@ type Answer = (
   text: string,
   isPlace: boolean,
   isOwn: boolean,
-) => Omit<Observation, 'source' | 'half'>[];
+) => Omit<Observation, 'source' | 'half' | 'isUndecidable'>[];
 
 /** Creates the function that answers a question over one index. Shape: `isOwn` is true if the true position is in the index. */
 function createAnswer({ admin, arrays }: OpenDataset, data: AccuracyData): Answer {

@@ -8,7 +8,7 @@ import { createEngine } from '../../src/geocoder/engine.ts';
 import { isPlaceMatch, type Match } from '../../src/geocoder/places/place-match.ts';
 import { osmCollection } from '../../src/local/shapes/osm-shape.ts';
 import { textMatch } from '../../src/stages/confidence.ts';
-import { createContradicted } from './contradicted.ts';
+import { createNamedWards } from './named-wards.ts';
 import { createHolds } from './holds.ts';
 import { isKnownByWard, isNear, type Observation } from './observation.ts';
 import { developmentSet, generated, halfOf, type Labelled } from './questions.ts';
@@ -25,13 +25,14 @@ export function answersOfStarter(dataset: OpenDataset): Observation[] {
   const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names: openNames(arrays) });
   const engine = createEngine(dataset);
   const holds = createHolds(admin, adminSearch);
-  const isContradicted = createContradicted(admin);
+  const namedWards = createNamedWards(admin);
   const wardOf = (match: Match): number | undefined =>
     isPlaceMatch(match)
       ? adminSearch.table.wardOf[match.across?.piece ?? pieceOf(tables, match.place)]
       : match.newUnits.ward;
 
-  const answer = ({ source, text, wardCode, position }: Labelled): Observation[] => {
+  const answer = ({ source, text, wardCode, position, isUndecidable }: Labelled): Observation[] => {
+    const named = namedWards(text);
     const match = search.search(text, { size: 1 })[0];
     if (match === undefined) return [];
     const place = engine.forward(text, { size: 1, units: 'new' })[0];
@@ -55,7 +56,8 @@ export function answersOfStarter(dataset: OpenDataset): Observation[] {
         isRight: isPlaceMatch(match) ? isRightPlace() : isRightUnit(),
         isRightAtLevel: isPlaceMatch(match) ? undefined : isRightUnit(),
         isRightWard,
-        isContradicted: isContradicted(text, wardCode),
+        isContradicted: named !== undefined && !named.has(wardCode),
+        isUndecidable: isUndecidable || (named !== undefined && named.size > 1),
         meters,
         isOwn: false,
         // The comparison of texts cannot tell units with one name apart.

@@ -18,7 +18,8 @@ export type Half = 'fitted' | 'held out';
  *
  * Shape: `isRight` tells whether the answer is right at its level and in its ward, undefined where only the ward of a house or place is known;
  * `isRightAtLevel` leaves the ward out; `isRightWard` is undefined for answers without a ward;
- * `isContradicted` is true if the ward that counts as right is not the one that the text names in full; `textMatch` is there where the answer was made
+ * `isContradicted` is true if the ward that counts as right is not the one that the text names in full, `isUndecidable` if the text fits several records of
+ * its source or several wards in force, one of which counts as right; `textMatch` is there where the answer was made
  * with the starter.
  * Units: `meters` from the true position, undefined where that is not known; `isOwn` is true for a street, house or place whose true position is in the
  * index itself.
@@ -33,6 +34,7 @@ export interface Observation {
   isRightAtLevel: boolean | undefined;
   isRightWard: boolean | undefined;
   isContradicted: boolean;
+  isUndecidable: boolean;
   meters: number | undefined;
   isOwn: boolean;
   textMatch: number | undefined;
@@ -44,7 +46,7 @@ export function judged(observations: readonly Observation[]): (Observation & { i
 }
 
 /** A house is right within this distance, a place too. Units: metres. */
-const NEAR_METERS = 100;
+export const NEAR_METERS = 100;
 /** Everything else is right within this many times the radius that the engine gives it. */
 const NEAR_RADII = 1.5;
 

@@ -6,6 +6,12 @@ import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
 import { isInFirstHalf } from '../../test/bench/accuracy-data.ts';
 import { generateAddresses, type GeneratedAddress } from '../../test/bench/generate-addresses.ts';
 import { noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test/bench/noisy-addresses.ts';
+import {
+  createConsistentWards,
+  type Statement,
+} from '../../test/bench/vietnam-addresses/forms/consistent-wards.ts';
+import { listUnitRows } from '../../test/bench/vietnam-addresses/forms/unit-rows.ts';
+import { splitFullName } from '../../src/text/unit-words.ts';
 import type { Half, Source } from './observation.ts';
 
 const LABELS = fileURLToPath(new URL('../../../shared/data/addresses/dev-ward-labels.csv', import.meta.url));
@@ -19,11 +25,12 @@ export const HALVES: readonly { half: Half; seed: number }[] = [
   { half: 'held out', seed: 7919 },
 ];
 
-/** A question whose ward is known; `position` where it is known too. */
+/** A question whose ward is known; `position` where it is known too. Shape: `isUndecidable` is true if its units fit several wards in force. */
 export interface Labelled {
   source: Source;
   text: string;
   wardCode: string;
+  isUndecidable: boolean;
   position?: Position;
 }
 
@@ -39,6 +46,7 @@ export function developmentSet(): Labelled[] {
     source: 'development set',
     text: address,
     wardCode,
+    isUndecidable: false,
   }));
 }
 
@@ -63,6 +71,7 @@ function generatedWith(admin: AdminDataset, seed: number): Labelled[] {
   const classes = NOISE_CLASSES.filter((noise) => !UNDECIDABLE.includes(noise));
   const wanted = GENERATED * (classes.length + UNIT_CLASSES);
   const questions: Labelled[] = [];
+  const consistentWards = createConsistentWards(listUnitRows(admin));
   let at = -1;
   for (const row of generateAddresses({ admin, rows: wanted * EVERY * 2, seed })) {
     at += 1;
@@ -70,14 +79,14 @@ function generatedWith(admin: AdminDataset, seed: number): Labelled[] {
     const ward = admin.wards[admin.wardAt(row.position)];
     if (ward === undefined || CITIES.has(admin.provinces[ward.province]?.code ?? '')) continue;
     const noise = questions.length % (classes.length + UNIT_CLASSES);
-    const kind = (noise - classes.length) % UNIT_TEXTS.length;
+    const unitText = UNIT_TEXTS[(noise - classes.length) % UNIT_TEXTS.length];
+    const named = classes[noise];
+    const stated = named === undefined ? unitText?.ward?.(row) : statedIn(row, named);
     questions.push({
-      source: noise >= classes.length && UNIT_TEXTS[kind]?.isOnlyWard ? 'only a ward' : 'generated',
-      text:
-        noise < classes.length
-          ? noisyAddress(row, at + seed, classes[noise] as NoiseClass)
-          : (UNIT_TEXTS[kind] as UnitText).write(row),
+      source: named === undefined && unitText?.ward !== undefined ? 'only a ward' : 'generated',
+      text: named === undefined ? (unitText as UnitText).write(row) : noisyAddress(row, at + seed, named),
       wardCode: ward.code,
+      isUndecidable: stated !== undefined && consistentWards(statementOf(stated)).length > 1,
       position: row.position,
     });
     if (questions.length === wanted) break;
@@ -85,18 +94,41 @@ function generatedWith(admin: AdminDataset, seed: number): Labelled[] {
   return questions;
 }
 
-interface UnitText {
-  isOnlyWard: boolean;
-  write(row: GeneratedAddress): string;
+/** Full names of a ward and of the units above it that a text names. Shape: no diacritics if `isBare`. */
+interface StatedUnits {
+  ward: string;
+  above: readonly string[];
+  isBare?: boolean;
 }
+
+function statementOf({ ward, above, isBare = false }: StatedUnits): Statement {
+  return { ward: splitFullName(ward), above: above.map(splitFullName), hasMarks: !isBare };
+}
+
+/** Returns the units that a class of noise names, undefined if it names no ward. */
+function statedIn({ former, ward, province }: GeneratedAddress, noise: NoiseClass): StatedUnits | undefined {
+  if (noise === 'missing ward') return undefined;
+  if (noise === 'new units') return { ward, above: [province] };
+  const above = noise === 'missing district' ? [former.province] : [former.district, former.province];
+  return { ward: former.ward, above, isBare: noise === 'no diacritics' || noise === 'English' };
+}
+
+interface UnitText {
+  write(row: GeneratedAddress): string;
+  /** Returns the ward of a text that names no other unit. */
+  ward?(row: GeneratedAddress): StatedUnits;
+}
+
+const formerWard = ({ former }: GeneratedAddress): StatedUnits => ({ ward: former.ward, above: [] });
+const wardInForce = ({ ward }: GeneratedAddress): StatedUnits => ({ ward, above: [] });
 
 /** Texts whose units are not all named: without the ward, without the district too, with the ward only, former or in force, and units alone. */
 const UNIT_TEXTS: readonly UnitText[] = [
-  { isOnlyWard: false, write: ({ number, street, former }) => `${number} ${street}, ${former.district}` },
-  { isOnlyWard: false, write: ({ number, street, former }) => `${number} ${street}, ${former.province}` },
-  { isOnlyWard: true, write: ({ number, street, former }) => `${number} ${street}, ${former.ward}` },
-  { isOnlyWard: true, write: ({ number, street, ward }) => `${number} ${street}, ${ward}` },
-  { isOnlyWard: true, write: ({ former }) => former.ward },
-  { isOnlyWard: true, write: ({ ward }) => ward },
-  { isOnlyWard: false, write: ({ former }) => [former.district, former.province].join(', ') },
+  { write: ({ number, street, former }) => `${number} ${street}, ${former.district}` },
+  { write: ({ number, street, former }) => `${number} ${street}, ${former.province}` },
+  { write: ({ number, street, former }) => `${number} ${street}, ${former.ward}`, ward: formerWard },
+  { write: ({ number, street, ward }) => `${number} ${street}, ${ward}`, ward: wardInForce },
+  { write: ({ former }) => former.ward, ward: formerWard },
+  { write: ({ ward }) => ward, ward: wardInForce },
+  { write: ({ former }) => [former.district, former.province].join(', ') },
 ];

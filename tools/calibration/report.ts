@@ -36,6 +36,11 @@ export function heldOut(observations: readonly Observation[]): Observation[] {
   return observations.filter(({ half }) => half === 'held out');
 }
 
+/** Reports whether a text has one right answer: its label does not contradict it, and no other record or ward fits it. */
+export function isDecidable({ isContradicted, isUndecidable }: Observation): boolean {
+  return !isContradicted && !isUndecidable;
+}
+
 /** Returns the stated confidence of answers, with whether they are right. */
 export function statedOf(observations: readonly Observation[], calibration: Calibration): Stated[] {
   return judged(observations).map(({ match, isRight }) => ({
@@ -94,6 +99,10 @@ function qualityTable(
         ({ textMatch, isContradicted }) => textMatch !== undefined && !isContradicted,
       ),
       confident('all, labels not contradicted', ({ isContradicted }) => !isContradicted),
+      ...LEVELS.map((level) =>
+        confident(`${level}, one right answer`, (one) => isDecidable(one) && one.match.level === level),
+      ),
+      confident('all, one right answer', isDecidable),
       confident('all', () => true),
       row(
         'all, by the engine score',

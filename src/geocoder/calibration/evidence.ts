@@ -14,6 +14,11 @@ const APART_METERS = 100;
 /** Typical distance of a house from where its neighbours place it. Units: metres. */
 const USUAL_METERS = 30;
 
+/** Binary digits of a usual house number. */
+const USUAL_DIGITS = 4;
+/** A larger margin between the readings of the units says no more. */
+const SURE_UNIT_MARGIN = 0.5;
+
 /** The names of the values of {@link evidenceOf}, in order. */
 export const EVIDENCE = [
   'constant',
@@ -30,6 +35,8 @@ export const EVIDENCE = [
   'any unexplained part',
   'other units of the name',
   'another unit of the name',
+  'unit not named as one',
+  'place of a kind',
   'house with another letter',
   'house beside one neighbour',
   'house unknown',
@@ -60,6 +67,16 @@ export const EVIDENCE = [
   'namesakes near',
   'namesakes in the ward',
   'log of the distance to the nearest namesake',
+  'log of the house number',
+  'log of the known houses',
+  'no known house',
+  'computed house',
+  'province named',
+  'misspelt unit',
+  'building or institution',
+  'margin of the units',
+  'log of the length of the street',
+  'log of the distance to the middle of the street',
 ] as const;
 
 /**
@@ -87,11 +104,15 @@ export function evidenceOf(match: Match): number[] {
     match.unexplained.length > 0 ? 1 : 0,
     Math.log2(1 + (unit?.namesakes ?? 0)),
     (unit?.namesakes ?? 0) > 0 ? 1 : 0,
+    unit !== undefined && unit.namesakes === undefined ? 1 : 0,
+    isPlaceMatch(match) && match.clues === undefined ? 1 : 0,
     ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
 }
 
-const NO_CLUES = new Array<number>(30).fill(0);
+/** The names of the evidence from the clues, the last of {@link EVIDENCE}. */
+const CLUES = EVIDENCE.slice(EVIDENCE.indexOf('house with another letter'));
+const NO_CLUES = CLUES.map(() => 0);
 
 function cluesAsNumbers(clues: MatchClues | undefined): number[] {
   if (clues === undefined) return NO_CLUES;
@@ -121,6 +142,7 @@ function cluesAsNumbers(clues: MatchClues | undefined): number[] {
     wardShare,
     isWardNamed || isInWard ? 1 : 0,
     ...rivalsAsNumbers(clues),
+    ...questionAsNumbers(clues),
   ];
 }
 
@@ -134,6 +156,24 @@ function rivalsAsNumbers(clues: MatchClues): number[] {
     Math.log10(1 + namesakesNear),
     Math.log2(1 + namesakesInWard),
     logOfDistance(nearestNamesake),
+  ];
+}
+
+/** Returns the evidence of the question around the name, and of the houses of the street. */
+function questionAsNumbers(clues: MatchClues): number[] {
+  const { number, knownHouses, isComputed, isProvinceNamed, isUnitMisspelt, hasSite } = clues;
+  const { unitMargin, streetMeters, middleMeters } = clues;
+  return [
+    Math.log2(1 + number) / USUAL_DIGITS,
+    Math.log2(1 + knownHouses),
+    knownHouses === 0 ? 1 : 0,
+    isComputed ? 1 : 0,
+    isProvinceNamed ? 1 : 0,
+    isUnitMisspelt ? 1 : 0,
+    hasSite ? 1 : 0,
+    Math.min(1, unitMargin / SURE_UNIT_MARGIN),
+    streetMeters === 0 ? 0 : Math.log10(Math.max(1, streetMeters) / 100),
+    logOfDistance(middleMeters),
   ];
 }
 

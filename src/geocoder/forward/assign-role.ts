@@ -1,7 +1,17 @@
 import { placeWordAt } from '../../text/place-words.ts';
 import type { Token } from '../../text/tokens.ts';
 import { isNumber } from '../../gazetteer/unit-search/context.ts';
-import { ALLEY_WORD, HOUSE_WORD, LETTER, NUMBER, ROOM, SIDE_WORD, STREET_WORD, WORD } from './token-roles.ts';
+import {
+  ALLEY_WORD,
+  HOUSE_WORD,
+  LETTER,
+  NUMBER,
+  ROOM,
+  SIDE_WORD,
+  STREET_WORD,
+  UNIT_WORD,
+  WORD,
+} from './token-roles.ts';
 
 const HOUSE_WORDS = new Set(['so', 'nha', 'sn', 'no', 'lo']);
 const ALLEY_RANKS: ReadonlyMap<string, number> = new Map([
@@ -55,6 +65,8 @@ interface TokenView {
   isNextFree: boolean;
   /** True if a number without a role follows in the same part. */
   isNumbered: boolean;
+  /** True if the word of a unit is right in front: the token begins the name of that unit. */
+  isUnitName: boolean;
   /** Class of the unit search for the token; 0 for none. */
   head: number;
 }
@@ -84,14 +96,16 @@ const RULES: readonly RoleRule[] = [
 export function assignRole(tokens: readonly Token[], role: Uint8Array, index: number, head: number): number {
   const next = tokens[index + 1];
   const isNextFree = next !== undefined && role[index + 1] === WORD;
+  const token = tokens[index] as Token;
   const view: TokenView = {
     tokens,
     index,
-    text: (tokens[index] as Token).text,
+    text: token.text,
     next,
     joined: next?.gap === 0 ? next.text : undefined,
     isNextFree,
     isNumbered: isNextFree && next.gap !== 2 && isNumber(next.text),
+    isUnitName: index > 0 && role[index - 1] === UNIT_WORD && token.gap !== 2,
     head,
   };
   for (const rule of RULES) {
@@ -119,9 +133,10 @@ function roomRoles({ tokens, index, text, next, isNumbered }: TokenView): readon
   return isFlat ? [ROOM, ROOM, ROOM] : undefined;
 }
 
-/** Returns the role of a street word; a short one ("Đ. Lê Lợi") needs evidence in the text around it. */
-function streetRoles({ tokens, index, text, next, head }: TokenView): readonly number[] | undefined {
-  if (!STREET_WORDS.has(text) || (next === undefined && index === 0)) return undefined;
+/** Returns the role of a street word; a short one ("Đ. Lê Lợi") needs evidence in the text around it, and "Dương" in "Xã Dương Hòa" is none. */
+function streetRoles(view: TokenView): readonly number[] | undefined {
+  const { tokens, index, text, next, head, isUnitName } = view;
+  if (!STREET_WORDS.has(text) || isUnitName || (next === undefined && index === 0)) return undefined;
   const isStreetWord =
     head !== 0 || text.length > LONGEST_SHORT_STREET_WORD || placeWordAt(tokens, index)?.kind === 'street';
   return isStreetWord ? [STREET_WORD] : undefined;

@@ -5,6 +5,7 @@ import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './hou
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { lowerNumber } from './path-finder.ts';
+import { readQuestionClues } from './question-clues.ts';
 import type { Result } from './results.ts';
 import { createRivalClues } from './rival-clues.ts';
 import { metersBetween } from './street-line.ts';
@@ -102,6 +103,7 @@ export function createClueReader(
       namesakes: (names.postingStart[name + 1] as number) - (names.postingStart[name] as number),
       ...readWard(inquiry, result, parts, across, isBorder),
       ...readRivals(inquiry, result, parts),
+      ...readQuestionClues(tables, inquiry, result, parts),
     };
     // A path of alleys says nothing about the numbers of the street itself.
     const isNumbered = isStreet && kind <= NOWHERE && depth === 1;

@@ -136,22 +136,29 @@ function isNameOfUnit({ stacks, readings }: Understanding, from: number, to: num
   );
 }
 
+/** Returns the words of a hit as written, with their diacritics. */
+function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number): string {
+  const first = tokens[hits.start[hit] as number] as Token;
+  const last = tokens[(hits.end[hit] as number) - 1] as Token;
+  return text.slice(first.start, last.end);
+}
+
+/** Reports whether a result is a place whose name is written as it is shown. */
+export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, thing }: Result): boolean {
+  if (thing < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return false;
+  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, thing));
+}
+
 /**
  * Returns the factor of the spelling of a name, if the question has diacritics: a misspelt name must also be similar with diacritics.
  *
  * Cost: a few microseconds, so it is used only for results near the best score.
  */
-export function spellingOf(
-  tables: PlaceTables,
-  { question, hits }: Inquiry,
-  { hit, thing, kind }: Result,
-): number {
+export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, thing, kind }: Result): number {
+  const { hits } = inquiry;
   const how = hits.how[hit] as number;
   if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
-  const { tokens, text } = question;
-  const first = tokens[hits.start[hit] as number] as Token;
-  const last = tokens[(hits.end[hit] as number) - 1] as Token;
-  const raw = text.slice(first.start, last.end);
+  const raw = writtenName(inquiry, hit);
   if (!hasDiacritics(raw)) return 1;
   const written = diacriticKey(raw);
   const shown = diacriticKey(nameOf(tables, thing));

@@ -6,7 +6,7 @@ import type { Inquiry } from './inquiry.ts';
 import type { Result } from './results.ts';
 
 /** Results with scores closer than this match equally well. */
-const TIE = 0.001;
+export const TIE = 0.001;
 /** Trust in the position beside the only known house: it is right less often than a street match. */
 const BESIDE_TRUST = 0.92;
 /** Trust in a result that is not the best one. */

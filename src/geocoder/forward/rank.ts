@@ -3,9 +3,18 @@ import type { Explainer } from './explain.ts';
 import type { Inquiry } from './inquiry.ts';
 import { BESIDE_UNIT, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { siteWeight } from './site-lead.ts';
-import { fitOf, NEAR_SHARE, preferenceOf, qualityOf, spellingOf, typedBonus } from './quality.ts';
+import {
+  fitOf,
+  NEAR_SHARE,
+  preferenceOf,
+  isShownName,
+  qualityOf,
+  spellingOf,
+  typedBonus,
+} from './quality.ts';
 import { MOST_TOKENS } from './question.ts';
-import { sortResults, type Result } from './results.ts';
+import { TIE } from './rank-places.ts';
+import { moveToFront, sortResults, type Result } from './results.ts';
 
 /** Results below this share of the best score are not compared by spelling. */
 const WORTH_SPELLING = 0.7;
@@ -56,5 +65,17 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     }
     sortResults(results);
     while (results.count > 0 && (results.items[results.count - 1] as Result).score === 0) results.count -= 1;
+    preferShown(inquiry);
   };
+
+  /** Moves a place whose shown name is written before its equals: "Trường THCS Nguyễn Huệ" before "THCS Nguyễn Huệ", though both are names of either. */
+  function preferShown(inquiry: Inquiry): void {
+    const { results } = inquiry;
+    const least = results.count < 2 ? Infinity : (results.items[0] as Result).score - TIE;
+    for (let i = 0; i < results.count && (results.items[i] as Result).score >= least; i += 1)
+      if (isShownName(tables, inquiry, results.items[i] as Result)) {
+        moveToFront(results, i);
+        return;
+      }
+  }
 }

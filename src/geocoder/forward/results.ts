@@ -97,6 +97,13 @@ export function sortResults(results: Results): void {
   for (let i = 1; i < results.count; i += 1) raise(results, i);
 }
 
+/** Moves a result to the front, whatever its score. */
+export function moveToFront({ items }: Results, at: number): void {
+  const item = items[at] as Result;
+  items.copyWithin(1, 0, at);
+  items[0] = item;
+}
+
 /** Drops results below a share of the best score, which further scoring cannot bring to the top. */
 export function dropWeak(results: Results, share: number): void {
   const least = (results.items[0] as Result).score * share;

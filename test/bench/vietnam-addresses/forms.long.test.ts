@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../../src/gazetteer/units/open-admin-dataset.ts';
-import { answerByClass, scoresOf } from './forms/answer-forms.ts';
+import { scoreByClass } from './forms/answer-forms.ts';
 import { FORM_CLASSES } from './forms/form-classes.ts';
-import { generateForms } from './forms/generate-forms.ts';
 import type { EngineScores, FormScore } from './forms/score-forms.ts';
 import { readStreets } from './forms/streets.ts';
 import { createGeomillEngine } from './geomill-engine.ts';
@@ -50,9 +49,8 @@ describe('generated address forms', () => {
   beforeAll(async () => {
     const texts = FORM_CLASSES.length * TEXTS_PER_CLASS;
     const units = await openAdminDataset(DATASET);
-    const forms = [...generateForms({ units, streets: readStreets(STREETS), texts, seed: 1 })];
     const engine = await createGeomillEngine(DATASET);
-    scores = scoresOf(engine.name, forms, await answerByClass(engine, forms));
+    scores = await scoreByClass(engine, { units, streets: readStreets(STREETS), texts, seed: 1 });
   }, 600_000);
 
   it.each(FORM_CLASSES.map(({ name }) => name))('of the class "%s" keep their bounds', (name) => {

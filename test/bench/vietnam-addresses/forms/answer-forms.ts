@@ -1,59 +1,65 @@
 import type { EngineAnswer, ScoredEngine } from '../engine.ts';
-import type { GeneratedForm } from './generate-forms.ts';
+import { FORM_CLASSES } from './form-classes.ts';
+import { generateForms, type GeneratedForm, type GenerateFormsOptions } from './generate-forms.ts';
 import { scoreForms, type EngineScores, type FormScore } from './score-forms.ts';
 
-/** Answers by the id of their text, with the mean CPU time of the class where it was measured. */
-export type FormAnswers = ReadonlyMap<number, EngineAnswer & { cpuSeconds?: number }>;
-
-/** Texts that are answered before the first that is measured. */
+/** Texts of all classes that are answered before the first that is measured. */
 const WARM_UP = 2100;
 
-/** Answers the texts class by class, so that the CPU time of each class is known. */
-export async function answerByClass(
-  engine: ScoredEngine,
+/** Receives the texts of one class with their answers, in the same order. */
+export type FormReader = (
+  group: string,
   forms: readonly GeneratedForm[],
-): Promise<FormAnswers> {
-  const answers = new Map<number, EngineAnswer & { cpuSeconds: number }>();
+  answers: readonly EngineAnswer[],
+) => Promise<void>;
+
+/**
+ * Scores an engine class by class, with the CPU time of each class.
+ *
+ * Guarantee: only the texts and answers of one class are in memory, so that the later classes pay nothing for the earlier ones.
+ */
+export async function scoreByClass(
+  engine: ScoredEngine,
+  options: GenerateFormsOptions,
+  read?: FormReader,
+): Promise<EngineScores> {
+  const byClass = new Map<string, FormScore & { perSecond: number }>();
   // The first questions open indexes and wait for compiled code, which is not the cost of a class.
-  await engine.answer(forms.slice(0, WARM_UP).map(({ text }) => text));
-  for (const members of groupForms(forms).values()) {
+  await engine.answer(textsOf([...generateForms({ ...options, texts: WARM_UP })]));
+  for (const { name: group } of FORM_CLASSES) {
+    const forms = [...generateForms({ ...options, group })];
+    if (forms.length === 0) continue;
+    const texts = textsOf(forms);
     const started = process.cpuUsage();
-    const given = await engine.answer(members.map(({ text }) => text));
+    const answers = await engine.answer(texts);
     const { user, system } = process.cpuUsage(started);
-    const cpuSeconds = (user + system) / 1e6 / members.length;
-    members.forEach(({ id }, at) => answers.set(id, { ...(given[at] as EngineAnswer), cpuSeconds }));
+    const perSecond = forms.length / ((user + system) / 1e6);
+    byClass.set(group, { ...scoreForms(forms, answers), perSecond });
+    await read?.(group, forms, answers);
   }
-  return answers;
+  return { name: engine.name, byClass };
 }
 
-/** Answers all texts at once, as an engine in another process expects it. */
-export async function answerTogether(
+/** Scores an engine that answers all texts at once, as one in another process expects it. */
+export async function scoreTogether(
   engine: ScoredEngine,
-  forms: readonly GeneratedForm[],
-): Promise<FormAnswers> {
-  const given = await engine.answer(forms.map(({ text }) => text));
-  return new Map(forms.map(({ id }, at) => [id, given[at] as EngineAnswer]));
+  options: GenerateFormsOptions,
+  read?: FormReader,
+): Promise<EngineScores> {
+  const byClass = new Map<string, FormScore>();
+  const forms = [...generateForms(options)];
+  const answers = await engine.answer(textsOf(forms));
+  for (const { name: group } of FORM_CLASSES) {
+    const members = forms.flatMap((form, at) => (form.group === group ? [at] : []));
+    if (members.length === 0) continue;
+    const own = members.map((at) => forms[at] as GeneratedForm);
+    const given = members.map((at) => answers[at] as EngineAnswer);
+    byClass.set(group, scoreForms(own, given));
+    await read?.(group, own, given);
+  }
+  return { name: engine.name, byClass };
 }
 
-/** Scores answers by class. */
-export function scoresOf(name: string, forms: readonly GeneratedForm[], answers: FormAnswers): EngineScores {
-  const byClass = new Map<string, FormScore & { perSecond?: number }>();
-  for (const [group, members] of groupForms(forms)) {
-    const given = members.map(({ id }) => answers.get(id) as EngineAnswer & { cpuSeconds?: number });
-    const cpuSeconds = given[0]?.cpuSeconds;
-    const speed = cpuSeconds === undefined ? {} : { perSecond: 1 / cpuSeconds };
-    byClass.set(group, { ...scoreForms(members, given), ...speed });
-  }
-  return { name, byClass };
-}
-
-/** Groups texts by class, in the order in which the classes first occur. */
-export function groupForms(forms: readonly GeneratedForm[]): Map<string, GeneratedForm[]> {
-  const groups = new Map<string, GeneratedForm[]>();
-  for (const form of forms) {
-    const members = groups.get(form.group);
-    if (members === undefined) groups.set(form.group, [form]);
-    else members.push(form);
-  }
-  return groups;
+function textsOf(forms: readonly GeneratedForm[]): string[] {
+  return forms.map(({ text }) => text);
 }

@@ -63,6 +63,11 @@ describe('generated forms', () => {
     expect(same).toEqual([]);
   });
 
+  it('of one class are the same as among all classes', () => {
+    const only = [...generateForms({ units: admin, streets, texts: 2100, seed: 1, group: 'hamlet' })];
+    expect(only).toEqual(forms.filter(({ group }) => group === 'hamlet'));
+  });
+
   it.each(Object.entries(SHOWS))('of the class "%s" show it', (name, shown) => {
     const texts = forms.filter(({ group }) => group === name).map(({ text }) => text);
     expect(texts).toHaveLength(100);

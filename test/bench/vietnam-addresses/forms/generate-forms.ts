@@ -21,6 +21,8 @@ export interface GenerateFormsOptions {
   streets: StreetTable;
   texts: number;
   seed: number;
+  /** The only class to generate, as it is among `texts` of all classes. */
+  group?: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export function* generateForms({
   streets,
   texts,
   seed,
+  group,
 }: GenerateFormsOptions): Generator<GeneratedForm> {
   const rows = listUnitRows(units);
   const consistentWards = createConsistentWards(rows);
@@ -42,7 +45,9 @@ export function* generateForms({
     const start = hashOf(`${form.name} ${seed}`);
     return { form, rowAt: createVisit(accepted, start) };
   });
-  for (let id = 0; id < texts; id += 1) {
+  const first = group === undefined ? 0 : FORM_CLASSES.findIndex(({ name }) => name === group);
+  const step = group === undefined ? 1 : FORM_CLASSES.length;
+  for (let id = first; id < texts; id += step) {
     const { form, rowAt } = sources[id % sources.length] as (typeof sources)[number];
     const row = rowAt(Math.floor(id / sources.length));
     const random = createRandom(hashOf(`${form.name} ${seed} ${id}`));

@@ -7,11 +7,11 @@ import { stringify } from 'csv-stringify/sync';
 import { openAdminDataset } from '../../../../src/gazetteer/units/open-admin-dataset.ts';
 import { tableText } from '../../table.ts';
 import { createEngines } from '../create-engines.ts';
-import type { EngineAnswer, ScoredEngine } from '../engine.ts';
-import { answerByClass, answerTogether, groupForms, scoresOf, type FormAnswers } from './answer-forms.ts';
+import type { ScoredEngine } from '../engine.ts';
+import { scoreByClass, scoreTogether, type FormReader } from './answer-forms.ts';
 import { writeFormsCsv } from './forms-csv.ts';
-import { generateForms, type GeneratedForm } from './generate-forms.ts';
-import { formTable, isRight, peerTable } from './score-forms.ts';
+import { generateForms, type GenerateFormsOptions } from './generate-forms.ts';
+import { formTable, isRight, peerTable, type EngineScores } from './score-forms.ts';
 import { readStreets } from './streets.ts';
 
 /** Usage of the command `forms`. */
@@ -48,51 +48,52 @@ export async function runForms(args: string[]): Promise<void> {
     process.stdout.write(FORMS_USAGE);
     return;
   }
-  const forms = generateForms({
+  const options: GenerateFormsOptions = {
     units: await openAdminDataset(values.dataset),
     streets: readStreets(values.streets),
     texts: Number(values.texts),
     seed: Number(values.seed),
-  });
+  };
   if (values.write !== undefined) {
+    const forms = generateForms(options);
     await writeFormsCsv(forms, values.write === '-' ? process.stdout : createWriteStream(values.write));
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'vietnam-addresses-'));
   try {
     const engines = await createEngines({ ...values, folder });
-    await scoreEngines([...forms], engines, { ...values, sample: Number(values.sample) });
+    await scoreEngines(options, engines, Number(values.sample), values.wrong);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function scoreEngines(
-  forms: readonly GeneratedForm[],
+  options: GenerateFormsOptions,
   [first, ...peers]: readonly ScoredEngine[],
-  { seed, sample, wrong }: { seed: string; sample: number; wrong?: string | undefined },
+  sample: number,
+  wrong: string | undefined,
 ): Promise<void> {
   if (first === undefined) throw new Error('no engine: name one in --only, or give a --command');
-  const answers = first.isCommand ? await answerTogether(first, forms) : await answerByClass(first, forms);
-  const own = scoresOf(first.name, forms, answers);
-  process.stdout.write(`${tableText(formTable(`${first.name}, seed ${seed}`, own))}\n`);
-  if (wrong !== undefined) await writeWrong(wrong, forms, answers);
+  if (wrong !== undefined) await mkdir(wrong, { recursive: true });
+  const score = first.isCommand ? scoreTogether : scoreByClass;
+  const own = await score(first, options, wrong === undefined ? undefined : createWrongWriter(wrong));
+  process.stdout.write(`${tableText(formTable(`${first.name}, seed ${options.seed}`, own))}\n`);
   if (peers.length === 0) return;
-  const some = forms.slice(0, sample);
-  const scores = [scoresOf(first.name, some, answers)];
-  for (const peer of peers) {
-    scores.push(scoresOf(peer.name, some, await answerTogether(peer, some)));
-  }
-  process.stdout.write(tableText(peerTable(`right ward of decidable texts, sample, seed ${seed}`, scores)));
+  const some = { ...options, texts: Math.min(sample, options.texts) };
+  const scores: EngineScores[] = [];
+  for (const engine of [first, ...peers]) scores.push(await scoreTogether(engine, some));
+  process.stdout.write(
+    tableText(peerTable(`right ward of decidable texts, sample, seed ${options.seed}`, scores)),
+  );
 }
 
-/** Writes the decidable texts that were answered wrongly. */
-async function writeWrong(dir: string, forms: readonly GeneratedForm[], answers: FormAnswers): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  for (const [group, members] of groupForms(forms)) {
-    const rows = members.flatMap((form) => {
-      const answer = answers.get(form.id) as EngineAnswer;
-      if (!form.decidable || isRight(form, answer)) return [];
+/** Creates the function that writes the decidable texts of a class that were answered wrongly. */
+function createWrongWriter(dir: string): FormReader {
+  return async (group, forms, answers) => {
+    const rows = forms.flatMap((form, at) => {
+      const answer = answers[at];
+      if (!form.decidable || answer === undefined || isRight(form, answer)) return [];
       return [{ id: form.id, address: form.text, expected: form.wards[0], given: answer.ward }];
     });
     const columns = ['id', 'address', 'expected', 'given'];
@@ -100,5 +101,5 @@ async function writeWrong(dir: string, forms: readonly GeneratedForm[], answers:
       join(dir, `${group.replaceAll(' ', '-')}.csv`),
       stringify(rows, { header: true, columns }),
     );
-  }
+  };
 }

@@ -6,17 +6,17 @@ import { splitFullName } from '../../src/text/unit-words.ts';
 const COUNTRY = /^(?:vi[eệ]t nam|vietnam|\d{5,6})$/iu;
 
 /**
- * Creates the test whether a label contradicts its text: the text ends with the full name of a ward in force and its province, or with a former ward, its
- * district and its province, and the labelled ward is neither that ward nor one of its successors.
+ * Creates the function that returns the wards in force that a text names in full: it ends with the full name of a ward in force and its province, or with a
+ * former ward, its district and its province.
  *
- * Shape: `wardCode` is the label, the code of a ward in force; other texts contradict nothing.
+ * Shape: codes, those of all successors of a former ward; undefined for other texts. A label that is none of them contradicts its text.
  * Guarantee: depends on the tables of units only, never on an answer.
  */
-export function createContradicted({
+export function createNamedWards({
   wards,
   provinces,
   formerWards,
-}: AdminDataset): (text: string, wardCode: string) => boolean {
+}: AdminDataset): (text: string) => ReadonlySet<string> | undefined {
   const inForce = new Map<string, Set<string>>();
   const former = new Map<string, Set<string>>();
   for (const { fullName, province, code } of wards)
@@ -25,14 +25,13 @@ export function createContradicted({
     const codes = successors.map((ward) => wards[ward]?.code ?? '');
     add(former, [keysOf(fullName), keysOf(district), keysOf(province)], codes);
   }
-  return (text, wardCode) => {
+  return (text) => {
     const parts = text
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '' && !COUNTRY.test(part))
       .map(diacriticKey);
-    const named = former.get(parts.slice(-3).join('|')) ?? inForce.get(parts.slice(-2).join('|'));
-    return named !== undefined && !named.has(wardCode);
+    return former.get(parts.slice(-3).join('|')) ?? inForce.get(parts.slice(-2).join('|'));
   };
 }
 
