@@ -51,39 +51,44 @@ interface Part {
 const cachedParts = new Map<string, Part>();
 
 /** Returns the parts between commas of all texts of some matches, each once. */
-function partsOf(features: readonly OsmFeature[]): Part[] {
-  const texts = new Set<string>();
-  for (const feature of features)
-    for (const text of matchTexts(feature)) for (const part of text.split(',')) texts.add(part.trim());
-  return Array.from(texts, (text) => {
-    let part = cachedParts.get(text);
-    if (part === undefined) {
-      if (cachedParts.size === MAX_CACHED) cachedParts.clear();
-      part = { words: tokenize(text).map((token) => token.text), initials: initialsOf(text) };
-      cachedParts.set(text, part);
+function partsOf(features: readonly OsmFeature[]): Set<Part> {
+  const parts = new Set<Part>();
+  const add = (text: string | null | undefined) => {
+    if (typeof text !== 'string') return;
+    // Only labels have several parts.
+    if (text.includes(',')) for (const part of text.split(',')) parts.add(partOf(part.trim()));
+    else parts.add(partOf(text));
+  };
+  for (const feature of features) {
+    add(feature.properties.name);
+    add(feature.properties.label);
+    // Which generation was requested does not matter: all names count.
+    const { old: former, new: current } = describeMatch(feature, 'new');
+    for (const units of [former, current]) {
+      if (units === undefined) continue;
+      add(units.ward);
+      add(units.district);
+      add(units.province);
     }
-    return part;
-  });
+  }
+  return parts;
 }
 
-function matchTexts(feature: OsmFeature): string[] {
-  const { name, label } = feature.properties;
-  // Which generation was requested does not matter: all names count.
-  const description = describeMatch(feature, 'new');
-  const names = [description.old, description.new].flatMap((units) => [
-    units?.ward,
-    units?.district,
-    units?.province,
-  ]);
-  return [name, label, ...names.filter((text) => typeof text === 'string')];
+function partOf(text: string): Part {
+  const cached = cachedParts.get(text);
+  if (cached !== undefined) return cached;
+  if (cachedParts.size === MAX_CACHED) cachedParts.clear();
+  const part = { words: tokenize(text).map((token) => token.text), initials: initialsOf(text) };
+  cachedParts.set(text, part);
+  return part;
 }
 
 /** Returns a test for words that are known in another spelling: written together, or as initials. Built only when needed: most words are known as they are. */
-function otherWritings(parts: readonly Part[], known: ReadonlySet<string>): (word: string) => boolean {
+function otherWritings(parts: ReadonlySet<Part>, known: ReadonlySet<string>): (word: string) => boolean {
   let initials: ReadonlySet<string> | undefined;
   let glued: string | undefined;
   return (word) => {
-    initials ??= new Set(parts.flatMap((part) => part.initials));
+    initials ??= new Set(Array.from(parts, (part) => part.initials).flat());
     glued ??= [...known, ...initials].join('');
     return initials.has(word) || isGlued(word, known, glued) || isGlued(word, initials, glued);
   };
