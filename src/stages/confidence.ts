@@ -10,6 +10,8 @@ const KIND_WORDS = new Set(
   ),
 );
 const NUMBER_WEIGHT = 1.5;
+/** Length of a word from which on it may be several words without spaces; shorter ones are in too many texts. */
+const LEAST_GLUED = 6;
 /** Parts of addresses repeat: this many are cached, then all are dropped together. */
 const MAX_CACHED = 8192;
 
@@ -83,14 +85,24 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Returns a test for words that are known in another spelling: written together, or as initials. Built only when needed: most words are known as they are. */
+/**
+ * Returns a test for words that are known in another spelling: as initials, as a kind word and a known one written together (`p12`, `q1`, `tphcm`), or
+ * as known ones without spaces. What it needs is built for the first word that is not known as it is.
+ */
 function otherWritings(parts: ReadonlySet<Part>, known: ReadonlySet<string>): (word: string) => boolean {
-  let initials: ReadonlySet<string> | undefined;
+  let initials: Set<string> | undefined;
   let glued: string | undefined;
   return (word) => {
-    initials ??= new Set(Array.from(parts, (part) => part.initials).flat());
+    if (initials === undefined) {
+      initials = new Set();
+      for (const part of parts) for (const each of part.initials) initials.add(each);
+    }
+    if (initials.has(word)) return true;
+    const rest = /^(?:p|q|f|x|tp|tx|tt)\.?(.+)$/.exec(word)?.[1];
+    if (rest !== undefined && (known.has(rest) || initials.has(rest))) return true;
+    if (word.length < LEAST_GLUED) return false;
     glued ??= [...known, ...initials].join('');
-    return initials.has(word) || isGlued(word, known, glued) || isGlued(word, initials, glued);
+    return glued.includes(word);
   };
 }
 
@@ -100,11 +112,4 @@ function initialsOf(part: string): string[] {
   return [words, name]
     .map((list) => list.map((word) => word[0]).join(''))
     .filter((initials) => initials.length > 1);
-}
-
-/** Reports whether a word is a kind word and a known one written together (`p12`, `q1`, `tphcm`), or known ones without spaces. */
-function isGlued(word: string, known: ReadonlySet<string>, glued: string): boolean {
-  const split = /^(p|q|f|x|tp|tx|tt)\.?(.+)$/.exec(word);
-  if (split?.[2] !== undefined && known.has(split[2])) return true;
-  return word.length >= 6 && glued.includes(word);
 }
