@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { toJsonText } from './json-text.ts';
 import type { RowFormat, RowWriter } from './output-format.ts';
 
@@ -19,7 +18,6 @@ export const csvOutput: RowFormat = {
 };
 
 const SPECIAL = /[",\n\r]/;
-const needsQuotes = (cell: string): boolean => SPECIAL.test(cell);
 
 /** Returns the writer of a CSV file; `cellOf` returns the text of a cell. */
 export function createCsvWriter(
@@ -28,24 +26,26 @@ export function createCsvWriter(
   byteOrderMark = '',
 ): RowWriter {
   const width = header.length;
-  function encode(rows: readonly (readonly unknown[])[]): string {
-    const cells = rows.map((row) => {
-      const line = new Array<string>(width);
-      for (let index = 0; index < width; index++) line[index] = cellOf(row[index]);
-      return line;
-    });
-    // Most chunks need no quotes and are joined: csv-stringify costs four times as much.
-    if (width > 1 && !cells.some((line) => line.some(needsQuotes))) {
-      return cells.map((line) => `${line.join(',')}\n`).join('');
+  // csv-stringify writes the same bytes for more than twice the CPU time.
+  function encodeRow(row: readonly unknown[]): string {
+    if (width === 1) return quoted(cellOf(row[0])) || '""';
+    let line = '';
+    for (let index = 0; index < width; index++) {
+      if (index > 0) line += ',';
+      line += quoted(cellOf(row[index]));
     }
-    return stringify(cells, { record_delimiter: '\n', quoted_match: /\r/, quoted_empty: width === 1 });
+    return line;
   }
   return {
-    head: byteOrderMark + encode([header]),
+    head: `${byteOrderMark}${encodeRow(header)}\n`,
     tail: '',
     separator: '',
-    encode: (rows) => encode(rows.map((row) => row.values)),
+    encode: (rows) => rows.map((row) => `${encodeRow(row.values)}\n`).join(''),
   };
+}
+
+function quoted(cell: string): string {
+  return SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** Returns the text of a value in a CSV cell. */

@@ -54,6 +54,8 @@ export interface ChunkPoolOptions {
   threads: number;
   service: ThreadData;
   entry: URL;
+  /** Size of the young generation of each thread, where a run's bound on memory does not apply. Units: megabytes. */
+  youngGenerationMb?: number;
   /** Whether chunks are only sent to threads that have started. */
   awaitsBegun: boolean;
   /** Whether a thread that ends without a chunk is replaced in silence. */
@@ -65,6 +67,7 @@ export async function openChunkPool({
   threads,
   service: { loaded },
   entry,
+  youngGenerationMb = HEAP_OF_A_THREAD.maxYoungGenerationSizeMb,
   awaitsBegun,
   toleratesIdleEnd,
 }: ChunkPoolOptions): Promise<ChunkPool> {
@@ -77,7 +80,7 @@ export async function openChunkPool({
     maxThreads: threads,
     concurrentTasksPerWorker: CHUNKS_AT_A_THREAD,
     recordTiming: false,
-    resourceLimits: HEAP_OF_A_THREAD,
+    resourceLimits: { ...HEAP_OF_A_THREAD, maxYoungGenerationSizeMb: youngGenerationMb },
     workerData: { loaded } satisfies ThreadData,
     execArgv: threadArguments(entry),
   });

@@ -12,6 +12,9 @@ const ROWS_A_THREAD = 5000;
 /** Each open chunk keeps its input and its results in memory: with 16, forcodes to CSV and GeoJSON need 20 MB more in two threads. */
 const OPEN_CHUNKS_A_THREAD = 6;
 
+/** For a server: an address leaves 100 kB of garbage, so the 12 MB of a run would be collected every 40 rows. Units: megabytes. */
+const YOUNG_MB_OF_A_SERVER = 48;
+
 /** The configuration of worker threads; tests use another `entry`. */
 export interface ChunkThreadsOptions {
   /** Threads at most, this one included; fewer for a small input. */
@@ -64,6 +67,7 @@ export function createSharedChunkThreads(options: ChunkThreadsOptions): SharedCh
     threads,
     service,
     entry,
+    youngGenerationMb: YOUNG_MB_OF_A_SERVER,
     awaitsBegun: isOwnUsed,
     toleratesIdleEnd: true,
   });

@@ -10,6 +10,8 @@ const KIND_WORDS = new Set(
   ),
 );
 const NUMBER_WEIGHT = 1.5;
+/** Length of a word from which on it may be several words without spaces; shorter ones are in too many texts. */
+const LEAST_GLUED = 6;
 /** Parts of addresses repeat: this many are cached, then all are dropped together. */
 const MAX_CACHED = 8192;
 
@@ -51,41 +53,56 @@ interface Part {
 const cachedParts = new Map<string, Part>();
 
 /** Returns the parts between commas of all texts of some matches, each once. */
-function partsOf(features: readonly OsmFeature[]): Part[] {
-  const texts = new Set<string>();
-  for (const feature of features)
-    for (const text of matchTexts(feature)) for (const part of text.split(',')) texts.add(part.trim());
-  return Array.from(texts, (text) => {
-    let part = cachedParts.get(text);
-    if (part === undefined) {
-      if (cachedParts.size === MAX_CACHED) cachedParts.clear();
-      part = { words: tokenize(text).map((token) => token.text), initials: initialsOf(text) };
-      cachedParts.set(text, part);
+function partsOf(features: readonly OsmFeature[]): Set<Part> {
+  const parts = new Set<Part>();
+  const add = (text: string | null | undefined) => {
+    if (typeof text !== 'string') return;
+    // Only labels have several parts.
+    if (text.includes(',')) for (const part of text.split(',')) parts.add(partOf(part.trim()));
+    else parts.add(partOf(text));
+  };
+  for (const feature of features) {
+    add(feature.properties.name);
+    add(feature.properties.label);
+    // Which generation was requested does not matter: all names count.
+    const { old: former, new: current } = describeMatch(feature, 'new');
+    for (const units of [former, current]) {
+      if (units === undefined) continue;
+      add(units.ward);
+      add(units.district);
+      add(units.province);
     }
-    return part;
-  });
+  }
+  return parts;
 }
 
-function matchTexts(feature: OsmFeature): string[] {
-  const { name, label } = feature.properties;
-  // Which generation was requested does not matter: all names count.
-  const description = describeMatch(feature, 'new');
-  const names = [description.old, description.new].flatMap((units) => [
-    units?.ward,
-    units?.district,
-    units?.province,
-  ]);
-  return [name, label, ...names.filter((text) => typeof text === 'string')];
+function partOf(text: string): Part {
+  const cached = cachedParts.get(text);
+  if (cached !== undefined) return cached;
+  if (cachedParts.size === MAX_CACHED) cachedParts.clear();
+  const part = { words: tokenize(text).map((token) => token.text), initials: initialsOf(text) };
+  cachedParts.set(text, part);
+  return part;
 }
 
-/** Returns a test for words that are known in another spelling: written together, or as initials. Built only when needed: most words are known as they are. */
-function otherWritings(parts: readonly Part[], known: ReadonlySet<string>): (word: string) => boolean {
-  let initials: ReadonlySet<string> | undefined;
+/**
+ * Returns a test for words that are known in another spelling: as initials, as a kind word and a known one written together (`p12`, `q1`, `tphcm`), or
+ * as known ones without spaces. What it needs is built for the first word that is not known as it is.
+ */
+function otherWritings(parts: ReadonlySet<Part>, known: ReadonlySet<string>): (word: string) => boolean {
+  let initials: Set<string> | undefined;
   let glued: string | undefined;
   return (word) => {
-    initials ??= new Set(parts.flatMap((part) => part.initials));
+    if (initials === undefined) {
+      initials = new Set();
+      for (const part of parts) for (const each of part.initials) initials.add(each);
+    }
+    if (initials.has(word)) return true;
+    const rest = /^(?:p|q|f|x|tp|tx|tt)\.?(.+)$/.exec(word)?.[1];
+    if (rest !== undefined && (known.has(rest) || initials.has(rest))) return true;
+    if (word.length < LEAST_GLUED) return false;
     glued ??= [...known, ...initials].join('');
-    return initials.has(word) || isGlued(word, known, glued) || isGlued(word, initials, glued);
+    return glued.includes(word);
   };
 }
 
@@ -95,11 +112,4 @@ function initialsOf(part: string): string[] {
   return [words, name]
     .map((list) => list.map((word) => word[0]).join(''))
     .filter((initials) => initials.length > 1);
-}
-
-/** Reports whether a word is a kind word and a known one written together (`p12`, `q1`, `tphcm`), or known ones without spaces. */
-function isGlued(word: string, known: ReadonlySet<string>, glued: string): boolean {
-  const split = /^(p|q|f|x|tp|tx|tt)\.?(.+)$/.exec(word);
-  if (split?.[2] !== undefined && known.has(split[2])) return true;
-  return word.length >= 6 && glued.includes(word);
 }

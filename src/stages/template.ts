@@ -57,7 +57,8 @@ export function missingColumn(name: string, columns: readonly string[]): string 
 }
 
 function tidy(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
+  // Most texts have single spaces only: replacing each by itself is skipped.
+  const folded = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
   // Almost no text has an empty part: splitting it is skipped.
   if (!/(^|,) ?(,|$)/.test(folded)) return folded;
   return folded

@@ -16,11 +16,11 @@ export function constraintText(constraint: UnitConstraint): string {
 
 /** Returns a text with the units of a constraint at its end that are no part of it between commas. */
 export function withConstraint(text: string, constraint: UnitConstraint): string {
+  const units = CONSTRAINT_FIELDS.flatMap((field) => constraint[field] ?? []);
+  // Most rows have no constraint: their parts are not folded.
+  if (units.length === 0) return text;
   const parts = new Set(text.split(',').map(nameKey));
-  const missing = CONSTRAINT_FIELDS.flatMap((field) => constraint[field] ?? []).filter(
-    (unit) => !parts.has(nameKey(unit)),
-  );
-  return [text, ...missing].join(', ');
+  return [text, ...units.filter((unit) => !parts.has(nameKey(unit)))].join(', ');
 }
 
 /** Reports whether a match names every unit of a constraint, among its old or its new units. */

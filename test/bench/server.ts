@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startLoadClient, type LoadClient } from './load-client.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { createRandom } from './random.ts';
+import { batchSpeed, type BatchSpeed } from './server-batch.ts';
 import { megabytes, percent, target, whole } from './table.ts';
 
 const CONNECTIONS = 64;
@@ -18,6 +19,8 @@ const SECONDS = { quick: 2, usual: 10 };
 const OPEN_SHARE = 0.7;
 const CONSTANT = JSON.stringify({ text: 'a'.repeat(340) });
 const TICKS_PER_SECOND = 100;
+/** Least rate of a batch, as a share of the rate of the engine. */
+const BATCH_SHARE = 0.8;
 
 export interface Target {
   name: string;
@@ -47,12 +50,15 @@ async function measure(context: BenchContext) {
       peer.kill();
     }
   }
+  let batch: BatchSpeed;
   const geomill = await startGeomill(context);
   try {
     for (const each of targets(context.seed)) {
       const measured = await loops({ client, ...geomill }, each, seconds, fastifyRate);
       rows.push(...measured.rows);
     }
+    batch = await batchSpeed(context, geomill.port, () => usageOf(geomill.child.pid ?? 0).cpuMs);
+    rows.push(batchRow(batch));
   } finally {
     geomill.child.kill();
     client.end();
@@ -79,9 +85,26 @@ async function measure(context: BenchContext) {
       `open loop: ${OPEN_SHARE * 100} % of the rate of the closed loop, latency from the time when the request was due`,
       'CPU: user and system time of the server process for each answered request, all its threads; and of the client',
       'errors: responses other than 200, broken connections, and requests of the open loop that were due and not sent',
+      engineNote(batch),
     ],
   };
 }
+
+/** Writes the row of a batch, whose requests are its rows. */
+function batchRow({ rows, engine, batch }: BatchSpeed): string[] {
+  const share = engine.ms / batch.ms;
+  const goal = target(`>= ${percent(BATCH_SHARE, 0)} of the engine`, share >= BATCH_SHARE);
+  const cpu = whole((batch.cpuMs * 1000) / rows);
+  return ['batch forward', 'rows', perSecond(rows, batch.ms), '', '', '', cpu, '', '', '', '0', '', goal];
+}
+
+function engineNote({ rows, rounds, threads, engine, batch }: BatchSpeed): string {
+  const shares = `${percent(engine.ms / batch.ms, 0)} of its rate, ${percent(engine.cpuMs / batch.cpuMs, 0)} by CPU time`;
+  const cpu = whole((engine.cpuMs * 1000) / rows);
+  return `batch: ${whole(rows)} addresses in one body, median of ${rounds} rounds; the engine alone, the same texts in ${threads} threads of a process in turn: ${perSecond(rows, engine.ms)}/s, CPU ${cpu} us; the batch has ${shares}`;
+}
+
+const perSecond = (rows: number, ms: number) => whole((rows * 1000) / ms);
 
 export function targets(seed: number): Target[] {
   const random = createRandom(seed);

@@ -64,24 +64,26 @@ export function nearestPictures(index: PictureIndex, query: NearestQuery): numbe
     const picture = treePicture[at] as number;
     if (value <= search.bound && accept(picture)) offer(search, picture, value, y, x);
   }
-  /** Enters a range, the nearer half first, so that the other one may be left out. */
-  function visit(range: TreeRange): void {
-    if (left < 0) return;
-    if (!isDivided(range)) {
+  // Ranges to enter, the nearest last. Entering halves one inside of the other instead fills a large page with pictures that nearer ones replace.
+  const open: { range: TreeRange; least: number }[] = [];
+  function add(range: TreeRange): void {
+    const least = boundOf(range);
+    if (least === Infinity) return;
+    let at = open.length;
+    while (at > 0 && (open[at - 1] as { least: number }).least < least) at -= 1;
+    open.splice(at, 0, { range, least });
+  }
+  add(wholeTree(index.tables));
+  for (let next = open.pop(); next && next.least <= search.bound && left >= 0; next = open.pop()) {
+    const { range } = next;
+    if (isDivided(range)) {
+      compare(middleOf(range));
+      add(lowerHalf(range));
+      add(upperHalf(range));
+    } else {
       for (let at = range.from; at <= range.to; at += 1) compare(at);
-      return;
-    }
-    const halves = [lowerHalf(range), upperHalf(range)] as const;
-    const bounds = halves.map(boundOf) as [number, number];
-    const first = bounds[0] <= bounds[1] ? 0 : 1;
-    compare(middleOf(range));
-    for (const at of [first, 1 - first] as const) {
-      if (bounds[at] !== Infinity && (bounds[at] as number) <= search.bound) visit(halves[at] as TreeRange);
     }
   }
-
-  const all = wholeTree(index.tables);
-  if (boundOf(all) !== Infinity) visit(all);
   const pictures = takeAnswers(search).map(({ place }) => place);
   return left < 0 ? undefined : pictures;
 }
