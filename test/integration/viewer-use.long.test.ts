@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom, type Random } from '../bench/random.ts';
+import { pageHeapBytes } from '../support/page-heap.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { wrongDirections } from '../support/viewer-pixels.ts';
 import { TILES_DRAWN, tourScript } from '../support/viewer-script.ts';
@@ -21,9 +22,9 @@ describeViewer('The viewer in long use', (site) => {
         `(async () => { const ids = ${JSON.stringify(DRIVE_PICTURES.map(({ id }) => id))}; for (let at = ${from}; at < ${to}; at++) await photo.setCurrentNode(ids[at % ids.length]); })()`,
       );
     await jump(0, WARM_JUMPS);
-    const before = await heapBytes(viewer);
+    const before = await pageHeapBytes(viewer.page);
     await jump(WARM_JUMPS, JUMPS);
-    const after = await heapBytes(viewer);
+    const after = await pageHeapBytes(viewer.page);
     process.stderr.write(
       `viewer heap: ${mega(before)} MB after ${WARM_JUMPS} jumps, ${mega(after)} MB after ${JUMPS}\n`,
     );
@@ -114,17 +115,6 @@ async function act(viewer: ViewerPage, random: Random): Promise<void> {
     () => page.waitForTimeout(random() * 200),
   ];
   await choose(actions)();
-}
-
-/** Returns the size of the heap after a collection. Units: bytes. */
-async function heapBytes({ page }: ViewerPage): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.enable');
-  await session.send('Performance.enable');
-  for (let times = 0; times < 3; times++) await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  await session.detach();
-  return metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value;
 }
 
 function mega(bytes: number): string {

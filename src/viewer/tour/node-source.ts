@@ -7,6 +7,8 @@ const NEAR_METERS = 50;
 /** Greatest distance between pictures of the same place. Units: metres. */
 const SAME_PLACE_METERS = 8;
 const SAME_PLACE_PICTURES = 100;
+/** Nodes of the search that are kept, those used last: a long tour of ever new pictures must not fill the memory. */
+export const KEPT_NODES = 200;
 
 /** Where the nodes of a tour come from: the page, a function of the page, or the imagery search. */
 export interface NodeSource {
@@ -18,7 +20,7 @@ export interface NodeSource {
   nearest(position: LatLng): Promise<VirtualTourNode | undefined>;
   /** Returns the nodes at the place of another one. */
   samePlace(node: VirtualTourNode): Promise<VirtualTourNode[]>;
-  /** All nodes that are known without a request. */
+  /** The nodes that are known without a request; of those of the search, the ones that were used last. */
   known(): readonly VirtualTourNode[];
 }
 
@@ -53,12 +55,16 @@ function clientSource({ nodes = [], startNodeId }: VirtualTourPluginOptions): No
 function serverSource(options: VirtualTourPluginOptions, client: ImageryClient): NodeSource {
   const cache = new Map<string, VirtualTourNode>();
   const keep = (node: VirtualTourNode) => {
+    // A map is in the order of insertion, so the first node is the one that was not used for longest.
+    cache.delete(node.id);
     cache.set(node.id, node);
+    const [oldest] = cache.keys();
+    if (cache.size > KEPT_NODES && oldest !== undefined) cache.delete(oldest);
     return node;
   };
   return {
     async get(id) {
-      return cache.get(id) ?? keep(await (options.getNode ?? client.getNode)(id));
+      return keep(cache.get(id) ?? (await (options.getNode ?? client.getNode)(id)));
     },
     async first() {
       if (options.startNodeId !== undefined) return options.startNodeId;

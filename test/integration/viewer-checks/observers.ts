@@ -1,5 +1,5 @@
 /**
- * What the checks look at, as a script of the page: the drawn scene, the canvas of the compass, requests, and what a jump does.
+ * What the checks look at, as a script of the page: the drawn scene, the colour in the middle of the picture, the canvas of the compass, requests, and what a jump does.
  *
  * Shape: functions of `window`; `second` builds another viewer beside that of the page, and `jump` is made once.
  */
@@ -62,6 +62,59 @@ export const OBSERVERS = `
     let sum = 0;
     for (let at = 4; at < data.length; at += 4) sum += Math.abs(data[at] - data[at - 4]);
     return sum;
+  };
+  window.middle = ({ viewer }) => {
+    const canvas = viewer.container.querySelector('canvas.psv-canvas, .psv-canvas-container canvas');
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    viewer.renderer.render();
+    context.drawImage(canvas, canvas.width >> 1, canvas.height >> 1, 1, 1, 0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  window.sees = (viewer, colour) => {
+    const seen = middle(viewer);
+    return [16, 8, 0].every((shift, at) => Math.abs(seen[at] - ((colour >> shift) & 255)) <= 40);
+  };
+  window.turned = (byDegrees) => ({
+    viewer: psv,
+    setView: ({ headingDegrees, ...others }) => photo.setView({ headingDegrees: headingDegrees + byDegrees, ...others }),
+  });
+  window.looksLike = (viewer, headingDegrees, pitchDegrees, colour) => {
+    viewer.setView({ headingDegrees, pitchDegrees });
+    return until(() => sees(viewer, colour));
+  };
+  window.loadsWhileMoving = async (options) => {
+    let loads;
+    await second({ adapter: [adapter.PhotoAdapter, options], panorama: psv.config.panorama }, ({ viewer }) => {
+      if (!viewer.state.ready || !viewer.adapter.state.geom) return false;
+      const tiles = () => Object.keys(viewer.adapter.state.tiles).length;
+      const before = tiles();
+      viewer.rotate({ yaw: 3, pitch: 0 });
+      loads = tiles() > before;
+      return true;
+    });
+    return loads;
+  };
+  window.tooltipOf = async (name, look) => {
+    const arrow = document.querySelector('.gm-viewer-arrow[aria-label*="' + name + '"]');
+    arrow.dispatchEvent(new MouseEvent('mouseenter', { clientX: 300, clientY: 300 }));
+    const isShown = await until(() => [...document.querySelectorAll('.psv-tooltip-content')].some(look));
+    arrow.dispatchEvent(new MouseEvent('mouseleave'));
+    return isShown;
+  };
+  window.onGround = (element, x, y) => {
+    const ground = document.querySelector('.psv-plan img.leaflet-image-layer').getBoundingClientRect();
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return Math.abs(left + width / 2 - ground.left - x * ground.width) < 2 && Math.abs(top + height / 2 - ground.top - y * ground.height) < 2;
+  };
+  window.apart = (from, to) => {
+    const middleOf = (element) => (({ left, top, width, height }) => [left + width / 2, top + height / 2])(element.getBoundingClientRect());
+    const [[x, y], [toX, toY]] = [middleOf(from), middleOf(to)];
+    return [toX - x, toY - y];
+  };
+  window.corner = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const box = psv.container.getBoundingClientRect();
+    return (top + height / 2 < box.top + box.height / 2 ? 'top' : 'bottom') + ' ' + (left + width / 2 < box.left + box.width / 2 ? 'left' : 'right');
   };
   window.sharpness = async () => {
     const { image } = psv.renderer.mesh.children[0].material.map;
