@@ -66,7 +66,9 @@ export const OBSERVERS = `
   window.middle = ({ viewer }) => {
     const canvas = viewer.container.querySelector('canvas.psv-canvas, .psv-canvas-container canvas');
     const context = new OffscreenCanvas(1, 1).getContext('2d');
-    viewer.renderer.render();
+    // What the browser has shown is cleared, so the picture is drawn once more.
+    const { renderer, customRenderer, scene, camera } = viewer.renderer;
+    (customRenderer || renderer).render(scene, camera);
     context.drawImage(canvas, canvas.width >> 1, canvas.height >> 1, 1, 1, 0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data];
   };
