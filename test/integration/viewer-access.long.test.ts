@@ -262,15 +262,18 @@ async function accessibilityFaults({ page }: ViewerPage): Promise<string[]> {
 async function expectAllReached(viewer: ViewerPage, least: number): Promise<void> {
   const { page } = viewer;
   const reached: string[] = [];
-  await viewer.run('void document.activeElement.blur()');
+  await viewer.run('(document.activeElement.blur(), (window.last = undefined))');
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
     const one = await viewer.run<string>(
       'document.activeElement === document.body ? "" : (document.activeElement.type === "date" ? "date" : document.activeElement.title || document.activeElement.ariaLabel || document.activeElement.textContent || document.activeElement.className).trim()',
     );
     if (one === '') break;
-    const outline = await viewer.run<string>('getComputedStyle(document.activeElement).outlineStyle');
-    expect(outline, `the focus on ${one} is visible`).not.toBe('none');
+    // An element looks other with the focus than without it.
+    const plain = await viewer.run<boolean>(
+      `(() => { const look = (element) => (({ outline, boxShadow }) => outline + boxShadow)(getComputedStyle(element)); const { last } = window; const isPlain = last !== undefined && look(last.element) === last.look; const element = document.activeElement; window.last = { element, look: look(element) }; return isPlain && last.element !== element; })()`,
+    );
+    expect(plain, `the focus before ${one} is visible`).toBe(false);
     reached.push(one);
     if (one === TEXTS.en.viewer.zoomIn) await viewer.shoot('focus');
   }

@@ -56,7 +56,9 @@ describeViewer('The viewer in long use', (site) => {
     const tour = "photo.getPlugin('virtual-tour')";
     expect(await viewer.run(`${tour}.source.known().length`)).toBe(KEPT_NODES);
     expect(await viewer.run(`Object.keys(${tour}.datasource.nodes).length`)).toBeLessThanOrEqual(KEPT_NODES);
-    expect(await viewer.run("document.querySelectorAll('.psv-plan__spot').length")).toBeLessThanOrEqual(KEPT_NODES);
+    expect(await viewer.run("document.querySelectorAll('.psv-plan__spot').length")).toBeLessThanOrEqual(
+      KEPT_NODES,
+    );
     // A node that was forgotten is fetched again, with its texts as they are.
     expect(await viewer.run(`${tour}.originalOf('3') === undefined`)).toBe(true);
     await viewer.run("photo.setCurrentNode('3')");
