@@ -4,7 +4,8 @@ import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import type { LatLng, VirtualTourLink, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
 import { createArrow } from '../tour/link-arrow.ts';
 import { createJumps } from '../tour/jumps.ts';
-import { createNodeSource, KEPT_NODES, type NodeSource } from '../tour/node-source.ts';
+import { KEPT_NODES } from '../tour/kept-nodes.ts';
+import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { connectPlan } from '../plan/connect-plan.ts';
 import { tourConfig } from '../tour/tour-config.ts';
 import { PlanPlugin } from './plan-plugin.ts';
@@ -18,6 +19,7 @@ interface Internals {
     preload: Record<string, unknown>;
   };
   datasource: { nodes: Record<string, unknown> };
+  __setPlanHotspots(): void;
   arrowsRenderer: {
     container: HTMLElement;
     camera: { translateY(distance: number): void; updateProjectionMatrix(): void } | null;
@@ -68,6 +70,8 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
       }),
     );
     owner.tour = this;
+    // The base class would replace the spots of the page; those of the nodes come from here.
+    (this as unknown as Internals).__setPlanHotspots = () => {};
     this.source = source;
     this.#options = options;
     this.#context = context;

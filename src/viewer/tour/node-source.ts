@@ -1,5 +1,6 @@
 import type { ImageryClient } from '../imagery/imagery-client.ts';
 import type { LatLng, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
+import { KEPT_NODES } from './kept-nodes.ts';
 import { distanceTo } from './node-distance.ts';
 
 /** Greatest distance of the picture that is shown for a position. Units: metres. */
@@ -7,8 +8,6 @@ const NEAR_METERS = 50;
 /** Greatest distance between pictures of the same place. Units: metres. */
 const SAME_PLACE_METERS = 8;
 const SAME_PLACE_PICTURES = 100;
-/** Nodes of the search that are kept, those used last: a long tour of ever new pictures must not fill the memory. */
-export const KEPT_NODES = 200;
 
 /** Where the nodes of a tour come from: the page, a function of the page, or the imagery search. */
 export interface NodeSource {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ImageryClient } from '../imagery/imagery-client.ts';
 import { onMap, spotOf } from '../plan/connect-plan.ts';
 import type { VirtualTourNode } from '../public-types.ts';
-import { createNodeSource, KEPT_NODES } from './node-source.ts';
+import { KEPT_NODES } from './kept-nodes.ts';
+import { createNodeSource } from './node-source.ts';
 import { otherDates } from './other-dates.ts';
 import { safeNode, transition } from './tour-config.ts';
 

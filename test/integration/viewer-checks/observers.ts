@@ -64,13 +64,18 @@ export const OBSERVERS = `
     return sum;
   };
   window.middle = ({ viewer }) => {
-    const canvas = viewer.container.querySelector('canvas.psv-canvas, .psv-canvas-container canvas');
-    const context = new OffscreenCanvas(1, 1).getContext('2d');
-    // What the browser has shown is cleared, so the picture is drawn once more.
     const { renderer, customRenderer, scene, camera } = viewer.renderer;
+    const gl = renderer.getContext();
+    const [x, y] = [gl.drawingBufferWidth >> 1, gl.drawingBufferHeight >> 1];
+    const seen = new Uint8Array(4);
+    // What the browser has shown is cleared, so the middle is drawn once more.
+    renderer.setScissorTest(true);
+    renderer.setScissor(x - 1, y - 1, 3, 3);
     (customRenderer || renderer).render(scene, camera);
-    context.drawImage(canvas, canvas.width >> 1, canvas.height >> 1, 1, 1, 0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data];
+    renderer.setScissorTest(false);
+    gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, seen);
+    viewer.needsUpdate();
+    return [...seen];
   };
   window.sees = (viewer, colour) => {
     const seen = middle(viewer);

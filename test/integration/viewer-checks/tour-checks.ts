@@ -220,6 +220,6 @@ export const TOUR_CHECKS: Checks = {
     works: `${tour}.setCurrentNode('c').then(() => [...document.querySelectorAll('.psv-plan__spot')].some((one) => one.style.backgroundColor === 'rgb(1, 2, 3)') && !${spotOf('Node A')} && ${spotOf('<b>spot</b>')} !== null)${back}`,
   },
   'VirtualTourNode.data': {
-    works: "until(() => document.querySelector('.gm-viewer-status').textContent.startsWith('2025-10-07'))",
+    works: "until(() => document.querySelector('.gm-viewer-status').textContent.includes('2025-10-07'))",
   },
 };
