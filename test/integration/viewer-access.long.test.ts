@@ -52,12 +52,20 @@ describeViewer('The viewer for everybody', (site) => {
       expect(await foreign(viewer)).toEqual([]);
       expect(await page.locator('.psv-caption-content').textContent()).toContain(text.slice(0, 10));
       await viewer.shoot(`text-${what.slice(0, 4)}-${lang}`);
+      // The name of a picture is the day of its capture: the first characters of the text. At the next picture, the first one is a spot.
+      await page.locator('.gm-viewer-panel button[data-node]').first().click();
+      const name = text.slice(0, 10);
+      const spots = page.locator('.psv-plan__spot');
+      const labels = () =>
+        viewer.run<string[]>(
+          "[...document.querySelectorAll('.psv-plan__spot')].map((one) => one.getAttribute('aria-label'))",
+        );
+      await expect.poll(labels).toContain(name);
       await page.locator('summary').click();
       await planButton(viewer, TEXTS[lang].own.mapMaximize).click();
       await planRests(viewer);
-      await page.locator('.psv-plan__spot').first().hover();
-      // The name of a picture is the day of its capture: the first characters of the text.
-      await expect.poll(() => page.locator('.leaflet-tooltip').first().textContent()).toBe(text.slice(0, 10));
+      await spots.nth((await labels()).indexOf(name)).dispatchEvent('mouseover');
+      await expect.poll(() => page.locator('.leaflet-tooltip').allTextContents()).toContain(name);
       expect(await foreign(viewer)).toEqual([]);
       await viewer.shoot(`text-${what.slice(0, 4)}-${lang}-plan`);
       expect(viewer.faults).toEqual([]);
@@ -266,7 +274,7 @@ async function expectAllReached(viewer: ViewerPage, least: number): Promise<void
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
     const one = await viewer.run<string>(
-      'document.activeElement === document.body ? "" : (document.activeElement.type === "date" ? "date" : document.activeElement.title || document.activeElement.ariaLabel || document.activeElement.textContent || document.activeElement.className).trim()',
+      'document.activeElement === document.body ? "" : (document.activeElement.type === "date" ? "date" : document.activeElement.title || document.activeElement.ariaLabel || document.activeElement.textContent || document.activeElement.getAttribute("class")).trim()',
     );
     if (one === '') break;
     // An element looks other with the focus than without it.

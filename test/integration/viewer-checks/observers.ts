@@ -5,8 +5,8 @@
  */
 export const OBSERVERS = `
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  window.until = async (look) => {
-    for (let times = 0; times < 100; times++) {
+  window.until = async (look, timeoutMs = 5000) => {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
       if (await look()) return true;
       await pause(50);
     }
@@ -19,7 +19,7 @@ export const OBSERVERS = `
     document.body.append(element);
     const other = new Photo({ apiKey: '', container: element, adapter: adapter.PhotoAdapter, plugins: [], ...options });
     try {
-      return await until(() => look(other, element));
+      return await until(() => look(other, element), 15000);
     } finally {
       other.destroy();
       element.remove();
