@@ -30,6 +30,8 @@ describeViewer('The viewer for everybody', (site) => {
       ]),
     )('are shown as text on the demo page, also on the maximised plan: %s, %s', async (lang, what, text) => {
       const viewer = await openDemo(lang, {
+        // Pictures change at once, and the plan its size.
+        reducedMotion: 'reduce',
         before: (page) =>
           page.route('**/imagery/v1/search*', async (route) => {
             const response = await route.fetch();
@@ -246,13 +248,13 @@ function planButton({ page }: ViewerPage, title: string): Locator {
 }
 
 /** Waits until the plan has its new size. */
-async function planRests({ run }: ViewerPage): Promise<void> {
+async function planRests(viewer: ViewerPage): Promise<void> {
   const frames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-  await run(frames);
+  await viewer.run(frames);
   await expect
-    .poll(() => run("document.querySelector('.psv-plan').getAnimations({ subtree: true }).length"))
+    .poll(() => viewer.run("document.querySelector('.psv-plan').getAnimations({ subtree: true }).length"))
     .toBe(0);
-  await run(frames);
+  await viewer.run(frames);
 }
 
 /** Returns what axe finds, of every level. */
@@ -294,8 +296,8 @@ async function expectAllReached(viewer: ViewerPage, least: number): Promise<void
 }
 
 /** Returns what texts have brought into the page: elements, scripts that ran, a page that scrolls. */
-function foreign({ run }: ViewerPage): Promise<string[]> {
-  return run(`[
+function foreign(viewer: ViewerPage): Promise<string[]> {
+  return viewer.run(`[
     ...(window.broken === undefined ? [] : ['a script ran']),
     ...[...document.querySelectorAll('.psv-container script, .gm-viewer-panel script, .psv-caption img, .leaflet-tooltip *, [onerror]')].map((one) => one.outerHTML),
     ...(document.documentElement.scrollWidth <= innerWidth ? [] : ['the page scrolls']),
