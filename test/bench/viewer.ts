@@ -5,20 +5,38 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { BROWSER } from '../support/browser.ts';
+import { pageHeap, type PageHeap } from '../support/page-heap.ts';
 import type { Measurement } from './measurement.ts';
 import { median, seconds, target, type Table } from './table.ts';
 import { servePictures, type PictureServer } from './viewer-pictures.ts';
 
 /** The network that is emulated. Units: bytes a second, ms. */
 const NETWORK = { bytesPerSecond: 2.5e6, latencyMs: 30 };
-const TARGETS = { bundleBytes: 260e3, firstMs: 600, sharpMs: 1500, sharpBytes: 200e3, jumpMs: 300 };
+const TARGETS = {
+  bundleBytes: 260e3,
+  firstMs: 600,
+  sharpMs: 1500,
+  sharpBytes: 200e3,
+  jumpMs: 300,
+  heapGrowth: 1.1,
+};
 const RUNS = { full: 7, quick: 3 };
+/** Jumps of the tour whose heap is measured: those after which it has its size, and all of them. */
+const JUMPS = { warm: 50, full: 500, quick: 150 };
+const TOUR_NODES = 12;
 /** Versions of a picture of a service that has coarser tiles, and of one that has the finest alone. */
 const LEVELS = {
   all: '[2048, 4096, 8192]',
   finest: '[8192]',
 };
 const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** What the page holds after the first jumps of a tour, and after all of them. */
+interface Heap {
+  jumps: number;
+  warm: PageHeap;
+  end: PageHeap;
+}
 
 interface Figures {
   firstMs: number;
@@ -54,11 +72,13 @@ export const viewer: Measurement = {
       plain.push(await measure(browser, server, 'plain', PLAIN));
       finest.push(await measure(browser, server, 'ours', oursWith(LEVELS.finest)));
     }
+    const heap = await measureHeap(browser, server, isQuick ? JUMPS.quick : JUMPS.full);
     await browser.close();
     await server.close();
     return report(
       server,
       { ours, plain, finest },
+      heap,
       gzipSync(script!, { level: 9 }).length + gzipSync(styles!, { level: 9 }).length,
     );
   },
@@ -67,6 +87,7 @@ export const viewer: Measurement = {
 function report(
   server: PictureServer,
   { ours, plain, finest }: Record<'ours' | 'plain' | 'finest', Figures[]>,
+  heap: Heap,
   bundleBytes: number,
 ): Table {
   const middle = (figures: Figures[], name: keyof Figures) => median(figures.map((one) => one[name]));
@@ -81,6 +102,7 @@ function report(
     ];
   };
   const kilo = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+  const mega = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;
   const sharpBytes = middle(ours, 'sharpBytes');
   return {
     title: `Viewer, 8192 x 4096, at ${NETWORK.bytesPerSecond / 1e6} MB/s and ${NETWORK.latencyMs} ms, WebGL in software`,
@@ -103,6 +125,18 @@ function report(
         '',
         target(kilo(TARGETS.bundleBytes), bundleBytes <= TARGETS.bundleBytes),
       ],
+      [`heap after ${JUMPS.warm} jumps`, mega(heap.warm.bytes), '', '', ''],
+      ...(
+        [
+          [`heap after ${heap.jumps} jumps`, 'bytes'],
+          ['of it data, without compiled code', 'dataBytes'],
+        ] as const
+      ).map(([label, name]) => {
+        const growth = heap.end[name] / heap.warm[name];
+        const isMet = growth <= TARGETS.heapGrowth;
+        const wanted = target(`${TARGETS.heapGrowth} of ${JUMPS.warm} jumps`, isMet);
+        return [label, mega(heap.end[name]), '', growth.toFixed(3), wanted];
+      }),
     ],
     notes: [
       `medians of ${ours.length} runs in turn; small picture ${kilo(server.baseBytes)}; the scripts are loaded before`,
@@ -135,6 +169,18 @@ const oursWith = (widths: string) => `(async () => {
   await photo.setCurrentNode('b');
   await frame();
   return { firstMs, sharpMs, sharpBytes, jumpMs: performance.now() - jump };
+})()`;
+
+/** Builds a tour around a ring of nodes, each with its own addresses of pictures. */
+const RING = `(async () => {
+  const levels = ${LEVELS.all}.map((width) => ({ width, cols: width / 512, rows: width / 1024 }));
+  const picture = (node) => ({ baseUrl: '/' + (node % 2) + '/base.jpg?' + node, ...levels.at(-1), levels, tileUrl: (col, row, level) => '/' + (node % 2) + '/' + level + '/' + col + '_' + row + '.jpg?' + node });
+  const nodes = Array.from({ length: ${TOUR_NODES} }, (_, node) => ({ id: String(node), panorama: picture(node), links: [{ nodeId: String((node + 1) % ${TOUR_NODES}), position: { yaw: 0, pitch: 0 } }] }));
+  window.photo = new GeomillViewer.Photo({
+    apiKey: '', container: document.querySelector('#viewer'), adapter: GeomillViewer.adapter.PhotoAdapter,
+    plugins: [[GeomillViewer.plugins.VirtualTourPlugin, { preload: true, transitionOptions: { fadeIn: false, rotation: false }, nodes }]],
+  });
+  await photo.ready;
 })()`;
 
 const PLAIN = `(async () => {
@@ -172,6 +218,23 @@ async function measure(
   const figures = await tab.evaluate<Figures>(task);
   await context.close();
   return figures;
+}
+
+async function measureHeap(browser: Browser, { address }: PictureServer, jumps: number): Promise<Heap> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 600 } });
+  const tab = await context.newPage();
+  await tab.goto(`${address}/ours.html`);
+  await tab.evaluate(RING);
+  const jump = (from: number, to: number) =>
+    tab.evaluate(
+      `(async () => { for (let at = ${from}; at < ${to}; at++) await photo.setCurrentNode(String((at + 1) % ${TOUR_NODES})); })()`,
+    );
+  await jump(0, JUMPS.warm);
+  const warm = await pageHeap(tab);
+  await jump(JUMPS.warm, jumps);
+  const end = await pageHeap(tab);
+  await context.close();
+  return { jumps, warm, end };
 }
 
 function page(name: string): string {

@@ -1,35 +1,26 @@
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { COMPASS, COMPASS_PITCH } from '../../tools/street/scene.ts';
 import { HOUSES, houseAt, PICTURES, positionOf } from '../../tools/street/street.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { isNearly, middleColour, wrongDirections } from '../support/viewer-pixels.ts';
-import { TILES_DRAWN, tourScript } from '../support/viewer-script.ts';
-import { BLANK_PAGE, describeViewer, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';
+import { startAt, TILES_DRAWN, tourScript } from '../support/viewer-script.ts';
+import {
+  BLANK_PAGE,
+  describeViewer,
+  openTour,
+  type OpenOptions,
+  type ViewerPage,
+} from '../support/viewer-site.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DRIVE = DRIVE_PICTURES;
 const OLD_DRIVE = PICTURES.filter(({ name }) => name.startsWith('drive-2023'));
 const FLAT = PICTURES.find(({ fieldOfView }) => fieldOfView < 360)!;
 const [FIRST, SECOND] = DRIVE as [(typeof DRIVE)[0], (typeof DRIVE)[0]];
 
 describeViewer('The viewer', (site) => {
-  /** Opens a tour and waits for its first picture. */
-  async function tour(
-    options: Record<string, string> = {},
-    more: OpenOptions = {},
-    hash = '',
-  ): Promise<ViewerPage> {
-    const viewer = await site().open(BLANK_PAGE + hash, { script: tourScript(options), ...more });
-    await viewer.run('photo.ready');
-    return viewer;
-  }
-
-  const startAt = (id: string, more = '') => ({
-    VirtualTourPlugin: `{ dataMode: 'server', positionMode: 'gps', startNodeId: '${id}', transitionOptions: { fadeIn: false, rotation: false }, ${more} }`,
-  });
+  const tour = (options?: Record<string, string>, more?: OpenOptions, hash?: string) =>
+    openTour(site(), options, more, hash);
 
   const grid = [0, 45, 90, 135, 180, 225, 270, 315].flatMap((heading) =>
     [-60, -20, 5, 30].map((pitch) => [heading + 4, pitch] as const),
@@ -392,192 +383,6 @@ describeViewer('The viewer', (site) => {
       );
       expect(await viewer.run('photo.getCurrentNode() === undefined')).toBe(true);
       expect(await viewer.run('photo.viewer.config.panorama.baseUrl')).toContain(FIRST.id);
-      await viewer.close();
-    });
-  });
-
-  describe('texts of items', () => {
-    const LONG = 'x'.repeat(10_000);
-    it.each([
-      ['HTML', '<script>window.broken = 1</script><img src=x onerror="window.broken = 1">'],
-      ['right to left', 'شارع الملك ‮abc'],
-      ['10,000 characters', LONG],
-    ])('are shown as text: %s', async (_what, text) => {
-      const viewer = await tour(startAt(FIRST.id), {
-        before: (page) =>
-          page.route('**/imagery/v1/search*', async (route) => {
-            const response = await route.fetch();
-            const body = (await response.json()) as { features: { properties: Record<string, unknown> }[] };
-            for (const { properties } of body.features)
-              Object.assign(properties, { 'imagery:producer': text, datetimetz: text, datetime: text });
-            await route.fulfill({ response, json: body });
-          }),
-      });
-      const { page } = viewer;
-      await page.locator('summary').click();
-      await viewer.run(
-        'photo.setView({ headingDegrees: 242, pitchDegrees: -20 }), new Promise((done) => setTimeout(done, 400))',
-      );
-      await page.locator('.gm-viewer-arrow').first().hover();
-      await page.waitForTimeout(300);
-      expect(await viewer.run('window.broken')).toBeUndefined();
-      expect(
-        await page.locator('.psv-container script, .gm-viewer-panel script, .psv-caption img').count(),
-      ).toBe(0);
-      expect(await page.locator('.psv-caption-content').textContent()).toContain(text.slice(0, 10));
-      expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      expect(viewer.faults).toEqual([]);
-      await viewer.shoot(`text-${_what.slice(0, 4)}`);
-      await viewer.close();
-    });
-  });
-
-  describe('for everybody', () => {
-    async function accessibilityFaults({ page }: ViewerPage): Promise<string[]> {
-      await page.evaluate(await readFile(AXE, 'utf8'));
-      const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-        'axe.run()',
-      );
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' ')}`,
-      );
-    }
-
-    it.each([
-      { width: 900, height: 600 },
-      { width: 390, height: 844 },
-    ])('has no fault of accessibility, and does not scroll, at $width px', async (viewport) => {
-      const viewer = await site().open('/viewer/demo.html', { viewport });
-      const { page } = viewer;
-      await expect
-        .poll(() => page.locator('.gm-viewer-status').textContent(), { timeout: 15_000 })
-        .toContain('facing');
-      await viewer.shoot(`demo-${viewport.width}`);
-      await page.locator('summary').click();
-      expect(await accessibilityFaults(viewer)).toEqual([]);
-      expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await viewer.shoot(`demo-${viewport.width}-panel`);
-      await page.locator('summary').click();
-      await page.locator('.psv-plan__button[title="Enlarge the plan"]').click();
-      await page.waitForTimeout(600);
-      await viewer.shoot(`plan-maximized-${viewport.width}`);
-      await page.locator('.psv-plan__button[title="Make the plan smaller"]').click();
-      await page.locator('.psv-plan__button[title="Close"]').click();
-      await page.waitForTimeout(600);
-      await viewer.shoot(`plan-closed-${viewport.width}`);
-      await page.locator('.gm-viewer-mode').click();
-      await page.waitForTimeout(1200);
-      await viewer.shoot(`fly-${viewport.width}`);
-      expect(await accessibilityFaults(viewer)).toEqual([]);
-      expect(viewer.faults).toEqual([]);
-      await viewer.close();
-    });
-
-    it('is used with the keyboard alone', async () => {
-      const viewer = await tour(startAt(FIRST.id));
-      const { page } = viewer;
-      await page.locator('summary').evaluate('document.querySelector("details").open = true');
-      const reached: string[] = [];
-      for (let presses = 0; presses < 60; presses++) {
-        await page.keyboard.press('Tab');
-        const one = await viewer.run<string>(
-          'document.activeElement === document.body ? "" : (document.activeElement.type === "date" ? "date" : document.activeElement.title || document.activeElement.ariaLabel || document.activeElement.textContent || document.activeElement.className).trim()',
-        );
-        if (one === '') break;
-        const outline = await viewer.run<string>('getComputedStyle(document.activeElement).outlineStyle');
-        expect(outline, `the focus on ${one} is visible`).not.toBe('none');
-        reached.push(one);
-        if (one === 'Zoom in') await viewer.shoot('focus');
-      }
-      const controls = await viewer.run<
-        string[]
-      >(`[...document.querySelectorAll('.psv-button[title]:not(.psv-zoom-range), .psv-plan__button, .gm-viewer-mode, .gm-viewer-panel button')]
-        .filter((one) => one.checkVisibility() && one.getAttribute('role') !== 'presentation').map((one) => (one.title || one.ariaLabel || one.textContent).trim())`);
-      expect(controls.length).toBeGreaterThan(10);
-      expect(reached).toEqual(expect.arrayContaining(controls));
-      // Arrow keys turn the view while the viewer has the focus, and leave the page alone otherwise.
-      await viewer.run('document.querySelector(".psv-container").focus()');
-      await page.keyboard.down('ArrowRight');
-      // The view turns until the key is released.
-      await expect.poll(() => viewer.run<number>('photo.getView().headingDegrees')).toBeGreaterThan(0.5);
-      await page.keyboard.up('ArrowRight');
-      await viewer.run(
-        'document.querySelector("input[type=date]").focus(), new Promise((done) => setTimeout(done, 1500))',
-      );
-      const rest = await viewer.run<number>('photo.getView().headingDegrees');
-      await page.keyboard.press('ArrowUp');
-      await page.waitForTimeout(300);
-      expect(await viewer.run<number>('photo.getView().headingDegrees')).toBe(rest);
-      // A link of the list by Enter; the focus stays in the list.
-      await page.locator('.gm-viewer-panel button[data-node]').first().focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
-      await expect.poll(() => viewer.run('document.activeElement.dataset.node')).toBe(DRIVE[2]!.id);
-      // The buttons of Photo Sphere Viewer by the space bar.
-      const zoom = await viewer.run<number>('photo.getView().zoom');
-      await page.locator('.psv-plan__button-close').focus();
-      await page.keyboard.press('Space');
-      expect(await viewer.run("document.querySelector('.psv-plan--collapsed') !== null")).toBe(true);
-      expect(await viewer.run<number>('photo.getView().zoom')).toBe(zoom);
-      expect(viewer.faults).toEqual([]);
-      await viewer.close();
-    });
-
-    it('moves nothing by itself where less motion is wanted', async () => {
-      const viewer = await tour(
-        { VirtualTourPlugin: `{ dataMode: 'server', positionMode: 'gps', startNodeId: '${FIRST.id}' }` },
-        { reducedMotion: 'reduce' },
-      );
-      expect(await viewer.run('photo.viewer.config.moveInertia')).toBe(0);
-      const transition =
-        "photo.getPlugin('virtual-tour').config.transitionOptions({ id: 'x', panorama: {} })";
-      expect(await viewer.run(transition)).toMatchObject({ effect: 'none', rotation: false });
-      await viewer.run('photo.lookAt({ lat: 21.04, lng: 105.7751761 })');
-      expect(await viewer.run('photo.viewer.state.animation')).toBeNull();
-      expect(await viewer.run<number>('photo.getView().headingDegrees')).toBeCloseTo(0, 1);
-      await viewer.close();
-    });
-
-    it('shows a flat picture without WebGL, with links and dates', async () => {
-      const viewer = await tour(startAt(FIRST.id), { isWithoutWebGl: true });
-      const { page } = viewer;
-      expect(await viewer.run('photo.isFlat')).toBe(true);
-      await page.locator('summary').click();
-      await page.locator('.gm-viewer-panel button[data-node]').first().click();
-      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
-      const image = page.locator('.gm-viewer-flat img');
-      expect(await image.getAttribute('alt')).toBe('Street picture: 2025-10-07');
-      await expect
-        .poll(() => viewer.run("document.querySelector('.gm-viewer-flat img').naturalWidth"))
-        .toBe(500);
-      expect(await accessibilityFaults(viewer)).toEqual([]);
-      expect(viewer.faults).toEqual([]);
-      await viewer.shoot('without-webgl');
-      await viewer.close();
-    });
-
-    it('shows the flat picture when the graphics context is lost', async () => {
-      const viewer = await tour(startAt(FIRST.id));
-      await viewer.run(
-        "document.querySelector('.psv-canvas-container canvas').dispatchEvent(new Event('webglcontextlost'))",
-      );
-      await expect.poll(() => viewer.run('photo.isFlat && photo.getCurrentNode().id')).toBe(FIRST.id);
-      expect(await viewer.page.locator('.gm-viewer-flat img').count()).toBe(1);
-      await viewer.close();
-    });
-
-    it('has room for long labels', async () => {
-      const long = 'Vollbildansicht der Straßenaufnahme einschalten';
-      const viewer = await tour(
-        {
-          Photo: `{ language: 'vi', lang: { zoomIn: '${long}', fullscreen: '${long}', moveLeft: '${long}' } }`,
-        },
-        { viewport: { width: 390, height: 844 } },
-      );
-      expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      const bar = (await viewer.page.locator('.psv-navbar').boundingBox())!;
-      expect(bar.height).toBeLessThan(50);
-      await viewer.shoot('long-labels');
       await viewer.close();
     });
   });

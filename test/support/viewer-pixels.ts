@@ -29,11 +29,16 @@ export function isNearly(a: Colour, b: Colour): boolean {
   return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= TOLERANCE);
 }
 
-/** Returns the colour of a scene in a direction; undefined where another colour is near. */
-export function clearColour(picture: Picture, heading: number, pitch: number): Colour | undefined {
+/** Returns the colour of a scene in a direction; undefined where another colour is near. Units: degrees. */
+export function clearColour(
+  picture: Picture,
+  heading: number,
+  pitch: number,
+  clearDegrees = CLEAR_DEGREES,
+): Colour | undefined {
   const colour = colourAt(picture, heading, pitch);
-  for (const right of [-CLEAR_DEGREES, 0, CLEAR_DEGREES]) {
-    for (const up of [-CLEAR_DEGREES, 0, CLEAR_DEGREES]) {
+  for (const right of [-clearDegrees, 0, clearDegrees]) {
+    for (const up of [-clearDegrees, 0, clearDegrees]) {
       if (colourAt(picture, (heading + right + 360) % 360, pitch + up) !== colour) return undefined;
     }
   }

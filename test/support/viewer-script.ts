@@ -18,6 +18,11 @@ export function tourScript(options: Readonly<Record<string, string>> = {}): stri
     });`;
 }
 
+/** Options of a script: the tour begins at a picture, and jumps at once. */
+export const startAt = (id: string, more = '') => ({
+  VirtualTourPlugin: `{ dataMode: 'server', positionMode: 'gps', startNodeId: '${id}', transitionOptions: { fadeIn: false, rotation: false }, ${more} }`,
+});
+
 /** Waits until no tile is under way, and the tiles are drawn. */
 export const TILES_DRAWN = `new Promise((done) => {
   const queue = photo.viewer.adapter.queue;

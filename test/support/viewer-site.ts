@@ -9,6 +9,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { openLocal } from '../../src/runtime/open-local.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { BROWSER } from './browser.ts';
+import { tourScript } from './viewer-script.ts';
 
 /** Why viewer tests cannot run here; nothing if they can. Errors: in CI, where they must run. */
 const VIEWER_MISSING = missing();
@@ -21,6 +22,8 @@ const BLANK = '/viewer/blank.html';
 /** The server of the fixture street, and a browser. */
 export interface ViewerSite {
   address: string;
+  /** The dataset that is served. */
+  datasetDir: string;
   open(path: string, options?: OpenOptions): Promise<ViewerPage>;
   close(): Promise<void>;
 }
@@ -51,6 +54,18 @@ export interface ViewerPage {
 
 /** A page of the viewer without content: the classic script, under the same policy as the demo. */
 export const BLANK_PAGE = BLANK;
+
+/** Opens the blank page with a tour, and waits for its first picture. Shape: options as of {@link tourScript}. */
+export async function openTour(
+  site: ViewerSite,
+  options: Record<string, string> = {},
+  more: OpenOptions = {},
+  hash = '',
+): Promise<ViewerPage> {
+  const viewer = await site.open(BLANK_PAGE + hash, { script: tourScript(options), ...more });
+  await viewer.run('photo.ready');
+  return viewer;
+}
 
 function missing(): string | undefined {
   const reason =
@@ -93,6 +108,7 @@ async function openViewerSite(): Promise<ViewerSite> {
   if (SCREENSHOTS !== undefined) await mkdir(SCREENSHOTS, { recursive: true });
   return {
     address,
+    datasetDir,
     open: (path, options = {}) => openPage(browser, address, path, options),
     async close() {
       await browser.close();

@@ -53,7 +53,7 @@ export const PHOTO_ENTRIES = [
       'panorama',
       'object',
       '',
-      'picture that is shown when there is no tour',
+      'picture that is shown when there is no tour, or the tour has no picture',
       "{ baseUrl: '/a.jpg', width: 4096, cols: 8, rows: 4, tileUrl }",
     ],
     ['loadingImg', 'string', '', 'address of the picture in the loader', "'/logo.png'"],

@@ -63,7 +63,7 @@ export const PLUGIN_ENTRIES = [
       'hotspots',
       'array of {coordinates, id?, tooltip?, …style}',
       '[]',
-      'spots',
+      'spots, beside those of a tour',
       '[{ coordinates: [105.77, 21.03] }]',
     ],
     ['buttons', '{maximize, close, reset}', 'all true', 'buttons of the plan', '{ close: false }'],

@@ -211,7 +211,8 @@ export class Photo implements PhotoApi {
     viewer.addEventListener('zoom-updated', settle);
     viewer.addEventListener('ready', () => this.#onReady(viewer), { once: true });
     this.#tour?.addEventListener('node-changed', () => void this.#onNode());
-    if (this.#tour?.isServerSide) void this.#showFirst();
+    // A tour whose nodes are known shows its first one by itself.
+    if (this.#tour?.source.known().length === 0) void this.#showFirst();
   }
 
   #onReady(viewer: Viewer): void {

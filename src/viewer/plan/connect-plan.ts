@@ -5,7 +5,7 @@ const NODE_ID = 'node:';
 /** The plan, as far as a tour uses it. */
 export interface TourPlan {
   addEventListener(type: 'select-hotspot', listener: (event: { hotspotId: string }) => void): void;
-  setHotspots(hotspots: PlanHotspot[]): void;
+  setNodeSpots(hotspots: PlanHotspot[]): void;
   setCoordinates(coordinates: GpsPosition): void;
   setGround(imageUrl: string, extent: [number, number, number, number]): void;
 }
@@ -48,7 +48,7 @@ export function connectPlan(
       const spot = node.id === current.id ? undefined : spotOf(node, map);
       if (spot) spots.set(node.id, spot);
     }
-    plan.setHotspots([...spots.values()]);
+    plan.setNodeSpots([...spots.values()]);
     const position = current.gps ?? onMap(current.map, map);
     if (updateCoordinatesPlan && position) plan.setCoordinates(position);
   };

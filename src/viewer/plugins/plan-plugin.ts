@@ -23,6 +23,8 @@ export class PlanPlugin extends BasePlanPlugin {
   readonly #options: PlanPluginOptions;
   readonly #context: PhotoContext;
   #ground: ImageOverlay | undefined;
+  /** The spots of the page, and those of the nodes of a tour. */
+  #spots: { own: PlanHotspot[]; nodes: PlanHotspot[] } = { own: [], nodes: [] };
   /** Whether a program moves the plan at this moment. */
   #isMoving = false;
   /** Whether the user began a move that has not ended yet. */
@@ -108,9 +110,19 @@ export class PlanPlugin extends BasePlanPlugin {
     this.#label();
   }
 
-  /** Replaces the spots. Shape: tooltips are text. */
+  /** Replaces the spots of the page; those of a tour stay. Shape: tooltips are text. */
   override setHotspots(hotspots: PlanHotspot[] | null): void {
-    super.setHotspots((hotspots ?? []).map(safeSpot));
+    this.#showSpots({ ...this.#spots, own: hotspots ?? [] });
+  }
+
+  /** Replaces the spots of the nodes of a tour; those of the page stay. */
+  setNodeSpots(nodes: PlanHotspot[]): void {
+    this.#showSpots({ ...this.#spots, nodes });
+  }
+
+  #showSpots(spots: { own: PlanHotspot[]; nodes: PlanHotspot[] }): void {
+    this.#spots = spots;
+    super.setHotspots([...spots.own, ...spots.nodes].map(safeSpot));
     this.#label();
   }
 

@@ -1,6 +1,6 @@
 import { AbstractPlugin, type Viewer } from '@photo-sphere-viewer/core';
 import { MarkersPlugin, type MarkerConfig } from '@photo-sphere-viewer/markers-plugin';
-import { CircleMarker, LayerGroup, Polyline } from 'leaflet';
+import { CircleMarker, LayerGroup, Polyline, type Path } from 'leaflet';
 import { escapeText } from '../context/escape-text.ts';
 import type { GpsPosition, TrackPluginOptions } from '../public-types.ts';
 import { groundDirection, isNear, splitNear } from '../track/ground-direction.ts';
@@ -59,6 +59,7 @@ export class TrackPlugin extends AbstractPlugin {
         { color, weight: width, interactive: name !== undefined },
       );
       if (name !== undefined) line.bindTooltip(escapeText(name), { sticky: true });
+      nameShape(line, name);
       this.#layer.addLayer(line);
     }
     for (const { coordinates, color = COLOR, name } of points) {
@@ -69,6 +70,7 @@ export class TrackPlugin extends AbstractPlugin {
         interactive: name !== undefined,
       });
       if (name !== undefined) dot.bindTooltip(escapeText(name));
+      nameShape(dot, name);
       this.#layer.addLayer(dot);
     }
   }
@@ -117,4 +119,14 @@ export class TrackPlugin extends AbstractPlugin {
         }),
     ] as MarkerConfig[];
   }
+}
+
+/** Leaflet lets the focus come to shapes with a tooltip, but gives them no name. */
+function nameShape(shape: Path, name: string | undefined): void {
+  if (name === undefined) return;
+  // A shape has its element while it is on the plan.
+  shape.on('add', () => {
+    shape.getElement()?.setAttribute('role', 'img');
+    shape.getElement()?.setAttribute('aria-label', name);
+  });
 }

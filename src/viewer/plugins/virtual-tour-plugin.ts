@@ -4,6 +4,7 @@ import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import type { LatLng, VirtualTourLink, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
 import { createArrow } from '../tour/link-arrow.ts';
 import { createJumps } from '../tour/jumps.ts';
+import { KEPT_NODES } from '../tour/kept-nodes.ts';
 import { createNodeSource, type NodeSource } from '../tour/node-source.ts';
 import { connectPlan } from '../plan/connect-plan.ts';
 import { tourConfig } from '../tour/tour-config.ts';
@@ -12,7 +13,13 @@ import { PlanPlugin } from './plan-plugin.ts';
 /** What the plugin uses of the inner parts of its base class, whose version is pinned. */
 interface Internals {
   plan: unknown;
-  state: { currentNode: VirtualTourNode | null; loadingNode: string | null };
+  state: {
+    currentNode: VirtualTourNode | null;
+    loadingNode: string | null;
+    preload: Record<string, unknown>;
+  };
+  datasource: { nodes: Record<string, unknown> };
+  __setPlanHotspots(): void;
   arrowsRenderer: {
     container: HTMLElement;
     camera: { translateY(distance: number): void; updateProjectionMatrix(): void } | null;
@@ -63,6 +70,8 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
       }),
     );
     owner.tour = this;
+    // The base class would replace the spots of the page; those of the nodes come from here.
+    (this as unknown as Internals).__setPlanHotspots = () => {};
     this.source = source;
     this.#options = options;
     this.#context = context;
@@ -86,6 +95,7 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
       const original = this.originalOf(node.id) ?? (node as VirtualTourNode);
       showOnPlan?.(original, this.source.known());
       onLoadNode?.(original);
+      if (this.isServerSide) this.#forget(original);
     });
     this.#context.jumpTo = (position) => void this.setCurrentLatLng(position);
   }
@@ -132,6 +142,19 @@ export class VirtualTourPlugin extends BaseVirtualTourPlugin {
       if (isShown && flag && isLast()) this.#context.lookAt?.(position);
       return isShown;
     });
+  }
+
+  /** Forgets all nodes but the current one and its neighbours, once there are many: the base class keeps every node it has loaded. */
+  #forget({ id, links = [] }: VirtualTourNode): void {
+    const { datasource, state } = this as unknown as Internals;
+    if (Object.keys(datasource.nodes).length <= KEPT_NODES) return;
+    const kept = new Set([id, ...links.map(({ nodeId }) => nodeId)]);
+    for (const other of this.#originals.keys()) {
+      if (kept.has(other)) continue;
+      this.#originals.delete(other);
+      delete datasource.nodes[other];
+      delete state.preload[other];
+    }
   }
 
   /** Returns the links of the current node. */

@@ -1,5 +1,6 @@
 import type { ImageryClient } from '../imagery/imagery-client.ts';
 import type { LatLng, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
+import { KEPT_NODES } from './kept-nodes.ts';
 import { distanceTo } from './node-distance.ts';
 
 /** Greatest distance of the picture that is shown for a position. Units: metres. */
@@ -18,7 +19,7 @@ export interface NodeSource {
   nearest(position: LatLng): Promise<VirtualTourNode | undefined>;
   /** Returns the nodes at the place of another one. */
   samePlace(node: VirtualTourNode): Promise<VirtualTourNode[]>;
-  /** All nodes that are known without a request. */
+  /** The nodes that are known without a request; of those of the search, the ones that were used last. */
   known(): readonly VirtualTourNode[];
 }
 
@@ -53,12 +54,16 @@ function clientSource({ nodes = [], startNodeId }: VirtualTourPluginOptions): No
 function serverSource(options: VirtualTourPluginOptions, client: ImageryClient): NodeSource {
   const cache = new Map<string, VirtualTourNode>();
   const keep = (node: VirtualTourNode) => {
+    // A map is in the order of insertion, so the first node is the one that was not used for longest.
+    cache.delete(node.id);
     cache.set(node.id, node);
+    const [oldest] = cache.keys();
+    if (cache.size > KEPT_NODES && oldest !== undefined) cache.delete(oldest);
     return node;
   };
   return {
     async get(id) {
-      return cache.get(id) ?? keep(await (options.getNode ?? client.getNode)(id));
+      return keep(cache.get(id) ?? (await (options.getNode ?? client.getNode)(id)));
     },
     async first() {
       if (options.startNodeId !== undefined) return options.startNodeId;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImageryClient } from '../imagery/imagery-client.ts';
 import { onMap, spotOf } from '../plan/connect-plan.ts';
 import type { VirtualTourNode } from '../public-types.ts';
+import { KEPT_NODES } from './kept-nodes.ts';
 import { createNodeSource } from './node-source.ts';
 import { otherDates } from './other-dates.ts';
 import { safeNode, transition } from './tour-config.ts';
@@ -45,6 +46,22 @@ describe('nodes of the search', () => {
     await source.get('z');
     await source.get('z');
     expect(asked).toEqual(['z']);
+  });
+
+  it('are forgotten when many others were used since', async () => {
+    const asked: string[] = [];
+    const source = createNodeSource(
+      { dataMode: 'server', getNode: (id) => (asked.push(id), node(id, 0)) },
+      {} as ImageryClient,
+    );
+    for (let at = 0; at < KEPT_NODES; at++) await source.get(String(at));
+    await source.get('0');
+    await source.get('new');
+    expect(source.known()).toHaveLength(KEPT_NODES);
+    asked.length = 0;
+    await source.get('0');
+    await source.get('1');
+    expect(asked).toEqual(['1']);
   });
 });
 

@@ -77,6 +77,9 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   only: `make({ panorama: (await handmade())[0].panorama, navbar: false, plugins: [[plugins.ViewModePlugin, { onlyMode: 'fly' }], [plugins.PlanPlugin, { coordinates: [105.775, 21.031], hotspots: [{ id: 'spot', coordinates: [105.7751, 21.0315], tooltip: '<b>spot</b>', image: 'icon.svg', hoverImage: 'icon.svg?hover' }], configureLeaflet: (map) => { window.leaflet = map; } }], [plugins.TrackPlugin, { lines: [{ points: [[105, 21], [106, 22]] }], onPlan: false, onPicture: false }]] })`,
   levels: `handmade().then(([{ panorama }]) => make({ panorama: { ...panorama, width: 8192, levels: [{ width: 8192, cols: 4, rows: 2 }, { width: 4096, cols: 1, rows: 1 }],
     tileUrl: (col, row, level) => level === 0 ? panorama.baseUrl.replace('thumb', 'sd') : panorama.tileUrl(col, row) } }))`,
+  mapped: `handmade().then((nodes) => make({ plugins: [[plugins.PlanPlugin, { defaultZoom: 19 }], [plugins.VirtualTourPlugin, {
+    nodes: nodes.map(({ gps, ...node }, index) => ({ ...node, map: { x: 200 * (index + 1), y: 150 * (index + 1) } })),
+    map: { imageUrl: 'icon.svg', size: { width: 800, height: 600 }, extent: [105.774, 21.031, 105.776, 21.032] } }]] }))`,
   narrow: DEFAULTS,
   broken: `make({ panorama: { baseUrl: '/none.jpg', width: 2048, cols: 4, rows: 2, tileUrl: () => null }, lang: { loadError: 'Broken <b>', loading: 'Wait <b>' } })`,
   whole: `make({ panorama: (await handmade())[0].panorama })`,

@@ -1,5 +1,6 @@
 import { TEXTS } from '../../../src/viewer/context/texts.ts';
 import type { Checks } from './check.ts';
+import { showsNode, showsUncorrected } from './scene-looks.ts';
 
 const refuses = (options: string) =>
   `(() => { try { new GeomillViewer.Photo(${options}); return false; } catch (error) { return error instanceof TypeError; } })()`;
@@ -38,8 +39,7 @@ const titled = (name: keyof typeof TEXTS.en.viewer) => ({
 export const PHOTO_CHECKS: Checks = {
   'Photo.apiKey': {
     on: 'server',
-    works:
-      "performance.getEntriesByType('resource').some(({ name }) => name.includes('thumb.webp?apikey=K2'))",
+    works: `second({ apiKey: 'K9', plugins: ${SERVER_TOUR} }, () => requested(/search\\?.*apikey=K9/) && requested(/thumb\\.webp\\?apikey=K9/))`,
     initial: refuses(`{ ${BASE}, apiKey: undefined }`),
   },
   'Photo.container': {
@@ -61,8 +61,8 @@ export const PHOTO_CHECKS: Checks = {
     initial: "document.querySelector('.psv-navbar--open') !== null",
   },
   'Photo.panorama': {
-    on: 'only',
-    works: 'photo.getCurrentNode() === undefined && psv.config.panorama.width === 2048 && psv.state.ready',
+    on: 'whole',
+    works: `until(() => photo.getCurrentNode() === undefined && psv.state.ready).then((isShown) => isShown && ${showsUncorrected()})`,
   },
   'Photo.loadingImg': {
     works: "document.querySelector('.psv-loader img')?.src.endsWith('icon.svg') === true",
@@ -98,8 +98,7 @@ export const PHOTO_CHECKS: Checks = {
   },
   'Photo.dates': {
     on: 'server',
-    works:
-      "photo.setDates({ to: '2024-01-01' }).then(() => photo.getCurrentNode().data.capturedAt.startsWith('2023')).finally(() => photo.setDates({}))",
+    works: `second({ plugins: ${SERVER_TOUR}, dates: { to: '2024-01-01' } }, (other) => other.getCurrentNode()?.data.capturedAt.startsWith('2023'))`,
     initial: `second({ plugins: ${SERVER_TOUR} }, async (other) => (await other.getOtherDates()).length === 1)`,
   },
 
@@ -208,19 +207,30 @@ export const PHOTO_CHECKS: Checks = {
     initial: 'psv.renderer.mesh.children[1].geometry.groups.length === 64 * 32',
   },
   'PhotoAdapter.shouldGoFast': {
-    works: '(psv.rotate({ yaw: 2, pitch: 0 }), calls.shouldGoFast.length > 0)',
-    initial:
-      '(() => { const before = JSON.stringify(psv.adapter.state.tiles); psv.rotate({ yaw: 3, pitch: 0 }); return JSON.stringify(psv.adapter.state.tiles) === before && (psv.rotate({ yaw: 0, pitch: 0 }), true); })()',
+    works:
+      '(psv.rotate({ yaw: 2, pitch: 0 }), calls.shouldGoFast.length > 0) && loadsWhileMoving({ shouldGoFast: () => false })',
+    initial: 'loadsWhileMoving({}).then((loads) => loads === false)',
   },
 
-  'photo.ready': { works: 'photo.ready.then(() => true)' },
-  'photo.isFlat': { on: 'withoutWebGl', works: 'photo.isFlat === true' },
-  'photo.viewer': { works: "typeof photo.viewer.zoomIn === 'function'" },
-  'photo.getPlugin': { works: "photo.getPlugin('plan') === photo.getPlugin(plugins.PlanPlugin)" },
+  'photo.ready': {
+    on: 'fetched',
+    works:
+      'new Promise((done) => { let isReady; second({ panorama: psv.config.panorama }, ({ ready, viewer }) => { isReady ??= (ready.then(() => done(viewer.state.ready && viewer.adapter.state.geom !== null)), true); return viewer.state.ready; }); })',
+  },
+  'photo.isFlat': { on: 'withoutWebGl', works: 'photo.isFlat === true', initial: 'photo.isFlat === false' },
+  'photo.viewer': {
+    on: 'fetched',
+    works:
+      '(() => { photo.setView({ zoom: 40 }); photo.viewer.zoomIn(10); return until(() => photo.getView().zoom > 45); })()',
+  },
+  'photo.getPlugin': {
+    works:
+      "photo.getPlugin('plan') instanceof plugins.PlanPlugin && photo.getPlugin('plan') === photo.getPlugin(plugins.PlanPlugin)",
+  },
   'photo.getCurrentNode': { on: 'fetched', works: "photo.getCurrentNode().name.startsWith('Node ')" },
   'photo.setCurrentNode': {
     on: 'fetched',
-    works: "photo.setCurrentNode('b').then((shown) => shown && photo.getCurrentNode().id === 'b')",
+    works: `photo.setCurrentNode('b').then((shown) => shown && photo.getCurrentNode().id === 'b' && ${showsNode('b')})`,
   },
   'photo.setCurrentLatLng': {
     on: 'server',
@@ -229,21 +239,27 @@ export const PHOTO_CHECKS: Checks = {
   },
   'photo.lookAt': {
     on: 'server',
-    works: 'Math.abs(photo.lookAt({ lat: 22, lng: photo.getCurrentNode().gps[0] }).headingDegrees) < 0.01',
+    works:
+      '(photo.setView({ headingDegrees: 90 }), Math.abs(photo.lookAt({ lat: 22, lng: photo.getCurrentNode().gps[0] }).headingDegrees) < 0.01 && until(() => Math.cos((photo.getView().headingDegrees * Math.PI) / 180) > 0.9999))',
   },
   'photo.getView': {
-    works: "['pictureId', 'headingDegrees', 'pitchDegrees', 'zoom'].every((name) => name in photo.getView())",
+    works:
+      "(psv.rotate({ yaw: 1, pitch: 0.2 }), psv.zoom(30), (({ pictureId, headingDegrees, pitchDegrees, zoom }) => [pictureId, Math.round(headingDegrees), Math.round(pitchDegrees), Math.round(zoom)].join() === 'b,57,11,30')(photo.getView()))",
   },
   'photo.setView': {
     on: 'fetched',
-    works:
-      '(photo.setView({ headingDegrees: 123, pitchDegrees: 5, zoom: 70 }), Math.round(photo.getView().headingDegrees) === 123 && Math.round(photo.getView().zoom) === 70)',
+    works: `(photo.setView({ zoom: 70 }), Math.round(psv.getZoomLevel()) === 70) && photo.setCurrentNode('c').then(() => ${showsNode('c')})`,
   },
   'photo.setDates': {
     on: 'server',
-    works: "photo.setDates({ from: '2030-01-01' }).then((shown) => !shown).finally(() => photo.setDates({}))",
+    works:
+      "photo.setDates({ to: '2024-01-01' }).then((shown) => shown && photo.getCurrentNode().data.capturedAt.startsWith('2023') && photo.setDates({ from: '2030-01-01' })).then((shown) => shown === false && until(() => document.querySelector('.gm-viewer-status').textContent === 'There is no picture.')).finally(() => photo.setDates({}))",
   },
-  'photo.getOtherDates': { on: 'server', works: 'photo.getOtherDates().then((nodes) => nodes.length === 1)' },
+  'photo.getOtherDates': {
+    on: 'server',
+    works:
+      'photo.getOtherDates().then((nodes) => nodes.length === 1 && nodes[0].data.capturedAt.slice(0, 4) !== photo.getCurrentNode().data.capturedAt.slice(0, 4))',
+  },
   'photo.setLang': {
     on: 'fetched',
     works:

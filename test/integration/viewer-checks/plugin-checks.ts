@@ -1,4 +1,5 @@
 import type { Checks } from './check.ts';
+import { facesNorth, GROUND_COLOUR, showsNode } from './scene-looks.ts';
 
 const plan = "document.querySelector('.psv-plan')";
 /** Whether the canvas of the compass has a colour, drawn once more. */
@@ -18,8 +19,8 @@ export const PLUGIN_CHECKS: Checks = {
     initial: "document.querySelector('.psv-compass').offsetWidth === 120",
   },
   'CompassPlugin.position': {
-    works: "document.querySelector('.psv-compass--bottom-right') !== null",
-    initial: "document.querySelector('.psv-compass--top-left') !== null",
+    works: "corner(document.querySelector('.psv-compass')) === 'bottom right'",
+    initial: "corner(document.querySelector('.psv-compass')) === 'top left'",
   },
   'CompassPlugin.backgroundSvg': {
     works: "document.querySelector('.psv-compass #dial') !== null",
@@ -48,7 +49,10 @@ export const PLUGIN_CHECKS: Checks = {
   'CompassPlugin.className': { works: "document.querySelector('.psv-compass.my-compass') !== null" },
 
   'PlanPlugin.coordinates': {
-    works: "of('plan').config.coordinates.length === 2 && document.querySelector('.psv-plan__pin') !== null",
+    on: 'only',
+    // The pin is in the middle of the plan, and the spot as far from it as the coordinates say.
+    works: `(() => { const pin = ${plan}.querySelector('.psv-plan__pin'); const leaflet = of('plan').getLeaflet(); const pixel = 360 / (256 * 2 ** leaflet.getZoom()); const [x, y] = apart(pin, ${plan}.querySelector('${spot}')); return Math.hypot(...apart(leaflet.getContainer(), pin)) < 2 && Math.abs(x - 0.0001 / pixel) < 1.5 && Math.abs(y + 0.0005 / pixel / Math.cos((21.031 * Math.PI) / 180)) < 1.5; })()`,
+    initial: `second({ plugins: [plugins.PlanPlugin] }, (other, element) => element.querySelector('.psv-plan') && !element.querySelector('.psv-plan__pin'))`,
   },
   'PlanPlugin.bearing': {
     works: `(of('plan').component.updateBearing({ yaw: 0, pitch: 0 }), document.querySelector('.psv-plan__pin > *').style.rotate === '90deg')`,
@@ -59,8 +63,8 @@ export const PLUGIN_CHECKS: Checks = {
     initial: `${plan}.offsetWidth === 300 && ${plan}.offsetHeight === 200`,
   },
   'PlanPlugin.position': {
-    works: `${plan}.classList.contains('psv-plan--top-right')`,
-    initial: `${plan}.classList.contains('psv-plan--bottom-left')`,
+    works: `corner(${plan}) === 'top right'`,
+    initial: `corner(${plan}) === 'bottom left'`,
   },
   'PlanPlugin.visibleOnLoad': {
     works: 'planWasOpen === false',
@@ -134,7 +138,7 @@ export const PLUGIN_CHECKS: Checks = {
   },
   'TrackPlugin.cameraHeightMeters': {
     works:
-      "psv.getPlugin('markers').getMarkers().find(({ id }) => id === 'track-point-0').config.position.pitch < -0.2",
+      "(({ config: { position } }) => Math.abs(position.pitch + Math.atan(4 / photo.lookAt({ lat: 21.0314, lng: 105.7751 }).distanceMeters)) < 0.01)(psv.getPlugin('markers').getMarkers().find(({ id }) => id === 'track-point-0'))",
     initial:
       "(of('track').setTrack({ points: [{ coordinates: photo.getCurrentNode().links[0] && [105.7751251, 21.0314698] }] }), Math.abs(psv.getPlugin('markers').getMarkers().find(({ id }) => id === 'track-point-0').config.position.pitch + Math.atan(2.2 / photo.lookAt({ lat: 21.0314698, lng: 105.7751251 }).distanceMeters)) < 0.01)",
   },
@@ -148,20 +152,22 @@ export const PLUGIN_CHECKS: Checks = {
     initial: "document.querySelector('.gm-viewer-mode').offsetWidth === 40",
   },
   'ViewModePlugin.position': {
-    works: "document.querySelector('.gm-viewer-mode--bottom-left') !== null",
-    initial: "document.querySelector('.gm-viewer-mode--top-right') !== null",
+    works: "corner(document.querySelector('.gm-viewer-mode')) === 'bottom left'",
+    initial: "corner(document.querySelector('.gm-viewer-mode')) === 'top right'",
   },
   'ViewModePlugin.className': { works: "document.querySelector('.gm-viewer-mode.my-mode.other') !== null" },
   'ViewModePlugin.onlyMode': {
     on: 'only',
-    works:
-      "of('view-mode').getMode() === 'fly' && psv.getPosition().pitch < -1.5 && document.querySelector('.gm-viewer-mode') === null",
+    works: `of('view-mode').setMode('street') ?? (document.querySelector('.gm-viewer-mode') === null && until(() => sees(photo, ${GROUND_COLOUR})))`,
+    initial: "document.querySelector('.gm-viewer-mode') !== null",
   },
   'ViewModePlugin.setMode': {
-    works:
-      "(of('view-mode').setMode('fly'), psv.config.fisheye === 1 && (of('view-mode').setMode('street'), psv.config.fisheye === 0))",
+    // The same look is seen before and after the one downwards, which is wide and bent.
+    works: `(async () => { const mode = of('view-mode'); mode.setMode('street'); const isBefore = await ${showsNode('b')}; const degrees = psv.state.vFov; mode.setMode('fly'); const isDown = await until(() => sees(photo, ${GROUND_COLOUR}) && psv.state.vFov > degrees + 20, 15000); const isBent = psv.config.fisheye === 1; mode.setMode('street'); return isBefore && isDown && isBent && (await until(() => psv.state.animation === null && Math.abs(psv.state.vFov - degrees) < 1, 15000)) && (${facesNorth()}); })()`,
   },
   'ViewModePlugin.getMode': {
-    works: "(of('view-mode').setMode('fly'), of('view-mode').getMode() === 'fly')",
+    works:
+      "(of('view-mode').setMode('fly'), of('view-mode').getMode() === 'fly') && (of('view-mode').setMode('street'), of('view-mode').getMode() === 'street')",
+    initial: "of('view-mode').getMode() === 'street'",
   },
 };

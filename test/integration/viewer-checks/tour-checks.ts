@@ -1,4 +1,5 @@
 import type { Checks } from './check.ts';
+import { facesNorth, showsNode } from './scene-looks.ts';
 
 const tour = "of('virtual-tour')";
 const requested = (text: string) =>
@@ -15,9 +16,17 @@ const overlap = (options: string, isClose: boolean) =>
 /** Whether the arrow of a link is drawn at a pitch, with arrows in their direction and positions by GPS. */
 const arrowAt = (pitch: number, options = '') =>
   `second({ plugins: [[plugins.VirtualTourPlugin, { nodes: pair(psv.config.panorama, 90), positionMode: 'gps', renderMode: '2d', ${options} }]] }, (other, element) => { if (!other.getCurrentNode()) return false; other.setView({ headingDegrees: 85, pitchDegrees: 0 }); const arrow = element.querySelector('.gm-viewer-arrow'); return arrow !== null && arrowIsAt(other, arrow, ${pitch}); })`;
+/** Whether the arrow of a link is ahead where the view turns to. */
+const arrowAhead = (headingDegrees: number, options = '') =>
+  `second({ plugins: [[plugins.VirtualTourPlugin, { nodes: pair(psv.config.panorama, 200), renderMode: '2d', ${options} }]] }, (other, element) => { if (!other.getCurrentNode()) return false; other.setView({ headingDegrees: ${headingDegrees}, pitchDegrees: 0 }); const { left, width } = element.querySelector('.gm-viewer-arrow')?.getBoundingClientRect() ?? { width: 0 }; const box = other.viewer.container.getBoundingClientRect(); return width > 0 && Math.abs(left + width / 2 - box.left - box.width / 2) < 4; })`;
+/** Whether the picture of a link is loaded ahead. */
+const preloads = (options: string, isWanted: boolean) =>
+  `(async () => { const mark = '?ahead' + Math.random(); const nodes = pair(psv.config.panorama, 0); nodes[1].panorama = { ...nodes[1].panorama, baseUrl: nodes[1].panorama.baseUrl + mark }; let ends; const isShown = await second({ plugins: [[plugins.VirtualTourPlugin, { nodes, ${options} }]] }, (other) => other.getCurrentNode() && (ends ??= Date.now() + 1000) < Date.now()); return isShown && performance.getEntriesByType('resource').some(({ name }) => name.endsWith(mark)) === ${isWanted}; })()`;
 const pin = "document.querySelector('.psv-plan__pin')";
 /** Returns to node b, where the page began. */
 const back = `.finally(() => ${tour}.setCurrentNode('b'))`;
+/** The spot of a node on the plan. */
+const spotOf = (name: string) => `document.querySelector('.psv-plan__spot[aria-label="${name}"]')`;
 const ground = "document.querySelector('.psv-plan img.leaflet-image-layer')";
 
 /** The checks of the tour and its nodes. */
@@ -28,13 +37,17 @@ export const TOUR_CHECKS: Checks = {
     initial: `photo.getCurrentNode().id === 'a' && ${tour}.source.known().map(({ id }) => id).join() === 'a,b,c'`,
   },
   'VirtualTourPlugin.positionMode': {
-    works: `${tour}.setCurrentNode('b').then(() => ${tour}.isGps && Math.abs((${tour}.getLinkPosition('c').yaw * 180 / Math.PI + 360) % 360 - 242) < 1)`,
-    initial: `Math.abs(${tour}.getLinkPosition('b').yaw * 180 / Math.PI - 242) < 0.01`,
+    on: 'defaults',
+    // The positions of the nodes are to the east of each other, and the direction by hand is another one.
+    works: arrowAhead(90, "positionMode: 'gps'"),
+    initial: arrowAhead(200),
   },
   'VirtualTourPlugin.renderMode': {
     on: 'flatArrows',
-    works: `(photo.setView({ headingDegrees: 242 }), !${tour}.is3D) && document.querySelectorAll('.gm-viewer-arrow').length > 0`,
-    initial: `${tour}.is3D`,
+    works:
+      "(photo.setView({ headingDegrees: 242, pitchDegrees: 0 }), until(() => arrowIsAt(photo, document.querySelector('.gm-viewer-arrow'), 0)))",
+    initial:
+      "(photo.setView({ headingDegrees: 242, pitchDegrees: 0 }), until(() => (({ y, height }) => height > 0 && y + height / 2 > innerHeight / 2 + 60)(document.querySelector('.gm-viewer-arrow').getBoundingClientRect())))",
   },
   'VirtualTourPlugin.apiKey': {
     on: 'server',
@@ -42,8 +55,9 @@ export const TOUR_CHECKS: Checks = {
     initial: `!${requested('apikey=')}`,
   },
   'VirtualTourPlugin.nodes': {
-    works: `${tour}.source.known().length === 3`,
-    initial: `${tour}.source.known().length === 3`,
+    on: 'defaults',
+    works: `until(() => [...document.querySelectorAll('.psv-plan__spot')].map((one) => one.getAttribute('aria-label')).sort().join() === 'Node B,Node C')`,
+    initial: `second({ plugins: [[plugins.VirtualTourPlugin, {}]], panorama: psv.config.panorama }, (other) => other.viewer.state.ready && other.getCurrentNode() === undefined)`,
   },
   'VirtualTourPlugin.getNode': {
     on: 'fetched',
@@ -59,8 +73,8 @@ export const TOUR_CHECKS: Checks = {
     initial: "photo.getCurrentNode().id === 'a'",
   },
   'VirtualTourPlugin.preload': {
-    works: "calls.preload.some(([node, link]) => node.id === 'b' && link.nodeId === 'a')",
-    initial: `(({ baseUrl }) => !performance.getEntriesByType('resource').some(({ name }) => name.endsWith(baseUrl)))(${tour}.originalOf('c').panorama)`,
+    works: `calls.preload.some(([node, link]) => node.id === 'b' && link.nodeId === 'a') && ${preloads('preload: () => true', true)}`,
+    initial: preloads('', false),
   },
   'VirtualTourPlugin.updateCoordinatesPlan': {
     on: 'server',
@@ -103,7 +117,8 @@ export const TOUR_CHECKS: Checks = {
       "(photo.setView({ headingDegrees: 62 }), of('compass').component.update(), dialHas((r, g, b, a) => r < 5 && g < 5 && b < 5 && Math.abs(a - 128) < 3))",
   },
   'VirtualTourPlugin.getLinkTooltip': {
-    works: `${tour}.__getTooltipContent({ nodeId: 'a' }).then((html) => html.endsWith('!') && calls.tooltip[0][2].name === 'Node A')`,
+    works:
+      "tooltipOf('Node A', ({ textContent }) => textContent.endsWith('!')).then((isShown) => isShown && calls.tooltip[0][2].name === 'Node A')",
   },
   'VirtualTourPlugin.markerStyle': {
     on: 'markers',
@@ -145,15 +160,17 @@ export const TOUR_CHECKS: Checks = {
     works: `getComputedStyle(${arrows}).display === 'none'`,
     initial: `getComputedStyle(${arrows}).display !== 'none'`,
   },
-  'VirtualTourPlugin.map.imageUrl': { works: `${ground}.getAttribute('src') === 'icon.svg'` },
-  'VirtualTourPlugin.map.size': {
-    works: `${tour}.setCurrentNode('c').then(() => { const own = of('virtual-tour').originalOf('a'); const { gps } = own; delete own.gps; return ${tour}.setCurrentNode('a').then(() => { own.gps = gps; const { lat, lng } = of('plan').component.state.pinMarker.getLatLng(); return Math.abs(lat - 21.0315) < 1e-6 && Math.abs(lng - 105.775) < 1e-6; }); })${back}`,
+  'VirtualTourPlugin.map.imageUrl': {
+    works: `${ground}.getAttribute('src') === 'icon.svg' && ${ground}.complete && ${ground}.naturalWidth > 0`,
   },
+  'VirtualTourPlugin.map.size': { on: 'mapped', works: `onGround(${spotOf('Node C')}, 0.75, 0.75)` },
   'VirtualTourPlugin.map.extent': {
-    works: `(() => { let bounds; of('plan').getLeaflet().eachLayer((layer) => { if (layer.getElement?.() === ${ground}) bounds = layer.getBounds(); }); return bounds.toBBoxString() === '105.774,21.031,105.776,21.032'; })()`,
+    // The corners of the picture are where the plan has them, and so is the pin of a position.
+    works: `(() => { const leaflet = of('plan').getLeaflet(); const box = ${ground}.getBoundingClientRect(); const plan = leaflet.getContainer().getBoundingClientRect(); return [[21.032, 105.774, box.left, box.top], [21.031, 105.776, box.right, box.bottom]].every(([lat, lng, left, top]) => { const { x, y } = leaflet.latLngToContainerPoint([lat, lng]); return Math.abs(x + plan.left - left) < 2 && Math.abs(y + plan.top - top) < 2; }); })()`,
   },
   'VirtualTourPlugin.setCurrentLatLng': {
-    works: `(() => { const [lng, lat] = ${tour}.source.known()[2].gps; return ${tour}.setCurrentLatLng({ lng, lat }, true).then((shown) => shown && photo.getCurrentNode().id === 'c'); })()${back}`,
+    // A position behind the last node of the row: the flag turns to it.
+    works: `(async () => { const [lng, lat] = ${tour}.source.known()[2].gps; const behind = { lng: lng - 0.00004, lat: lat - 0.00002 }; await ${tour}.setCurrentNode('b'); photo.setView({ headingDegrees: 0 }); const isShown = (await ${tour}.setCurrentLatLng(behind)) && photo.getCurrentNode().id === 'c' && Math.round(photo.getView().headingDegrees) % 360 === 0; return isShown && (await ${tour}.setCurrentLatLng(behind, true)) && until(() => Math.abs(photo.getView().headingDegrees - 242) < 2); })()${back}`,
   },
 
   'VirtualTourNode.id': {
@@ -161,11 +178,11 @@ export const TOUR_CHECKS: Checks = {
     initial: "photo.getCurrentNode().id === 'a'",
   },
   'VirtualTourNode.panorama': {
-    works: `requested(new RegExp(${tour}.originalOf('b').panorama.baseUrl.split('/').at(-2) + '/tiles/'))`,
-    initial: `requested(new RegExp(photo.getCurrentNode().panorama.baseUrl.split('/').at(-2) + '/tiles/'))`,
+    works: `${tour}.setCurrentNode('c').then(() => ${showsNode('c')})${back}`,
+    initial: showsNode('a'),
   },
   'VirtualTourNode.name': {
-    works: `${tour}.__getTooltipContent({ nodeId: 'c' }).then((html) => html.includes('Node C'))`,
+    works: "tooltipOf('Node C', ({ textContent }) => textContent.includes('Node C'))",
   },
   'VirtualTourNode.caption': {
     works: "document.querySelector('.psv-caption-content').textContent === 'Caption B'",
@@ -175,25 +192,34 @@ export const TOUR_CHECKS: Checks = {
       "(document.querySelector('.psv-description-button').click(), document.querySelector('.psv-panel-content').textContent.includes('Description B'))",
   },
   'VirtualTourNode.panoData': {
-    works: `${tour}.setCurrentNode('a').then(() => psv.state.textureData.panoData.poseHeading === 10)${back}`,
+    // Node a has a pose of 10 degrees, by which its picture is turned.
+    works: `${tour}.setCurrentNode('a').then(() => ${showsNode('a', 'turned(10)')})${back}`,
+    initial: showsNode('a', 'turned(0)'),
   },
-  'VirtualTourNode.sphereCorrection': {
-    works: `Math.abs(psv.renderer.sphereCorrection.y - (parseFloat(${tour}.originalOf('b').sphereCorrection.pan) * Math.PI) / 180) % (2 * Math.PI) < 1e-6`,
-  },
+  'VirtualTourNode.sphereCorrection': { works: facesNorth(), initial: facesNorth() },
   'VirtualTourNode.links': {
-    works: `${tour}.links().map(({ nodeId }) => nodeId).join() === 'a,c'`,
-    initial: `${tour}.links().length === 1`,
+    works: "document.querySelectorAll('.psv-virtual-tour-arrows .gm-viewer-arrow').length === 2",
+    initial:
+      "[...document.querySelectorAll('.gm-viewer-panel ul:first-of-type button')].map(({ dataset }) => dataset.node).join() === 'b'",
   },
-  'VirtualTourNode.gps': { works: 'photo.lookAt({ lat: 21, lng: 105 }).distanceMeters > 1000' },
+  'VirtualTourNode.gps': {
+    works:
+      "(([lng, lat]) => Math.abs(photo.lookAt({ lat: lat + 0.001, lng }).distanceMeters - 111.2) < 0.2)(photo.getCurrentNode().gps) && (({ lat, lng }) => Math.hypot(lat - photo.getCurrentNode().gps[1], lng - photo.getCurrentNode().gps[0]) < 1e-6)(of('plan').component.state.pinMarker.getLatLng())",
+  },
   'VirtualTourNode.thumbnail': {
-    works: `${tour}.__getTooltipContent({ nodeId: 'c' }).then((html) => html.includes('<img src="/imagery'))`,
+    works: "tooltipOf('Node C', (one) => one.querySelector('img')?.naturalWidth > 0)",
   },
   'VirtualTourNode.markers': {
-    works: `${tour}.setCurrentNode('a').then(() => psv.getPlugin('markers').getMarkers().some(({ id }) => id === 'mark'))${back}`,
+    works: `${tour}.setCurrentNode('a').then(() => { photo.setView({ headingDegrees: 242, pitchDegrees: -20 }); return until(() => { const mark = document.querySelector('.psv-markers [id$="marker-mark"]'); return mark !== null && Math.hypot(...apart(psv.container, mark)) < 3; }); })${back}`,
   },
-  'VirtualTourNode.map': { works: `${tour}.originalOf('a').map.x === 400` },
+  'VirtualTourNode.map': {
+    on: 'mapped',
+    works: `onGround(${pin}, 0.25, 0.25) && onGround(${spotOf('Node B')}, 0.5, 0.5)`,
+  },
   'VirtualTourNode.plan': {
-    works: `${tour}.setCurrentNode('c').then(() => [...document.querySelectorAll('.psv-plan__spot')].some((one) => one.style.backgroundColor === 'rgb(1, 2, 3)') && !document.querySelector('.psv-plan__spot[aria-label="Node A"]'))${back}`,
+    works: `${tour}.setCurrentNode('c').then(() => [...document.querySelectorAll('.psv-plan__spot')].some((one) => one.style.backgroundColor === 'rgb(1, 2, 3)') && !${spotOf('Node A')} && ${spotOf('<b>spot</b>')} !== null)${back}`,
   },
-  'VirtualTourNode.data': { works: "photo.getCurrentNode().data.capturedAt.startsWith('2025-10-07')" },
+  'VirtualTourNode.data': {
+    works: "until(() => document.querySelector('.gm-viewer-status').textContent.includes('2025-10-07'))",
+  },
 };

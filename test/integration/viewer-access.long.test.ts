@@ -1,0 +1,305 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { TEXTS } from '../../src/viewer/context/texts.ts';
+import { DRIVE_PICTURES } from '../support/street-pictures.ts';
+import { startAt } from '../support/viewer-script.ts';
+import { describeViewer, openTour, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const DRIVE = DRIVE_PICTURES;
+const [FIRST, SECOND] = DRIVE as [(typeof DRIVE)[0], (typeof DRIVE)[0]];
+
+describeViewer('The viewer for everybody', (site) => {
+  /** Opens the demo page and waits until it says where it is. */
+  async function openDemo(lang: 'en' | 'vi', options: OpenOptions = {}): Promise<ViewerPage> {
+    const viewer = await site().open(`/viewer/demo.html?lang=${lang}`, options);
+    await expect
+      .poll(() => viewer.page.locator('.gm-viewer-status').textContent(), { timeout: 20_000 })
+      .toContain('°');
+    return viewer;
+  }
+
+  describe('texts of items', () => {
+    it.each(
+      (['en', 'vi'] as const).flatMap((lang) => [
+        [lang, 'HTML', '<script>window.broken = 1</script><img src=x onerror="window.broken = 1">'] as const,
+        [lang, 'right to left', 'شارع الملك ‮abc'] as const,
+        [lang, '10,000 characters', 'x'.repeat(10_000)] as const,
+      ]),
+    )('are shown as text on the demo page, also on the maximised plan: %s, %s', async (lang, what, text) => {
+      const viewer = await openDemo(lang, {
+        // Pictures change at once, and the plan its size.
+        reducedMotion: 'reduce',
+        before: (page) =>
+          page.route('**/imagery/v1/search*', async (route) => {
+            const response = await route.fetch();
+            const body = (await response.json()) as { features: { properties: Record<string, unknown> }[] };
+            for (const { properties } of body.features)
+              Object.assign(properties, { 'imagery:producer': text, datetimetz: text, datetime: text });
+            await route.fulfill({ response, json: body });
+          }),
+      });
+      const { page } = viewer;
+      await page.locator('summary').click();
+      // The view has an arrow to the next picture, whose tooltip has the texts of that picture.
+      await page
+        .locator('.gm-viewer-arrow')
+        .first()
+        .dispatchEvent('mouseenter', { clientX: 500, clientY: 300 });
+      await expect
+        .poll(() => page.locator('.psv-tooltip-content').textContent())
+        .toContain(text.slice(0, 10));
+      expect(await foreign(viewer)).toEqual([]);
+      expect(await page.locator('.psv-caption-content').textContent()).toContain(text.slice(0, 10));
+      await viewer.shoot(`text-${what.slice(0, 4)}-${lang}`);
+      // The name of a picture is the day of its capture: the first characters of the text. At the next picture, the first one is a spot.
+      await page.locator('.gm-viewer-panel button[data-node]').first().click();
+      const name = text.slice(0, 10);
+      const spots = page.locator('.psv-plan__spot');
+      const labels = () =>
+        viewer.run<string[]>(
+          "[...document.querySelectorAll('.psv-plan__spot')].map((one) => one.getAttribute('aria-label'))",
+        );
+      await expect.poll(labels).toContain(name);
+      await page.locator('summary').click();
+      await planButton(viewer, TEXTS[lang].own.mapMaximize).click();
+      await planRests(viewer);
+      await spots.nth((await labels()).indexOf(name)).dispatchEvent('mouseover');
+      await expect.poll(() => page.locator('.leaflet-tooltip').allTextContents()).toContain(name);
+      expect(await foreign(viewer)).toEqual([]);
+      await viewer.shoot(`text-${what.slice(0, 4)}-${lang}-plan`);
+      expect(viewer.faults).toEqual([]);
+      await viewer.close();
+    });
+
+    it('of nodes by hand stay within the plan', async () => {
+      const long = 'Donaudampfschifffahrtsgesellschaft '.repeat(100);
+      const viewer = await openTour(site(), {
+        ...startAt(FIRST.id),
+        PlanPlugin: `{ defaultZoom: 19, hotspots: [{ id: 'spot', coordinates: [105.77513, 21.03147], tooltip: '${long}' }] }`,
+      });
+      const spot = viewer.page.locator('.psv-plan__spot[aria-label^="Donau"]');
+      await spot.dispatchEvent('mouseover');
+      const width = "document.querySelector('.leaflet-tooltip').offsetWidth";
+      expect(await viewer.run<number>(width)).toBeLessThanOrEqual(300);
+      expect(await viewer.run<number>(width.replace('Width', 'Height'))).toBeLessThanOrEqual(200);
+      await viewer.shoot('text-long-plan');
+      await viewer.close();
+    });
+  });
+
+  describe('for everybody', () => {
+    it.each([
+      { width: 900, height: 600, lang: 'en' },
+      { width: 900, height: 600, lang: 'vi' },
+      { width: 390, height: 844, lang: 'en' },
+      { width: 390, height: 844, lang: 'vi' },
+    ] as const)(
+      'has no fault of accessibility, and does not scroll, at $width px, language $lang',
+      async ({ lang, ...viewport }) => {
+        const viewer = await openDemo(lang, { viewport });
+        const { page } = viewer;
+        const name = `${viewport.width}-${lang}`;
+        await viewer.shoot(`demo-${name}`);
+        await page.locator('summary').click();
+        expect(await accessibilityFaults(viewer)).toEqual([]);
+        expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        await viewer.shoot(`demo-${name}-panel`);
+        await page.locator('summary').click();
+        await planButton(viewer, TEXTS[lang].own.mapMaximize).click();
+        await planRests(viewer);
+        expect(await accessibilityFaults(viewer)).toEqual([]);
+        expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        await viewer.shoot(`plan-maximized-${name}`);
+        await planButton(viewer, TEXTS[lang].own.mapMinimize).click();
+        await planRests(viewer);
+        await viewer.shoot(`plan-minimized-${name}`);
+        await page.locator('.psv-plan__button-close').click();
+        await planRests(viewer);
+        await viewer.shoot(`plan-closed-${name}`);
+        await page.locator('.gm-viewer-mode').click();
+        await page.waitForTimeout(1200);
+        await viewer.shoot(`fly-${name}`);
+        expect(await accessibilityFaults(viewer)).toEqual([]);
+        expect(viewer.faults).toEqual([]);
+        await viewer.close();
+      },
+    );
+
+    it.each(['en', 'vi'] as const)(
+      'reaches every control of the demo by Tab, also while the plan is maximised, language %s',
+      async (lang) => {
+        const viewer = await openDemo(lang);
+        await viewer.run("void (document.querySelector('.gm-viewer-panel').open = true)");
+        await expectAllReached(viewer, 12);
+        await planButton(viewer, TEXTS[lang].own.mapMaximize).focus();
+        await viewer.page.keyboard.press('Enter');
+        await planRests(viewer);
+        expect(await viewer.run("document.querySelector('.psv-plan--maximized') !== null")).toBe(true);
+        await expectAllReached(viewer, 3);
+        await viewer.shoot(`focus-plan-maximized-${lang}`);
+        await planButton(viewer, TEXTS[lang].own.mapMinimize).focus();
+        await viewer.page.keyboard.press('Enter');
+        expect(await viewer.run("document.querySelector('.psv-plan--maximized') === null")).toBe(true);
+        expect(viewer.faults).toEqual([]);
+        await viewer.close();
+      },
+    );
+
+    it('is used with the keyboard alone', async () => {
+      const viewer = await openTour(site(), startAt(FIRST.id));
+      const { page } = viewer;
+      await page.locator('summary').evaluate('document.querySelector("details").open = true');
+      await expectAllReached(viewer, 10);
+      // Arrow keys turn the view while the viewer has the focus, and leave the page alone otherwise.
+      await viewer.run('document.querySelector(".psv-container").focus()');
+      await page.keyboard.down('ArrowRight');
+      // The view turns until the key is released.
+      await expect.poll(() => viewer.run<number>('photo.getView().headingDegrees')).toBeGreaterThan(0.5);
+      await page.keyboard.up('ArrowRight');
+      await viewer.run(
+        'document.querySelector("input[type=date]").focus(), new Promise((done) => setTimeout(done, 1500))',
+      );
+      const rest = await viewer.run<number>('photo.getView().headingDegrees');
+      await page.keyboard.press('ArrowUp');
+      await page.waitForTimeout(300);
+      expect(await viewer.run<number>('photo.getView().headingDegrees')).toBe(rest);
+      // A link of the list by Enter; the focus stays in the list.
+      await page.locator('.gm-viewer-panel button[data-node]').first().focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
+      await expect.poll(() => viewer.run('document.activeElement.dataset.node')).toBe(DRIVE[2]!.id);
+      // The buttons of Photo Sphere Viewer by the space bar.
+      const zoom = await viewer.run<number>('photo.getView().zoom');
+      await page.locator('.psv-plan__button-close').focus();
+      await page.keyboard.press('Space');
+      expect(await viewer.run("document.querySelector('.psv-plan--collapsed') !== null")).toBe(true);
+      expect(await viewer.run<number>('photo.getView().zoom')).toBe(zoom);
+      expect(viewer.faults).toEqual([]);
+      await viewer.close();
+    });
+
+    it('moves nothing by itself where less motion is wanted', async () => {
+      const viewer = await openTour(
+        site(),
+        { VirtualTourPlugin: `{ dataMode: 'server', positionMode: 'gps', startNodeId: '${FIRST.id}' }` },
+        { reducedMotion: 'reduce' },
+      );
+      expect(await viewer.run('photo.viewer.config.moveInertia')).toBe(0);
+      const transition =
+        "photo.getPlugin('virtual-tour').config.transitionOptions({ id: 'x', panorama: {} })";
+      expect(await viewer.run(transition)).toMatchObject({ effect: 'none', rotation: false });
+      await viewer.run('photo.lookAt({ lat: 21.04, lng: 105.7751761 })');
+      expect(await viewer.run('photo.viewer.state.animation')).toBeNull();
+      expect(await viewer.run<number>('photo.getView().headingDegrees')).toBeCloseTo(0, 1);
+      await viewer.close();
+    });
+
+    it('shows a flat picture without WebGL, with links and dates', async () => {
+      const viewer = await openTour(site(), startAt(FIRST.id), { isWithoutWebGl: true });
+      const { page } = viewer;
+      expect(await viewer.run('photo.isFlat')).toBe(true);
+      await page.locator('summary').click();
+      await page.locator('.gm-viewer-panel button[data-node]').first().click();
+      await expect.poll(() => viewer.run('photo.getCurrentNode().id')).toBe(SECOND.id);
+      const image = page.locator('.gm-viewer-flat img');
+      expect(await image.getAttribute('alt')).toBe('Street picture: 2025-10-07');
+      await expect
+        .poll(() => viewer.run("document.querySelector('.gm-viewer-flat img').naturalWidth"))
+        .toBe(500);
+      expect(await accessibilityFaults(viewer)).toEqual([]);
+      expect(viewer.faults).toEqual([]);
+      await viewer.shoot('without-webgl');
+      await viewer.close();
+    });
+
+    it('shows the flat picture when the graphics context is lost', async () => {
+      const viewer = await openTour(site(), startAt(FIRST.id));
+      await viewer.run(
+        "document.querySelector('.psv-canvas-container canvas').dispatchEvent(new Event('webglcontextlost'))",
+      );
+      await expect.poll(() => viewer.run('photo.isFlat && photo.getCurrentNode().id')).toBe(FIRST.id);
+      expect(await viewer.page.locator('.gm-viewer-flat img').count()).toBe(1);
+      await viewer.close();
+    });
+
+    it('has room for long labels', async () => {
+      const long = 'Vollbildansicht der Straßenaufnahme einschalten';
+      const viewer = await openTour(
+        site(),
+        {
+          Photo: `{ language: 'vi', lang: { zoomIn: '${long}', fullscreen: '${long}', moveLeft: '${long}' } }`,
+        },
+        { viewport: { width: 390, height: 844 } },
+      );
+      expect(await viewer.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      const bar = (await viewer.page.locator('.psv-navbar').boundingBox())!;
+      expect(bar.height).toBeLessThan(50);
+      await viewer.shoot('long-labels');
+      await viewer.close();
+    });
+  });
+});
+
+function planButton({ page }: ViewerPage, title: string): Locator {
+  return page.locator(`.psv-plan__button[title="${title}"]`);
+}
+
+/** Waits until the plan has its new size. */
+async function planRests(viewer: ViewerPage): Promise<void> {
+  const frames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+  await viewer.run(frames);
+  await expect
+    .poll(() => viewer.run("document.querySelector('.psv-plan').getAnimations({ subtree: true }).length"))
+    .toBe(0);
+  await viewer.run(frames);
+}
+
+/** Returns what axe finds, of every level. */
+async function accessibilityFaults({ page }: ViewerPage): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    'axe.run()',
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' ')}`,
+  );
+}
+
+/** Presses Tab around the page, and compares what has had the focus, visibly, with the controls that are shown. */
+async function expectAllReached(viewer: ViewerPage, least: number): Promise<void> {
+  const { page } = viewer;
+  const reached: string[] = [];
+  await viewer.run('(document.activeElement.blur(), (window.last = undefined))');
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const one = await viewer.run<string>(
+      'document.activeElement === document.body ? "" : (document.activeElement.type === "date" ? "date" : document.activeElement.title || document.activeElement.ariaLabel || document.activeElement.textContent || document.activeElement.getAttribute("class")).trim()',
+    );
+    if (one === '') break;
+    // An element looks other with the focus than without it.
+    const plain = await viewer.run<boolean>(
+      `(() => { const look = (element) => (({ outline, boxShadow }) => outline + boxShadow)(getComputedStyle(element)); const { last } = window; const isPlain = last !== undefined && look(last.element) === last.look; const element = document.activeElement; window.last = { element, look: look(element) }; return isPlain && last.element !== element; })()`,
+    );
+    expect(plain, `the focus before ${one} is visible`).toBe(false);
+    reached.push(one);
+    if (one === TEXTS.en.viewer.zoomIn) await viewer.shoot('focus');
+  }
+  const controls = await viewer.run<
+    string[]
+  >(`[...document.querySelectorAll('.psv-button[title]:not(.psv-zoom-range), .psv-plan__button, .gm-viewer-mode, .gm-viewer-panel button')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getAttribute('role') !== 'presentation').map((one) => (one.title || one.ariaLabel || one.textContent).trim())`);
+  expect(controls.length).toBeGreaterThanOrEqual(least);
+  expect(reached).toEqual(expect.arrayContaining(controls));
+}
+
+/** Returns what texts have brought into the page: elements, scripts that ran, a page that scrolls. */
+function foreign(viewer: ViewerPage): Promise<string[]> {
+  return viewer.run(`[
+    ...(window.broken === undefined ? [] : ['a script ran']),
+    ...[...document.querySelectorAll('.psv-container script, .gm-viewer-panel script, .psv-caption img, .leaflet-tooltip *, [onerror]')].map((one) => one.outerHTML),
+    ...(document.documentElement.scrollWidth <= innerWidth ? [] : ['the page scrolls']),
+  ]`);
+}
