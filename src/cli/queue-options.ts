@@ -97,6 +97,11 @@ export async function openRunQueue(
 ): Promise<RunQueue | undefined> {
   const chosen = await chooseQueue(options, io);
   if (!chosen) return undefined;
+  if (job.aliases !== undefined)
+    throw new GeomillError(
+      'USAGE',
+      `the alias file ${job.aliases} cannot be used with a queue, whose workers do not have it: run the job without one`,
+    );
   await checkQueueService(settings, options);
   const { createQueueChunks } = await import('../queue/coordinator/queue-chunks.ts');
   const windowBytes = (options.queueWindow ?? DEFAULT_WINDOW_MIB) * MEBIBYTE;

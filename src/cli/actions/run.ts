@@ -1,7 +1,7 @@
 import { errnoOf } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
-import { commandOf } from '../run-command.ts';
+import { commandOf, setsOf, type StatedSets } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
@@ -12,12 +12,8 @@ import { writeRunMetrics, type RunEnd } from '../run-metrics.ts';
 import type { RunSummary } from '../summary.ts';
 
 /** The options of `geomill run`, as the command line states them. */
-export type RunOptions = Omit<RunCommandOptions, 'output'> & {
-  output?: string;
-  set?: string[];
-  metrics?: string;
-  pingUrl?: string;
-};
+export type RunOptions = Omit<RunCommandOptions, 'output'> &
+  StatedSets & { output?: string; metrics?: string; pingUrl?: string };
 
 /** Runs a job and returns the exit code. Shape: with `--json` a failure is written as a line of JSON too. */
 export async function run(jobName: string, options: RunOptions, io: CliIo): Promise<number> {
@@ -32,7 +28,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
   let outputDir = options.output;
   try {
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
-    const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+    const sets = setsOf(options);
+    const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
     if (options.output === '-') {
       const { executeFilter } = await import('../execute-filter.ts');
       const exitCode = await executeFilter(job, { ...others, output: '-' }, io);
@@ -41,7 +38,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     }
     const input = inputSource(options.input === '-' ? io.stdin : options.input);
     outputDir ??= outputFolder(job.name, input.name, options.shard);
-    const command = commandOf(jobName, options);
+    const command = commandOf(jobName, options.input, sets);
     const summary = await executeRun(job, { ...others, output: outputDir, command }, io, startMs);
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
