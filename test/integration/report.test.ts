@@ -125,7 +125,8 @@ describe('the report of a run', () => {
 
   it('has fewer rows where their texts would make the page too large', async () => {
     const random = seededRandom(1);
-    const noise = () => Array.from({ length: 20 }, () => Math.floor(random() * 2 ** 40).toString(36)).join('');
+    const noise = () =>
+      Array.from({ length: 20 }, () => Math.floor(random() * 2 ** 40).toString(36)).join('');
     const long = Array.from({ length: 24_000 }, (_, at) => [
       ...[String(at), noise(), 'ok', '', '10.5', '106.5', `${at}`, 'house', '1'],
     ]);

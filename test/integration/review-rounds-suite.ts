@@ -58,18 +58,16 @@ export function describeReviewRounds({ rows }: { rows: number }): void {
             margin: null,
           };
           const units = { ward: null, district: null, province: null };
-          const features = [1, 2]
-            .slice(0, Number(query.get('size') ?? 1))
-            .map((rank) =>
-              osmFeature(
-                {
-                  label: `${text} ${rank}`,
-                  name: 'x',
-                  geomill: { ...geomill, old: units, new: units } as never,
-                },
-                [lonOf(rank), 10],
-              ),
-            );
+          const features = [1, 2].slice(0, Number(query.get('size') ?? 1)).map((rank) =>
+            osmFeature(
+              {
+                label: `${text} ${rank}`,
+                name: 'x',
+                geomill: { ...geomill, old: units, new: units } as never,
+              },
+              [lonOf(rank), 10],
+            ),
+          );
           return { type: 'FeatureCollection', features, bbox: [], errors: null };
         },
       });
