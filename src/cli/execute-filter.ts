@@ -16,7 +16,7 @@ import { createStopper } from './stopper.ts';
 import { EXIT_TOO_MANY_FAULTS, unmetText } from './unmet-text.ts';
 
 /** The options of a run that need a folder. */
-const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'aliases', 'queue', 'json'] as const;
+const OF_FOLDERS = ['restart', 'append', 'limit', 'shard', 'queue', 'json'] as const;
 
 /**
  * Runs a job as a filter: the rows of its first row output go to standard output, everything else to standard error.

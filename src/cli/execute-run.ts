@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import type { Job } from '../job/job.ts';
 import { addFinding } from '../pipeline/add-finding.ts';
-import { createDurableFs } from '../pipeline/durable-fs.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import type { RunCounts } from '../pipeline/run-counts.ts';
 import { readPlan } from '../pipeline/shards/plan-file.ts';
@@ -10,8 +9,6 @@ import type { Shard } from '../pipeline/shards/shard.ts';
 import { createProgress, type RunProgress, type RunReport } from '../pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import { readEnvironment } from '../runtime/environment.ts';
-import { readAliases } from '../runtime/aliases/alias-file.ts';
-import { withAliases } from '../runtime/aliases/with-aliases.ts';
 import { openService } from '../runtime/open-service.ts';
 import type { OpenedService } from '../runtime/opened-service.ts';
 import type { RunCommand } from '../report/data/activity.ts';
@@ -59,8 +56,6 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   maxErrors?: MaxErrors;
   /** False leaves the report out. */
   report?: boolean;
-  /** File of texts that a person matched. */
-  aliases?: string;
   /** The command for the record of the run. */
   command?: RunCommand;
   /** Copies the rows of a finished run that are not asked again. */
@@ -161,17 +156,14 @@ async function runWatched(
   const { progress, display, stopper, held } = around;
   const { onRequest, onChunk } = around.reporter;
   const onNote = (text: string) => display.note(text);
-  let opened = await openService(settings, {
+  const opened = await openService(settings, {
     limits: limitsOf(job, options),
     onNote,
     onEvent: createRemoteNotes(onNote),
     ...(onRequest && { onRequest }),
   });
-  if (options.aliases !== undefined)
-    opened = withAliases(opened, await readAliases(createDurableFs(), options.aliases));
   held.service = opened;
-  // Worker threads open a service of their own, without aliases.
-  const workers = options.aliases !== undefined ? 1 : (options.workers ?? readEnvironment(io.env).workers);
+  const workers = options.workers ?? readEnvironment(io.env).workers;
   // Few rows are asked again, and most of the others are copied: workers would have nothing to do.
   const queue = options.rerun ? undefined : await openRunQueue(job, options, settings, opened, io, onNote);
   if (options.input === '-' && io.stdin.isTTY) onNote('reading rows from the terminal: end them with Ctrl-D');

@@ -103,10 +103,10 @@ export async function openRunQueue(
 ): Promise<RunQueue | undefined> {
   const chosen = await chooseQueue(options, io);
   if (!chosen) return undefined;
-  if (options.aliases !== undefined)
+  if (job.aliases !== undefined)
     throw new GeomillError(
       'USAGE',
-      'aliases are not sent to the workers of a queue: leave --aliases out, or leave --queue and GEOMILL_QUEUE out',
+      `the alias file ${job.aliases} cannot be used with a queue, whose workers do not have it: run the job without one`,
     );
   await checkQueueService(settings, options);
   const { createQueueChunks } = await import('../queue/coordinator/queue-chunks.ts');

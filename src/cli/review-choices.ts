@@ -1,3 +1,4 @@
+import { excelText } from '../formats/excel-write.ts';
 import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { aliasKey, type Alias } from '../runtime/aliases/alias-file.ts';
@@ -29,7 +30,10 @@ export async function readChoices(table: Table, candidatesOf: CandidatesOf): Pro
   const byKey = new Map<string, Alias>();
   const faults: string[] = [];
   for (const row of table.rows) {
-    const read = await readChoice(row, candidatesOf);
+    // A review in CSV is safe for spreadsheets; its texts are those of the results again.
+    const cell = (column: string) =>
+      table.format === 'csv' ? excelText(row.cell(column)) : row.cell(column);
+    const read = await readChoice(cell, candidatesOf);
     if (read === undefined) continue;
     const alias = 'fault' in read ? undefined : read;
     const before = alias && byKey.get(aliasKey(alias.text));
@@ -46,7 +50,7 @@ export async function readChoices(table: Table, candidatesOf: CandidatesOf): Pro
 }
 
 async function readChoice(
-  { cell }: TableRow,
+  cell: TableRow['cell'],
   candidatesOf: CandidatesOf,
 ): Promise<Alias | { fault: string } | undefined> {
   const [text, choice, lat, lon] = ['text', 'choice', 'lat', 'lon'].map((name) => cell(name).trim()) as [

@@ -10,10 +10,16 @@ import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
-export interface StatedCommand {
+export interface StatedCommand extends StatedSets {
   input?: string;
   job?: string;
+}
+
+/** What a command changes of a job. */
+export interface StatedSets {
   set?: string[];
+  /** Alias file. */
+  aliases?: string;
 }
 
 /** The job and the input of a finished run, and the command for the record of the next one. */
@@ -23,12 +29,17 @@ export interface RunSource {
   command: RunCommand;
 }
 
+/** Returns the changes of a job: `--aliases FILE` is `--set aliases=FILE`. */
+export function setsOf({ set = [], aliases }: StatedSets): string[] {
+  return aliases === undefined ? set : [...set, `aliases=${resolve(aliases)}`];
+}
+
 /** Returns the command for the record of a run. */
-export function commandOf(job: string, { input, set = [] }: { input: string; set?: string[] }): RunCommand {
+export function commandOf(job: string, input: string, sets: readonly string[]): RunCommand {
   const isPath = /[/\\]|\.ya?ml$/i.test(job);
   return {
     job: isPath ? resolve(job) : job,
-    sets: set,
+    sets,
     ...(input !== '-' && { input: isObjectUrl(input) ? input : resolve(input) }),
   };
 }
@@ -47,9 +58,10 @@ export async function findRunSource(run: string, stated: StatedCommand, io: CliI
     const { name } = (await checkRun(run)).input;
     throw new GeomillError('USAGE', `${run} does not say where the input "${name}" is: name it with --input`);
   }
-  const sets = stated.set ?? (stated.job === undefined ? (recorded?.sets ?? []) : []);
+  const set = stated.set ?? (stated.job === undefined ? [...(recorded?.sets ?? [])] : []);
+  const sets = setsOf({ ...stated, set });
   const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
-  return { job, input, command: commandOf(jobName, { input, set: [...sets] }) };
+  return { job, input, command: commandOf(jobName, input, sets) };
 }
 
 /** Returns the folder for results that are made from those of a run: its name with a suffix, and with a number when it has the suffix already. */

@@ -9,6 +9,10 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Digits that a spreadsheet changes when it reads them as a number: it drops leading zeros and keeps 15 digits. */
 const CODE = /^(?:0\d+|\d{16,})$/;
 
+/** What {@link excelOutput} makes of these. */
+const ESCAPED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
+const WRITTEN_CODE = /^="(0\d+|\d{16,})"$/;
+
 /**
  * CSV that is safe to open in a spreadsheet: with BOM, and an apostrophe before text that would become a formula.
  *
@@ -26,6 +30,11 @@ export const excelOutput: RowFormat = {
       BYTE_ORDER_MARK,
     ),
 };
+
+/** Returns the text of a cell of this format, as it was before it was made safe. */
+export function excelText(cell: string): string {
+  return ESCAPED.test(cell) ? cell.slice(1) : (WRITTEN_CODE.exec(cell)?.[1] ?? cell);
+}
 
 function keepText(cell: string): string {
   return CODE.test(cell) ? `="${cell}"` : escapeFormula(cell);

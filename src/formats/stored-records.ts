@@ -1,3 +1,5 @@
+import { excelText } from './excel-write.ts';
+
 /**
  * How the records of a finished row output are read again.
  *
@@ -8,9 +10,6 @@ export interface StoredRecords {
   readonly isQuoted: boolean;
   read(record: string, columns: readonly string[]): unknown[];
 }
-
-/** The apostrophe that the format for spreadsheets puts in front of a text. */
-const ESCAPED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 const ndjson: StoredRecords = {
   isQuoted: false,
@@ -35,7 +34,7 @@ const FORMATS: Readonly<Record<string, StoredRecords>> = {
   geojsons: features,
   excel: {
     isQuoted: true,
-    read: (record) => readCsv(record).map((cell) => textOrNull(cell.replace(ESCAPED, ''))),
+    read: (record) => readCsv(record).map((cell) => textOrNull(excelText(cell))),
   },
 };
 

@@ -22,6 +22,8 @@ export interface JobLimits {
 export interface Job extends JobSpec {
   file: string;
   limits: JobLimits;
+  /** Path of a file of texts that a person matched; they are answered from the file. */
+  aliases?: string;
   placeOf(stage: string, option: string): string;
 }
 

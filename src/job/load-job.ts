@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 import type { Job } from './job.ts';
 import { parseJob } from './parse-job.ts';
@@ -28,7 +28,8 @@ export async function loadJob(nameOrPath: string, { jobsDir, sets = [] }: LoadJo
       cause: error,
     });
   });
-  return parseJob(text, { file: isPath ? path : shortPath(path), sets });
+  const job = parseJob(text, { file: isPath ? path : shortPath(path), sets });
+  return job.aliases === undefined ? job : { ...job, aliases: resolve(dirname(path), job.aliases) };
 }
 
 /** Returns the names of the jobs that come with Geomill. */

@@ -10,7 +10,7 @@ export interface Override {
   text: string;
 }
 
-/** Reads `target.option=text`, or `outputs=text`; undefined when it is neither. */
+/** Reads `target.option=text`, or `outputs=text` and `aliases=text`; undefined when it is neither. */
 export function readOverride(written: string): Override | undefined {
   const match = /^([^.=]+)(?:\.([^=]+))?=(.*)$/s.exec(written);
   if (!match) return undefined;

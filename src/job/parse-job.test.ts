@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../formats/outputs.ts';
 import { GeomillError } from '../errors/geomill-error.ts';
@@ -70,6 +71,18 @@ describe('a job', () => {
       expect.stringMatching(/^my\.yaml:13: expect: error_rate must be a number from 0 to 1, .*, not 2$/),
       expect.stringMatching(/^my\.yaml:13: expect: there is no "rejects" here/),
     ]);
+  });
+
+  it('is read with its alias file, which the command line may replace', () => {
+    const aliasesOf = (written: string, sets: string[] = []) =>
+      parseJob(`${WHOLE}${written}`, { file: 'my.yaml', sets }).aliases;
+    expect(aliasesOf('')).toBeUndefined();
+    expect(aliasesOf('aliases: places/known.csv\n')).toBe('places/known.csv');
+    expect(aliasesOf('aliases: known.csv\n', ['aliases=other.csv'])).toBe(resolve('other.csv'));
+    expect(faultsOf(`${WHOLE}aliases: [a.csv]\n`)).toEqual([
+      expect.stringMatching(/^my\.yaml:13: aliases must be text that is not empty, not \["a\.csv"\]$/),
+    ]);
+    expect(faultsOf(WHOLE, ['aliases='])).toEqual([expect.stringMatching(/^--set aliases: aliases must be/)]);
   });
 
   it('says on which line an option of a stage stands', () => {
@@ -214,7 +227,7 @@ describe('--set', () => {
       ]),
     ).toEqual([
       '--set nonsense: write it as stage.option=value, as in geocode.text={address}',
-      '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., expect., outputs=',
+      '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., expect., outputs=, aliases=',
       '--set limits.per_day: limits: per_day must be a whole number from 1, not ""',
       '--set geocode.txt: geocode: there is no "txt" here: did you mean text?',
       '--set plus.resolution: forcode: resolution must be a whole number from 0 to 15, not "99"',

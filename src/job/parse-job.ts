@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
@@ -77,6 +78,7 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     input: checked.input ?? {},
     stages: stages.map(specOf),
     outputs: checked.outputs,
+    ...(checked.aliases !== undefined && { aliases: checked.aliases }),
     limits: limitsOf(checked.limits ?? {}),
     ...(checked.expect && { expect: readExpectations(checked.expect) }),
     placeOf(prefix, option) {
@@ -125,9 +127,10 @@ function applyOverride(
 ): string | undefined {
   const { target, option, text } = override;
   const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
-  if (target === 'outputs' && option === '') {
-    root.outputs = overrideValue(JobFile, 'outputs', text);
-    note(['outputs']);
+  if (option === '' && (target === 'outputs' || target === 'aliases')) {
+    // Beside the job file is where a job file has it; here, as other paths of the command line, in the current folder.
+    root[target] = target === 'aliases' && text !== '' ? resolve(text) : overrideValue(JobFile, target, text);
+    note([target]);
     return undefined;
   }
   const stage = stages.find((candidate) => prefixOf(candidate) === target);
@@ -137,6 +140,7 @@ function applyOverride(
       ...stages.map((candidate) => `${prefixOf(candidate)}.`),
       ...Object.keys(SECTIONS).map((name) => `${name}.`),
       'outputs=',
+      'aliases=',
     ];
     return `it sets nothing of this job: begin with ${targets.join(', ')}`;
   }

@@ -116,7 +116,15 @@ export const JobExpect = Type.Object(
 );
 
 /** Names of the options of a job; no stage may have one of them. */
-export const RESERVED_NAMES: readonly string[] = ['name', 'input', 'stages', 'outputs', 'limits', 'expect'];
+export const RESERVED_NAMES: readonly string[] = [
+  'name',
+  'input',
+  'stages',
+  'outputs',
+  'aliases',
+  'limits',
+  'expect',
+];
 
 const As = Type.Optional(
   Type.String({
@@ -149,6 +157,13 @@ export const JobFile = Type.Object(
     outputs: Type.Array(
       oneOf(Object.keys(OUTPUT_FORMATS) as OutputFormatName[], { description: 'format of the results' }),
       { minItems: 1, uniqueItems: true, description: 'formats of the results; each is a file' },
+    ),
+    aliases: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'alias file, relative to the job file: texts that "geomill review" matched, which are answered from it',
+      }),
     ),
     limits: Type.Optional(JobLimits),
     expect: Type.Optional(JobExpect),

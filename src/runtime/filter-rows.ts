@@ -16,6 +16,7 @@ import { openBytes } from '../pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../pipeline/stream/stream-layout.ts';
 import { streamRows } from '../pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../pipeline/work-order.ts';
+import { withAliases } from './aliases/with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -44,7 +45,8 @@ export interface FilterSettings {
  * first; failures of the service that end a run; ABORTED after `signal`.
  */
 export async function* filterRows(settings: FilterSettings): AsyncGenerator<Buffer> {
-  const { job, service: opened, workers = availableParallelism(), onNote } = settings;
+  const { job, workers = availableParallelism(), onNote } = settings;
+  const opened = await withAliases(settings.service, job);
   const { shared } = opened;
   const faults = shared ? localJobFaults(job) : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
@@ -78,7 +80,7 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Buff
     frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
     service: opened.service,
     openRows: opened.window.openRows,
-    ...(shared && workers > 1 && !needsRouter(operations)
+    ...(shared && workers > 1 && job.aliases === undefined && !needsRouter(operations)
       ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
       : {}),
     signal: settings.signal,

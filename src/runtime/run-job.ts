@@ -8,6 +8,7 @@ import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
 import { operationsOf } from '../pipeline/job-spec.ts';
 import type { ChunkTime, RunOptions as PipelineOptions, RunProgress, RunReport } from '../pipeline/spec.ts';
+import { withAliases } from './aliases/with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -65,16 +66,10 @@ export interface ChunksElsewhere {
  * Guarantee: every row of the input is in the results or in the rejects exactly once, also after a crash.
  */
 export async function runJob(settings: RunSettings): Promise<RunReport> {
-  const {
-    job,
-    service: opened,
-    input,
-    outputDir,
-    mode = 'resume',
-    workers = availableParallelism(),
-  } = settings;
+  const { job, input, outputDir, mode = 'resume', workers = availableParallelism() } = settings;
   const { limitRows, shard, rerun, signal, progress, onNote, onChunk, warnings, elsewhere } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
+  const opened = await withAliases(settings.service, job);
   const { shared } = opened;
   const operations = operationsOf(job);
   // With errors in all rows such a run would be no more than a waste of time.
@@ -117,7 +112,7 @@ function processorOf(
 ): { createChunkProcessor?: CreateChunkProcessor } {
   if (elsewhere) return { createChunkProcessor: elsewhere.create };
   // A router has processes of its own: worker threads would add nothing.
-  const isThreaded = shared && workers > 1 && !needsRouter(operationsOf(job));
+  const isThreaded = shared && workers > 1 && job.aliases === undefined && !needsRouter(operationsOf(job));
   return isThreaded
     ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
     : {};

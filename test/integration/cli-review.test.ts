@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useLoopback } from '../support/use-loopback.ts';
@@ -72,6 +72,66 @@ describe('an alias file', () => {
     await writeFile(path('aliases.csv'), 'text,lat,lon\n2 le loi,12,\n');
     expect((await run('other', '--aliases', path('aliases.csv'))).stderr).toContain(
       'row 1: lat and lon are no position',
+    );
+  });
+});
+
+describe('the alias file of a job', () => {
+  /** A job that names its alias file beside it, and a run of it. */
+  async function setUpJob() {
+    const world = await setUp(['1 Lê Lợi', '2 nowhere', '3 doubtful']);
+    const { path, command, results } = world;
+    await mkdir(path('jobs'));
+    await writeFile(path('jobs/aliases.csv'), 'text,lat,lon\n1 lê lợi,11.5,107.5\n');
+    await writeFile(
+      path('jobs/nightly.yaml'),
+      'name: nightly\nstages: [geocode]\noutputs: [csv, geojson]\naliases: aliases.csv\n',
+    );
+    const nightly = (output: string, ...more: string[]) =>
+      command('run', path('jobs/nightly.yaml'), '--input', path('in.csv'), '--output', output, ...more);
+    const rows = async (name: string) => (await results(name))[0]?.split('\n') ?? [];
+    return { ...world, nightly, rows };
+  }
+
+  it('answers its texts, also in a filter, and is part of the identity of the run', async () => {
+    const { path, command, nightly, rows, texts } = await setUpJob();
+    expect(await nightly(path('first'))).toMatchObject({ exitCode: 0 });
+    expect((await rows('first'))[1]).toMatch(/^1,1 Lê Lợi,ok,,11\.5,107\.5,.*,manual,/);
+    expect(await texts()).toEqual(['2 nowhere', '3 doubtful']);
+    expect((await nightly('-')).stdout.split('\n')).toEqual(await rows('first'));
+    expect((await command('check', path('jobs/nightly.yaml'))).stdout).toContain('aliases.csv, 1 text');
+    await writeFile(path('jobs/aliases.csv'), 'text,lat,lon\n1 lê lợi,12,107.5\n');
+    expect(await nightly(path('first'))).toMatchObject({
+      exitCode: 65,
+      stderr: expect.stringContaining('the service was') as string,
+    });
+    const queue = ['--queue', 'redis://127.0.0.1:1'];
+    expect((await nightly(path('queued'), ...queue)).stderr).toContain('cannot be used with a queue');
+    await rm(path('jobs/aliases.csv'));
+    for (const missing of [await nightly(path('other')), await command('check', path('jobs/nightly.yaml'))])
+      expect(missing).toMatchObject({
+        exitCode: 66,
+        stderr: expect.stringContaining('there is no file') as string,
+      });
+  });
+
+  it('remembers what a person decides, and the next run uses it', async () => {
+    const { path, command, nightly, rows, results, texts } = await setUpJob();
+    await nightly(path('first'));
+    await writeFile(path('decided.csv'), 'row,text,choice,lat,lon\n2,2 nowhere,,10.5,107.25\n');
+    const applied = await command('review', path('first'), '--apply', path('decided.csv'));
+    expect(applied).toMatchObject({ exitCode: 0 });
+    const known = (await readFile(path('jobs/aliases.csv'), 'utf8')).split('\n');
+    expect(known.slice(1, 3)).toEqual(['1 lê lợi,11.5,107.5,', '2 nowhere,10.5,107.25,']);
+    const before = (await texts()).length;
+    await nightly(path('second'), '--no-cache');
+    expect((await texts()).slice(before)).toEqual(['3 doubtful']);
+    expect((await rows('second'))[2]).toMatch(/^2,2 nowhere,ok,,10\.5,107\.25,.*,manual,/);
+    expect(await results('first-reviewed')).toEqual(await results('second'));
+    // The record of the run has its alias file, whichever command named it.
+    expect((await command('retry', path('first-reviewed'), '--below', '0.5')).exitCode).toBe(0);
+    await nightly(path('third'), '--aliases', path('other.csv')).then(({ exitCode }) =>
+      expect(exitCode).toBe(66),
     );
   });
 });

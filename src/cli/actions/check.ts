@@ -5,8 +5,10 @@ import { jobDoesNotFit, type Job } from '../../job/job.ts';
 import { jobNames } from '../../job/load-job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { checkRun } from '../../pipeline/check-run.ts';
+import { createDurableFs } from '../../pipeline/durable-fs.ts';
 import type { Manifest } from '../../pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../pipeline/prepare.ts';
+import { readAliases } from '../../runtime/aliases/alias-file.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { localJobFaults } from '../../runtime/local-job-faults.ts';
@@ -55,14 +57,14 @@ function describeRun(folder: string, { files, counts, complete }: Manifest): str
   return `${folder} is unchanged: ${formatCounted(list.length, 'file')}, ${formatBytes(bytes)}, every hash matches the manifest, ${formatCounted(counts.rowsIn, 'row')}${rest}.`;
 }
 
-/** Checks a job, and with an input whether the two fit. Errors: JOB_WRONG with every fault, INPUT_MISSING, INPUT_BAD. */
+/** Checks a job with its alias file, and with an input whether the two fit. Errors: JOB_WRONG with every fault, INPUT_MISSING, INPUT_BAD. */
 async function checkJob(jobName: string, { input, set = [] }: CheckOptions, io: CliIo): Promise<void> {
   const { jobsDir, stdout, env } = io;
   const { service } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
   const faults = service === undefined || service === 'local' ? localJobFaults(job) : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
-  const lines = [`${job.file} is valid.`, ...describeJob(job)];
+  const lines = [`${job.file} is valid.`, ...describeJob(job), ...(await describeAliases(job))];
   if (input !== undefined) {
     const prepared = await prepare(job, await localInput(input, io));
     lines.push('', `It fits ${input}.`, ...describePrepared(prepared));
@@ -85,6 +87,13 @@ function describeJob(job: Job): string[] {
     return `  stage    ${prefix}${kind}${stated.length > 0 ? ` { ${stated.join(', ')} }` : ''}`;
   });
   return [`  name     ${job.name}`, ...stages, `  outputs  ${job.outputs.join(', ')}`];
+}
+
+/** Reads the alias file of a job. Errors: INPUT_MISSING, INPUT_BAD. */
+async function describeAliases({ aliases }: Job): Promise<string[]> {
+  if (aliases === undefined) return [];
+  const { byText } = await readAliases(createDurableFs(), aliases);
+  return [`  aliases  ${aliases}, ${formatCounted(byText.size, 'text')}`];
 }
 
 function describePrepared({ source, columns, findings }: PreparedRun): string[] {

@@ -18,7 +18,7 @@ import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
 import { readChoices, type CandidatesOf } from '../review-choices.ts';
 import { REVIEW_CANDIDATES, writeReview, type ReviewRow } from '../review-file.ts';
-import { findRunSource, nextFolder } from '../run-command.ts';
+import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
 import type { RetryOptions } from './retry.ts';
 
 /** The options of `geomill review`. */
@@ -135,7 +135,7 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     return faults.length > 0 ? EXIT_FAULTS : 0;
   }
   const output = options.output ?? nextFolder(run, 'reviewed');
-  const path = options.aliases ?? join(output, ALIASES_NAME);
+  const path = job.aliases ?? join(output, ALIASES_NAME);
   const known = (await fs.exists(path)) ? (await readAliases(fs, path)).byText : new Map<string, never>();
   const all = new Map([...known, ...aliases.map((alias) => [aliasKey(alias.text), alias] as const)]);
   const text = aliasesText(all.values());
@@ -149,7 +149,7 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
       has: (asked) => all.has(aliasKey(asked)),
       note: sha256,
       service(before) {
-        if (!ALIASES_PART.test(before) || options.aliases !== undefined)
+        if (!ALIASES_PART.test(before) || job.aliases !== undefined)
           return aliasedIdentity(before.replace(ALIASES_PART, ''), { sha256 });
         throw new GeomillError('USAGE', `${run} was made with an alias file: name it with --aliases`);
       },
@@ -158,12 +158,16 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   });
   await rerun.claim();
   await writeAliases(fs, path, text);
-  const settings = { ...options, input, output, command, aliases: path, rerun: rerun.options };
-  const summary = await executeRun({ ...job, outputs: rerun.outputs }, settings, io, startMs);
+  const record =
+    job.aliases === undefined
+      ? { ...command, sets: setsOf({ set: [...command.sets], aliases: path }) }
+      : command;
+  const settings = { ...options, input, output, command: record, rerun: rerun.options };
+  const summary = await executeRun({ ...job, outputs: rerun.outputs, aliases: path }, settings, io, startMs);
   if (!options.quiet)
     io.stderr.write(
       printable(
-        `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path} uses it in other runs\n`,
+        `${formatCounted(rerun.rows, 'row')} answered by the review; --aliases ${path}, or aliases in a job file, uses it in other runs\n`,
       ),
     );
   return faults.length > 0 ? EXIT_FAULTS : summary.exitCode;

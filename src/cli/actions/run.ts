@@ -1,7 +1,7 @@
 import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
-import { commandOf } from '../run-command.ts';
+import { commandOf, setsOf, type StatedSets } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
@@ -13,14 +13,14 @@ import { writeRunMetrics, type RunEnd } from '../run-metrics.ts';
 import type { RunSummary } from '../summary.ts';
 
 /** The options of `geomill run`, as the command line states them. */
-export type RunOptions = Omit<RunCommandOptions, 'output'> & {
-  output?: string;
-  /** Folder to work in when the output is at `s3://`. */
-  work?: string;
-  set?: string[];
-  metrics?: string;
-  pingUrl?: string;
-};
+export type RunOptions = Omit<RunCommandOptions, 'output'> &
+  StatedSets & {
+    output?: string;
+    /** Folder to work in when the output is at `s3://`. */
+    work?: string;
+    metrics?: string;
+    pingUrl?: string;
+  };
 
 /** Runs a job and returns the exit code. Shape: with `--json` a failure is written as a line of JSON too. */
 export async function run(jobName: string, options: RunOptions, io: CliIo): Promise<number> {
@@ -38,7 +38,8 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     if (pingUrl !== undefined) await tellMonitor(pingUrl, 'start', io);
     if (options.shardPlan !== undefined && !options.shard)
       throw new GeomillError('USAGE', '--shard-plan is for a shard: name it with --shard K/N');
-    const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets: options.set ?? [] });
+    const sets = setsOf(options);
+    const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
     if (options.output === '-') {
       const { executeFilter } = await import('../execute-filter.ts');
       const input = await localInput(options.input, placeIo);
@@ -48,7 +49,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     }
     const { name } = inputSource(options.input === '-' ? io.stdin : options.input);
     outputDir ??= outputFolder(job.name, name, options.shard);
-    const command = commandOf(jobName, options);
+    const command = commandOf(jobName, options.input, sets);
     const output = await openOutput(outputDir, { work, restart: options.restart }, placeIo);
     const places = { input: options.input, output: outputDir, publish: output.publish };
     const summary = await localInput(options.input, placeIo)

@@ -30,20 +30,22 @@ export function addRetryCommand(program: Command, io: CliIo, finish: (exitCode: 
     .argument('<RUN>', 'output folder of a finished run')
     .option('--below <N>', 'rows with a confidence below N too, 0 to 1', decimalNumber(0, 1))
     .option('--not-found', 'rows without a match too');
-  addRerunOptions(command, 'retry').action(async (run: string, options: RetryOptions) => {
-    const { retry } = await import('../actions/retry.ts');
-    finish(await retry(run, options, io));
-  });
+  addRerunOptions(command, 'retry', 'alias file of the run (default: the one that the run recorded)').action(
+    async (run: string, options: RetryOptions) => {
+      const { retry } = await import('../actions/retry.ts');
+      finish(await retry(run, options, io));
+    },
+  );
   command.addHelpText('after', EXAMPLES);
 }
 
-/** Adds the options of commands that process rows of a finished run again. */
-export function addRerunOptions(command: Command, suffix: string): Command {
+/** Adds the options of commands that process rows of a finished run again; `aliases` describes `--aliases`. */
+export function addRerunOptions(command: Command, suffix: string, aliases: string): Command {
   command
     .option('--output <DIR>', `folder for the results (default: RUN-${suffix}, then RUN-${suffix}-2 ...)`)
     .option('--input <FILE>', 'input of the run (default: the file that the run read)')
     .option('--job <JOB>', 'job of the run (default: the one that the run recorded)')
-    .option('--aliases <FILE>', 'alias file of the run');
+    .option('--aliases <FILE>', aliases);
   addServiceOptions(command);
   addRateOptions(command).option(
     '--concurrency <N>',

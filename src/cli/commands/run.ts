@@ -65,7 +65,7 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     .option('--append', 'continue a finished run with rows added to the end of its input')
     .option(
       '--aliases <FILE>',
-      'texts that "geomill review" matched, as CSV; they are answered from the file',
+      'texts that "geomill review" matched, as CSV; they are answered from the file (default: aliases of the job)',
     )
     .option('--limit <N>', 'stop after this many rows', wholeNumber(1))
     .addOption(

@@ -18,6 +18,8 @@ export interface TableRow {
 
 /** A table in memory, and the bytes that it was read from. */
 export interface Table {
+  /** `csv` or `xlsx`, for example. */
+  format: string;
   columns: readonly string[];
   rows: TableRow[];
   bytes: Buffer;
@@ -44,7 +46,7 @@ export async function readTable(fs: DurableFs, path: string): Promise<Table> {
       return { number, cell: (column) => textOf(cells[layout.columns.indexOf(column)]) };
     }),
   );
-  return { columns: layout.columns, rows, bytes };
+  return { format: found.format, columns: layout.columns, rows, bytes };
 }
 
 async function* oneBlock(bytes: Buffer): AsyncGenerator<Uint8Array> {

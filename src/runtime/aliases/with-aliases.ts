@@ -1,17 +1,26 @@
 import type { GeoService } from '../../contract/service.ts';
+import type { Job } from '../../job/job.ts';
+import { createDurableFs } from '../../pipeline/durable-fs.ts';
 import type { OpenedService } from '../opened-service.ts';
-import { aliasFeature, aliasKey, type Aliases } from './alias-file.ts';
+import { aliasFeature, aliasKey, readAliases, type Aliases } from './alias-file.ts';
 
 /** Returns the identity of a service with aliases. */
 export const aliasedIdentity = (service: string, { sha256 }: Pick<Aliases, 'sha256'>): string =>
   `${service}, aliases ${sha256}`;
 
 /**
- * Returns a service that answers texts of an alias file from that file.
+ * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.
  *
- * Shape: forward geocoding in OSM shape only; the file is part of the identity. Runs have to use it in the main thread.
+ * Shape: forward geocoding in OSM shape only; the file is part of the identity. Worker threads open a service of their own, without aliases: such a
+ * job runs in the main thread.
+ * Errors: those of {@link readAliases}.
  */
-export function withAliases(opened: OpenedService, aliases: Aliases): OpenedService {
+export async function withAliases(
+  opened: OpenedService,
+  { aliases: path }: Pick<Job, 'aliases'>,
+): Promise<OpenedService> {
+  if (path === undefined) return opened;
+  const aliases = await readAliases(createDurableFs(), path);
   const ask = opened.service.geocodeForward as (...call: unknown[]) => Promise<unknown>;
   const geocodeForward = async (parameters: { text?: string; admin_v2?: boolean }, ...rest: unknown[]) => {
     const alias = parameters.text === undefined ? undefined : aliases.byText.get(aliasKey(parameters.text));

@@ -1,0 +1,3 @@
+import { describeReviewRounds } from './review-rounds-suite.ts';
+
+describeReviewRounds({ rows: 10_000 });
