@@ -1,6 +1,6 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { sleep, type Clock } from '../../pipeline/clock.ts';
-import { isPoisoned, MAX_STALLED } from '../lost-jobs.ts';
+import { MAX_STALLED, MOST_LOSSES } from '../lost-jobs.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { CoordinatorQueue } from './coordinator-queue.ts';
 import { jobPoisoned, type OpenJob, type OpenJobs } from './open-jobs.ts';
@@ -96,14 +96,13 @@ async function audit(options: WatchOptions): Promise<boolean> {
   return true;
 }
 
-/** Fails a job that is the cause of its losses, and takes any other off the queue. Shape: true if it is to be put on it again. */
+/** Fails a job that was lost too often, and takes any other off the queue. Shape: true if it is to be put on it again. */
 async function isToRepeat(job: OpenJob, { queue, jobs }: WatchOptions): Promise<boolean> {
   const losses = MAX_STALLED + 1;
   job.losses += losses;
   // BullMQ counts the starts of a job anew when it is put on the queue again.
   jobs.statistics.startedAgain += losses;
-  const { jobs: finished, startedAgain } = jobs.statistics;
-  if (isPoisoned(job.losses, { jobs: finished, startedAgain: startedAgain - job.losses })) {
+  if (job.losses >= MOST_LOSSES) {
     jobs.fail(job.id, jobPoisoned(job, await queue.failedReason(job)));
     return false;
   }
