@@ -137,15 +137,15 @@ describe('the checks of geomill doctor', () => {
     const [road, sqlite, sharp, broken] = await checkPackages([
       {
         name: 'road',
-        version: '1.0.0',
+        install: 'road@1.0.0',
         purpose: 'routes',
         load: fail('need libbsd0: run apt-get install libbsd0'),
       },
-      { name: 'sqlite', version: '2.0.0', purpose: 'gpkg', load: fail('run npm install sqlite') },
-      { name: 'sharp', version: '3.0.0', purpose: 'pictures', load: fail('run npm install sharp') },
+      { name: 'sqlite', install: 'sqlite@2.0.0', purpose: 'gpkg', load: fail('run npm install sqlite') },
+      { name: 'sharp', install: 'sharp@3.0.0', purpose: 'pictures', load: fail('run npm install sharp') },
       {
         name: 'broken',
-        version: '4.0.0',
+        install: 'broken@4.0.0',
         purpose: 'none',
         load: () => Promise.reject(new Error('ABI 115\nstack')),
       },

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-package.ts';
 import { isGeomillError } from '../../errors/geomill-error.ts';
 import { loadSqlite, SQLITE_VERSION } from '../../formats/geopackage/sqlite-package.ts';
+import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
+import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
 import { loadBinding, PACKAGE_VERSION } from '../../routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
 import type { Finding } from './finding.ts';
@@ -44,7 +46,8 @@ export function checkParts(jobsDir: string, version: string): Finding {
 /** A package that is not installed with Geomill: what needs it, and how it is loaded with its native part. */
 export interface OptionalPackage {
   name: string;
-  version: string;
+  /** As `npm install` takes it. */
+  install: string;
   purpose: string;
   load: () => Promise<unknown>;
 }
@@ -53,25 +56,42 @@ export interface OptionalPackage {
 export const OPTIONAL_PACKAGES: readonly OptionalPackage[] = [
   {
     name: '@valhallajs/valhallajs',
-    version: PACKAGE_VERSION,
+    install: `@valhallajs/valhallajs@${PACKAGE_VERSION}`,
     purpose: 'routes over roads; without it they are straight lines',
     load: loadBinding,
   },
   {
     name: 'better-sqlite3',
-    version: SQLITE_VERSION,
+    install: `better-sqlite3@${SQLITE_VERSION}`,
     purpose: 'output gpkg',
     // Opening a database loads the native part.
     load: async () => new (await loadSqlite())(':memory:').close(),
   },
-  { name: 'sharp', version: SHARP_VERSION, purpose: 'building street pictures', load: loadSharp },
+  {
+    name: 'sharp',
+    install: `sharp@${SHARP_VERSION}`,
+    purpose: 'building street pictures',
+    load: loadSharp,
+  },
+  {
+    name: 'bullmq, ioredis',
+    install: QUEUE_PACKAGES,
+    purpose: 'chunks on other machines (--queue)',
+    load: () => loadQueuePackages(),
+  },
+  {
+    name: '@aws-sdk/client-s3',
+    install: S3_PACKAGE,
+    purpose: 'object storage (s3://)',
+    load: () => loadS3Sdk(),
+  },
 ];
 
 /** Checks that the optional packages can be loaded. Shape: the remedy of those that are missing is one command for all. */
 export async function checkPackages(packages = OPTIONAL_PACKAGES): Promise<Finding[]> {
   const faults = await Promise.all(packages.map(({ load }) => load().then(() => undefined, reasonOf)));
   const missing = packages.filter((_, at) => faults[at]?.includes('npm install'));
-  const command = `npm install ${missing.map(({ name, version }) => `${name}@${version}`).join(' ')}`;
+  const command = `npm install ${missing.map(({ install }) => install).join(' ')}`;
   return packages.map((each, at): Finding => {
     const check = `package ${each.name}`;
     const fault = faults[at];
