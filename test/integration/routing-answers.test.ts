@@ -147,7 +147,10 @@ describe.skipIf(town.missing)(`Answers over roads${title}`, () => {
   ];
 
   it.each(VEHICLES)('direct a %s everywhere, in both languages', async (vehicle) => {
-    const pairs = [...INTERESTING, ...Array.from({ length: PAIRS }, () => [somewhere(), somewhere()] as const)];
+    const pairs = [
+      ...INTERESTING,
+      ...Array.from({ length: PAIRS }, () => [somewhere(), somewhere()] as const),
+    ];
     const types = new Set<string>();
     for (const [from, to] of pairs) {
       const english = await ask(router, from, [to], { vehicle });
