@@ -178,7 +178,7 @@ describe.skipIf(NO_REDIS)(`chunks on a queue${NO_REDIS ? ` (skipped: ${NO_REDIS}
     const run = ['run', 'forcode', '--input', input];
     const aliased = await geomill([...run, '--output', join(folder, 'aliased'), '--aliases', aliases], env());
     expect(aliased.exitCode).toBe(64);
-    expect(aliased.stderr).toContain('aliases are not sent to the workers of a queue');
+    expect(aliased.stderr).toContain('cannot be used with a queue');
     const filtered = await geomill([...run, '--output', '-', '--queue', redis.url]);
     expect(filtered.exitCode).toBe(64);
     expect(filtered.stderr).toContain('--queue cannot be used when the results go to standard output');
