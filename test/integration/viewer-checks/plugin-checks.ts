@@ -163,7 +163,7 @@ export const PLUGIN_CHECKS: Checks = {
   },
   'ViewModePlugin.setMode': {
     // The same look is seen before and after the one downwards, which is wide and bent.
-    works: `(async () => { const mode = of('view-mode'); mode.setMode('street'); const isBefore = await ${showsNode('b')}; const degrees = psv.state.vFov; mode.setMode('fly'); const isDown = await until(() => sees(photo, ${GROUND_COLOUR}) && psv.state.vFov > degrees + 20, 60_000); const isBent = psv.config.fisheye === 1; mode.setMode('street'); return isBefore && isDown && isBent && (await until(() => psv.state.animation === null && Math.abs(psv.state.vFov - degrees) < 1, 60_000)) && (${facesNorth()}); })()`,
+    works: `(async () => { const mode = of('view-mode'); mode.setMode('street'); await photo.setCurrentNode('b'); const isBefore = await ${showsNode('b')}; const degrees = psv.state.vFov; mode.setMode('fly'); const isDown = await until(() => sees(photo, ${GROUND_COLOUR}) && psv.state.vFov > degrees + 20, 60_000); const isBent = psv.config.fisheye === 1; mode.setMode('street'); return isBefore && isDown && isBent && (await until(() => psv.state.animation === null && Math.abs(psv.state.vFov - degrees) < 1, 60_000)) && (${facesNorth()}); })()`,
   },
   'ViewModePlugin.getMode': {
     works:
