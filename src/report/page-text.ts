@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { GeomillError } from '../errors/geomill-error.ts';
 import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
+import type { GroundTiles } from './ground/read-ground.ts';
 
 /** The built parts of the page: its script, its styles, and the outlines of the provinces. */
 export interface PageFiles {
@@ -22,6 +23,7 @@ export interface PageData {
   positions: Buffer;
   texts: readonly Buffer[];
   tours?: Buffer;
+  ground?: GroundTiles;
 }
 
 /** Reads the parts of the page from the folder that the build wrote. Errors: INTERNAL when it is missing. */
@@ -49,7 +51,12 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
  */
 export function pageOf({ script, styles, ground }: PageFiles, data: PageData): string {
   const texts = base64Blocks(data.texts);
-  const facts = JSON.stringify({ ...data.facts, textBlocks: texts.offsets });
+  const tiles = data.ground && base64Blocks(data.ground.blocks);
+  const facts = JSON.stringify({
+    ...data.facts,
+    textBlocks: texts.offsets,
+    ...(data.ground && { ground: { ...data.ground.facts, blocks: tiles?.offsets } }),
+  });
   const policy = [
     `default-src 'none'`,
     `script-src ${hashOf(script)}`,
@@ -74,6 +81,7 @@ export function pageOf({ script, styles, ground }: PageFiles, data: PageData): s
     dataBlock(ELEMENTS.positions, data.positions.toString('base64')),
     dataBlock(ELEMENTS.ground, ground.toString('base64')),
     dataBlock(ELEMENTS.texts, texts.text),
+    ...(tiles ? [dataBlock(ELEMENTS.tiles, tiles.text)] : []),
     ...(data.tours ? [dataBlock(ELEMENTS.tours, data.tours.toString('base64'))] : []),
     `<script>${script}</script></body></html>`,
     '',

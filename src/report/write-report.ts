@@ -8,7 +8,9 @@ import { replaceFile } from '../pipeline/replace-file.ts';
 import { manifestPath } from '../pipeline/run-paths.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
+import { positionOfKey } from './data/position-keys.ts';
 import type { ReportFacts } from './data/report-facts.ts';
+import { readGroundTiles } from './ground/read-ground.ts';
 import { pageOf, type PageFiles } from './page-text.ts';
 import { compress } from './read/pack.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
@@ -30,12 +32,14 @@ export interface ReportOptions {
   isKept?: boolean;
   /** Rows in the table and on the map at most; 200,000 when left out. */
   mostRows?: number;
+  /** A PMTiles file whose tiles are below the points. */
+  ground?: string;
 }
 
 /**
  * Writes the report of a finished run into its folder and returns the path.
  *
- * Errors: INPUT_MISSING when the folder has no finished run; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
+ * Errors: INPUT_MISSING when the folder has no finished run or there is no file of the ground; INPUT_BAD for a bad one; RESULTS_CHANGED when the results are not those of the manifest; LOCKED, IO, OUTPUT_REFUSED.
  * Guarantee: written aside and renamed; the results are only read, so a kill leaves the run as it was. Equal runs have equal reports, except for
  * what `activity.ndjson` adds.
  * Cost: reads the results once, twice for more than `mostRows`; memory does not grow with them.
@@ -96,7 +100,7 @@ async function write(
   path: string,
   manifest: Manifest,
   key: string,
-  { folder, files, version, mostRows = MOST_ROWS }: ReportOptions,
+  { folder, files, version, mostRows = MOST_ROWS, ground }: ReportOptions,
 ): Promise<void> {
   const content = await readRun(fs, folder, manifest, mostRows);
   const page = pageOf(files, {
@@ -107,6 +111,9 @@ async function write(
     rows: content.packed.rowBytes,
     positions: content.packed.positionBytes,
     texts: content.packed.textBlocks,
+    ...(ground !== undefined && {
+      ground: await readGroundTiles(fs, ground, Array.from(content.packed.positionKeys, positionOfKey)),
+    }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });
   await replaceFile(fs, path, page, join(folder, `.${REPORT_NAME}.part`));
@@ -134,7 +141,7 @@ async function factsOf(
     findings: findings.map((finding) => shownText(finding)),
     textColumns: textColumns.map((column) => shownText(column)),
     rowsShown: packed.rowsShown,
-    positions: packed.positions,
+    positions: packed.positionKeys.length,
     reasons: packed.reasons,
     levels: packed.levels,
     textBlocks: [],

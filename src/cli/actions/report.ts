@@ -3,7 +3,11 @@ import type { CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 
 /** Writes the report of a finished run. Errors: those of {@link writeRunReport}. */
-export async function report(folder: string, { json }: { json?: boolean }, io: CliIo): Promise<void> {
-  const path = await writeRunReport(folder, io.version);
+export async function report(
+  folder: string,
+  { json, ground }: { json?: boolean; ground?: string },
+  io: CliIo,
+): Promise<void> {
+  const path = await writeRunReport(folder, io.version, ground === undefined ? {} : { ground });
   io.stdout.write(`${json ? printableJsonLine({ report: path }) : printable(path)}\n`);
 }

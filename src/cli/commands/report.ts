@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import type { CliIo } from '../io.ts';
 
 const EXAMPLES = `
-Example:
+Examples:
   $ geomill report output/geocode/addresses
       writes output/geocode/addresses/report.html again: open it in a browser, no network is needed
+  $ geomill report output/geocode/addresses --ground vietnam.pmtiles
+      puts the tiles below the points into the page, up to 4 MB: streets and water as far as they fit
 
 "geomill run" writes the report of each finished run, unless --no-report is given. The results are only read.`;
 
@@ -17,9 +19,13 @@ export function addReportCommand(program: Command, io: CliIo): void {
       'Writes report.html into the folder of a finished run: figures, a table of all rows, a map, delivery tours with sheets to print.',
     )
     .argument('<RUN>', 'folder of a finished run, with its manifest.json')
+    .option(
+      '--ground <FILE>',
+      'PMTiles file with the ground of the map: vector tiles or pictures; without it the outlines of the provinces',
+    )
     .option('--json', 'write the path as one line of JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (folder: string, options: { json?: boolean }) => {
+    .action(async (folder: string, options: { json?: boolean; ground?: string }) => {
       const { report } = await import('../actions/report.ts');
       await report(folder, options, io);
     });

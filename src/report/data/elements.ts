@@ -6,4 +6,5 @@ export const ELEMENTS = {
   texts: 'texts',
   tours: 'tours',
   ground: 'ground',
+  tiles: 'tiles',
 } as const;

@@ -1,4 +1,5 @@
 import type { ActivitySession } from './activity.ts';
+import type { GroundFacts } from './ground-tiles.ts';
 
 /** The statuses of a row, in the order of their numbers in the packed rows. */
 export const STATUSES = ['ok', 'not_found', 'skipped', 'error'] as const;
@@ -108,4 +109,6 @@ export interface ReportFacts {
   textBlocks: number[];
   activity: ActivitySession[];
   hasTours: boolean;
+  /** Tiles below the points, where a file of them was given. */
+  ground?: GroundFacts;
 }

@@ -34,6 +34,12 @@ export function decodeVarints(bytes: Uint8Array, count: number, from = 0): Float
   return values;
 }
 
+/** Returns a whole number of either sign as one that is not negative: 0, -1, 1, -2 become 0, 1, 2, 3. */
+export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
+/** Reverses {@link zigzag}. */
+export const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
+
 /** Returns the differences of ascending numbers, the first one as it is. */
 export function toDeltas(values: Float64Array): Float64Array {
   return values.map((value, index) => (index === 0 ? value : value - (values[index - 1] as number)));

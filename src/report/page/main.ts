@@ -4,7 +4,15 @@ import { el, mark, rowText } from './dom.ts';
 import { createFormat, type Format } from './format.ts';
 import { projectGround, type Ground } from './ground.ts';
 import { createMap, type ReportMap } from './map.ts';
-import { createBlockReader, readFacts, readGround, readRows, readTours, type PageRows } from './page-data.ts';
+import {
+  createBlockReader,
+  createTileReader,
+  readFacts,
+  readGround,
+  readRows,
+  readTours,
+  type PageRows,
+} from './page-data.ts';
 import { POINT_KINDS, pointKinds } from './point-layer.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
@@ -118,7 +126,14 @@ function rowSections(report: Report, format: Format): HTMLElement[] {
     onSelect: (row) => map?.select(row),
   });
   if (facts.positions > 0)
-    map = createMap({ rows, kinds, ground, format, onRow: (row) => section.open(row) });
+    map = createMap({
+      rows,
+      kinds,
+      ground,
+      ...(facts.ground && { tiles: { facts: facts.ground, read: createTileReader(facts) } }),
+      format,
+      onRow: (row) => section.open(row),
+    });
   const isSample = facts.rowsShown < facts.counts.results;
   const side = el(
     'div',

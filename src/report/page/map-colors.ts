@@ -1,9 +1,12 @@
+import { SHAPE_KINDS, type ShapeKind } from '../data/ground-tiles.ts';
 import { POINT_KINDS, type PointColors, type PointKind } from './point-layer.ts';
 
 /** Colours of the map, from the styles of the page. */
 export interface MapColors {
   points: PointColors;
   land: string;
+  /** Those of the tiles. */
+  ground: Readonly<Record<ShapeKind, string>>;
   border: string;
   back: string;
   text: string;
@@ -23,6 +26,9 @@ export function readColors(element: Element): MapColors {
   return {
     points: { kinds, rim: pixelOf(css(element, '--land')) },
     land: css(element, '--land'),
+    ground: Object.fromEntries(
+      SHAPE_KINDS.map((kind) => [kind, css(element, `--ground-${kind}`)]),
+    ) as MapColors['ground'],
     border: css(element, '--border'),
     back: css(element, '--back'),
     text: css(element, '--text'),

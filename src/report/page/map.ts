@@ -1,9 +1,11 @@
-import { el, oncePerFrame } from './dom.ts';
+import { el, oncePerFrame, rowText } from './dom.ts';
 import { drawGround, type Ground } from './ground.ts';
+import { createTileLayer } from './tile-layer.ts';
+import type { GroundFacts } from '../data/ground-tiles.ts';
 import type { Format } from './format.ts';
 import { drawPoints, nearestRow, type PictureSize } from './point-layer.ts';
 import { css, readColors } from './map-colors.ts';
-import type { PageRows } from './page-data.ts';
+import type { GroundTile, PageRows } from './page-data.ts';
 import { moveView, scaleBar, viewOf, zoomView, type MapPlace, type MapView } from './projection.ts';
 import { drawTours, type DrawnTour } from './tour-layer.ts';
 import { addGestures } from './map-gestures.ts';
@@ -13,6 +15,8 @@ export interface MapSource {
   rows: PageRows;
   kinds: Uint8Array;
   ground: Ground;
+  /** Tiles over the outlines of the provinces, where the report has them. */
+  tiles?: { facts: GroundFacts; read: (nth: number) => Promise<GroundTile | undefined> };
   format: Format;
   onRow: (row: number) => void;
 }
@@ -104,7 +108,7 @@ interface MapParts {
 }
 
 function mapParts(
-  { format: { texts } }: MapSource,
+  { format: { texts }, tiles }: MapSource,
   { zoom, fit }: { zoom: (factor: number) => void; fit: () => void },
 ): MapParts {
   const below = el('canvas', { 'aria-hidden': 'true' });
@@ -125,17 +129,20 @@ function mapParts(
     button(texts.zoomOut, '−', () => zoom(0.5)),
     button(texts.fit, '⤢', fit),
   );
-  return { element: el('div', { class: 'map' }, stage, buttons, bar), stage, below, above, bar };
+  const source = tiles?.facts.attribution
+    ? el('span', { class: 'map-source' }, rowText(tiles.facts.attribution))
+    : undefined;
+  return { element: el('div', { class: 'map' }, stage, buttons, bar, source), stage, below, above, bar };
 }
 
 /** Returns a function that draws the map in the next frame. */
 function createMapPainter(
-  { rows, kinds, ground, format }: MapSource,
+  { rows, kinds, ground, tiles, format }: MapSource,
   { element, stage, below, above, bar }: MapParts,
   state: MapState,
 ): () => void {
   let pixels: ImageData | undefined;
-  return oncePerFrame(() => {
+  const draw = oncePerFrame(() => {
     const { view, shown, selected, tours } = state;
     const picture = pictureSize(stage);
     const colors = readColors(element);
@@ -147,6 +154,7 @@ function createMapPainter(
     const points2d = above.getContext('2d');
     if (!ground2d || !points2d) return;
     drawGround(ground2d, picture, view, ground, colors);
+    tileLayer?.draw(ground2d, picture, view, colors);
     if (pixels?.width !== picture.width || pixels.height !== picture.height)
       pixels = points2d.createImageData(picture.width, picture.height);
     drawPoints(new Uint32Array(pixels.data.buffer), picture, view, rows, shown, kinds, colors.points);
@@ -161,6 +169,8 @@ function createMapPainter(
     bar.textContent = format.meters(meters);
     bar.style.width = `${width}px`;
   });
+  const tileLayer = tiles && createTileLayer(tiles.facts, tiles.read, draw);
+  return draw;
 }
 
 function pictureSize(stage: HTMLElement): PictureSize {

@@ -1,6 +1,7 @@
 import { ELEMENTS } from '../data/elements.ts';
 import { decodeRows, type PackedRows } from '../data/packed-rows.ts';
 import { positionOfKey } from '../data/position-keys.ts';
+import { decodeShapes, type TileShape } from '../data/ground-tiles.ts';
 import type { ReportFacts, ToursFacts } from '../data/report-facts.ts';
 import { decodeTextBlock, type TextColumn } from '../data/text-block.ts';
 import { decodeVarints, fromDeltas } from '../data/varints.ts';
@@ -60,14 +61,33 @@ export function createBlockReader({ textBlocks }: ReportFacts): (block: number) 
   return async (block) => decodeTextBlock(await inflate(all.slice(textBlocks[block], textBlocks[block + 1])));
 }
 
+/** A tile of the ground, decoded. */
+export type GroundTile = ImageBitmap | TileShape[];
+
+/** Returns a reader of the tiles of the ground by their numbers, undefined for a tile that cannot be decoded. */
+export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<GroundTile | undefined> {
+  const all = textOf(ELEMENTS.tiles);
+  return async (nth) => {
+    if (!ground) return undefined;
+    const base64 = all.slice(ground.blocks[nth], ground.blocks[nth + 1]);
+    if (ground.kind === 'shapes') return decodeShapes(await inflate(base64));
+    const picture = new Blob([bytesOf(base64)], { type: ground.mediaType });
+    return createImageBitmap(picture).catch(() => undefined);
+  };
+}
+
 async function inflateText(base64: string): Promise<string> {
   return new TextDecoder().decode(await inflate(base64));
 }
 
-async function inflate(base64: string): Promise<Uint8Array> {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return bytes;
+}
+
+async function inflate(base64: string): Promise<Uint8Array> {
+  const plain = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }

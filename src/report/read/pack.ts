@@ -10,7 +10,8 @@ import type { RowOutcome } from './survey.ts';
 /** The rows of a report, compressed for its page. */
 export interface Packed {
   rowsShown: number;
-  positions: number;
+  /** The different positions, as keys in ascending order. */
+  positionKeys: Float64Array;
   levels: string[];
   reasons: string[];
   rowBytes: Buffer;
@@ -57,7 +58,7 @@ export function createPacker(count: number): Packer {
       const distinct = numberPositions(keys.subarray(0, size), shown.position);
       return {
         rowsShown: size,
-        positions: distinct.length,
+        positionKeys: distinct,
         levels: levels.list,
         reasons: reasons.list,
         rowBytes: compress(encodeRows(shown)),

@@ -1,0 +1,56 @@
+import { decodeVarints, encodeVarints, unzigzag, zigzag } from './varints.ts';
+
+/** The pieces of a vector tile that the map draws, in the order in which it draws them. */
+export const SHAPE_KINDS = ['green', 'water', 'stream', 'building', 'road', 'main_road', 'border'] as const;
+
+/** What a shape of a tile is. */
+export type ShapeKind = (typeof SHAPE_KINDS)[number];
+
+/** Units across a tile in which its shapes are given. */
+export const TILE_UNITS = 2048;
+
+/** A line or the ring of an area. Shape: `points` has x and y in turns, 0 to {@link TILE_UNITS}, a little beyond at the edges. */
+export interface TileShape {
+  kind: ShapeKind;
+  isArea: boolean;
+  points: readonly number[];
+}
+
+/**
+ * The tiles below the points, as JSON in the page.
+ *
+ * Shape: `tiles` has zoom, column, row of each tile; `blocks` are their positions in the element with the data: pictures, or compressed shapes.
+ */
+export interface GroundFacts {
+  kind: 'picture' | 'shapes';
+  mediaType: string;
+  attribution: string;
+  tiles: (readonly [zoom: number, x: number, y: number])[];
+  blocks: number[];
+}
+
+/** Encodes the shapes of a tile. Shape: the number of values that follow; of each shape kind, number of points, and the steps between them. */
+export function encodeShapes(shapes: readonly TileShape[]): Uint8Array {
+  const values: number[] = [];
+  for (const { kind, isArea, points } of shapes) {
+    values.push(SHAPE_KINDS.indexOf(kind) * 2 + (isArea ? 1 : 0), points.length / 2);
+    points.forEach((value, at) => values.push(zigzag(value - (at < 2 ? 0 : (points[at - 2] as number)))));
+  }
+  return encodeVarints([values.length, ...values]);
+}
+
+/** Reverses {@link encodeShapes}. */
+export function decodeShapes(bytes: Uint8Array): TileShape[] {
+  const [count = 0] = decodeVarints(bytes, 1);
+  const values = decodeVarints(bytes, count + 1);
+  const shapes: TileShape[] = [];
+  for (let at = 1; at <= count;) {
+    const type = values[at++] as number;
+    const size = 2 * (values[at++] as number);
+    const points: number[] = [];
+    for (let nth = 0; nth < size; nth += 1)
+      points.push(unzigzag(values[at++] as number) + (nth < 2 ? 0 : (points[nth - 2] as number)));
+    shapes.push({ kind: SHAPE_KINDS[type >> 1] as ShapeKind, isArea: type % 2 === 1, points });
+  }
+  return shapes;
+}

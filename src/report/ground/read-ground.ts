@@ -1,0 +1,106 @@
+import { GeomillError } from '../../errors/geomill-error.ts';
+import type { DurableFs } from '../../pipeline/durable-fs.ts';
+import { encodeShapes, type GroundFacts } from '../data/ground-tiles.ts';
+import type { ReportPosition } from '../data/report-facts.ts';
+import { compress } from '../read/pack.ts';
+import { shownText } from '../read/shown-text.ts';
+import { openPmtiles, type TileArchive } from './pmtiles.ts';
+import { readVectorTile } from './vector-tile.ts';
+
+/** Bytes of all tiles at most; as base64 they add 4 MB to the page. */
+const MOST_BYTES = 3_000_000;
+/** Levels with at most so many tiles around the points are taken whole, so that the map has no holes beside them. */
+const WHOLE_LEVEL_TILES = 64;
+const MOST_ZOOM = 16;
+const MOST_LATITUDE = 85.05;
+
+/** The ground of a report: its facts without `blocks`, and the data of each tile. */
+export interface GroundTiles {
+  facts: Omit<GroundFacts, 'blocks'>;
+  blocks: Buffer[];
+}
+
+/**
+ * Reads the tiles of a PMTiles file below some positions: those of the low zooms first, then those with most positions, until the page has enough.
+ *
+ * Errors: as of {@link openPmtiles}; INPUT_BAD for a damaged tile.
+ * Guarantee: the same file and positions give the same tiles.
+ */
+export async function readGroundTiles(
+  fs: DurableFs,
+  path: string,
+  positions: readonly ReportPosition[],
+  mostBytes = MOST_BYTES,
+): Promise<GroundTiles> {
+  const archive = await openPmtiles(fs, path);
+  try {
+    const { type, attribution } = archive;
+    const tiles: GroundFacts['tiles'] = [];
+    const blocks: Buffer[] = [];
+    let left = mostBytes;
+    for (const [zoom, x, y] of wantedTiles(archive, positions)) {
+      const bytes = await archive.tile(zoom, x, y);
+      if (!bytes) continue;
+      const block = type === 'mvt' ? shapesOf(bytes, path) : bytes;
+      left -= block.length;
+      if (left < 0) break;
+      tiles.push([zoom, x, y]);
+      blocks.push(block);
+    }
+    const facts = {
+      kind: type === 'mvt' ? ('shapes' as const) : ('picture' as const),
+      mediaType: type === 'mvt' ? '' : `image/${type}`,
+      attribution: shownText(attribution, 200),
+      tiles,
+    };
+    return { facts, blocks };
+  } finally {
+    await archive.close();
+  }
+}
+
+function shapesOf(bytes: Uint8Array, path: string): Buffer {
+  try {
+    return compress(encodeShapes(readVectorTile(bytes)));
+  } catch (cause) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      `${path} cannot be the ground of the map: a tile is damaged (${(cause as Error).message})`,
+      { cause },
+    );
+  }
+}
+
+/** Lists tiles in the order in which they are wanted. */
+function* wantedTiles(
+  { minZoom, maxZoom }: TileArchive,
+  positions: readonly ReportPosition[],
+): Generator<readonly [zoom: number, x: number, y: number]> {
+  for (let zoom = minZoom; zoom <= Math.min(maxZoom, MOST_ZOOM); zoom += 1) {
+    const side = 2 ** zoom;
+    const counts = new Map<number, number>();
+    let [west, north, east, south] = [side, side, 0, 0];
+    for (const { lat, lon } of positions) {
+      const [x, y] = tileAt(lat, lon, side);
+      [west, east] = [Math.min(west, x), Math.max(east, x)];
+      [north, south] = [Math.min(north, y), Math.max(south, y)];
+      counts.set(y * side + x, (counts.get(y * side + x) ?? 0) + 1);
+    }
+    if (counts.size === 0) return;
+    // The view around the points reaches into the tiles beside theirs.
+    [west, east] = [Math.max(0, west - 1), Math.min(side - 1, east + 1)];
+    [north, south] = [Math.max(0, north - 1), Math.min(side - 1, south + 1)];
+    if ((east - west + 1) * (south - north + 1) <= WHOLE_LEVEL_TILES)
+      for (let y = north; y <= south; y += 1)
+        for (let x = west; x <= east; x += 1) if (!counts.has(y * side + x)) counts.set(y * side + x, 0);
+    const sorted = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+    for (const [tile] of sorted) yield [zoom, tile % side, Math.floor(tile / side)];
+  }
+}
+
+function tileAt(lat: number, lon: number, side: number): [x: number, y: number] {
+  const radians = (Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, lat)) * Math.PI) / 180;
+  const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI);
+  const within = (share: number) => Math.min(side - 1, Math.max(0, Math.floor(share * side)));
+  return [within(lon / 360 + 0.5), within(y)];
+}
