@@ -29,7 +29,7 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
   it('tell right answers from wrong ones, units well, streets and places less', () => {
     const units = qualityOf(statedOf(ofLevels('ward', 'district', 'province'), CALIBRATION));
     expect(units.auc).toBeGreaterThanOrEqual(0.95);
-    expect(qualityOf(statedOf(held, CALIBRATION)).auc).toBeGreaterThan(0.92);
+    expect(qualityOf(statedOf(held, CALIBRATION)).auc).toBeGreaterThan(0.925);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
 
   it('tell right answers from wrong ones where the text has one right answer', () => {
     const { auc, ece } = qualityOf(statedOf(held.filter(isDecidable), CALIBRATION));
-    expect(auc).toBeGreaterThan(0.935);
+    expect(auc).toBeGreaterThanOrEqual(0.95);
     expect(ece).toBeLessThanOrEqual(0.02);
   });
 

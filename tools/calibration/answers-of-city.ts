@@ -37,7 +37,10 @@ function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): O
       .flatMap((feature) => placeQuestion(dataset, feature))
       .map((address) => ({ address, isPlace: true })),
   ];
-  const fitsSeveral = createSeveralRecords(asked.map(({ address }) => address));
+  const fitsSeveral = createSeveralRecords([
+    ...data.addresses,
+    ...data.features.flatMap((feature) => placeRecords(dataset, feature)),
+  ]);
   return HALVES.flatMap(({ half, seed }) =>
     [true, false].flatMap((isFirst) => {
       const isIndexed = (key: string): boolean => isInFirstHalf(`${seed} ${key}`) === isFirst;
@@ -107,6 +110,14 @@ function createAnswer({ admin, arrays }: OpenDataset, data: AccuracyData): Answe
 function noiseOf(at: number, isFirst: boolean): RealNoise {
   const [plain, ...others] = REAL_NOISE;
   return (at % 2 === 0) === isFirst ? plain : (others[(at >> 1) % others.length] as RealNoise);
+}
+
+/** Returns the questions for a place by each of its names: all places of the source can be meant, not only those that are asked for. */
+function placeRecords(dataset: OpenDataset, feature: Feature): LabelledAddress[] {
+  if (feature.kind !== 'poi') return [];
+  return [feature.name, ...feature.otherNames].flatMap((name) =>
+    placeQuestion(dataset, { ...feature, name }),
+  );
 }
 
 /** Builds the question for a place by its name, ward and province. */

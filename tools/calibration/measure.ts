@@ -41,6 +41,30 @@ export function areaUnderCurve(stated: readonly Stated[]): number {
   return (ranks - (right * (right + 1)) / 2) / (right * (sorted.length - right));
 }
 
+/**
+ * Returns for each answer the share of all pairs of a right and a wrong answer that it loses: a wrong one is stated higher than a right one; ties count
+ * half. Shape: 0 for right answers, so that the sum is 1 minus the area under the curve.
+ */
+export function lostPairs(stated: readonly Stated[]): number[] {
+  const right = stated.flatMap(({ p, isRight }) => (isRight ? [p] : [])).sort((a, b) => a - b);
+  const pairs = right.length * (stated.length - right.length);
+  return stated.map(({ p, isRight }) =>
+    isRight ? 0 : (below(right, p) + below(right, p, true)) / 2 / pairs,
+  );
+}
+
+/** Returns how many of some ascending values are less than a value, or not greater if `orEqual`. */
+function below(ascending: readonly number[], value: number, orEqual = false): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = ascending[middle] as number;
+    if (at < value || (orEqual && at === value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Returns the largest share of the answers that can be accepted from the most probable down with a share of right ones of at least `right`. */
 export function acceptable(stated: readonly Stated[], right: number): { share: number; from: number } {
   const sorted = [...stated].sort((a, b) => b.p - a.p);

@@ -3,9 +3,17 @@ import { valueAt, type PiecewiseLinear } from '../../src/geo/piecewise-linear.ts
 import { trustOf } from '../../src/geocoder/calibration/calibrate.ts';
 import type { Calibration } from '../../src/geocoder/calibration/calibration.ts';
 import { roundShare } from '../../src/geocoder/places/answered-units.ts';
+import { isPlaceMatch } from '../../src/geocoder/places/place-match.ts';
 import { tableText } from '../../test/bench/table.ts';
 import { crossValidateRadius, holdOutRadius } from './coverage.ts';
-import { acceptable, areaUnderCurve, brierScore, calibrationError, type Stated } from './measure.ts';
+import {
+  acceptable,
+  areaUnderCurve,
+  brierScore,
+  calibrationError,
+  lostPairs,
+  type Stated,
+} from './measure.ts';
 import { judged, SOURCES, type Observation, type Source } from './observation.ts';
 
 /** Share of right wards from which a user may accept rows unseen. */
@@ -67,6 +75,7 @@ export function calibrationReport(
   const held = heldOut(observations);
   return [
     qualityTable(held, calibration, textMatchLine),
+    lossTable(held, calibration),
     acceptedTable(held, calibration),
     coverageTable(observations),
   ].join('\n');
@@ -114,6 +123,41 @@ function qualityTable(
       ),
       row('starter, by the text match itself', withText),
     ],
+  });
+}
+
+/** Returns what a wrong answer is due to, by the source and its records only. */
+function causeOf({ isContradicted, isUndecidable, isOwn, match, source }: Observation): string {
+  if (isContradicted) return 'the label contradicts the text';
+  const kind = isPlaceMatch(match) ? match.level : 'unit';
+  if (isUndecidable) return `the text fits several records or wards: ${kind}`;
+  if (kind === 'unit') return 'one right answer: unit';
+  if (isOwn) return 'one right answer, record in the index';
+  return `one right answer, record ${source === 'development set' ? 'not known' : 'not in the index'}: ${kind}`;
+}
+
+function lossTable(held: readonly Observation[], calibration: Calibration): string {
+  const answers = judged(held);
+  const lost = lostPairs(statedOf(held, calibration));
+  const all = lost.reduce((sum, share) => sum + share, 0);
+  const causes = new Map<string, { wrong: number; lost: number }>();
+  answers.forEach((one, at) => {
+    if (one.isRight) return;
+    const cause = causeOf(one);
+    const known = causes.get(cause) ?? { wrong: 0, lost: 0 };
+    causes.set(cause, { wrong: known.wrong + 1, lost: known.lost + (lost[at] as number) });
+  });
+  return tableText({
+    title: 'Wrong answers above right ones, by what is wrong',
+    columns: ['cause', 'wrong answers', 'share of the lost pairs %', 'points of AUC'],
+    rows: [...causes]
+      .sort((a, b) => b[1].lost - a[1].lost)
+      .map(([cause, { wrong, lost: share }]) => [
+        cause,
+        String(wrong),
+        ((100 * share) / all).toFixed(1),
+        share.toFixed(4),
+      ]),
   });
 }
 

@@ -1,6 +1,19 @@
 import type { Position } from '../../geo/position.ts';
 
 /**
+ * How a text names the unit of a match; confidence is computed from it.
+ *
+ * Shape: `isBare` without a type word; `isMisspelt` if it or a unit above it is written with another letter; `isBeside` if the same part between commas has
+ * words that the units do not explain, `touching` counts those right in front of the name and right behind it, 0 to 2. Numbers are no words.
+ */
+export interface UnitClues {
+  isBare: boolean;
+  isMisspelt: boolean;
+  isBeside: boolean;
+  touching: number;
+}
+
+/**
  * A match of the search for administrative units.
  *
  * Shape: `newUnits` are indexes into the dataset, `ward` is absent if only a district or province is known; for a divided former ward it is the
@@ -22,6 +35,8 @@ export interface AdminMatch {
   tied?: number;
   /** Number of other units elsewhere that the same words can mean; absent if the match is not that of a text. */
   namesakes?: number;
+  /** Absent if the match is not that of a text. */
+  unitClues?: UnitClues;
   unexplained: string[];
   contradicted: string[];
 }

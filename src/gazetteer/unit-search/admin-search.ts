@@ -12,6 +12,7 @@ import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
 import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
 import { openTypos } from './typo.ts';
+import { readUnitClues } from './unit-clues.ts';
 import { understand, type KnownNames, type Understanding, type UnitIndex } from './understand.ts';
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
@@ -85,13 +86,15 @@ export function createAdminSearch(
       const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
       ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
-      const { unexplained, contradicted } = evidence;
+      const { unexplained, contradicted, explained } = evidence;
+      const unitClues = readUnitClues(understanding, stack, explained);
       return {
         ...answered,
         score: ceiling,
         margin: rank === 0 ? margin : 0,
         ...(best === undefined ? { tied } : {}),
         namesakes: countNamesakes(stack, stacks),
+        ...(unitClues === undefined ? {} : { unitClues }),
         unexplained,
         contradicted,
       };

@@ -11,6 +11,8 @@ export interface Evidence {
   contradicted: string[];
   /** Number of type words whose name is unknown or not part of the match. */
   unresolved: number;
+  /** 1 for each token that the match explains. */
+  explained: Uint8Array;
 }
 
 /** Marks the tokens that a stack explains: those of its readings, and those of other readings that agree with it. */
@@ -69,6 +71,7 @@ export function gatherEvidence(
     unexplained: runs(text, tokens, (i) => explained[i] === 0 && against[i] === 0),
     contradicted: runs(text, tokens, (i) => against[i] === 1),
     unresolved,
+    explained,
   };
 }
 

@@ -18,7 +18,7 @@ import { openSuggest, type Suggest } from './suggest.ts';
 
 /** Syllables that no unit has, so that units do not answer. */
 const SYLLABLES = ['za', 'zan', 'zang', 'fo', 'fon', 'wu', 'wun', 'joz', 'jozy'];
-const COUNT = 4000;
+const COUNT = 2000;
 
 let admin: AdminDataset;
 let table: UnitTable;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LEVELS } from '../../contract/records/osm-feature.ts';
 import type { MatchClues } from '../places/match-clues.ts';
+import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
 import { trustOf } from './calibrate.ts';
 import { EVIDENCE, evidenceOf } from './evidence.ts';
@@ -43,6 +44,31 @@ describe('trustOf', () => {
   it('trusts a street less whose ward is not known', () => {
     const clues = { ...(street.clues as MatchClues), named: 'province' as const, wards: 3, wardShare: 0.3 };
     expect(trustOf({ ...street, clues }).confidence).toBeLessThan(trustOf(street).confidence - 0.2);
+  });
+
+  it('trusts a ward less whose bare name is beside other words than one that is named', () => {
+    const named = { isBare: false, isMisspelt: false, isBeside: false, touching: 0 };
+    const ward: AdminMatch = {
+      unitId: 'ward:26740',
+      level: 'ward',
+      position: { lat: 10.78, lon: 106.7 },
+      accuracyRadiusMeters: 1200,
+      newUnits: { province: 0, ward: 0 },
+      oldUnits: {},
+      score: 0.95,
+      margin: 1,
+      namesakes: 0,
+      unitClues: named,
+      unexplained: [],
+      contradicted: [],
+    };
+    const sure = trustOf(ward).confidence;
+    // "Saigon scooter center"
+    const unitClues = { ...named, isBare: true, isBeside: true, touching: 1 };
+    expect(trustOf({ ...ward, unitClues, unexplained: ['scooter center'] }).confidence).toBeLessThan(
+      sure - 0.1,
+    );
+    expect(sure).toBeGreaterThan(0.95);
   });
 
   it.each(['house', 'interpolated', 'alley', 'street', 'poi'] as const)(

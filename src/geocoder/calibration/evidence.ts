@@ -1,3 +1,4 @@
+import type { UnitClues } from '../../gazetteer/unit-search/admin-match.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 
@@ -37,6 +38,10 @@ export const EVIDENCE = [
   'another unit of the name',
   'unit not named as one',
   'place of a kind',
+  'bare ward',
+  'bare ward beside other words',
+  'words right beside a bare ward',
+  'misspelt ward',
   'house with another letter',
   'house beside one neighbour',
   'house unknown',
@@ -106,8 +111,16 @@ export function evidenceOf(match: Match): number[] {
     (unit?.namesakes ?? 0) > 0 ? 1 : 0,
     unit !== undefined && unit.namesakes === undefined ? 1 : 0,
     isPlaceMatch(match) && match.clues === undefined ? 1 : 0,
+    ...wardAsNumbers(unit?.level === 'ward' ? unit.unitClues : undefined),
     ...cluesAsNumbers(isPlaceMatch(match) ? match.clues : undefined),
   ];
+}
+
+/** Returns the evidence of how a ward is named; few districts and provinces are wrong. */
+function wardAsNumbers(clues: UnitClues | undefined): number[] {
+  if (clues === undefined) return [0, 0, 0, 0];
+  const { isBare, isMisspelt, isBeside, touching } = clues;
+  return [isBare ? 1 : 0, isBare && isBeside ? 1 : 0, isBare ? touching : 0, isMisspelt ? 1 : 0];
 }
 
 /** The names of the evidence from the clues, the last of {@link EVIDENCE}. */
