@@ -185,13 +185,7 @@ function queueOf(
       if (!isKept) await link.call(() => server.set(`run:${record.id}`, record, RUN_EXPIRES_MS));
       return isKept;
     },
-    listWorkers: () =>
-      link.call(() =>
-        server
-          .keys()
-          .filter((key) => key.startsWith('worker:'))
-          .flatMap((key) => server.get<WorkerRecord>(key) ?? []),
-      ),
+    listWorkers: () => link.call(() => server.valuesOf<WorkerRecord>('worker:')),
     async put({ id, payload, firstRow, lastRow }) {
       watch.put(id, firstRow);
       await link.call(() => server.set(`payload:${id}`, payload, DATA_EXPIRES_MS));

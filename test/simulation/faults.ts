@@ -51,21 +51,22 @@ export interface Schedule {
 
 /** Faults of the computation last until a run has stopped because of them; one such fault a schedule keeps its outcome certain. */
 const OF_COMPUTATION: readonly FaultKind[] = ['wrong worker', 'failing chunk', 'deadly chunk'];
-const FAULTS_UNTIL_MS = 15_000;
+const FAULTS_UNTIL_MS = 5_000;
 
 /** Draws a schedule. */
 export function drawSchedule(random: () => number): Schedule {
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
-  const chunkBytes = between(60, 110);
-  const chunks = between(6, 12);
+  const chunkBytes = between(34, 60);
+  const chunks = between(4, 7);
   const kinds = Array.from(
     { length: between(1, 3) },
     () => FAULTS[between(0, FAULTS.length - 1)] as FaultKind,
-  );
-  const lockMs = between(2, 4) * 1000;
+    // One costs as much as ten others.
+  ).filter((kind) => kind !== 'deadly chunk' || random() < 0.3);
+  const lockMs = between(2, 4) * 500;
   const faults: Fault[] = [];
   const drawFault = (kind: FaultKind, atMs: number): Fault => ({
-    ...{ kind, atMs, forMs: kind === 'workers come and go' ? 30_000 : 200 + 12_000 * random() ** 2 },
+    ...{ kind, atMs, forMs: kind === 'workers come and go' ? 8_000 : 200 + 6_000 * random() ** 2 },
     pick: random(),
   });
   let hasComputation = false;
@@ -89,10 +90,10 @@ export function drawSchedule(random: () => number): Schedule {
     chunkBytes,
     chunksInWindow: between(2, 4),
     chunksInJob: between(1, 2),
-    workers: between(2, 4),
+    workers: between(2, 3),
     lockMs,
     checkpointMs: between(0, 2) * 200,
-    computeMs: 200 + 2_000 * random(),
+    computeMs: 100 + 1_200 * random(),
     // A process that was frozen between its check of the lock and the end of a sync is beyond what the lock promises.
     syncMs: kinds.includes('second coordinator') ? 0 : between(0, 1) * 20,
     faults: faults.sort((a, b) => a.atMs - b.atMs),

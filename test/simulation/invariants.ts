@@ -5,7 +5,7 @@ import type { createMemoryDisk } from '../support/memory-disk.ts';
 import { PATHS, type SimCoordinatorOptions } from './coordinator.ts';
 import type { FaultKind, Schedule } from './faults.ts';
 import type { SimProcess } from './scheduler.ts';
-import { FRAMES, HEADER, type Table } from './table.ts';
+import { FRAMES, type Table } from './table.ts';
 
 /** Failures that a fault of the computation leads to, and no other fault does. */
 const STOPS: readonly [message: RegExp, faults: readonly FaultKind[]][] = [
@@ -56,9 +56,7 @@ export function createInvariants({
   const processes = new Map<SimProcess, Watched>();
   const windowBytes = schedule.chunksInWindow * schedule.chunkBytes;
   const hasFault = (kinds: readonly FaultKind[]) => schedule.faults.some(({ kind }) => kinds.includes(kind));
-  const offsets = [HEADER.length];
-  for (const line of table.input.split('\n').slice(1, -1))
-    offsets.push((offsets.at(-1) as number) + line.length + 1);
+  const hasWrong = hasFault(['wrong worker']);
   const mayLoseAnswers = schedule.faults.some(
     ({ kind }) => !kind.startsWith('worker') && kind !== 'failing chunk' && kind !== 'flaky chunk',
   );
@@ -98,7 +96,7 @@ export function createInvariants({
     foundRows = rows;
     if (rows < committedRows)
       violate(`row ${committedRows} was committed, and the run continues after row ${rows}`);
-    if (!isTainted && (checkpoint.inputOffset !== offsets[rows] || checkpoint.nextLine !== rows + 2))
+    if (!isTainted && (checkpoint.inputOffset !== table.offsets[rows] || checkpoint.nextLine !== rows + 2))
       violate(
         `after row ${rows} the run continues at byte ${checkpoint.inputOffset}, line ${checkpoint.nextLine}`,
       );
@@ -119,8 +117,12 @@ export function createInvariants({
   function accepted(answer: JobAnswer, rows: { firstRow: number; lastRow: number }): void {
     if ('failure' in answer) return;
     note(`results of the rows ${rows.firstRow} to ${rows.lastRow} by ${answer.worker}`);
+    // Each of them: a run may continue after any.
+    const rowsOf = (at: number) =>
+      answer.results.slice(0, at + 1).reduce((sum, { counts }) => sum + counts.rowsIn, 0);
     const isHonest =
       answer.results.at(-1)?.nextLine === rows.lastRow + 2 &&
+      answer.results.every(({ nextLine }, at) => nextLine === rows.firstRow + rowsOf(at) + 1) &&
       PATHS.rows.every(({ output }) => {
         const bytes = table.bytesAfter[output] as readonly number[];
         const from = rows.firstRow === 1 ? (FRAMES[output]?.head.length ?? 0) : bytes[rows.firstRow - 1];
@@ -130,7 +132,7 @@ export function createInvariants({
         return text.join('') === table.outputs[output]?.slice(from, bytes[rows.lastRow]);
       });
     if (isHonest) return;
-    if (hasFault(['wrong worker'])) isTainted = true;
+    if (hasWrong) isTainted = true;
     else
       violate(
         `wrong results of the rows ${rows.firstRow} to ${rows.lastRow} were accepted from ${answer.worker}`,
@@ -163,6 +165,8 @@ export function createInvariants({
           if (watched.accepted.has(job)) violate(`the finished job ${job} was put on the queue again`);
         },
         message(message) {
+          // Other results are accepted only where they are the honest ones.
+          if (!hasWrong) return;
           const end = 4 + message.readUInt32LE(0);
           const header = JSON.parse(message.toString('utf8', 4, end)) as {
             effort: { job: string };

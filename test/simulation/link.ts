@@ -51,6 +51,9 @@ export function createLink(scheduler: Scheduler, process: SimProcess, random: ()
     scheduler.in(delay, () => {
       if (broken === undefined ? epoch !== sentIn : broken !== 'requests') return later();
       const reply = execute();
+      // Half of the replies need no event of their own.
+      if (broken === undefined && lastReplyMs <= scheduler.nowMs() && random() < 0.5)
+        return process.deliver(() => resolve(reply));
       const back = delayAfter(lastReplyMs);
       lastReplyMs = scheduler.nowMs() + back;
       scheduler.in(back, () => {

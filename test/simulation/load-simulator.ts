@@ -6,6 +6,8 @@ import type { Mutant, SourceChange } from './mutants.ts';
 import type { simulate } from './simulate.ts';
 
 const ENTRY = fileURLToPath(new URL('simulate.ts', import.meta.url));
+/** Replaces the parts of Node whose cost a call is that of large inputs. */
+const PLATFORM = fileURLToPath(new URL('platform.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Buffers for large files, which would cost a small run most of its time. */
@@ -27,9 +29,19 @@ export async function loadSimulator(mutant?: Mutant): Promise<typeof simulate> {
   const build = await rolldown({
     input: ENTRY,
     platform: 'node',
-    external: /^node:/,
+    external: /^node:(?!crypto$)/,
     checks: { eval: false },
+    transform: {
+      inject: {
+        structuredClone: [PLATFORM, 'structuredClone'],
+        AbortController: [PLATFORM, 'AbortController'],
+      },
+    },
     plugins: [
+      {
+        name: 'platform',
+        resolveId: (source) => (source === 'node:crypto' ? PLATFORM : undefined),
+      },
       {
         name: 'mutant',
         transform(code, id) {

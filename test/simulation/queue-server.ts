@@ -27,6 +27,7 @@ interface Entry {
 
 const LISTS = ['wait', 'active', 'marked', 'delayed', 'failed'] as const;
 type List = (typeof LISTS)[number];
+const NONE: readonly string[] = [];
 
 /**
  * Redis with the queue of BullMQ in memory: the commands that the protocol uses.
@@ -60,25 +61,37 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
     if (store.has(key)) write(key, undefined);
   }
 
-  const list = (queue: string, name: List): readonly string[] => get(`${queue}:${name}`) ?? [];
+  /** Keys are made once: a new text is hashed at each look into the store. */
+  const listKeys = new Map<string, Record<List, string>>();
+  function listKey(queue: string, name: List): string {
+    let keys = listKeys.get(queue);
+    if (!keys) {
+      keys = Object.fromEntries(LISTS.map((each) => [each, `${queue}:${each}`])) as Record<List, string>;
+      listKeys.set(queue, keys);
+    }
+    return keys[name];
+  }
+  const list = (queue: string, name: List): readonly string[] => get(listKey(queue, name)) ?? NONE;
   const job = (id: string) => get<StoredJob>(`job:${id}`);
   function move(queue: string, id: string, to: List | undefined, isFirst = false): void {
     for (const name of LISTS) {
-      if (name === 'marked' || !list(queue, name).includes(id)) continue;
+      const ids = name === 'marked' ? NONE : list(queue, name);
+      if (!ids.includes(id)) continue;
       set(
-        `${queue}:${name}`,
-        list(queue, name).filter((each) => each !== id),
+        listKey(queue, name),
+        ids.filter((each) => each !== id),
       );
     }
     if (to === undefined) return remove(`job:${id}`);
-    set(`${queue}:${to}`, isFirst ? [id, ...list(queue, to)] : [...list(queue, to), id]);
+    set(listKey(queue, to), isFirst ? [id, ...list(queue, to)] : [...list(queue, to), id]);
     if (to === 'wait') onWaiting(queue);
   }
   /** Moves the delayed jobs that are due to the waiting ones. */
   function promote(queue: string): void {
-    for (const id of list(queue, 'delayed'))
-      if ((get<number>(`due:${id}`) ?? 0) <= nowMs()) move(queue, id, 'wait');
+    for (const id of dueJobs(queue)) move(queue, id, 'wait');
   }
+  const dueJobs = (queue: string) =>
+    list(queue, 'delayed').filter((id) => (get<number>(`due:${id}`) ?? 0) <= nowMs());
   const hasLock = (id: string, token: string) => get(`lock:${id}`) === token;
 
   return {
@@ -86,6 +99,15 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
     set,
     remove,
     keys: () => [...store.keys()].filter((key) => get(key) !== undefined),
+    /** Returns the values whose keys begin so. */
+    valuesOf<T>(prefix: string): T[] {
+      const values: T[] = [];
+      for (const key of store.keys()) {
+        const value = key.startsWith(prefix) ? get<T>(key) : undefined;
+        if (value !== undefined) values.push(value);
+      }
+      return values;
+    },
     listen(listeners: { waiting: typeof onWaiting; delayed: typeof onDelayed }): void {
       ({ waiting: onWaiting, delayed: onDelayed } = listeners);
     },
@@ -134,7 +156,7 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
       if (!hasLock(id, token)) return;
       set(`lock:${id}`, token, lockMs);
       set(
-        `${queue}:marked`,
+        listKey(queue, 'marked'),
         list(queue, 'marked').filter((each) => each !== id),
       );
     },
@@ -162,10 +184,10 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
       onDelayed(queue, pauseMs);
     },
     promote,
-    /** Gives jobs back whose lock has expired since the last check; returns their ids. */
-    checkStalled(queue: string, everyMs: number): string[] {
-      if (get(`${queue}:check`) !== undefined) return [];
-      set(`${queue}:check`, 1, everyMs);
+    /** Returns how many jobs a worker could take. */
+    waiting: (queue: string) => list(queue, 'wait').length + dueJobs(queue).length,
+    /** Gives jobs back whose lock has expired since the last check. */
+    checkStalled(queue: string): void {
       const lost = list(queue, 'marked').filter(
         (id) => get(`lock:${id}`) === undefined && list(queue, 'active').includes(id),
       );
@@ -180,8 +202,7 @@ export function createQueueServer(nowMs: () => number, random: () => number) {
         set(`job:${id}`, { ...found, stalls, ...(stalls > MAX_STALLED && { deferredFailure }) });
         move(queue, id, 'wait', true);
       }
-      set(`${queue}:marked`, list(queue, 'active'));
-      return lost;
+      set(listKey(queue, 'marked'), list(queue, 'active'));
     },
     /** Removes a job that no worker has. */
     removeJob(queue: string, id: string): void {

@@ -45,9 +45,10 @@ export function createScheduler(): Scheduler {
           nowMs = event.atMs;
           events += 1;
           event.run();
-          // Node runs all microtasks between two immediates.
-          setImmediate(step);
+          // Node takes the next tick when all microtasks have run: the one that asks for it, and those that it stands behind or causes.
+          queueMicrotask(nextStep);
         };
+        const nextStep = () => process.nextTick(step);
         setImmediate(step);
       }),
   };

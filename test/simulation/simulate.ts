@@ -3,13 +3,13 @@ import { sleep } from '../../src/pipeline/clock.ts';
 import { createOpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
 import type { PlacedChunk } from '../../src/queue/job-payload.ts';
 import { createMemoryDisk, seededRandom } from '../support/memory-disk.ts';
-import { IDENTITY, runCoordinator } from './coordinator.ts';
+import { IDENTITY, QUEUE, runCoordinator } from './coordinator.ts';
 import { drawSchedule, type Fault } from './faults.ts';
 import { createInvariants, type Invariants } from './invariants.ts';
 import { createLink, type Link } from './link.ts';
 import { createQueueServer } from './queue-server.ts';
 import { createScheduler, startProcess, type SimProcess } from './scheduler.ts';
-import { buildTable, computeChunk } from './table.ts';
+import { tableOf, computeChunk } from './table.ts';
 import { startWorker, type SimWorker, type WorkerIdentity } from './worker.ts';
 
 /** When the faults are over, a run ends within this time. Units: ms of the simulation. */
@@ -51,7 +51,7 @@ interface Coordinator {
 export async function simulate(seed: number, isTraced = false): Promise<Outcome> {
   const random = seededRandom(seed);
   const schedule = drawSchedule(random);
-  const table = buildTable(schedule.rows);
+  const table = tableOf(schedule.rows);
   const scheduler = createScheduler();
   const server = createQueueServer(() => scheduler.nowMs(), random);
   const disk = createMemoryDisk(random);
@@ -273,7 +273,14 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     }
   }
 
+  /** Looks for lost jobs at intervals, as all workers do in turn while one of them can. */
+  function checkStalled(): void {
+    if (workers.some((worker) => worker.serves(QUEUE))) server.checkStalled(QUEUE);
+    scheduler.in(schedule.lockMs / 2, checkStalled);
+  }
+
   for (let at = 0; at < schedule.workers; at += 1) workers.push(openWorker());
+  checkStalled();
   scheduler.in(0, openCoordinator);
   for (const fault of schedule.faults) {
     scheduler.in(fault.atMs, () => inject(fault));

@@ -16,14 +16,24 @@ export const HEADER = 'row,text\n';
 export interface Table {
   input: string;
   rows: number;
+  /** Bytes of the input after so many rows, header included. */
+  offsets: readonly number[];
   /** Bytes of each output after so many rows, head included. */
   bytesAfter: Readonly<Record<string, readonly number[]>>;
   /** Outputs without their tails. */
   outputs: Readonly<Record<string, string>>;
 }
 
-/** Builds an input of so many rows, and the outputs of an honest computation. */
-export function buildTable(rows: number): Table {
+const tables = new Map<number, Table>();
+
+/** Returns an input of so many rows, and the outputs of an honest computation. Shape: the same for each seed with so many rows. */
+export function tableOf(rows: number): Table {
+  const table = tables.get(rows) ?? buildTable(rows);
+  tables.set(rows, table);
+  return table;
+}
+
+function buildTable(rows: number): Table {
   const lines = Array.from({ length: rows }, (_, at) => `${at + 1},text ${(at * 7919) % 1000}`);
   const outputs: Record<string, string> = { csv: FRAMES.csv?.head ?? '', rejects: '' };
   const bytesAfter: Record<string, number[]> = { csv: [], rejects: [] };
@@ -31,7 +41,15 @@ export function buildTable(rows: number): Table {
     if (line !== undefined) outputs[isBad(line) ? 'rejects' : 'csv'] += outcomeOf(line, 0);
     for (const name of ['csv', 'rejects']) bytesAfter[name]?.push(outputs[name]?.length ?? 0);
   }
-  return { input: `${HEADER}${lines.map((line) => `${line}\n`).join('')}`, rows, bytesAfter, outputs };
+  const offsets = [HEADER.length];
+  for (const line of lines) offsets.push((offsets.at(-1) as number) + line.length + 1);
+  return {
+    input: `${HEADER}${lines.map((line) => `${line}\n`).join('')}`,
+    rows,
+    offsets,
+    bytesAfter,
+    outputs,
+  };
 }
 
 /**
@@ -42,7 +60,8 @@ export function buildTable(rows: number): Table {
 export function computeChunk({ chunk }: PlacedChunk, fault: number, isShifted = false): ChunkResult {
   const outputs: Record<string, string> = { csv: '', rejects: '' };
   const counts = emptyCounts([]);
-  const lines = Buffer.from(chunk.bytes).toString('latin1').split('\n');
+  const { buffer, byteOffset, length } = chunk.bytes;
+  const lines = Buffer.from(buffer, byteOffset, length).toString('latin1').split('\n');
   for (const line of lines) {
     if (line === '') continue;
     const name = isBad(line) ? 'rejects' : 'csv';

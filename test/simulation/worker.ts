@@ -13,8 +13,8 @@ import type { QueueServer, StoredJob } from './queue-server.ts';
 import type { SimProcess } from './scheduler.ts';
 
 const LOOK_MS = 1_000;
-const BEAT_MS = 5_000;
-const EXPIRES_MS = 15_000;
+const BEAT_MS = 15_000;
+const EXPIRES_MS = 45_000;
 const IDLE_MS = 5_000;
 
 class UnrecoverableError extends Error {
@@ -28,6 +28,8 @@ class WaitingError extends Error {
 export interface SimWorker {
   readonly process: SimProcess;
   readonly link: Link;
+  /** Reports whether it serves a queue and can reach it. */
+  serves(queue: string): boolean;
   /** Wakes it, as the marker of BullMQ does. */
   wake(queue: string): void;
   /** Makes it deaf, as BullMQ's worker may be after a broken connection. */
@@ -82,7 +84,8 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
       open: async () => ({ process: options.compute, lanes: 1 }),
     },
     nowMs: () => process.nowMs(),
-    handleMessages: () => sleep(process, 1),
+    // The computation of each chunk waits, and messages are handled meanwhile.
+    handleMessages: () => Promise.resolve(),
     stop: stop.signal,
     onComputed: () => undefined,
     onFailed: () => undefined,
@@ -142,18 +145,11 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
         });
       }
     }
-    async function checkStalled(): Promise<void> {
-      while (!isClosed && !stop.signal.aborted) {
-        await link.call(() => server.checkStalled(name, lockMs / 2));
-        await sleep(process, lockMs / 2, stop.signal);
-      }
-    }
     void work();
-    void checkStalled();
     return {
       active: () => active,
       begun: () => begun,
-      waiting: () => link.call(() => server.get<string[]>(`${name}:wait`)?.length ?? 0),
+      waiting: () => link.call(() => server.waiting(name)),
       async close() {
         isClosed = true;
       },
@@ -175,27 +171,28 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
       );
     }
   }
-  async function repeat(what: () => Promise<unknown>, everyMs: () => number): Promise<void> {
+  async function repeat(what: () => Promise<unknown>, everyMs: number, isDone = () => false): Promise<void> {
     while (!stop.signal.aborted) {
       await what();
-      await sleep(process, everyMs(), stop.signal);
+      if (isDone()) return;
+      await sleep(process, everyMs, stop.signal);
     }
   }
   const record = (): WorkerRecord => ({
     ...{ id: process.name, version, service, concurrency: 1, startedAt: '' },
     ...{ queues: [...served], jobs: 0, rows: 0, refused: {} },
   });
-  void repeat(look, () => (served.size > 0 ? 4 * LOOK_MS : LOOK_MS));
-  void repeat(
-    () => link.call(() => server.set(`worker:${process.name}`, record(), EXPIRES_MS)),
-    () => BEAT_MS,
-  );
+  // All runs are on one queue: a worker that serves it has found what there is.
+  void repeat(look, LOOK_MS, () => served.size > 0);
+  void repeat(() => link.call(() => server.set(`worker:${process.name}`, record(), EXPIRES_MS)), BEAT_MS);
 
+  const serves = (name: string) => served.has(name) && link.isUp && process.isAlive;
   return {
     process,
     link,
+    serves: (name) => serves(name) && process.frozenAtMs === Infinity && !stop.signal.aborted,
     wake(name) {
-      if (!served.has(name) || !link.isUp) return;
+      if (!serves(name)) return;
       process.deliver(() => {
         for (const wake of wakeAll.splice(0)) wake();
       });

@@ -8,13 +8,16 @@ import type { ComputeJob } from './compute-job.ts';
 /** Longest wait for jobs in progress to go back to the queue. */
 const CLOSE_MS = 10_000;
 
+/** Of the sorted set of failed jobs that are tried again. Only workers that listen move the due ones to the waiting ones. Source: BullMQ, moveToDelayed. */
+const DELAYED_SCORE_PER_MS = 0x1000;
+
 /** The part of a BullMQ worker that takes jobs from one queue. */
 export interface Consumer {
   /** Returns how many jobs are in progress. */
   active(): number;
   /** Returns how many jobs were begun since the start. */
   begun(): number;
-  /** Returns how many jobs wait on the queue. */
+  /** Returns how many jobs could be taken: those that wait on the queue, and failed ones whose pause is over. */
   waiting(): Promise<number>;
   close(force?: boolean): Promise<void>;
 }
@@ -59,7 +62,13 @@ export function openConsumer(queue: string, options: ConsumerOptions): Consumer 
   return {
     active: () => active,
     begun: () => begun,
-    waiting: () => connection.redis.llen(`${keys.prefix}:${queue}:wait`),
+    waiting: async () => {
+      const [waiting, due] = await Promise.all([
+        connection.redis.llen(`${keys.prefix}:${queue}:wait`),
+        connection.redis.zcount(`${keys.prefix}:${queue}:delayed`, 0, Date.now() * DELAYED_SCORE_PER_MS),
+      ]);
+      return waiting + due;
+    },
     async close(force = false) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
