@@ -1,4 +1,4 @@
-// Loads the files of the bundle with the code that V8 compiled for them in an earlier process. Imports nothing of Geomill: it is loaded first.
+// Loads the files of the bundle with the code that V8 compiled for them in an earlier process. Imports next to nothing of Geomill: it is loaded first.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
+import { resetV8Flags } from './v8-flags.ts';
 
 /** Folder of the cached code, inside of the folder of the bundle: whoever can change it can change the code itself. */
 export const CACHE_FOLDER = '.code-cache';
@@ -37,8 +38,7 @@ export function loadBundle(file: string, { isDebugged = false } = {}): unknown {
  */
 export function createCachedRequire(folder: string): (file: string) => unknown {
   const modules = new Map<string, BundleModule>();
-  const toStore: { script: Script; path: string }[] = [];
-  const key = `${process.version}-${process.arch}-${cachedDataVersionTag().toString(16)}`;
+  let toStore: { script: Script; path: string; tag: number }[] = [];
 
   function load(path: string): unknown {
     const loaded = modules.get(path);
@@ -64,6 +64,9 @@ export function createCachedRequire(folder: string): (file: string) => unknown {
     const source = readFileSync(path);
     const name = relative(folder, path).replaceAll(/[/\\]/g, '-');
     // By content: an edit can keep size and time of change. Measured, the 32 files of `geomill ask`, 1.7 MB: 5 ms on a busy machine.
+    // Of the flags of now: a run changes some between the first files and the others.
+    const tag = cachedDataVersionTag();
+    const key = `${process.version}-${process.arch}-${tag.toString(16)}`;
     const cachePath = join(folder, CACHE_FOLDER, `${name}-${hashOf(source).toString('hex')}-${key}`);
     const cachedData = readCache(cachePath);
     const script = new Script(wrapped(source.toString()), {
@@ -72,13 +75,24 @@ export function createCachedRequire(folder: string): (file: string) => unknown {
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData === undefined ? {} : { cachedData }),
     });
-    if (cachedData === undefined || script.cachedDataRejected) toStore.push({ script, path: cachePath });
+    if (cachedData === undefined || script.cachedDataRejected) toStore.push({ script, path: cachePath, tag });
     return script;
+  }
+
+  /** Writes the code that was loaded under the flags of now: V8 rejects what was written under other ones. */
+  function store(): void {
+    const tag = cachedDataVersionTag();
+    for (const each of toStore) if (each.tag === tag) writeCache(each.path, each.script);
+    toStore = toStore.filter((each) => each.tag !== tag);
   }
 
   // At exit the code of the functions that ran is compiled, so it is part of the cache.
   if (isMainThread)
-    process.once('exit', () => toStore.forEach(({ script, path }) => writeCache(path, script)));
+    process.once('exit', () => {
+      store();
+      resetV8Flags();
+      store();
+    });
   return (file) => load(join(folder, file));
 }
 

@@ -34,6 +34,9 @@ export const ENVIRONMENT_VARIABLES = {
   GEOMILL_DEBUG: '1: show the stack of an error',
 } as const;
 
+/** Requests in flight where no limit is set. Here, so that the help of the commands loads no service. */
+export const DEFAULT_CONCURRENCY = 8;
+
 /** The largest number of worker threads. */
 export const MAX_WORKERS = 256;
 

@@ -1,11 +1,7 @@
 import { createRemoteService } from '../remote/remote-service.ts';
+import { DEFAULT_CONCURRENCY } from './environment.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
-import {
-  addressOf,
-  DEFAULT_CONCURRENCY,
-  type RemoteSettings,
-  type ServiceLimits,
-} from './service-settings.ts';
+import { addressOf, type RemoteSettings, type ServiceLimits } from './service-settings.ts';
 
 const UNCHECKED_TLS =
   'NODE_TLS_REJECT_UNAUTHORIZED=0: the certificate of the service is not checked, so others on the network can read the key and change responses';

@@ -13,7 +13,7 @@ import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
-import { keepRecordsYoung, settleHeap } from './settle-heap.ts';
+import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './settle-heap.ts';
 
 /** The part of a run that processes some rows of a finished one again. */
 export type RerunSettings = Rerun['options'];
@@ -77,6 +77,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
   if (shared) settleHeap();
+  else limitHeapGrowth();
   try {
     return await runPipeline({
       job,

@@ -5,9 +5,6 @@ import { readKeyFile } from './api-key.ts';
 import { readEnvironment, type Environment, type Variables } from './environment.ts';
 import { starterDataset } from './package-files.ts';
 
-/** Requests in flight where no limit is set. */
-export const DEFAULT_CONCURRENCY = 8;
-
 /** The options of a command line that choose a service; each one left out comes from the environment, then from the defaults. */
 export interface ServiceOptions {
   service?: string;

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { setV8Flag } from './v8-flags.ts';
 
 /**
  * Runs one full garbage collection, after a dataset was opened.
@@ -21,5 +22,14 @@ export function settleHeap(): void {
  * 500,000 rows with quotes: peak 193 MB in place of 258.
  */
 export function keepRecordsYoung(): void {
-  setFlagsFromString('--no-allocation-site-pretenuring');
+  setV8Flag('no pretenuring');
+}
+
+/**
+ * Makes V8 collect a heap when it is two and a half times as large as after the last full collection, in place of four times.
+ *
+ * Cost: none seen on a busy machine. Measured, geocoding 20,000 addresses by a remote service with 64 requests in flight: peak 207 to 218 MB instead of 262 to 281.
+ */
+export function limitHeapGrowth(): void {
+  setV8Flag('slow growth');
 }

@@ -38,6 +38,21 @@ describe('the code cache', () => {
     for (const name of names) expect((await stat(inCache(name))).mtime).toEqual(old);
   });
 
+  it('is used by the next process when a run changes flags of V8 between two files', async () => {
+    await writeFile(
+      join(folder, 'main.cjs'),
+      "require('node:v8').setFlagsFromString('--no-allocation-site-pretenuring');\nconsole.log(require('./part.cjs').greet(), typeof require('node:fs').stat);\n",
+    );
+    start();
+    const names = await cached();
+    expect(names).toHaveLength(2);
+    const old = new Date(2020, 0);
+    await Promise.all(names.map((name) => utimes(inCache(name), old, old)));
+    start();
+    expect(await cached()).toEqual(names);
+    for (const name of names) expect((await stat(inCache(name))).mtime, name).toEqual(old);
+  });
+
   it('is not used for a file that changed, even to one of the same length and time', async () => {
     const part = join(folder, 'part.cjs');
     const { atime, mtime } = await stat(part);
