@@ -13,11 +13,12 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from './lock.ts';
+import { lockFolder, type LockCalls } from './lock.ts';
 
 let root: string;
 let folder: string;
@@ -123,6 +124,20 @@ describe('a lock', () => {
     });
     stop();
     await (await lockFolder(folder, SHORT)).release();
+  });
+
+  it('of another user, which can be neither read nor removed, is refused with its owner', async () => {
+    await writeFile(lockPath(), 'unreadable');
+    const refused = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+    const calls: LockCalls = {
+      ...fs,
+      open: (path, flags, mode) => (mode === undefined ? refused('EACCES') : fs.open(path, flags, mode)),
+      unlink: () => refused('EPERM'),
+    };
+    await expect(lockFolder(folder, { ...SHORT, calls })).rejects.toMatchObject({
+      ...LOCKED,
+      message: expect.stringContaining(`belongs to the user with the id ${process.getuid?.()}`) as string,
+    });
   });
 
   it('shows signs of life itself', async () => {

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { openDuckDb } from '../support/duckdb.ts';
+import { effort } from '../support/effort.ts';
 import { readInput } from '../support/formats.ts';
 import { makeDerived } from '../support/make-derived.ts';
 
@@ -16,11 +17,9 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Writes the result of a query with DuckDB. */
 async function writeWithDuckDb(query: string, options = ''): Promise<Buffer> {
   const path = join(folder, 'table.parquet');
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
+  const connection = await (await openDuckDb()).connect();
   await connection.run(`copy (${query}) to '${path}' (format parquet${options})`);
   connection.closeSync();
-  instance.closeSync();
   return readFile(path);
 }
 
@@ -56,11 +55,13 @@ describe('a Parquet file of DuckDB', () => {
   it.each(['uncompressed', 'snappy', 'zstd', 'gzip', 'brotli', 'lz4_raw'])(
     'is read in slices with %s',
     async (codec) => {
-      const query = "select i as id, 'số nhà ' || i as address from range(60000) t(i)";
+      // More rows than a slice. How a codec is inflated does not depend on their number.
+      const count = codec === 'snappy' ? 60_000 : effort(2000, 60_000);
+      const query = `select i as id, 'số nhà ' || i as address from range(${count}) t(i)`;
       const { rows } = await read(
         await writeWithDuckDb(query, `, compression ${codec}, row_group_size 100000`),
       );
-      expect(rows).toHaveLength(60_000);
+      expect(rows).toHaveLength(count);
       expect(rows.every(([id, address], at) => id === at && address === `số nhà ${at}`)).toBe(true);
     },
     60_000,

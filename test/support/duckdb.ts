@@ -1,9 +1,13 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 
+let opened: Promise<DuckDBInstance> | undefined;
+
+/** Returns the DuckDB of this process: to open one takes longer than to read a small file. One thread: it would start one for each core. */
+export const openDuckDb = () => (opened ??= DuckDBInstance.create(':memory:', { threads: '1' }));
+
 /** Reads a table with DuckDB: its columns with their types, and its rows as lists of values. `path` is of a Parquet file. */
 export async function readWithDuckDb(path: string) {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
+  const connection = await (await openDuckDb()).connect();
   try {
     const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
     const file = `'${path.replaceAll("'", "''")}'`;
@@ -13,6 +17,5 @@ export async function readWithDuckDb(path: string) {
     return { columns, rows: await query(`select * from ${file}`), geo: geo?.[0] as string | undefined };
   } finally {
     connection.closeSync();
-    instance.closeSync();
   }
 }

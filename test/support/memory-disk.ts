@@ -158,8 +158,8 @@ export function createMemoryDisk(random: () => number) {
 
 function writing(bytes: Buffer, position: number) {
   return (content: Buffer) => {
-    const grown = Buffer.alloc(Math.max(content.length, position + bytes.length));
-    content.copy(grown);
+    const grown = Buffer.allocUnsafe(Math.max(content.length, position + bytes.length));
+    grown.fill(0, content.copy(grown));
     bytes.copy(grown, position);
     return grown;
   };

@@ -106,21 +106,42 @@ function schemaOf(names: readonly string[], types: readonly ColumnType[]): Schem
   ];
 }
 
+/**
+ * Returns the columns of a row group.
+ *
+ * Shape: numbers have their least and greatest value, with which readers skip groups; of texts and geometries, comparing takes a tenth of the time and
+ * lets readers skip hardly anything.
+ */
 function columnsOf(
   rows: readonly OutputRow[],
   names: readonly string[],
   types: readonly ColumnType[],
 ): ColumnSource[] {
-  const own = types.map((type, at) => rows.map(({ values }) => valueOf(values[at], type, names[at] ?? '')));
+  const own = types.map((type, at): ColumnSource => {
+    const name = names[at] ?? '';
+    const data = rows.map(({ values }) => valueOf(values[at], type, name));
+    return { name, data, statistics: type !== 'string' };
+  });
   const places = rows.map(({ position }) => position);
-  const data: unknown[][] = [
+  const [geometry = '', bbox = '', lon = '', lat = ''] = names.slice(types.length);
+  return [
     ...own,
-    places.map((place) => place && wkbPoint(place.lon, place.lat)),
-    places.map((place) => place && { xmin: place.lon, ymin: place.lat, xmax: place.lon, ymax: place.lat }),
-    places.map((place) => place && place.lon),
-    places.map((place) => place && place.lat),
+    {
+      name: geometry,
+      data: places.map((place) => place && wkbPoint(place.lon, place.lat)),
+      statistics: false,
+      // Hardly any is there twice.
+      encoding: 'PLAIN',
+    },
+    {
+      name: bbox,
+      data: places.map(
+        (place) => place && { xmin: place.lon, ymin: place.lat, xmax: place.lon, ymax: place.lat },
+      ),
+    },
+    { name: lon, data: places.map((place) => place && place.lon) },
+    { name: lat, data: places.map((place) => place && place.lat) },
   ];
-  return names.map((name, at) => ({ name, data: data[at] ?? [] }));
 }
 
 /** Returns a value in the type of its column. Errors: INTERNAL when a stage wrote another type than it declares. */
