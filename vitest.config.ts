@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // `make test` runs everything but the long suites; `make test-all` sets GEOMILL_TEST_ALL=1 and adds them.
 const isAll = Boolean(process.env.GEOMILL_TEST_ALL);
 const testTimeout = isAll ? 900_000 : 60_000;
-const hookTimeout = 120_000;
+const hookTimeout = isAll ? 600_000 : 120_000;
 // Projects do not inherit it from the top level.
 const setupFiles = ['test/support/fast-equality.ts'];
 const ISOLATED = 'test/**/*.isolated.test.ts';
@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: [...exclude, ISOLATED],
           testTimeout,
           hookTimeout,
-          setupFiles,
+          setupFiles: ['test/support/shared-starter.ts', ...setupFiles],
           pool: 'forks',
           isolate: false,
         },

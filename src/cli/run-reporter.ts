@@ -42,7 +42,7 @@ export function createRunReporter(
     }
     if (isNew) await record();
     const { writeRunReport } = await import('../report/write-run-report.ts');
-    return writeRunReport(output, io.version, !isNew);
+    return writeRunReport(output, io.version, { isKept: !isNew });
   }
 
   return {

@@ -15,7 +15,8 @@ import { median } from './table.ts';
 const ROWS = { quick: 28_000, usual: 42_000 };
 /** Rounds before the measured ones, in which V8 compiles what is used. */
 const WARM_UP_ROUNDS = { quick: 1, usual: 2 };
-const ROUNDS = { quick: 2, usual: 5 };
+/** So many that the middle one is no chance: on a shared machine, two rounds in a row differ by a third. */
+const ROUNDS = { quick: 2, usual: 15 };
 
 /** What all rows took. Units: milliseconds; CPU is user and system time of the process. */
 interface Round {

@@ -21,6 +21,8 @@ const TARGETS = {
   heapGrowth: 1.1,
 };
 const RUNS = { full: 7, quick: 3 };
+/** Each in a new page: what the browser compiles differs by some percent of the heap between runs. */
+const HEAP_RUNS = 3;
 /** Jumps of the tour whose heap is measured: those after which it has its size, and all of them. */
 const JUMPS = { warm: 50, full: 500, quick: 150 };
 const TOUR_NODES = 12;
@@ -72,7 +74,11 @@ export const viewer: Measurement = {
       plain.push(await measure(browser, server, 'plain', PLAIN));
       finest.push(await measure(browser, server, 'ours', oursWith(LEVELS.finest)));
     }
-    const heap = await measureHeap(browser, server, isQuick ? JUMPS.quick : JUMPS.full);
+    const heaps: Heap[] = [];
+    for (let run = 0; run < (isQuick ? 1 : HEAP_RUNS); run++) {
+      heaps.push(await measureHeap(browser, server, isQuick ? JUMPS.quick : JUMPS.full));
+    }
+    const heap = heaps.sort((a, b) => growth(a) - growth(b))[Math.floor(heaps.length / 2)]!;
     await browser.close();
     await server.close();
     return report(
@@ -132,14 +138,15 @@ function report(
           ['of it data, without compiled code', 'dataBytes'],
         ] as const
       ).map(([label, name]) => {
-        const growth = heap.end[name] / heap.warm[name];
-        const isMet = growth <= TARGETS.heapGrowth;
+        const grown = growth(heap, name);
+        const isMet = grown <= TARGETS.heapGrowth;
         const wanted = target(`${TARGETS.heapGrowth} of ${JUMPS.warm} jumps`, isMet);
-        return [label, mega(heap.end[name]), '', growth.toFixed(3), wanted];
+        return [label, mega(heap.end[name]), '', grown.toFixed(3), wanted];
       }),
     ],
     notes: [
       `medians of ${ours.length} runs in turn; small picture ${kilo(server.baseBytes)}; the scripts are loaded before`,
+      `heap: the tour in the middle of ${HEAP_RUNS} by growth, each in a new page`,
       `with the finest tiles alone, as of a service without coarser ones: sharp view ${seconds(middle(finest, 'sharpMs'))} s, ${kilo(middle(finest, 'sharpBytes'))}`,
     ],
   };
@@ -218,6 +225,10 @@ async function measure(
   const figures = await tab.evaluate<Figures>(task);
   await context.close();
   return figures;
+}
+
+function growth({ warm, end }: Heap, name: 'bytes' | 'dataBytes' = 'bytes'): number {
+  return end[name] / warm[name];
 }
 
 async function measureHeap(browser: Browser, { address }: PictureServer, jumps: number): Promise<Heap> {

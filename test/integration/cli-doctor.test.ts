@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFolder } from '../../src/cli/checks/check-folder.ts';
@@ -103,12 +103,22 @@ describe('geomill doctor', () => {
     const { exitCode, of } = await doctor(['--hashes'], { GEOMILL_DATASET: dir });
     expect(exitCode).toBe(78);
     expect(of('dataset')?.message).toContain('cells.bin');
+    await rm(join(dir, 'cells.bin'));
+    const incomplete = await doctor([], { GEOMILL_DATASET: dir });
+    expect(incomplete.of('dataset')).toMatchObject({
+      state: 'fault',
+      message: `${dir} lacks cells.bin`,
+    });
   });
 
   it('reports folders that cannot be used, and settings that are wrong', async () => {
     const folder = newFolder();
     await writeFile(join(folder, 'file'), '');
-    expect((await doctor(['--output', join(folder, 'file')])).of('output folder')?.state).toBe('fault');
+    const { of: ofFile } = await doctor(['--output', join(folder, 'file')]);
+    expect(ofFile('output folder')).toMatchObject({
+      state: 'fault',
+      message: `${join(folder, 'file')} is not a folder`,
+    });
     await mkdir(join(folder, 'open'), { mode: 0o755 });
     const { of } = await doctor([], { GEOMILL_CACHE: join(folder, 'open') });
     expect(of('cache')).toMatchObject({

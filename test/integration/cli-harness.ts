@@ -17,6 +17,7 @@ export async function geomill(
   args: readonly string[],
   env: Record<string, string> = {},
   stdin: Readable = Readable.from([]),
+  signals: EventEmitter = new EventEmitter(),
 ): Promise<CliResult> {
   const result = { stdout: '', stderr: '' };
   const exitCode = await runCli(args, {
@@ -24,7 +25,7 @@ export async function geomill(
     stdin,
     stdout: { write: (text) => (result.stdout += text) },
     stderr: { write: (text) => (result.stderr += text) },
-    signals: new EventEmitter(),
+    signals,
     nowMs: () => performance.now(),
     exit: (code) => {
       throw new Error(`left with ${code}`);

@@ -70,7 +70,7 @@ describe('the process', () => {
 });
 
 describe('signals', () => {
-  const ROWS = 1200;
+  const ROWS = 700;
   const CSV = 'output/geocode/many/many.csv';
   beforeEach(async () => {
     const rows = Array.from({ length: ROWS }, (_, i) => `${i},"${i} Lê Lợi, Huế"\n`);
@@ -108,7 +108,7 @@ describe('signals', () => {
       const rest = await startGeomill(args(url), { cwd }).exited;
       expect(rest.exitCode).toBe(0);
       expect(rest.stdout).toContain(
-        `geocode: 1,200 rows, ${done.toLocaleString('en-US')} of them in earlier runs`,
+        `geocode: ${ROWS} rows, ${done.toLocaleString('en-US')} of them in earlier runs`,
       );
       expect(await requests()).toBe(ROWS);
       const bytes = await readFile(join(cwd, CSV), 'utf8');

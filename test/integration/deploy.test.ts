@@ -126,10 +126,10 @@ describe('deploy/', () => {
       answers = Infinity;
       const text = await readFile(join('deploy', name), 'utf8');
       const [command = ''] = /exec geomill run[^]*?--no-report/.exec(text) ?? [];
-      // Three shards instead of 64.
-      const line = command.replace('exec ', '').replace(/\s+/g, ' ').replace('/64', '/3');
+      // Two shards instead of 64.
+      const line = command.replace('exec ', '').replace(/\s+/g, ' ').replace('/64', '/2');
       expect(line).toContain(variable);
-      for (let index = from; index < from + 3; index += 1) {
+      for (let index = from; index < from + 2; index += 1) {
         const { code, stderr } = await start(`${variable}=${index}; ${line}`);
         expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       }

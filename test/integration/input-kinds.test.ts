@@ -32,6 +32,13 @@ describe('a pipe', () => {
     expect((await readdir(join(folder, 'out'))).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('whose rows are refused leaves no copy of them', async () => {
+    const path = pipeAt('rows.csv');
+    const [result] = await Promise.all([run(path), writeFile(path, 'street,house\nLê Lợi,1\n')]);
+    expect(result.exitCode).toBe(78);
+    expect(await readdir(join(folder, 'out')).catch((): string[] => [])).toEqual([]);
+  });
+
   it('of a process substitution is read as a stream, under a name that does not change', async () => {
     const main = resolve('dist/cli/main.cjs');
     const command = `"${process.execPath}" "${main}" run forcode --input <(printf 'lat,lon\\n21.03,105.85\\n')`;

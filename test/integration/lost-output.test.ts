@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { geomill as runHere } from './cli-harness.ts';
+import { GeomillError } from '../../src/errors/geomill-error.ts';
+import { startLoopbackService } from '../support/loopback-service.ts';
+import { geomill as runHere, type CliResult } from './cli-harness.ts';
 
 const MAIN = resolve('dist/cli/main.cjs');
 const INPUT = resolve('fixtures/points.csv');
@@ -64,7 +67,17 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
   });
 });
 
+/** Expects the only line of standard output to be that of an exit code. */
+function expectLine({ exitCode, stdout, stderr }: CliResult, wanted: number, members: object = {}): void {
+  expect(exitCode, stderr).toBe(wanted);
+  expect(stdout).toMatch(/^[^\n]+\n$/);
+  expect(JSON.parse(stdout)).toMatchObject({ exit_code: wanted, ...members });
+}
+
 describe('--json', () => {
+  const run = (...more: string[]) => ['run', 'geocode', '--output', join(folder, 'out'), '--json', ...more];
+  const ADDRESSES = ['--input', resolve('fixtures/addresses.csv')];
+
   it.each([
     [['run', 'forcode', '--input', INPUT], 0],
     [['run', 'forcode', '--input', 'far.csv'], 3],
@@ -83,8 +96,64 @@ describe('--json', () => {
     const named = args.map((word) => (word === 'far.csv' ? far : word));
     const output = args.includes('--output') || args[0] === 'plan' ? [] : ['--output', join(folder, 'out')];
     const result = await runHere([...named, ...output, '--json']);
-    expect(result.exitCode, result.stderr).toBe(exitCode);
-    expect(result.stdout).toMatch(/^[^\n]+\n$/);
-    expect(JSON.parse(result.stdout)).toMatchObject({ exit_code: exitCode });
+    expectLine(result, exitCode);
+  });
+
+  it.each([
+    [401, 77, 'KEY_REFUSED'],
+    [402, 69, 'SERVICE_DOWN'],
+    [429, 75, 'THROTTLED'],
+  ])('writes one line when a service answers HTTP %d: %d', async (status, exitCode, code) => {
+    const service = await startLoopbackService({
+      intercept: (_, response) => Boolean(response.writeHead(status, { 'retry-after': '999999' }).end()),
+    });
+    try {
+      expectLine(await runHere(run(...ADDRESSES, '--no-cache', '--service', service.baseUrl)), exitCode, {
+        code,
+        outcome: 'failed',
+      });
+    } finally {
+      await service.close();
+    }
+  });
+
+  it.each([
+    [Object.assign(new Error('read'), { code: 'EIO' }), 74, 'IO'],
+    [new GeomillError('INTERNAL', 'rows are missing'), 70, 'INTERNAL'],
+  ])('writes one line when the input ends with %o: %d', async (error, exitCode, code) => {
+    const stdin = new Readable({ read: () => stdin.destroy(error) });
+    expectLine(await runHere(run('--input', '-'), {}, stdin), exitCode, { code, outcome: 'failed' });
+  });
+
+  it('writes one line when the process fails where no code awaits it: 1', async () => {
+    await writeFile(
+      join(folder, 'bug.cjs'),
+      'setTimeout(() => { throw new TypeError("not a function"); }, 0);',
+    );
+    const { code, stdout, stderr } = await shell(`NODE_OPTIONS='--require ./bug.cjs' geomill ${RUN} --json`);
+    expectLine({ exitCode: code, stdout, stderr }, 1, { code: 'UNEXPECTED', outcome: 'failed' });
+  });
+
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('writes one line after %s: %d', async (signal, exitCode) => {
+    const signals = new EventEmitter();
+    const service = await startLoopbackService({
+      intercept: () => {
+        signals.emit(signal);
+        return false;
+      },
+    });
+    try {
+      const args = run(...ADDRESSES, '--no-cache', '--service', service.baseUrl);
+      expectLine(await runHere(args, {}, undefined, signals), exitCode, {
+        code: 'ABORTED',
+        outcome: 'stopped',
+      });
+    } finally {
+      await service.close();
+    }
   });
 });

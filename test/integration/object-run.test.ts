@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { geomill } from './cli-harness.ts';
+import { effort } from '../support/effort.ts';
 import { s3Variables, useS3 } from '../support/use-s3.ts';
 import type { S3Fault } from '../support/s3-server.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
@@ -11,8 +12,10 @@ import { useTemporaryFolders } from '../support/temporary-folders.ts';
 const server = useS3();
 const makeFolder = useTemporaryFolders('object-run');
 
-const csv = (rows: number) =>
-  `id,lat,lon,note\n${Array.from({ length: rows }, (_, at) => `${at},${10.7 + (at % 900) / 1e4},${106.6 + (at % 700) / 1e4},"a, b"`).join('\n')}\n`;
+const csv = (rows: number, note = 'a, b') =>
+  `id,lat,lon,note\n${Array.from({ length: rows }, (_, at) => `${at},${10.7 + (at % 900) / 1e4},${106.6 + (at % 700) / 1e4},"${note}"`).join('\n')}\n`;
+/** Some of these rows fill a part of 8 MiB. */
+const LONG_NOTE = 'ghi chú, '.repeat(400);
 const INPUT = 's3://bucket/in/points.csv';
 const OUTPUT = 's3://bucket/out';
 const COMMAND = ['run', 'forcode', '--input', INPUT, '--output', OUTPUT, '--workers', '1'];
@@ -30,8 +33,16 @@ function machine() {
   return { cache, run, command };
 }
 
-/** What one run on this machine writes. */
-async function localRun(text: string): Promise<Record<string, string>> {
+const localRuns = new Map<string, Promise<Record<string, string>>>();
+
+/** What one run on this machine writes; it is made once for each input. */
+function localRun(text: string): Promise<Record<string, string>> {
+  const known = localRuns.get(text) ?? runHere(text);
+  localRuns.set(text, known);
+  return known;
+}
+
+async function runHere(text: string): Promise<Record<string, string>> {
   const folder = makeFolder();
   const input = join(folder, 'points.csv');
   writeFileSync(input, text);
@@ -138,9 +149,14 @@ describe('a run from and to an object store', () => {
 
   it.each<[string, S3Fault]>([
     ['503', { status: 503, code: 'SlowDown' }],
-    ['409', { status: 409, code: 'ConditionalRequestConflict' }],
     ['a lost reply', 'lost'],
-    ['a cut reply', 'truncated'],
+    ...effort<[string, S3Fault][]>(
+      [],
+      [
+        ['409', { status: 409, code: 'ConditionalRequestConflict' }],
+        ['a cut reply', 'truncated'],
+      ],
+    ),
   ])(
     'has the same bytes when every request meets %s once',
     async (_, fault) => {
@@ -171,10 +187,12 @@ describe('a run from and to an object store', () => {
   });
 
   it('ends with 65 when the input is replaced while it is copied', async () => {
-    server().put('in/points.csv', csv(300_000));
+    const text = csv(2500, LONG_NOTE);
+    server().put('in/points.csv', text);
     let reads = 0;
     server().fault = ({ operation }) => {
-      if (operation === 'GET' && (reads += 1) === 2) server().put('in/points.csv', csv(300_001));
+      if (operation === 'GET' && (reads += 1) === 2)
+        server().put('in/points.csv', `${text}last,10.7,106.6,\n`);
       return undefined;
     };
     const { exitCode, stderr } = await machine().run();
@@ -302,12 +320,14 @@ describe('other commands', () => {
 });
 
 describe('a run that is killed while it is written', () => {
-  let expected: Record<string, string> | undefined;
-  it.each(['PUT part', 'POST complete', 'PUT out/datapackage.json', 'PUT out/manifest.json'])(
+  it.each([
+    'POST complete',
+    ...effort([], ['PUT part', 'PUT out/datapackage.json', 'PUT out/manifest.json']),
+  ])(
     'goes on after a kill in %s',
     async (place) => {
       // More than one part of 8 MiB.
-      const text = csv(40_000);
+      const text = csv(2500, LONG_NOTE);
       server().put('in/points.csv', text);
       const cwd = makeFolder();
       const env = {
@@ -332,8 +352,7 @@ describe('a run that is killed while it is written', () => {
       // On the same machine the input is not copied again, and the rows are not processed again.
       rmSync(join(cwd, 'cache', 'objects'), { recursive: true });
       expect(await once(start(), 'close')).toEqual([0, null]);
-      expected ??= await localRun(text);
-      expect(written()).toEqual(expected);
+      expect(written()).toEqual(await localRun(text));
       expect(server().uploads.size).toBe(0);
     },
     SEVERAL_RUNS_MS,

@@ -65,7 +65,10 @@ describe('geomill run --shard and geomill merge', () => {
   it('divide an input that is compressed, and an array of JSON', async () => {
     const points = Array.from({ length: 50 }, (_, at) => ({ id: at, lat: 10 + at / 1000, lon: 106 }));
     await writeFile(path('points.json.gz'), gzipSync(JSON.stringify(points)));
-    await writeFile(path('f.yaml'), 'name: f\nstages:\n  - forcode\noutputs: [geojsons, ndjson.gz]\n');
+    await writeFile(
+      path('f.yaml'),
+      'name: f\nstages:\n  - forcode\noutputs: [geojsons, ndjson.gz, parquet, xlsx, fgb, csv.gz]\n',
+    );
     const { single, files } = await runBoth('points', path('f.yaml'), path('points.json.gz'), 3);
     expect(files).toEqual(single);
     const planned = await geomill([

@@ -95,12 +95,12 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
       beforeAll(async () => {
         const job = await writeJob('forcode', 32_768);
         const random = seededRandom(1);
-        // Enough bytes for two threads to be started at all.
-        const note = 'ghi chú '.repeat(26);
+        // Enough bytes for two threads to be started at all; long rows, for what counts is how many chunks there are.
+        const note = 'ghi chú '.repeat(80);
         const input = await writeRows(
           'local-input',
           'id,lat,lon,note',
-          8000,
+          2600,
           (at) => `${at},${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)},${note}\n`,
         );
         command = (out, workers) => [
@@ -145,7 +145,7 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
         let wholeMs = 0;
         let kills = 0;
         for (let round = 0; round <= remoteKills || kills === 0; round += 1) {
-          const input = await writeRows(`remote-${round}`, 'id,address', 1000, address(round));
+          const input = await writeRows(`remote-${round}`, 'id,address', 500, address(round));
           const command = (out: string) => [
             'run',
             job,

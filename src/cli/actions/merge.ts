@@ -64,7 +64,7 @@ async function writeReport(
       return undefined;
     }
     const { writeRunReport } = await import('../../report/write-run-report.ts');
-    return await writeRunReport(output, io.version, !isNew);
+    return await writeRunReport(output, io.version, { isKept: !isNew });
   } catch (error) {
     const { message } = error as Error;
     io.stderr.write(

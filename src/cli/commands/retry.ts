@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DEFAULT_CONCURRENCY } from '../../runtime/service-settings.ts';
+import { DEFAULT_CONCURRENCY } from '../../runtime/environment.ts';
 import type { RetryOptions } from '../actions/retry.ts';
 import { addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';

@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import { MAX_WORKERS } from '../../runtime/environment.ts';
-import { DEFAULT_CONCURRENCY } from '../../runtime/service-settings.ts';
+import { DEFAULT_CONCURRENCY, MAX_WORKERS } from '../../runtime/environment.ts';
 import type { RunOptions } from '../actions/run.ts';
 import { addQueueOptions, addRateOptions, addServiceOptions, addSetOption } from '../command-options.ts';
 import type { CliIo } from '../io.ts';
