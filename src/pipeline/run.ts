@@ -21,6 +21,7 @@ import {
   type Manifest,
   type ShardEntry,
 } from './manifest.ts';
+import { trackOpenFiles } from './open-files.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
 import { inOrder } from './run-counts.ts';
@@ -47,7 +48,8 @@ export async function runJob(
   options: RunOptions,
   surroundings: Partial<RunSurroundings> = {},
 ): Promise<RunReport> {
-  const around = { ...REAL, ...surroundings };
+  const files = trackOpenFiles(surroundings.fs ?? REAL.fs);
+  const around = { ...REAL, ...surroundings, fs: files.fs };
   refuseOptions(options);
   const outputs = declareOutputs(options.job, options.input.name);
   const paths = runPaths(options.outputDir, outputs);
@@ -57,6 +59,7 @@ export async function runJob(
   try {
     return await runLocked(options, around, outputs, paths, lock);
   } catch (error) {
+    await files.closeAll();
     // The failure itself is worth more than one of clearing up.
     if (isGeomillError(error) && !error.traits.retryable)
       await removeRefused(around.fs, paths).catch(() => undefined);
