@@ -1,18 +1,11 @@
-import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openBelow } from '../../test/support/open-below.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
 import { createDurableFs } from './durable-fs.ts';
 import { trackOpenFiles } from './open-files.ts';
 
 const makeFolder = useTemporaryFolders('open-files');
-
-/** Returns the names of the files below a folder that this process has open. */
-async function openBelow(folder: string): Promise<string[]> {
-  const ids = await readdir('/proc/self/fd');
-  const paths = await Promise.all(ids.map((id) => readlink(`/proc/self/fd/${id}`).catch(() => '')));
-  return paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length + 1));
-}
 
 describe.skipIf(process.platform !== 'linux')('the open files of a run', () => {
   it('are closed at its end, and only those that are open still', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBelow } from '../support/open-below.ts';
 import { geomill as runHere, startGeomill } from './cli-harness.ts';
 
 const CSV = 'lat,lon\n21.03,105.85\n10.77,106.70\n';
@@ -86,6 +87,8 @@ describe('a pipe', () => {
         : run(input));
       expect(exitCode).toBe(73);
       expect(stderr).toContain(`${planted} is a pipe, not a file`);
+      // Nor does it leave anything open in the process of the caller.
+      if (process.platform === 'linux') expect(await openBelow(folder)).toEqual([]);
     },
   );
 });
