@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '../../../test/support/effort.ts';
 import { assembleTables } from '../../dataset/compile/assemble-tables.ts';
 import type { PoiFeature } from '../../dataset/features.ts';
 import { distanceMeters } from '../../geo/distance.ts';
@@ -18,7 +19,7 @@ import { openSuggest, type Suggest } from './suggest.ts';
 
 /** Syllables that no unit has, so that units do not answer. */
 const SYLLABLES = ['za', 'zan', 'zang', 'fo', 'fon', 'wu', 'wun', 'joz', 'jozy'];
-const COUNT = 2000;
+const COUNT = effort(2000, 4000);
 
 let admin: AdminDataset;
 let table: UnitTable;
