@@ -129,10 +129,6 @@ export async function processRows(
     if (share) checkShare(share, last);
     return { last, isComplete: last.inputOffset >= size };
   } catch (error) {
-    await Promise.allSettled([
-      ...Array.from(start.sinks.values(), (sink) => sink.close()),
-      start.journal.close(),
-    ]);
     // The call of a batch that was not sent.
     throw stop?.aborted && isGeomillError(error, 'ABORTED') ? stopped(progress.rowsCommitted) : error;
   } finally {
