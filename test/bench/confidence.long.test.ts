@@ -5,7 +5,14 @@ import { crossValidateRadius, holdOutRadius } from '../../tools/calibration/cove
 import { acceptable } from '../../tools/calibration/measure.ts';
 import type { Observation, Source } from '../../tools/calibration/observation.ts';
 import { hasCalibrationData, observe } from '../../tools/calibration/observations.ts';
-import { heldOut, isDecidable, qualityOf, statedOf, wardsOf } from '../../tools/calibration/report.ts';
+import {
+  heldOut,
+  isDecidable,
+  isOfForms,
+  qualityOf,
+  statedOf,
+  wardsOf,
+} from '../../tools/calibration/report.ts';
 
 let all: Observation[] = [];
 let held: Observation[] = [];
@@ -30,6 +37,12 @@ describe.skipIf(!hasCalibrationData)('confidence and radius (needs ../shared/dat
     const units = qualityOf(statedOf(ofLevels('ward', 'district', 'province'), CALIBRATION));
     expect(units.auc).toBeGreaterThanOrEqual(0.95);
     expect(qualityOf(statedOf(held, CALIBRATION)).auc).toBeGreaterThan(0.925);
+  });
+
+  it('tell right answers from wrong ones on the development set and on generated forms of addresses', () => {
+    const { auc, ece } = qualityOf(statedOf(held.filter(isOfForms), CALIBRATION));
+    expect(auc).toBeGreaterThanOrEqual(0.95);
+    expect(ece).toBeLessThanOrEqual(0.02);
   });
 
   it.each([

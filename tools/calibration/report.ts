@@ -49,6 +49,11 @@ export function isDecidable({ isContradicted, isUndecidable }: Observation): boo
   return !isContradicted && !isUndecidable;
 }
 
+/** Reports whether a text is of the development set or a generated form of an address, and not of a city in the index. */
+export function isOfForms({ source }: Observation): boolean {
+  return source === 'development set' || source === 'generated' || source === 'only a ward';
+}
+
 /** Returns the stated confidence of answers, with whether they are right. */
 export function statedOf(observations: readonly Observation[], calibration: Calibration): Stated[] {
   return judged(observations).map(({ match, isRight }) => ({
@@ -102,6 +107,7 @@ function qualityTable(
     rows: [
       ...SOURCES.map((name) => confident(name, ({ source }) => source === name)),
       ...LEVELS.map((level) => confident(level, ({ match }) => match.level === level)),
+      confident('development set and generated forms', isOfForms),
       confident('record in the index', ({ isOwn }) => isOwn),
       confident(
         'starter, labels not contradicted',

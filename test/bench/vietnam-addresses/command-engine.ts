@@ -6,8 +6,8 @@ import type { ScoredEngine } from './engine.ts';
 /**
  * Creates an engine from a command that reads CSV and writes CSV.
  *
- * Shape: standard input has the columns `id,address`; standard output has `id,ward_code` and optionally `candidates` (codes separated by `|`) and
- * `ambiguous` (0, 1), in any order; a missing id is an empty answer.
+ * Shape: standard input has the columns `id,address`; standard output has `id,ward_code` and optionally `candidates` (codes separated by `|`),
+ * `ambiguous` (0, 1) and `confidence` (0 to 1), in any order; a missing id is an empty answer.
  * Errors: Error when the command ends with another code than 0.
  */
 export function createCommandEngine(name: string, command: string, args: readonly string[]): ScoredEngine {
@@ -22,12 +22,13 @@ export function createCommandEngine(name: string, command: string, args: readonl
       const rows = parse<Record<string, string>>(await run(command, args, input), { columns: true });
       const byId = new Map(rows.map((row) => [Number(row.id), row]));
       return texts.map((_, id) => {
-        const { ward_code: ward = '', candidates = '', ambiguous } = byId.get(id) ?? {};
+        const { ward_code: ward = '', candidates = '', ambiguous, confidence = '' } = byId.get(id) ?? {};
         const listed = candidates === '' ? [] : candidates.split('|');
         return {
           ward,
           candidates: ward === '' ? listed : [...new Set([ward, ...listed])],
           ambiguous: ambiguous === '1',
+          confidence: confidence === '' ? undefined : Number(confidence),
         };
       });
     },

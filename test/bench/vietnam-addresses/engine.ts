@@ -1,8 +1,14 @@
-/** The answer of an engine to one text. Shape: `ward` is a ward code, or empty; `candidates` are all wards that the engine lists, the answer among them. */
+/**
+ * The answer of an engine to one text.
+ *
+ * Shape: `ward` is a ward code, or empty; `candidates` are all wards that the engine lists, the answer among them; `confidence` is the probability that the
+ * ward is right as the engine states it, 0 to 1, undefined where it states none.
+ */
 export interface EngineAnswer {
   ward: string;
   candidates: readonly string[];
   ambiguous: boolean;
+  confidence: number | undefined;
 }
 
 /** An engine that is scored. */

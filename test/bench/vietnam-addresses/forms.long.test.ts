@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAdminDataset } from '../../../src/gazetteer/units/open-admin-dataset.ts';
+import { qualityOf } from '../../../tools/calibration/report.ts';
 import { scoreByClass } from './forms/answer-forms.ts';
+import { createConfidenceReader } from './forms/form-confidence.ts';
 import { FORM_CLASSES } from './forms/form-classes.ts';
 import type { EngineScores, FormScore } from './forms/score-forms.ts';
 import { readStreets } from './forms/streets.ts';
@@ -45,12 +47,14 @@ const BOUNDS: Readonly<Record<string, { right: number; flagged: number }>> = {
 
 describe('generated address forms', () => {
   let scores: EngineScores;
+  const confidence = createConfidenceReader();
 
   beforeAll(async () => {
     const texts = FORM_CLASSES.length * TEXTS_PER_CLASS;
     const units = await openAdminDataset(DATASET);
     const engine = await createGeomillEngine(DATASET);
-    scores = await scoreByClass(engine, { units, streets: readStreets(STREETS), texts, seed: 1 });
+    const options = { units, streets: readStreets(STREETS), texts, seed: 1 };
+    scores = await scoreByClass(engine, options, confidence.read);
   }, 600_000);
 
   it.each(FORM_CLASSES.map(({ name }) => name))('of the class "%s" keep their bounds', (name) => {
@@ -59,5 +63,11 @@ describe('generated address forms', () => {
     expect(texts).toBe(TEXTS_PER_CLASS);
     expect(right / decidable).toBeGreaterThanOrEqual(bound.right);
     expect(flagged / (texts - decidable)).toBeGreaterThanOrEqual(bound.flagged);
+  });
+
+  it('are answered with a confidence that tells right wards from wrong ones', () => {
+    const { auc, ece } = qualityOf(confidence.stated().all);
+    expect(auc).toBeGreaterThanOrEqual(0.95);
+    expect(ece).toBeLessThanOrEqual(0.02);
   });
 });

@@ -26,6 +26,7 @@ export async function createGeomillEngine(datasetDir: string): Promise<ScoredEng
             ward,
             candidates: ward === '' ? listed : [...new Set([ward, ...listed])],
             ambiguous: ward === '' || !isSure,
+            confidence: extension?.confidence,
           };
         }),
       ),

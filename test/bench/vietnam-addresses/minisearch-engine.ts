@@ -3,7 +3,7 @@ import { fold } from '../../../src/text/fold.ts';
 import type { EngineAnswer, ScoredEngine } from './engine.ts';
 import type { WardLine } from './ward-list.ts';
 
-const NONE: EngineAnswer = { ward: '', candidates: [], ambiguous: true };
+const NONE: EngineAnswer = { ward: '', candidates: [], ambiguous: true, confidence: undefined };
 
 /** Creates a full-text index over the ward list: MiniSearch with its defaults, on folded words. */
 export function createMiniSearchEngine(lines: readonly WardLine[]): ScoredEngine {
@@ -17,7 +17,9 @@ export function createMiniSearchEngine(lines: readonly WardLine[]): ScoredEngine
         texts.map((text) => {
           const best = index.search(fold(text))[0];
           const wards = best === undefined ? [] : (lines[best.id as number]?.wards ?? []);
-          return wards[0] === undefined ? NONE : { ward: wards[0], candidates: wards, ambiguous: false };
+          return wards[0] === undefined
+            ? NONE
+            : { ...NONE, ward: wards[0], candidates: wards, ambiguous: false };
         }),
       ),
   };

@@ -105,6 +105,12 @@ describe('generated forms', () => {
     expect(share).toBeLessThan(0.99);
   });
 
+  it('are written for a ward that they are consistent with, any successor of a divided one', () => {
+    expect(forms.filter(({ wards, writtenFor }) => !wards.includes(writtenFor))).toEqual([]);
+    const former = forms.filter(({ group, decidable }) => group === 'former units' && !decidable);
+    expect(new Set(former.map(({ wards, writtenFor }) => wards.indexOf(writtenFor))).size).toBeGreaterThan(1);
+  });
+
   it('are written as CSV that the scorer reads', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forms-'));
     afterAll(() => rm(folder, { recursive: true, force: true }));

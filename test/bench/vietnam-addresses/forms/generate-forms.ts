@@ -6,13 +6,19 @@ import type { StreetTable } from './streets.ts';
 import { listUnitRows, type UnitTables } from './unit-rows.ts';
 import { createVisit } from './visit.ts';
 
-/** A generated text. Shape: `wards` are the codes of all wards in force that it is consistent with; one if it is decidable. */
+/**
+ * A generated text.
+ *
+ * Shape: `wards` are the codes of all wards in force that it is consistent with; one if it is decidable. `writtenFor` is the ward that it was written for,
+ * one of the successors by chance where that was divided.
+ */
 export interface GeneratedForm {
   id: number;
   text: string;
   group: string;
   wards: readonly string[];
   decidable: boolean;
+  writtenFor: string;
 }
 
 /** What to generate from which tables. */
@@ -53,6 +59,7 @@ export function* generateForms({
     const random = createRandom(hashOf(`${form.name} ${seed} ${id}`));
     const { text, statement } = form.write({ row, streets: streets.streetsOf(row), random });
     const wards = consistentWards(statement);
-    yield { id, text, group: form.name, wards, decidable: wards.length === 1 };
+    const writtenFor = row.wards[hashOf(`successor ${seed} ${id}`) % row.wards.length] as string;
+    yield { id, text, group: form.name, wards, decidable: wards.length === 1, writtenFor };
   }
 }

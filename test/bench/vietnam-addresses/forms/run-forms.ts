@@ -9,6 +9,7 @@ import { tableText } from '../../table.ts';
 import { createEngines } from '../create-engines.ts';
 import type { ScoredEngine } from '../engine.ts';
 import { scoreByClass, scoreTogether, type FormReader } from './answer-forms.ts';
+import { confidenceTable, createConfidenceReader } from './form-confidence.ts';
 import { writeFormsCsv } from './forms-csv.ts';
 import { generateForms, type GenerateFormsOptions } from './generate-forms.ts';
 import { formTable, isRight, peerTable, type EngineScores } from './score-forms.ts';
@@ -77,8 +78,15 @@ async function scoreEngines(
   if (first === undefined) throw new Error('no engine: name one in --only, or give a --command');
   if (wrong !== undefined) await mkdir(wrong, { recursive: true });
   const score = first.isCommand ? scoreTogether : scoreByClass;
-  const own = await score(first, options, wrong === undefined ? undefined : createWrongWriter(wrong));
-  process.stdout.write(`${tableText(formTable(`${first.name}, seed ${options.seed}`, own))}\n`);
+  const confidence = createConfidenceReader();
+  const readers = [confidence.read, ...(wrong === undefined ? [] : [createWrongWriter(wrong)])];
+  const own = await score(first, options, async (...of) => {
+    for (const read of readers) await read(...of);
+  });
+  const title = `${first.name}, seed ${options.seed}`;
+  process.stdout.write(`${tableText(formTable(title, own))}\n`);
+  const quality = confidenceTable(`confidence of ${title}`, confidence);
+  if (quality !== undefined) process.stdout.write(`${tableText(quality)}\n`);
   if (peers.length === 0) return;
   const some = { ...options, texts: Math.min(sample, options.texts) };
   const scores: EngineScores[] = [];
