@@ -52,6 +52,32 @@ describe('a PMTiles file', () => {
     await archive.close();
   });
 
+  it.each([
+    ['directory', (bytes: Buffer) => ({ leafEntries: 1, leafBytes: bytes })],
+    ['metadata', (bytes: Buffer) => ({ metadataBytes: Buffer.concat([bytes, Buffer.from('{}')]) })],
+    ['first tile', (bytes: Buffer) => ({ tiles: [[0, 0, 0, bytes]] as const })],
+  ])('is refused where its %s is small and becomes very large without its compression', async (_, partOf) => {
+    // Spaces are valid before JSON; as a directory they are entries without end, as a tile nothing that is read here.
+    const path = await write(
+      pmtilesFile({
+        type: 'mvt',
+        tiles: [[0, 0, 0, Buffer.from('sea')]],
+        ...partOf(Buffer.alloc(40 << 20, ' ')),
+      }),
+    );
+    const read = openPmtiles(fs, path).then(async (archive) => {
+      try {
+        return await archive.tile(0, 0, 0);
+      } finally {
+        await archive.close();
+      }
+    });
+    await expect(read).rejects.toMatchObject({
+      code: 'INPUT_BAD',
+      cause: { code: 'ERR_BUFFER_TOO_LARGE' },
+    });
+  });
+
   it('is refused where it is none, damaged or truncated anywhere', async () => {
     const whole = pmtilesFile({ type: 'mvt', tiles: TILES });
     const faultOf = async (bytes: Buffer) => {

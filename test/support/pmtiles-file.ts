@@ -3,19 +3,33 @@ import { PbfWriter } from 'pbf';
 import { zxyToTileId } from 'pmtiles';
 import { encodeVarints, zigzag } from '../../src/report/data/varints.ts';
 
-/** The content of a PMTiles file. Shape: `leafEntries` puts so many entries into each of several directories below the first one. */
+/**
+ * The content of a PMTiles file.
+ *
+ * Shape: `leafEntries` puts so many entries into each of several directories below the first one; `leafBytes` and `metadataBytes` are what
+ * each of these directories and the metadata hold, without their compression, instead of what belongs there.
+ */
 export interface PmtilesContent {
   type: 'mvt' | 'png';
   tiles: readonly (readonly [zoom: number, x: number, y: number, bytes: Buffer])[];
   attribution?: string;
   leafEntries?: number;
+  leafBytes?: Buffer;
+  metadataBytes?: Buffer;
 }
 
 const TYPES = { mvt: 1, png: 2 };
 const [NONE, GZIP] = [1, 2];
 
 /** Returns a PMTiles file with gzipped directories; vector tiles are gzipped too. Source: PMTiles specification, version 3. */
-export function pmtilesFile({ type, tiles, attribution, leafEntries }: PmtilesContent): Buffer {
+export function pmtilesFile({
+  type,
+  tiles,
+  attribution,
+  leafEntries,
+  leafBytes,
+  metadataBytes,
+}: PmtilesContent): Buffer {
   const zooms = tiles.map(([zoom]) => zoom);
   const sorted = tiles
     .map(([zoom, x, y, bytes]) => ({ id: zxyToTileId(zoom, x, y), bytes }))
@@ -42,7 +56,7 @@ export function pmtilesFile({ type, tiles, attribution, leafEntries }: PmtilesCo
     let leafOffset = 0;
     for (let from = 0; from < entries.length; from += leafEntries) {
       const part = entries.slice(from, from + leafEntries);
-      const leaf = directory(part);
+      const leaf = leafBytes ? gzipSync(leafBytes) : directory(part);
       root.push({ id: part[0]!.id, run: 0, offset: leafOffset, length: leaf.length, raw: leaf });
       leaves.push(leaf);
       leafOffset += leaf.length;
@@ -50,7 +64,7 @@ export function pmtilesFile({ type, tiles, attribution, leafEntries }: PmtilesCo
   }
   const parts = [
     directory(root),
-    gzipSync(JSON.stringify({ attribution })),
+    gzipSync(metadataBytes ?? JSON.stringify({ attribution })),
     Buffer.concat(leaves),
     Buffer.concat(data),
   ];
