@@ -1,68 +1,51 @@
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { DerivedSource } from './output-format.ts';
+import { scanFeatures, type FeatureCells } from './feature-scan.ts';
 import { keepExactNumbers } from './json-numbers.ts';
+import type { DerivedSource } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
-
-interface PointFeature {
-  geometry: { coordinates: [lon: number, lat: number] } | null;
-  properties: Record<string, unknown>;
-}
 
 /**
  * Reads the rows of a finished GeoJSON output again, in lists of some hundred rows.
  *
- * Shape: values in the order of the columns, null where absent; whole numbers beyond 2^53 are text of their digits.
- * Errors: RESULTS_CHANGED if the file has other columns.
- * Cost: memory for two blocks and their rows. The file has one Feature on each line, so no JSON parser for streams is needed.
+ * Shape: values in the order of the columns; whole numbers beyond 2^53 are text of their digits.
+ * Errors: as of {@link scanFeatures}. Cost: memory for two blocks and their rows.
  */
 export async function* readFeatures({ open, columns }: DerivedSource): AsyncGenerator<OutputRow[]> {
-  const names = columns.map(({ name }) => name);
-  let isChecked = false;
-  for await (const lines of readLines(open())) {
-    const rows: OutputRow[] = [];
-    for (const line of lines) {
-      if (!line.startsWith('{"type":"Feature",')) continue;
-      const feature = parseFeature(line);
-      if (!isChecked) checkNames(feature, names);
-      isChecked = true;
-      rows.push(rowOf(feature, names));
-    }
-    if (rows.length > 0) yield rows;
-  }
+  let rows: OutputRow[] = [];
+  const addRow = (cells: FeatureCells) => void rows.push(rowOf(cells, columns.length));
+  const takeRows = () => {
+    const read = rows;
+    rows = [];
+    return read;
+  };
+  yield* scanFeatures(open(), namesOf(columns), addRow, takeRows);
 }
 
-function parseFeature(line: string): PointFeature {
-  const json = line.endsWith(',') ? line.slice(0, -1) : line;
-  return JSON.parse(keepExactNumbers(json)) as PointFeature;
+/** Returns the names of the members that hold the values of columns. */
+export const namesOf = (columns: readonly OutputColumn[]): string[] => columns.map(({ name }) => name);
+
+function rowOf(cells: FeatureCells, count: number): OutputRow {
+  const values = new Array<unknown>(count);
+  for (let at = 0; at < count; at += 1) values[at] = cellValue(cells, at);
+  const lon = cellValue(cells, count) as number | null;
+  const lat = cellValue(cells, count + 1) as number | null;
+  return { values, position: lon === null || lat === null ? null : { lat, lon } };
 }
 
-/** Refuses a file that was written with other columns: their values would be lost. */
-function checkNames({ properties }: PointFeature, names: readonly string[]): void {
-  const found = Object.keys(properties);
-  const missing = names.filter((name) => !Object.hasOwn(properties, name));
-  if (missing.length === 0 && found.length === names.length) return;
-  throw new GeomillError(
-    'RESULTS_CHANGED',
-    `the GeoJSON results have the columns ${found.join(', ')}, and this version of Geomill writes ${names.join(', ')}: run the job again`,
-  );
+const QUOTE = 0x22;
+const LETTER_N = 0x6e;
+
+/** Returns the value of a cell. Shape: as of {@link readFeatures}. */
+export function cellValue({ bytes, starts, ends }: FeatureCells, cell: number): unknown {
+  return jsonValue(bytes, starts[cell] as number, ends[cell] as number);
 }
 
-function rowOf({ geometry, properties }: PointFeature, names: readonly string[]): OutputRow {
-  const values = names.map((name) => properties[name] ?? null);
-  if (geometry === null) return { values, position: null };
-  const [lon, lat] = geometry.coordinates;
-  return { values, position: { lat, lon } };
-}
-
-async function* readLines(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder();
-  let held = '';
-  for await (const block of blocks) {
-    const lines = (held + decoder.decode(block, { stream: true })).split('\n');
-    held = lines.pop() ?? '';
-    yield lines;
-  }
-  yield [held + decoder.decode()];
+/** Returns the value of a JSON text in bytes. Shape: as of {@link readFeatures}. */
+export function jsonValue(bytes: Buffer, start: number, end: number): unknown {
+  const first = bytes[start];
+  if (first === LETTER_N) return null;
+  if (first !== QUOTE) return JSON.parse(keepExactNumbers(bytes.toString('utf8', start, end)));
+  const text = bytes.toString('utf8', start + 1, end - 1);
+  return text.includes('\\') ? JSON.parse(`"${text}"`) : text;
 }
 
 /** A type that all values of a column have. */
@@ -71,18 +54,22 @@ export type ColumnType = Exclude<OutputColumn['type'], 'any'>;
 /**
  * Returns the type of each column: the declared one, or that of all values where a column may have any.
  *
- * Cost: reads the file once if a column may have any type, else nothing.
+ * Cost: reads the file while a column may still have more than one type: the first rows of results with texts, all rows of those with numbers.
  */
-export async function columnTypes(source: DerivedSource): Promise<ColumnType[]> {
-  const { columns } = source;
+export async function columnTypes({ open, columns }: DerivedSource): Promise<ColumnType[]> {
   const found = columns.map(({ type }) => (type === 'any' ? undefined : type));
-  const open = [...found.keys()].filter((at) => found[at] === undefined);
-  if (open.length === 0) return found as ColumnType[];
-  for await (const rows of readFeatures(source)) {
-    for (const { values } of rows) {
-      for (const at of open) if (values[at] !== null) found[at] = commonType(found[at], values[at]);
+  let undecided = [...found.keys()].filter((at) => found[at] === undefined);
+  if (undecided.length === 0) return found as ColumnType[];
+  const addTypes = (cells: FeatureCells) => {
+    for (const at of undecided) {
+      const value = cellValue(cells, at);
+      if (value !== null) found[at] = commonType(found[at], value);
     }
-  }
+  };
+  // A column with one text has texts, whatever its other values are.
+  const countUndecided = () => (undecided = undecided.filter((at) => found[at] !== 'string')).length;
+  for await (const count of scanFeatures(open(), namesOf(columns), addTypes, countUndecided))
+    if (count === 0) break;
   return found.map((type) => type ?? 'string');
 }
 

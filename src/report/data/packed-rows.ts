@@ -38,8 +38,12 @@ export function encodeRows(rows: PackedRows): Uint8Array {
   const count = rows.number.length;
   const planes: Uint8Array[] = [rows.status, rows.level];
   for (const [column, width] of NUMBER_PLANES) {
-    for (let byte = 0; byte < width; byte += 1)
-      planes.push(Uint8Array.from(rows[column], (value) => (value >>> (8 * byte)) & 255));
+    const values = rows[column];
+    for (let byte = 0; byte < width; byte += 1) {
+      const plane = new Uint8Array(count);
+      for (let row = 0; row < count; row += 1) plane[row] = (values[row] as number) >>> (8 * byte);
+      planes.push(plane);
+    }
   }
   const numbers = encodeVarints(toDeltas(rows.number));
   const bytes = new Uint8Array(planes.length * count + numbers.length);

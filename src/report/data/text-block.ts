@@ -48,7 +48,7 @@ const encoder = new TextEncoder();
 function orderOf(columns: readonly (readonly string[])[]): Uint32Array {
   const sizes = columns.map((texts) => texts.reduce((sum, { length }) => sum + length, 0));
   const longest = columns[sizes.indexOf(Math.max(0, ...sizes))] ?? [];
-  const keys = longest.map((text) => Array.from(text).reverse().join(''));
+  const keys = longest.map((text) => text.split('').reverse().join(''));
   return Uint32Array.from(keys.keys()).sort((a, b) => {
     const [x, y] = [keys[a] as string, keys[b] as string];
     return x < y ? -1 : x > y ? 1 : a - b;

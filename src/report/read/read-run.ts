@@ -54,28 +54,28 @@ export async function readRun(
     (row) => {
       const { survey, tours, positionOf, textsOf } = bound as BoundRows;
       number += 1;
-      const outcome = survey.add(row);
       const position = positionOf?.(row);
       tours?.add(row, position);
-      if (sample && !sample.rule.choose(outcome.status === 0, position)) return;
-      packer.add(number, outcome, position, textsOf(row));
+      if (sample && !sample.rule.choose(survey.isOk(row), position)) return;
+      // The rows of a sample are counted when it is chosen.
+      packer.add(number, sample ? survey.outcomeOf(row) : survey.add(row), position, textsOf(row));
     },
   );
   const tours = await bound?.tours?.finish(fs, folder);
   return {
-    stages: stageFacts(manifest, bound?.survey),
+    stages: stageFacts(manifest, sample?.survey ?? bound?.survey),
     textColumns: bound?.textColumns ?? [],
     packed: packer.finish(),
     ...(tours && { tours }),
   };
 }
 
-/** Reads the rows once to choose a sample. Shape: `rows` is the number of those that `rule` will choose. */
+/** Reads the rows once to count them and to choose a sample. Shape: `rows` is the number of those that `rule` will choose. */
 async function sampleRows(
   read: ReadResults,
   manifest: Manifest,
   mostRows: number,
-): Promise<{ rule: Sample; rows: number }> {
+): Promise<{ rule: Sample; rows: number; survey: Survey | undefined }> {
   const rule = createSample();
   const size = createSizeEstimate(manifest.counts.results, mostRows);
   let bound: BoundRows | undefined;
@@ -89,7 +89,7 @@ async function sampleRows(
     rule.count(outcome.status === 0, position);
     size.add(number, outcome, position, () => textsOf(row));
   });
-  return { rule, rows: rule.begin(size.fitting()) };
+  return { rule, rows: rule.begin(size.fitting()), survey: bound?.survey };
 }
 
 /** The readers of the rows of one file. */

@@ -1,6 +1,6 @@
+import { isPosition } from '../../geo/position.ts';
 import type { Manifest } from '../../pipeline/manifest.ts';
 import { positionSource } from '../../stages/position-source.ts';
-import { readPosition } from '../../stages/read-position.ts';
 import { compileTemplate } from '../../stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
@@ -75,10 +75,11 @@ export function bindPosition(
   };
 }
 
+/** Reads the numbers that a stage wrote; those of an input may be written in other ways. */
 function asPosition(lat: string, lon: string): ReportPosition | undefined {
   if (lat === '' || lon === '') return undefined;
-  const position = readPosition(lat, lon);
-  return 'fault' in position ? undefined : position;
+  const position = { lat: Number(lat), lon: Number(lon) };
+  return isPosition(position) ? position : undefined;
 }
 
 /** Columns of a stage that say what it returned for a row, the best first. */

@@ -6,7 +6,12 @@ import { cellAt, type ColumnList, type RunStage } from './row-columns.ts';
 
 /** Counts the rows of a run stage by stage. */
 export interface Survey {
+  /** Counts a row and returns its outcome. */
   add(row: ResultRow): RowOutcome;
+  /** Returns the outcome of a row that is counted already. */
+  outcomeOf(row: ResultRow): RowOutcome;
+  /** Reports whether a row is ok in all stages. */
+  isOk(row: ResultRow): boolean;
   list(): Omit<StageFacts, 'statuses'>[];
 }
 
@@ -57,23 +62,32 @@ export function createSurvey(stages: readonly RunStage[], columns: ColumnList): 
     };
   });
   const outcome: RowOutcome = { status: 0, reason: '', level: '', confidence: NaN };
+  const read = (row: ResultRow, isCounted: boolean): RowOutcome => {
+    outcome.status = 0;
+    outcome.reason = outcome.level = '';
+    outcome.confidence = NaN;
+    for (const tally of tallies) readStage(tally, row, outcome, isCounted);
+    return outcome;
+  };
   return {
-    add(row) {
-      outcome.status = 0;
-      outcome.reason = outcome.level = '';
-      outcome.confidence = NaN;
-      for (const tally of tallies) addStage(tally, row, outcome);
-      return outcome;
-    },
+    add: (row) => read(row, true),
+    outcomeOf: (row) => read(row, false),
+    isOk: (row) => tallies.every((tally) => statusOf(tally, row) <= 0),
     list: () => tallies.map(factsOf),
   };
 }
 
-function addStage(tally: StageTally, row: ResultRow, outcome: RowOutcome): void {
-  const status = STATUSES.indexOf(cellAt(row, tally.status) as (typeof STATUSES)[number]);
+/** Returns the number of the status of a row in a stage, -1 for one that is not known. */
+function statusOf({ status }: StageTally, row: ResultRow): number {
+  return STATUSES.indexOf(cellAt(row, status) as (typeof STATUSES)[number]);
+}
+
+/** Reads the outcome of a row in one stage into that of all stages. */
+function readStage(tally: StageTally, row: ResultRow, outcome: RowOutcome, isCounted: boolean): void {
+  const status = statusOf(tally, row);
   if (status > 0) {
     const reason = cellAt(row, tally.reason);
-    tally.reasons.add(reason, status);
+    if (isCounted) tally.reasons.add(reason, status);
     if (outcome.status === 0) {
       outcome.status = status;
       outcome.reason = reason;
@@ -81,14 +95,14 @@ function addStage(tally: StageTally, row: ResultRow, outcome: RowOutcome): void 
   }
   const level = shownText(cellAt(row, tally.level), LEVEL_LIMIT);
   if (level !== '') {
-    tally.levels.set(level, (tally.levels.get(level) ?? 0) + 1);
+    if (isCounted) tally.levels.set(level, (tally.levels.get(level) ?? 0) + 1);
     outcome.level = level;
   }
   const confidence = cellAt(row, tally.confidence);
   if (confidence !== '') {
     outcome.confidence = Number(confidence);
     const bin = Math.min(CONFIDENCE_BINS - 1, Math.floor(outcome.confidence * CONFIDENCE_BINS + 1e-9));
-    if (bin >= 0) tally.bins[bin] = (tally.bins[bin] as number) + 1;
+    if (isCounted && bin >= 0) tally.bins[bin] = (tally.bins[bin] as number) + 1;
   }
 }
 
