@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { describeMatch, type UnitGeneration } from '../contract/match.ts';
-import type { OsmFeature } from '../contract/records/osm-feature.ts';
+import type { OsmFeature, OsmFeatureCollection } from '../contract/records/osm-feature.ts';
 import type { CallContext } from '../contract/service.ts';
 import { valueAt } from '../geo/piecewise-linear.ts';
 import type { Position } from '../geo/position.ts';
@@ -166,9 +166,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
             `the address has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be geocoded`,
           );
         }
-        const ask = async (asked: string) =>
-          (await service.geocodeForward(request(asked, generation === 'new'), context)).features;
-        const found = await matchesInside(question, constraint, generation, ask);
+        const ask = (asked: string) => service.geocodeForward(request(asked, generation === 'new'), context);
+        const { features } = await ask(question);
+        // Most jobs have no constraint.
+        const found =
+          constraints.length === 0
+            ? { features, asked: question }
+            : await matchesInside(question, features, constraint, generation, ask);
         if (found.features.length === 0) {
           const units = constraintText(constraint);
           return notFound(units === '' ? 'no match' : `no match in ${units}`);
@@ -211,22 +215,22 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
 };
 
 /**
- * Returns the features for a question that are inside of a constraint, else the unit of the constraint itself, with the text that was asked for them.
+ * Returns those features of a question that are inside of a constraint, else the unit of the constraint itself, with the text that was asked for them.
  *
  * Shape: no features where the service has no match for the unit either.
  */
 async function matchesInside(
   question: string,
+  features: OsmFeature[],
   constraint: UnitConstraint,
   generation: UnitGeneration,
-  ask: (text: string) => Promise<OsmFeature[]>,
+  ask: (text: string) => Promise<OsmFeatureCollection>,
 ): Promise<{ features: OsmFeature[]; asked: string }> {
-  const features = await ask(question);
   const asked = constraintText(constraint);
   if (asked === '') return { features, asked: question };
   const inside = features.filter((feature) => isNamedInside(describeMatch(feature, generation), constraint));
   if (inside.length > 0) return { features: inside, asked: question };
-  const [unit] = await ask(asked);
+  const [unit] = (await ask(asked)).features;
   const level = CONSTRAINT_FIELDS.find((field) => constraint[field] !== undefined);
   if (unit === undefined) return { features: [], asked };
   const description = describeMatch(unit, generation);

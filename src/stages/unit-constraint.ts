@@ -16,9 +16,9 @@ export function constraintText(constraint: UnitConstraint): string {
 
 /** Returns a text with the units of a constraint at its end that are no part of it between commas. */
 export function withConstraint(text: string, constraint: UnitConstraint): string {
-  const units = CONSTRAINT_FIELDS.flatMap((field) => constraint[field] ?? []);
   // Most rows have no constraint: their parts are not folded.
-  if (units.length === 0) return text;
+  if (CONSTRAINT_FIELDS.every((field) => constraint[field] === undefined)) return text;
+  const units = CONSTRAINT_FIELDS.flatMap((field) => constraint[field] ?? []);
   const parts = new Set(text.split(',').map(nameKey));
   return [text, ...units.filter((unit) => !parts.has(nameKey(unit)))].join(', ');
 }

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
+import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
@@ -38,12 +39,14 @@ export interface Batch {
  * Errors: INVALID_REQUEST when the options do not fit the columns; failures of the service that end a run; ABORTED after `signal`.
  */
 export async function* runBatch(batch: Batch): AsyncGenerator<Buffer> {
-  const { body, output, settings, onResults } = batch;
+  const { stage, body, output, settings, onResults } = batch;
+  const { rowsAtOnce, ...others } = settings;
   const { order, columns } = planBatch(batch);
   const writers = openWriters(declareOutputs({ outputs: [output], stages: [] }, ''), columns);
   yield* streamRows({
     ...batch,
-    ...settings,
+    ...others,
+    ...(rowsAtOnce !== undefined && !needsRouter(stage.operations) && { rowsAtOnce }),
     order: { ...order, keepsBadRows: true },
     source: body,
     sourceBytes: batch.bodyBytes,
