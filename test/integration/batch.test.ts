@@ -120,7 +120,6 @@ describe('a batch over HTTP', () => {
       service: { loaded: { ...shared.loaded, starts: starts.buffer } as typeof shared.loaded },
       bytesPerThread: 1 << 12,
       entry: DYING_WORKER,
-      isOwnUsed: false,
     });
     const threaded = await createServer({ service: opened.service, batch: threads });
     const address = await threaded.app.listen({ host: '127.0.0.1', port: 0 });
