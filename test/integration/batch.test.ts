@@ -110,6 +110,32 @@ describe('a batch over HTTP', () => {
     expect(bytes.equals(own.bytes)).toBe(true);
   }, 60_000);
 
+  it('asks the router in the main thread, since threads have none', async () => {
+    const asked: string[] = [];
+    let stage = '';
+    const threaded = await createServer({
+      service: opened.service,
+      batch: {
+        createChunkProcessor: () => {
+          asked.push(stage);
+          return Promise.resolve(undefined);
+        },
+      },
+    });
+    const address = await threaded.app.listen({ host: '127.0.0.1', port: 0 });
+    const send = async (path: string, body: string) => {
+      stage = path;
+      const headers = { 'content-type': CSV };
+      const response = await request(`${address}/v1/batch/${path}`, { method: 'POST', body, headers });
+      await response.body.dump();
+      return response.statusCode;
+    };
+    expect(await send('direction', 'origin,destination\n"21.03,105.85","21.04,105.8"\n')).toBe(200);
+    expect(await send('forcode', 'lat,lon\n21.03,105.85\n')).toBe(200);
+    await threaded.stop();
+    expect(asked).toEqual(['forcode']);
+  });
+
   it('shares one set of threads among simultaneous large batches', async () => {
     const { shared } = opened;
     if (!shared) throw new Error('the local service has no dataset');

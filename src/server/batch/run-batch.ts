@@ -40,13 +40,14 @@ export interface Batch {
  */
 export async function* runBatch(batch: Batch): AsyncGenerator<Buffer> {
   const { stage, body, output, settings, onResults } = batch;
-  const { rowsAtOnce, ...others } = settings;
+  const { openRows, ...computed } = settings;
   const { order, columns } = planBatch(batch);
   const writers = openWriters(declareOutputs({ outputs: [output], stages: [] }, ''), columns);
   yield* streamRows({
     ...batch,
-    ...others,
-    ...(rowsAtOnce !== undefined && !needsRouter(stage.operations) && { rowsAtOnce }),
+    ...(openRows !== undefined && { openRows }),
+    // Threads have no router, and would return straight lines; this thread asks the processes of the router for all rows of a chunk.
+    ...(!needsRouter(stage.operations) && computed),
     order: { ...order, keepsBadRows: true },
     source: body,
     sourceBytes: batch.bodyBytes,
