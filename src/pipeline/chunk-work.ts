@@ -19,8 +19,6 @@ export interface ChunkWork {
   context?: CallContext;
   /** Writes records that could not be read among the results, with the status `error`, beside rejecting them: for a stream that has one output. */
   keepsBadRows?: boolean;
-  /** Rows of a chunk in progress at once; all when left out, as a service with waiting times needs. */
-  rowsAtOnce?: number;
   onRow?: () => void;
   /** Measures the time of each chunk, where a chunk has its thread for itself. Units: ms. */
   nowMs?: () => number;

@@ -166,7 +166,7 @@ function chunkCost(
 }
 
 function ownWork(
-  { service, rowsAtOnce, stop, stopsCalls, onChunk }: RunOptions,
+  { service, stop, stopsCalls, onChunk }: RunOptions,
   { layout, plans, columns }: PreparedRun,
   writers: ChunkWork['writers'],
   onRows: (rows: number) => void,
@@ -180,7 +180,6 @@ function ownWork(
     columnCount: columns.length,
     writers,
     service,
-    ...(rowsAtOnce !== undefined && { rowsAtOnce }),
     ...(stop && stopsCalls && { context: { signal: stop } }),
     onRow: () => onRows(1),
     ...(onChunk && !stopsCalls && { nowMs }),

@@ -68,7 +68,8 @@ export async function runStages(
       } else await Promise.all(drafts.map((draft) => runRowStage({ prefix, plan }, draft, work, status)));
     }
   } else {
-    const stoppedAt = await runRows(drafts, work, counts);
+    const isDone = await Promise.all(drafts.map((draft) => runRow(draft, work, counts)));
+    const stoppedAt = isDone.indexOf(false);
     if (stoppedAt !== -1) {
       drafts.length = stoppedAt;
       recount(drafts, work, counts);
@@ -106,18 +107,6 @@ function draftOf(row: InputRow, number: number, columnCount: number): Draft {
   let filled = 0;
   for (const cell of row.cells) values[filled++] = cell;
   return { row, number, values, filled, position: null };
-}
-
-/** Runs all stages over the rows. Shape: the index of the first row that was not sent because the run is being stopped, else -1. */
-async function runRows(drafts: readonly Draft[], work: ChunkWork, counts: RunCounts): Promise<number> {
-  const { rowsAtOnce = drafts.length } = work;
-  for (let at = 0; at < drafts.length; at += rowsAtOnce) {
-    const group = drafts.slice(at, at + rowsAtOnce);
-    const isDone = await Promise.all(group.map((draft) => runRow(draft, work, counts)));
-    const stopped = isDone.indexOf(false);
-    if (stopped !== -1) return at + stopped;
-  }
-  return -1;
 }
 
 /** Runs all stages over a row. Shape: false when the run is being stopped and the row was not sent. */

@@ -75,8 +75,6 @@ export interface RunOptions {
   shard?: Shard & { version?: string; plan?: PlanFile };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
   openRows: number;
-  /** As {@link ChunkWork.rowsAtOnce}. */
-  rowsAtOnce?: number;
   /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */
   heldCharacters?: number;
   chunkBytes?: number;

@@ -10,7 +10,6 @@ import type { WorkOrder } from '../pipeline/chunk-processor.ts';
 import { processChunk } from '../pipeline/process-chunk.ts';
 import type { ChunkWork } from '../pipeline/chunk-work.ts';
 import { openOrder } from '../pipeline/work-order.ts';
-import { COMPUTED_ROWS_AT_ONCE } from './local-window.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
 
 /** The data that a thread starts with. */
@@ -46,7 +45,7 @@ async function workOf({ id, bytes }: ThreadMessage['order']): Promise<ChunkWork>
   const known = works.get(id);
   if (known) return known;
   const opened = openOrder(deserialize(bytes) as WorkOrder, await opening);
-  const work = { ...opened, rowsAtOnce: COMPUTED_ROWS_AT_ONCE, nowMs: () => performance.now() };
+  const work = { ...opened, nowMs: () => performance.now() };
   const [oldest] = works.keys();
   if (oldest !== undefined && works.size >= KEPT_ORDERS) works.delete(oldest);
   works.set(id, work);

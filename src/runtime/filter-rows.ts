@@ -20,7 +20,6 @@ import { withAliases } from './aliases/with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
-import { rowsAtOnce } from './local-window.ts';
 import type { OpenedService } from './opened-service.ts';
 
 /** A job as a filter: rows in, rows out, nothing kept. */
@@ -81,7 +80,6 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Buff
     frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
     service: opened.service,
     openRows: opened.window.openRows,
-    ...rowsAtOnce(opened, operations),
     ...(shared && workers > 1 && job.aliases === undefined && !needsRouter(operations)
       ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
       : {}),

@@ -12,7 +12,6 @@ import { withAliases } from './aliases/with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
-import { rowsAtOnce } from './local-window.ts';
 import type { OpenedService } from './opened-service.ts';
 import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './settle-heap.ts';
 
@@ -89,7 +88,6 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...processorOf(settings, workers),
       serviceIdentity: await opened.identityFor(operations),
       ...opened.window,
-      ...rowsAtOnce(opened, operations),
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
       ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
       ...(limitRows === undefined ? {} : { limitRows }),

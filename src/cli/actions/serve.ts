@@ -4,7 +4,6 @@ import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
-import { COMPUTED_ROWS_AT_ONCE } from '../../runtime/local-window.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
@@ -79,9 +78,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       origins: cors,
       log,
       ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
-      batch: opened.shared
-        ? { rowsAtOnce: COMPUTED_ROWS_AT_ONCE, ...batchThreads }
-        : { openRows: opened.window.openRows },
+      batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
       ...(opened.pictures === undefined ? {} : { pictures: opened.pictures }),
       ...(options.keys === undefined ? {} : { keysFile: options.keys }),
       ...(settings.kind === 'local' && settings.datasetDir !== undefined

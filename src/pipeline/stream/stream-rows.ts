@@ -38,8 +38,6 @@ export interface RowStream {
   service: GeoService;
   /** Rows in progress at most; one chunk at a time when left out. */
   openRows?: number;
-  /** As {@link ChunkWork.rowsAtOnce}. */
-  rowsAtOnce?: number;
   createChunkProcessor?: CreateChunkProcessor;
   /** Aborted when no one reads the results. */
   signal: AbortSignal;
@@ -59,12 +57,8 @@ export interface RowStream {
  * Errors: failures of the service that end a run; ABORTED after `signal`.
  */
 export async function* streamRows(stream: RowStream): AsyncGenerator<Buffer> {
-  const { order, output, frame, service, signal, openRows = 1, rowsAtOnce } = stream;
-  const work = {
-    ...openOrder(order, service),
-    context: { signal },
-    ...(rowsAtOnce !== undefined && { rowsAtOnce }),
-  };
+  const { order, output, frame, service, signal, openRows = 1 } = stream;
+  const work = { ...openOrder(order, service), context: { signal } };
   const own = createYieldingProcessor(createOwnProcessor(work));
   const processor =
     (await stream.createChunkProcessor?.({

@@ -4,8 +4,6 @@ import type { CreateChunkProcessor } from '../../pipeline/chunk-processor.ts';
 export interface BatchSettings {
   /** Rows in progress at most, to keep a service behind this one busy; one chunk at a time when left out, as a local service has no waiting time. */
   openRows?: number;
-  /** Rows of a chunk in progress at once, for stages that compute in this thread; all when left out. */
-  rowsAtOnce?: number;
   /** Builds a processor in other threads for a large batch; this thread processes the others, and those for which it returns undefined. */
   createChunkProcessor?: CreateChunkProcessor;
 }

@@ -1,5 +1,4 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
-import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
@@ -40,14 +39,14 @@ export interface Batch {
  */
 export async function* runBatch(batch: Batch): AsyncGenerator<Buffer> {
   const { stage, body, output, settings, onResults } = batch;
-  const { openRows, ...computed } = settings;
+  const { openRows, createChunkProcessor } = settings;
   const { order, columns } = planBatch(batch);
   const writers = openWriters(declareOutputs({ outputs: [output], stages: [] }, ''), columns);
   yield* streamRows({
     ...batch,
     ...(openRows !== undefined && { openRows }),
-    // Threads have no router, and would return straight lines; this thread asks the processes of the router for all rows of a chunk.
-    ...(!needsRouter(stage.operations) && computed),
+    // Threads have no router, and would return straight lines.
+    ...(createChunkProcessor && !needsRouter(stage.operations) && { createChunkProcessor }),
     order: { ...order, keepsBadRows: true },
     source: body,
     sourceBytes: batch.bodyBytes,
