@@ -1,4 +1,5 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
+import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
