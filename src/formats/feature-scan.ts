@@ -1,7 +1,6 @@
 import { GeomillError } from '../errors/geomill-error.ts';
-import { asBuffer, LF } from './lines.ts';
+import { asBuffer, LF, QUOTE } from './lines.ts';
 
-const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;

@@ -1,5 +1,6 @@
 import { scanFeatures, type FeatureCells } from './feature-scan.ts';
 import { keepExactNumbers } from './json-numbers.ts';
+import { QUOTE } from './lines.ts';
 import type { DerivedSource } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
 
@@ -31,7 +32,6 @@ function rowOf(cells: FeatureCells, count: number): OutputRow {
   return { values, position: lon === null || lat === null ? null : { lat, lon } };
 }
 
-const QUOTE = 0x22;
 const LETTER_N = 0x6e;
 
 /** Returns the value of a cell. Shape: as of {@link readFeatures}. */

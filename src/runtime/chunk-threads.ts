@@ -15,8 +15,8 @@ const OPEN_CHUNKS_A_THREAD = 6;
 /**
  * For a server: an address leaves 75 kB of garbage, so the 12 MB of a run would be collected every 50 rows, and the 48 MB of Node every 210.
  *
- * Cost: up to 32 MB more for each thread than with the 48 of Node. Measured in turn over 42,000 addresses, with this thread as one of two and 48 MB: 223 us of CPU an address, now 200; peak
- * 515 MB instead of 500. Units: megabytes.
+ * Cost: up to 32 MB more for each thread than with the 48 of Node. Measured in turn over 42,000 addresses: with this thread as one of two and 48 MB 174 us of
+ * CPU an address, with two others and 96 MB 153; more than 96 MB is no faster. Units: megabytes.
  */
 const YOUNG_MB_OF_A_SERVER = 96;
 

@@ -2,6 +2,10 @@
 export const NO_VALUE = -1;
 
 const LETTER_N = 0x6e;
+/** Returns where a value begins among values that lie one behind the other, from the ends of all. */
+export const startOf = (ends: Int32Array, value: number): number =>
+  value === 0 ? 0 : (ends[value - 1] as number);
+
 /** Places that are looked at for a value; a value that is not found there is stored again, so that no values of an input make a run slow. */
 const MOST_PROBES = 32;
 /** The golden ratio of 2^32, whose multiples are far apart. */
@@ -40,10 +44,8 @@ export function createDistinctCells(mostRows: number): DistinctCells {
   let count = 0;
   let size = 0;
 
-  const startOf = (value: number): number => (value === 0 ? 0 : (ends[value - 1] as number));
-
   function isSame(value: number, bytes: Buffer, start: number, end: number): boolean {
-    const from = startOf(value);
+    const from = startOf(ends, value);
     if ((ends[value] as number) - from !== end - start) return false;
     for (let at = start, own = from; at < end; at += 1, own += 1) if (bytes[at] !== store[own]) return false;
     return true;

@@ -3,7 +3,7 @@ import { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
-import { NO_VALUE, type DistinctCells } from './distinct-cells.ts';
+import { NO_VALUE, startOf, type DistinctCells } from './distinct-cells.ts';
 import { plainValues, type PlainValues, type ValueType } from './plain-values.ts';
 
 /** The size at which a page ends. Units: bytes before compression. */
@@ -67,8 +67,6 @@ function isSmallerIndexed({ rows, size, count }: DistinctCells, { bytes, ends }:
   }
   return 2 * (bytes.length + (present * bitsOf(count - 1)) / 8) <= plainBytes;
 }
-
-const startOf = (ends: Int32Array, value: number) => (value === 0 ? 0 : (ends[value - 1] as number));
 
 /** Returns how many bits a number takes that is at most `greatest`. */
 const bitsOf = (greatest: number) => 32 - Math.clz32(Math.max(0, greatest));

@@ -1,5 +1,6 @@
 import { GeomillError } from '../../errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
+import { QUOTE } from '../lines.ts';
 import { jsonValue, type ColumnType } from '../read-features.ts';
 import { wkbPoint } from '../wkb-point.ts';
 import type { DistinctCells } from './distinct-cells.ts';
@@ -24,7 +25,6 @@ export type Bound = number | bigint | boolean;
 
 const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
-const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** Longer ones may be whole numbers beyond 2^53. */
 const SHORT_NUMBER = 15;

@@ -60,7 +60,7 @@ describe('GeoParquet', () => {
     expect(found).toHaveLength(HOSTILE.length);
     HOSTILE.forEach((value, at) => {
       const { geometry, bbox, lon, lat, ...values } = found[at] as Record<string, unknown>;
-      // Whole numbers beyond 2^53 are the text of their digits, in lists too.
+      // A bigint in a list is written as a number, which rounds it; a whole number beyond 2^53 is read as the text of its digits.
       const text = toJsonText(value).replace(
         /"?\b99999999999999999\b"?|100000000000000000/,
         '"100000000000000000"',

@@ -1,5 +1,6 @@
 import { asBuffer, LF, QUOTE } from '../../formats/lines.ts';
 import { createTextCache } from './text-cache.ts';
+
 const COMMA = 0x2c;
 
 /** A row of a result file. Shape: `text` returns a cell of the columns that were asked for, by its place in that list; empty where there is none. */
@@ -13,7 +14,7 @@ export type ChooseColumns = (header: readonly string[]) => readonly number[];
 /**
  * Reads the CSV that Geomill writes (commas, LF, quotes doubled) and decodes only the cells that are asked for.
  *
- * Shape: yields after each block, so that a reader of two files can pause one; the row that `onRow` receives is valid during the call only.
+ * Shape: `blocks` are not used again by their source; yields after each block, so that a reader of two files can pause one; the row that `onRow` receives is valid during the call only.
  * Cost: about 2 ns a byte, and 100 ns for each cell that is asked for; csv-parse decodes all cells and takes ten times as long.
  */
 export async function* scanCsv(
