@@ -1,4 +1,3 @@
-import { once } from '../../gazetteer/once.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import { toUnits } from '../../gazetteer/store/access.ts';
 import { nearMeters } from './named-units.ts';
@@ -18,12 +17,24 @@ const SAME_SCORE = 0.15;
  * All units that the same words can mean.
  *
  * Shape: `stack` is the best one; `ranges` are the base wards of all units, each extended to the wards in force that it touches.
+ * Cost: `ranges` are computed at their first use: most questions need those of the best group only. A class, since each object literal with a
+ * getter gets a hidden class of its own: 2 kB for a question that only a full collection frees.
  */
-export interface UnitGroup {
-  stack: Stack;
-  units: Unit[];
-  /** Computed at its first use: most questions need those of the best group only. */
-  readonly ranges: Ranges;
+export class UnitGroup {
+  readonly stack: Stack;
+  readonly units: Unit[];
+  readonly #widen: (unit: Unit) => Ranges;
+  #ranges: Ranges | undefined;
+
+  constructor(stack: Stack, widen: (unit: Unit) => Ranges) {
+    this.stack = stack;
+    this.units = [stack.unit];
+    this.#widen = widen;
+  }
+
+  get ranges(): Ranges {
+    return (this.#ranges ??= unite(this.units, this.#widen));
+  }
 }
 
 /** The base wards in which streets and places of a unit may be stored. */
@@ -71,21 +82,9 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
         const group = groups.find((other) => isAlike(other.stack, stack));
         if (group !== undefined) {
           group.units.push(stack.unit);
-        } else if (groups.length < MOST_GROUPS) groups.push(createGroup(stack, widen));
+        } else if (groups.length < MOST_GROUPS) groups.push(new UnitGroup(stack, widen));
       }
       return groups;
-    },
-  };
-}
-
-function createGroup(stack: Stack, widen: (unit: Unit) => Ranges): UnitGroup {
-  const units = [stack.unit];
-  const ranges = once(() => unite(units, widen));
-  return {
-    stack,
-    units,
-    get ranges() {
-      return ranges();
     },
   };
 }
