@@ -8,7 +8,9 @@ function buildTable(): string[] {
   const table: string[] = [];
   for (let code = 0; code < TABLE_SIZE; code += 1) {
     const bare = String.fromCharCode(code).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-    table.push(/\s/u.test(bare) ? ' ' : bare.normalize('NFD').replace(/\p{M}/gu, ''));
+    // The fraction slash of ½ too.
+    const folded = bare.normalize('NFD').replace(/\p{M}/gu, '').replace('\u2044', '/');
+    table.push(/\s/u.test(bare) ? ' ' : folded);
   }
   const exceptions: [string, string][] = [
     ['đĐðÐ', 'd'],
@@ -86,9 +88,15 @@ export function foldKey(text: string): string {
 
 /** Reports whether a folded character belongs to a word: a letter or a digit of any script. */
 export function isWordChar(char: string): boolean {
-  const code = char.charCodeAt(0);
+  return isWordCode(char.charCodeAt(0));
+}
+
+/** As {@link isWordChar}, for the code of the character; false for NaN, the code of no character. */
+export function isWordCode(code: number): boolean {
   if (code >= 0x61 && code <= 0x7a) return true;
   if (code < 0x80) return code >= 0x30 && code <= 0x39;
   // Characters of a surrogate pair are usually symbols, not letters.
-  return char !== '' && !(code >= 0xd800 && code <= 0xdfff) && /[\p{L}\p{N}]/u.test(char);
+  return (
+    code >= 0x80 && !(code >= 0xd800 && code <= 0xdfff) && /[\p{L}\p{N}]/u.test(String.fromCharCode(code))
+  );
 }

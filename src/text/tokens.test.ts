@@ -46,6 +46,17 @@ describe('tokenize', () => {
     }
   });
 
+  it('gives the same words for texts whose characters fold to none or to several', () => {
+    expect(tokenize('Straße 12½\u200b, Hà\u0323')).toEqual([
+      { text: 'strasse', start: 0, end: 6, gap: 0 },
+      { text: '121/2', start: 7, end: 11, gap: 0 },
+      { text: 'ha', start: 13, end: 16, gap: 2 },
+    ]);
+    const long = 'Lê Lợi, '.repeat(300);
+    expect(words(long)).toHaveLength(600);
+    expect(tokenize(long).at(-1)).toEqual({ text: 'loi', start: 2395, end: 2398, gap: 0 });
+  });
+
   it('survives anything', () => {
     expect(words('')).toEqual([]);
     expect(words(', ,,//--')).toEqual([]);

@@ -1,4 +1,5 @@
-import { foldCode, isWordChar } from './fold.ts';
+import { isWordCode } from './fold.ts';
+import { foldWithOffsets } from './fold-with-offsets.ts';
 
 /**
  * A word or number of a text.
@@ -13,70 +14,73 @@ export interface Token {
   gap: 0 | 1 | 2;
 }
 
-/** Separators that end a part of an address; offsets are looked up by folded character, line breaks by code. */
-const HARD = ',;|()[]{}\u3001\u3002';
+/** Separators that end a part of an address. */
+const HARD = Array.from(',;|()[]{}/\\\u3001\u3002', (char) => char.charCodeAt(0));
+const LINE_BREAKS = [0x0a, 0x0d];
+const SPACE = 0x20;
+const SLASH = 0x2f;
+const HYPHEN = 0x2d;
 
 /**
  * Splits a text into folded words and numbers with offsets and the separators between them.
  *
- * Shape: house numbers and dates are one token with their signs (`12/3/45`, `47-49`, `3/2`, `12A/5`); elsewhere `/` separates like a comma
- * and `-` has gap 1, so `Bà Rịa - Vũng Tàu` can still be one name.
+ * Shape: words are those of {@link eachWord}; a `-` between them has gap 1, so `Bà Rịa - Vũng Tàu` can still be one name. A combining mark belongs to
+ * the letter before it.
  */
 export function tokenize(text: string): Token[] {
+  const { folded, offsets } = foldWithOffsets(text);
+  const offsetOf = (at: number): number => (offsets === undefined ? at : (offsets[at] as number));
   const tokens: Token[] = [];
-  let word = '';
-  let start = 0;
-  let end = 0;
-  let gap: 0 | 1 | 2 = 0;
-  let number = false;
-  const close = (): void => {
-    if (word === '') return;
-    tokens.push({ text: word, start, end, gap });
-    word = '';
-    number = false;
-    gap = 0;
-  };
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    const char = foldCode(code);
-    if (char === '') {
-      // A combining mark belongs to the letter before it.
-      if (word !== '' && end === i) end = i + 1;
-      continue;
+  let last = 0;
+  eachWord(folded, (start, end) => {
+    let gap: Token['gap'] = 0;
+    for (let at = last; at < start; at += 1) {
+      const code = folded.charCodeAt(at);
+      const isHard =
+        code === SPACE ? LINE_BREAKS.includes(text.charCodeAt(offsetOf(at))) : HARD.includes(code);
+      if (isHard) gap = 2;
+      else if (code === HYPHEN && gap === 0) gap = 1;
     }
-    if (isWordChar(char)) {
-      if (word === '') start = i;
-      word += char;
-      end = i + 1;
-      if (char <= '9') number = true;
-      continue;
-    }
-    if (number && word !== '' && joins(text, i, char)) {
-      word += char;
-      end = i + 1;
-      continue;
-    }
-    close();
-    if (HARD.includes(char) || code === 0x0a || code === 0x0d || char === '/' || char === '\\') gap = 2;
-    else if (char === '-' && gap === 0) gap = 1;
-  }
-  close();
+    tokens.push({ text: folded.slice(start, end), start: offsetOf(start), end: offsetOf(end), gap });
+    last = end;
+  });
   return tokens;
 }
 
-/** Reports whether the sign at an offset joins two parts of one number. */
-function joins(text: string, at: number, char: string): boolean {
-  if (char !== '/' && char !== '-') return false;
-  const next = text.charCodeAt(at + 1);
-  if (next >= 0x30 && next <= 0x39) return true;
-  if (char === '-') return false;
-  // "12/A" and "K12/H5" are numbers, "12/Quận" is not.
-  const letter = isLetterAt(text, at + 1);
-  return letter && !isLetterAt(text, at + 2);
+/**
+ * Calls a function with start and end of each word and number of a folded text.
+ *
+ * Shape: house numbers and dates are one word with their signs (`12/3/45`, `47-49`, `3/2`, `12A/5`); elsewhere `/` and `-` separate.
+ */
+export function eachWord(folded: string, visit: (start: number, end: number) => void): void {
+  let start = -1;
+  let isNumber = false;
+  for (let at = 0; at <= folded.length; at += 1) {
+    const code = folded.charCodeAt(at);
+    if (isWordCode(code)) {
+      if (start === -1) start = at;
+      if (isDigit(code)) isNumber = true;
+    } else if (start !== -1 && !(isNumber && joins(folded, at, code))) {
+      visit(start, at);
+      start = -1;
+      isNumber = false;
+    }
+  }
 }
 
-function isLetterAt(text: string, at: number): boolean {
-  if (at >= text.length) return false;
-  const char = foldCode(text.charCodeAt(at));
-  return isWordChar(char) && !(char >= '0' && char <= '9');
+/** Reports whether the sign at a position of a folded text joins two parts of one number. */
+function joins(folded: string, at: number, sign: number): boolean {
+  if (sign !== SLASH && sign !== HYPHEN) return false;
+  if (isDigit(folded.charCodeAt(at + 1))) return true;
+  // "12/A" and "K12/H5" are numbers, "12/Quận" is not.
+  return sign === SLASH && isLetterAt(folded, at + 1) && !isLetterAt(folded, at + 2);
+}
+
+function isLetterAt(folded: string, at: number): boolean {
+  const code = folded.charCodeAt(at);
+  return isWordCode(code) && !isDigit(code);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
