@@ -32,7 +32,11 @@ export function createCsvWriter(
     let line = '';
     for (let index = 0; index < width; index++) {
       if (index > 0) line += ',';
-      line += quoted(cellOf(row[index]));
+      const value = row[index];
+      // Most cells of a row may be empty; numbers have nothing to quote.
+      if (value === null || value === undefined) continue;
+      const cell = cellOf(value);
+      line += typeof value === 'number' ? cell : quoted(cell);
     }
     return line;
   }
@@ -40,12 +44,18 @@ export function createCsvWriter(
     head: `${byteOrderMark}${encodeRow(header)}\n`,
     tail: '',
     separator: '',
-    encode: (rows) => rows.map((row) => `${encodeRow(row.values)}\n`).join(''),
+    encode(rows) {
+      // One text that grows: joined lines would be copied twice.
+      let text = '';
+      for (const { values } of rows) text += `${encodeRow(values)}\n`;
+      return text;
+    },
   };
 }
 
 function quoted(cell: string): string {
-  return SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  if (!SPECIAL.test(cell)) return cell;
+  return `"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`;
 }
 
 /** Returns the text of a value in a CSV cell. */

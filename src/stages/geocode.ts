@@ -5,7 +5,7 @@ import type { CallContext } from '../contract/service.ts';
 import { valueAt } from '../geo/piecewise-linear.ts';
 import type { Position } from '../geo/position.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
-import { textMatch } from './confidence.ts';
+import { textMatch } from './text-match.ts';
 import { withDefaultProvince } from './default-province.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
 import { nearestFirst } from './nearest-first.ts';

@@ -20,6 +20,7 @@ describe('compileTemplate', () => {
     expect(render('{address}, {ward}, {city}', ['  1  Lê\nLợi ', '', null, undefined])).toBe('1 Lê Lợi');
     expect(render('{address}, {ward}, {city}', ['', ' ', 0, 'HCM'])).toBe('HCM');
     expect(render('{address}, {city}', ['', '', '', ''])).toBe('');
+    expect(render('{address}', [' , 1 Lê Lợi,, Bến\u00a0Nghé , '])).toBe('1 Lê Lợi, Bến Nghé');
   });
 
   it('keeps commas inside a cell', () => {

@@ -1,3 +1,6 @@
+const SPACE = 0x20;
+const COMMA = 0x2c;
+
 /**
  * A text with `{column}` placeholders, bound to the columns of an input.
  *
@@ -57,13 +60,36 @@ export function missingColumn(name: string, columns: readonly string[]): string 
 }
 
 function tidy(text: string): string {
-  // Most texts have single spaces only: replacing each by itself is skipped.
-  const folded = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
-  // Almost no text has an empty part: splitting it is skipped.
+  if (isTidy(text)) return text;
+  const folded = text.replace(/\s+/g, ' ').trim();
   if (!/(^|,) ?(,|$)/.test(folded)) return folded;
   return folded
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(', ');
+}
+
+/** Reports whether a text surely stays as it is, as most do: one pass costs a fifth of the expressions. */
+function isTidy(text: string): boolean {
+  let isPartEmpty = true;
+  let last = SPACE;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA) {
+      if (isPartEmpty) return false;
+      isPartEmpty = true;
+    } else if (code !== SPACE) {
+      // All other white space is below the space, or among these.
+      if (code < SPACE || code === 0xa0 || (code >= 0x1680 && !isVietnamese(code))) return false;
+      isPartEmpty = false;
+    } else if (last === SPACE) return false;
+    last = code;
+  }
+  return !isPartEmpty && last !== SPACE;
+}
+
+/** Reports whether a code is of the block of letters with two marks, as in ế. */
+function isVietnamese(code: number): boolean {
+  return code >= 0x1e00 && code <= 0x1eff;
 }

@@ -7,7 +7,7 @@ import { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.
 import { createEngine } from '../../src/geocoder/engine.ts';
 import { isPlaceMatch, type Match } from '../../src/geocoder/places/place-match.ts';
 import { osmCollection } from '../../src/local/shapes/osm-shape.ts';
-import { textMatch } from '../../src/stages/confidence.ts';
+import { textMatch } from '../../src/stages/text-match.ts';
 import { createNamedWards } from './named-wards.ts';
 import { createHolds } from './holds.ts';
 import { isKnownByWard, isNear, type Observation } from './observation.ts';
