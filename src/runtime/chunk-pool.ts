@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
@@ -88,7 +89,6 @@ export async function openChunkPool({
   const scratches: ArrayBuffer[] = [];
   const clients = new Set<PoolListeners>();
   let begun = awaitsBegun ? 0 : threads;
-  let lastOrder = 0;
 
   pool.on('message', (message) => {
     if (message !== THREAD_BEGUN || begun === threads) return;
@@ -104,8 +104,8 @@ export async function openChunkPool({
     threads,
     room: () => begun * CHUNKS_AT_A_THREAD,
     join(order, listeners) {
-      lastOrder += 1;
-      const packedOrder = { id: lastOrder, bytes: serialize(order) };
+      const bytes = serialize(order);
+      const packedOrder = { id: createHash('sha256').update(bytes).digest('base64'), bytes };
       clients.add(listeners);
       return {
         async process(chunk) {

@@ -18,20 +18,24 @@ export interface ThreadData {
   loaded: LoadedDataset;
 }
 
-/** A chunk and the order that it belongs to, packed by v8 since it is read once only. */
+/** A chunk and the order that it belongs to. Shape: the order is packed by v8 since it is read once only; equal ones have equal ids. */
 export interface ThreadMessage extends ChunkMessage {
-  order: { id: number; bytes: Uint8Array };
+  order: { id: string; bytes: Uint8Array };
 }
 
 /** The response of a thread to a chunk. */
 export type ThreadAnswer = { result: ResultMessage } | { failure: SerializedError };
 
-/** Orders kept open: more runs than this at once open theirs again. */
+/**
+ * Orders kept open, those used last: more runs than this at once open theirs again.
+ *
+ * Cost: the functions of an order that is opened again start uncompiled, and what was compiled for those before it is thrown away.
+ */
 const KEPT_ORDERS = 16;
 
 // Started at once: the main thread sends no chunks before this thread has opened its service.
 const opening = open(workerData as ThreadData);
-const works = new Map<number, ChunkWork>();
+const works = new Map<string, ChunkWork>();
 const tellBegun = () => parentPort?.postMessage(THREAD_BEGUN);
 // A failure to open is reported with the first chunk.
 opening.then(tellBegun, tellBegun);
@@ -43,9 +47,11 @@ async function open({ loaded }: ThreadData): Promise<GeoService> {
 
 async function workOf({ id, bytes }: ThreadMessage['order']): Promise<ChunkWork> {
   const known = works.get(id);
-  if (known) return known;
-  const opened = openOrder(deserialize(bytes) as WorkOrder, await opening);
-  const work = { ...opened, nowMs: () => performance.now() };
+  const work = known ?? {
+    ...openOrder(deserialize(bytes) as WorkOrder, await opening),
+    nowMs: () => performance.now(),
+  };
+  works.delete(id);
   const [oldest] = works.keys();
   if (oldest !== undefined && works.size >= KEPT_ORDERS) works.delete(oldest);
   works.set(id, work);

@@ -1,7 +1,7 @@
 import { describeMatch } from '../contract/match.ts';
 import type { OsmFeature } from '../contract/records/osm-feature.ts';
 import { foldWithOffsets } from '../text/fold-with-offsets.ts';
-import { eachWord, tokenize } from '../text/tokens.ts';
+import { eachWord } from '../text/tokens.ts';
 
 // Words for the kind of a unit or street: they occur in every address and distinguish nothing.
 const KIND_WORDS = new Set(
@@ -26,13 +26,15 @@ export function textMatch(question: string, feature: OsmFeature, other?: OsmFeat
   const known = readWords(partsOf(other ? [feature, other] : [feature]));
   let explained = 0;
   let total = 0;
-  for (const { text: word } of tokenize(question)) {
-    if (KIND_WORDS.has(word)) continue;
+  const { folded } = foldWithOffsets(question);
+  eachWord(folded, (start, end) => {
+    const word = folded.slice(start, end);
+    if (KIND_WORDS.has(word)) return;
     const isNumber = word < ':';
     const weight = isNumber ? NUMBER_WEIGHT : 1;
     total += weight;
     if (has(known, word) || (!isNumber && isWrittenOtherwise(known, word))) explained += weight;
-  }
+  });
   return total === 0 ? 0 : explained / total;
 }
 
