@@ -37,6 +37,11 @@ describe('textMatch', () => {
     }
   });
 
+  it('knows a name that is the end of another part', () => {
+    const lane = osmFeature({ name: '1', label: 'A1, Quận 3' });
+    expect(textMatch('1', lane)).toBe(1);
+  });
+
   it('does not take the half of a house number for it', () => {
     const house = osmFeature({ name: '12/3 Lê Lợi', label: '12/3 Lê Lợi, Quận 1' });
     expect(textMatch('12/3', house)).toBe(1);

@@ -13,6 +13,7 @@ const NUMBER_WEIGHT = 1.5;
 /** Length of a word from which on it may be several words without spaces; shorter ones are in too many texts. */
 const LEAST_GLUED = 6;
 const COMMA = 0x2c;
+const SPACE = 0x20;
 
 /**
  * Returns the share of a question that a match explains: the weighted share of its words that occur in the match.
@@ -60,13 +61,13 @@ function partsOf(features: readonly OsmFeature[]): string {
   return parts;
 }
 
-/** Reports whether a text is a whole part where it occurs first. */
+/** Reports whether a text is a whole part where it occurs first; parts begin with a comma and perhaps a space. */
 function isPart(text: string, parts: string): boolean {
   const at = parts.indexOf(text);
   if (at === -1) return false;
+  const comma = parts.charCodeAt(at - 1) === SPACE ? at - 2 : at - 1;
   const end = at + text.length;
-  const before = parts.charCodeAt(at - 1) === COMMA || parts.charCodeAt(at - 2) === COMMA;
-  return before && (end === parts.length || parts.charCodeAt(end) === COMMA);
+  return parts.charCodeAt(comma) === COMMA && (end === parts.length || parts.charCodeAt(end) === COMMA);
 }
 
 /**
