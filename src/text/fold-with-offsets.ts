@@ -1,4 +1,4 @@
-import { foldCode } from './fold.ts';
+import { foldCode, TABLE_SIZE } from './fold.ts';
 
 /**
  * A folded text, and where each of its characters comes from.
@@ -11,7 +11,7 @@ export interface FoldedText {
 }
 
 /** Codes that fold to one byte, and that byte; zero for all others. Composed Vietnamese has no others. */
-const BYTES = Uint8Array.from({ length: 0x2100 }, (_, code) => {
+const BYTES = Uint8Array.from({ length: TABLE_SIZE }, (_, code) => {
   const char = foldCode(code);
   return char.length === 1 && char <= '\xff' ? char.charCodeAt(0) : 0;
 });

@@ -1,5 +1,5 @@
 /** First code that the table does not cover; Vietnamese and other Latin letters lie below. */
-const TABLE_SIZE = 0x2100;
+export const TABLE_SIZE = 0x2100;
 
 /** Folded form of every code below TABLE_SIZE; an empty string for marks that are removed. */
 const FOLDED: readonly string[] = buildTable();
