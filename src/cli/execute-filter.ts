@@ -1,4 +1,5 @@
 import { GeomillError } from '../errors/geomill-error.ts';
+import { asBuffer } from '../formats/lines.ts';
 import type { Job } from '../job/job.ts';
 import { compareExpectations } from '../pipeline/expectations.ts';
 import { addCounts, emptyCounts, type RunCounts } from '../pipeline/run-counts.ts';
@@ -54,7 +55,7 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
       onResults: (more) => addCounts(counts, more),
     });
     for await (const part of parts) {
-      stdout.write(part.toString('utf8'));
+      stdout.write(asBuffer(part).toString('utf8'));
       await stdout.flush?.();
       if (stdout.errno?.() !== undefined) break;
     }

@@ -43,8 +43,12 @@ export function inspectCsv({
   const line = SEPARATOR_LINE.exec(head.toString('latin1', 0, 10));
   const start = line?.[0].length ?? 0;
   const wanted = stated === undefined || stated === 'auto' ? line?.[1] : delimiterOf(stated);
+  // Delimiters that do not occur read the same.
+  let undivided: Candidate | undefined;
   const candidates = Object.values(CSV_DELIMITERS).map((delimiter) =>
-    tryDelimiter(head, start, isWhole, delimiter),
+    head.includes(delimiter, start)
+      ? tryDelimiter(head, start, isWhole, delimiter)
+      : { ...(undivided ??= tryDelimiter(head, start, isWhole, delimiter)), delimiter },
   );
   const chosen =
     wanted === undefined

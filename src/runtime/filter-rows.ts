@@ -40,11 +40,12 @@ export interface FilterSettings {
 /**
  * Processes the rows of an input and returns the parts of the first row output of a job, as the rows come.
  *
+ * Shape: the bytes of a part are valid until the next one is requested.
  * Guarantee: the bytes of a run where every record can be read; a record that cannot be read is a row with the status `error`, in its place.
  * Errors: JOB_WRONG when the job does not fit the input or works on batches; INPUT_MISSING; INPUT_BAD, also for an input that must be copied
  * first; failures of the service that end a run; ABORTED after `signal`.
  */
-export async function* filterRows(settings: FilterSettings): AsyncGenerator<Buffer> {
+export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint8Array> {
   const { job, workers = availableParallelism(), onNote } = settings;
   const opened = await withAliases(settings.service, job);
   const { shared } = opened;

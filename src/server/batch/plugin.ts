@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Readable } from 'node:stream';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBytes } from '../../pipeline/stream/byte-source.ts';
 import { STAGES } from '../../stages/registry.ts';
@@ -12,6 +12,7 @@ import { describeBatch } from './batch-openapi.ts';
 import { readBatchRequest } from './batch-request.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf, TYPE_OF_FORMAT } from './media-types.ts';
 import { runBatch } from './run-batch.ts';
+import { sendParts } from './send-parts.ts';
 
 const BATCH = '/v1/batch';
 
@@ -88,18 +89,13 @@ async function answerBatch(
   });
   // Failures before the first part have a status of their own; later ones cut the response off.
   const first = await parts.next();
-  const stream = Readable.from(first.done === true ? [] : concat(first.value, parts), { objectMode: false });
-  stream.on('error', (error) => {
-    if (!gone.signal.aborted) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
-  });
-  return reply.type(TYPE_OF_FORMAT[output]).send(stream);
-}
-
-async function* concat(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  reply.type(TYPE_OF_FORMAT[output]).hijack();
+  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   try {
-    yield first;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
+    await sendParts(reply.raw, first, parts);
+  } catch (error) {
+    reply.raw.destroy();
+    if (!gone.signal.aborted) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
   }
+  return reply;
 }

@@ -35,10 +35,10 @@ export interface Batch {
 /**
  * Processes the rows of a body and returns the parts of the response.
  *
- * Guarantee: that of {@link streamRows}.
+ * Shape, guarantee: those of {@link streamRows}.
  * Errors: INVALID_REQUEST when the options do not fit the columns; failures of the service that end a run; ABORTED after `signal`.
  */
-export async function* runBatch(batch: Batch): AsyncGenerator<Buffer> {
+export async function* runBatch(batch: Batch): AsyncGenerator<Uint8Array> {
   const { stage, body, output, settings, onResults } = batch;
   const { openRows, createChunkProcessor } = settings;
   const { order, columns } = planBatch(batch);
