@@ -89,11 +89,11 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array>
       const text = result.outputs[output] ?? '';
       if (hasRows && text.length > 0) before += frame.separator;
       hasRows ||= text.length > 0;
+      stream.onResults(result.counts);
       if (before !== '') yield Buffer.from(before);
       before = '';
       if (text.length > 0) yield typeof text === 'string' ? Buffer.from(text) : text;
       result.release?.();
-      stream.onResults(result.counts);
     }
     const end = before + frame.tail;
     if (end !== '') yield Buffer.from(end);
