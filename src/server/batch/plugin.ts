@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isGeomillError } from '../../errors/geomill-error.ts';
 import { openBytes } from '../../pipeline/stream/byte-source.ts';
 import { STAGES } from '../../stages/registry.ts';
 import type { StageDefinition } from '../../stages/stage.ts';
@@ -95,7 +96,9 @@ async function answerBatch(
     await sendParts(reply.raw, first, parts);
   } catch (error) {
     reply.raw.destroy();
-    if (!gone.signal.aborted) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
+    // A write can fail before the connection is reported as closed.
+    const isGone = gone.signal.aborted || isGeomillError(error, 'ABORTED');
+    if (!isGone) request.log.error({ event: 'Batch:Failed', stage: stage.name, err: error });
   }
   return reply;
 }

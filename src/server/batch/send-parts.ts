@@ -4,9 +4,9 @@ import { GeomillError } from '../../errors/geomill-error.ts';
 /**
  * Sends the parts of a body, the first of which was requested already.
  *
- * Guarantee: a part is requested when the one before it was handed to the system, so that its memory can be reused; not as fast as they come,
- * as a stream does. The parts are ended in any case.
- * Errors: those of the parts; a closed connection.
+ * Guarantee: a part is requested when the one before it was handed to the system, so that its memory can be reused; a stream would request one
+ * ahead. The parts are ended in any case.
+ * Errors: those of the parts; ABORTED for a closed connection.
  */
 export async function sendParts(
   response: ServerResponse,
@@ -28,7 +28,7 @@ function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
     response.once('close', onClose);
     response.write(bytes, (error) => {
       response.off('close', onClose);
-      if (error) reject(error);
+      if (error) onClose();
       else resolve();
     });
   });
