@@ -71,8 +71,7 @@ CHECKS := check-types check-lint check-format check-unused check-structure
 check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
 check-types: $(BUILT)
 	npx --no-install tsc --noEmit -p tsconfig.json
-	npx --no-install tsc --noEmit -p src/viewer/tsconfig.json
-	npx --no-install tsc --noEmit -p src/report/page/tsconfig.json
+	npx --no-install tsc --noEmit -p src/web/tsconfig.json
 check-lint: $(BUILT)
 	npx --no-install eslint --max-warnings 0 .
 check-format: $(BUILT)

@@ -4,17 +4,17 @@
  * The contract of the service, operation by operation, is the sub-path `geomill/contract`.
  */
 export type { GeoService } from './contract/service.ts';
-export { ERROR_CATALOGUE, type ErrorCode } from './errors/catalogue.ts';
-export { GeomillError, isGeomillError } from './errors/geomill-error.ts';
-export { estimateRun, spendingOf, type Estimate } from './job/estimate.ts';
-export type { Job, JobLimits } from './job/job.ts';
-export { parseJob } from './job/parse-job.ts';
-export { mergeShards, type MergeOptions, type MergeReport } from './pipeline/shards/merge-shards.ts';
-export { readPlan, writePlan } from './pipeline/shards/plan-file.ts';
-export type { PlanFile } from './pipeline/shards/plan.ts';
-export { planShards, type ShardPlan } from './pipeline/shards/plan-shards.ts';
-export { parseShard, type Place, type Shard, type Share } from './pipeline/shards/shard.ts';
-export { createProgress, type RunProgress, type RunReport } from './pipeline/spec.ts';
+export { ERROR_CATALOGUE, type ErrorCode } from './base/errors/catalogue.ts';
+export { GeomillError, isGeomillError } from './base/errors/geomill-error.ts';
+export { estimateRun, spendingOf, type Estimate } from './run/job/estimate.ts';
+export type { Job, JobLimits } from './run/job/job.ts';
+export { parseJob } from './run/job/parse-job.ts';
+export { mergeShards, type MergeOptions, type MergeReport } from './run/pipeline/shards/merge-shards.ts';
+export { readPlan, writePlan } from './run/pipeline/shards/plan-file.ts';
+export type { PlanFile } from './run/pipeline/shards/plan.ts';
+export { planShards, type ShardPlan } from './run/pipeline/shards/plan-shards.ts';
+export { parseShard, type Place, type Shard, type Share } from './run/pipeline/shards/shard.ts';
+export { createProgress, type RunProgress, type RunReport } from './run/pipeline/spec.ts';
 export type { RemoteEvent, RemoteStats } from './remote/options.ts';
 export { loadJob } from './runtime/load-job.ts';
 export { openService } from './runtime/open-service.ts';

@@ -44,7 +44,7 @@ const [bundle] = await Promise.all([
 ]);
 await writeStarters(bundle);
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
-await cp(join(ROOT, 'src/server/pages/assets'), join(NEW, 'bundle/pages'), { recursive: true });
+await cp(join(ROOT, 'src/web/landing'), join(NEW, 'bundle/pages'), { recursive: true });
 // Renamed, not emptied: a process that still runs from the old build may write its code cache.
 await rm(OLD, { recursive: true, force: true });
 await rename(DIST, OLD).catch(() => undefined);
@@ -58,7 +58,7 @@ async function buildBundle(): Promise<OutputChunk[]> {
     input: {
       cli: 'src/cli/main.ts',
       index: 'src/index.ts',
-      contract: 'src/contract.ts',
+      contract: 'src/contract/index.ts',
       'chunk-processing': 'src/runtime/chunk-worker.ts',
       'answer-thread': 'src/runtime/answer-worker.ts',
     },
@@ -80,7 +80,11 @@ async function buildBundle(): Promise<OutputChunk[]> {
 async function buildPrograms(): Promise<void> {
   const programs = [
     { input: 'src/runtime/code-cache.ts', file: 'code-cache.cjs', format: 'cjs' },
-    { input: 'src/routing/valhalla/valhalla-child.ts', file: 'bundle/valhalla-child.js', format: 'esm' },
+    {
+      input: 'src/engine/routing/valhalla/valhalla-child.ts',
+      file: 'bundle/valhalla-child.js',
+      format: 'esm',
+    },
   ] as const;
   for (const { input, file, format } of programs) {
     const build = await rolldown({ ...common, input });

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import prettier from 'prettier';
-import { CALIBRATION } from '../src/geocoder/calibration/table.ts';
-import { TEXT_MATCH_CONFIDENCE } from '../src/stages/text-match-confidence.ts';
+import { CALIBRATION } from '../src/engine/geocoder/calibration/table.ts';
+import { TEXT_MATCH_CONFIDENCE } from '../src/run/stages/text-match-confidence.ts';
 import { fitCalibration, fitTextMatch } from './calibration/fit-table.ts';
 import { hasCalibrationData, observe } from './calibration/observations.ts';
 import { calibrationReport } from './calibration/report.ts';
@@ -26,14 +26,14 @@ const calibration = values.check ? CALIBRATION : fitCalibration(observations);
 const textMatch = values.check ? TEXT_MATCH_CONFIDENCE : fitTextMatch(observations);
 if (!values.check) {
   await writeTable(
-    'src/geocoder/calibration/table.ts',
+    'src/engine/geocoder/calibration/table.ts',
     `import type { Calibration } from './calibration.ts';
 
 /** The fitted parameters of confidence and radius. */
 export const CALIBRATION: Calibration = ${JSON.stringify(calibration)};`,
   );
   await writeTable(
-    'src/stages/text-match-confidence.ts',
+    'src/run/stages/text-match-confidence.ts',
     `import type { PiecewiseLinear } from '../geo/piecewise-linear.ts';
 
 /** The probability that an answer is right, from the share of the question's words that it explains. */

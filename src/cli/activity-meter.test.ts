@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgress } from '../pipeline/spec.ts';
+import { createProgress } from '../run/pipeline/spec.ts';
 import { createActivityMeter } from './activity-meter.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { ChunkTime, RunProgress } from '../pipeline/spec.ts';
+import type { ChunkTime, RunProgress } from '../run/pipeline/spec.ts';
 import type { RemoteStats, SentRequest } from '../remote/options.ts';
 import type { ActivitySession } from '../report/data/activity.ts';
 import { createSlowest } from './slowest.ts';

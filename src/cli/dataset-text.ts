@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
-import type { DatasetManifest } from '../gazetteer/store/manifest.ts';
+import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
 import { formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
 

@@ -1,8 +1,8 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { asBuffer } from '../formats/lines.ts';
-import type { Job } from '../job/job.ts';
-import { compareExpectations } from '../pipeline/expectations.ts';
-import { addCounts, emptyCounts, type RunCounts } from '../pipeline/run-counts.ts';
+import type { Job } from '../run/job/job.ts';
+import { compareExpectations } from '../run/pipeline/expectations.ts';
+import { addCounts, emptyCounts, type RunCounts } from '../run/pipeline/run-counts.ts';
 import { readEnvironment } from '../runtime/environment.ts';
 import { filterRows } from '../runtime/filter-rows.ts';
 import { openService } from '../runtime/open-service.ts';

@@ -1,8 +1,8 @@
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/catalogue.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { readParameters } from '../contract/parameters.ts';
 import type { Operation } from '../contract/operation.ts';
-import { suggestion } from '../text/suggestion.ts';
+import { suggestion } from '../base/text/suggestion.ts';
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import type { CliIo } from './io.ts';
 import { printableJsonLine } from './printable.ts';
 import { exitCodeOf } from './report-error.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import type { CliIo } from './io.ts';
 import { runCli } from './program.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { RunCounts } from '../pipeline/run-counts.ts';
+import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { formatCount } from './format-figures.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { ObjectOutput } from '../object-store/object-output.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEnvironment } from '../runtime/environment.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Shard } from '../pipeline/shards/shard.ts';
+import type { Shard } from '../run/pipeline/shards/shard.ts';
 
 /** Returns the folder that a run writes to without `--output`. Shape: the names of shards sort in their order. */
 export function outputFolder(job: string, input: string, shard?: Shard): string {

@@ -1,4 +1,4 @@
-import type { Estimate, Spending } from '../job/estimate.ts';
+import type { Estimate, Spending } from '../run/job/estimate.ts';
 import { formatCount, formatDuration } from './format-figures.ts';
 
 /** The figures of `geomill plan`. */

@@ -1,5 +1,5 @@
 import { formatCount, formatCounted, formatDuration, formatRate } from './format-figures.ts';
-import type { RunProgress } from '../pipeline/spec.ts';
+import type { RunProgress } from '../run/pipeline/spec.ts';
 
 /**
  * Holds what is shown of a run while it goes on.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress } from '../pipeline/spec.ts';
+import { createProgress } from '../run/pipeline/spec.ts';
 import { createProgressMeter } from './progress-meter.ts';
 
 describe('createProgressMeter', () => {

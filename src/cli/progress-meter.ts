@@ -1,4 +1,4 @@
-import type { RunProgress } from '../pipeline/spec.ts';
+import type { RunProgress } from '../run/pipeline/spec.ts';
 import type { ProgressView } from './progress-line.ts';
 
 /** Counters of a remote service. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { Job } from '../job/job.ts';
-import { operationsOf } from '../pipeline/job-spec.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { Job } from '../run/job/job.ts';
+import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { readQueueAddress, type QueueAddress } from '../queue/queue-address.ts';
 import { readKeyFile } from '../runtime/api-key.ts';
 import { readEnvironment } from '../runtime/environment.ts';

@@ -1,6 +1,6 @@
 import { STATED_FIELDS } from '../dataset/sources/fields.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { suggestion } from '../text/suggestion.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { suggestion } from '../base/text/suggestion.ts';
 
 /**
  * Parses the values of `--columns`: `field=HEADER`, separated by commas.

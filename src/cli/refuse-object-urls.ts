@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 
 /** What each command reads or writes at `s3://`: options by name, and `arguments`. All else is of this machine only. */

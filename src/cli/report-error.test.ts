@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CATALOGUE, type ErrorCode } from '../errors/catalogue.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
 
 function told(error: unknown, env: Record<string, string> = {}, isTTY = false): string {

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { ERROR_CATALOGUE, type ErrorCode } from '../errors/catalogue.ts';
-import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../base/errors/catalogue.ts';
+import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import { colorsFor, type CliIo } from './io.ts';
 import { printable } from './printable.ts';
 

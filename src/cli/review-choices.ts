@@ -1,6 +1,6 @@
 import { excelText } from '../formats/excel-write.ts';
 import type { OsmFeature } from '../contract/records/osm-feature.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { aliasKey, type Alias } from '../runtime/aliases/alias-file.ts';
 import type { Table, TableRow } from '../runtime/aliases/read-table.ts';
 import { REVIEW_CANDIDATES } from './review-file.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { Job } from '../job/job.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { Job } from '../run/job/job.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
-import { checkRun } from '../pipeline/check-run.ts';
-import { createDurableFs } from '../pipeline/durable-fs.ts';
+import { checkRun } from '../run/pipeline/check-run.ts';
+import { createDurableFs } from '../run/pipeline/durable-fs.ts';
 import { readCommand } from '../report/activity-file.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { loadJob } from '../runtime/load-job.ts';

@@ -1,5 +1,5 @@
-import { createDurableFs } from '../pipeline/durable-fs.ts';
-import type { RunProgress, RunReport } from '../pipeline/spec.ts';
+import { createDurableFs } from '../run/pipeline/durable-fs.ts';
+import type { RunProgress, RunReport } from '../run/pipeline/spec.ts';
 import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import { createActivityMeter, type ActivityMeter, type ServiceCounters } from './activity-meter.ts';
 import type { CliIo } from './io.ts';

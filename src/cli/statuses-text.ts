@@ -1,4 +1,4 @@
-import type { RunCounts } from '../pipeline/run-counts.ts';
+import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { formatCount, formatCounted } from './format-figures.ts';
 
 /** Formats the number of rows by status: `1,990 ok, 8 not found, 1 error`. */

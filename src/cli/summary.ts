@@ -1,5 +1,5 @@
 import { LEVELS } from '../contract/records/osm-feature.ts';
-import type { RunReport } from '../pipeline/spec.ts';
+import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
 import type { WorkerShare } from '../queue/coordinator/worker-rates.ts';

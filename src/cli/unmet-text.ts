@@ -1,4 +1,4 @@
-import type { Expectation } from '../pipeline/expectations.ts';
+import type { Expectation } from '../run/pipeline/expectations.ts';
 
 /** The exit code of a run that has more rejected rows or errors than allowed, or less than its job expects. */
 export const EXIT_TOO_MANY_FAULTS = 3;

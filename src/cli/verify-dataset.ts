@@ -1,13 +1,13 @@
 import { findPictureFault } from '../dataset/imagery/picture-faults.ts';
 import { findHashFault } from '../dataset/imagery/pictures/make-pictures.ts';
 import { findTableFault } from '../dataset/table-faults.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { loadDataset } from '../gazetteer/load-dataset.ts';
-import { openDataset, openPictures } from '../gazetteer/open-dataset.ts';
-import { PICTURE_HASHES_FILE } from '../gazetteer/store/manifest.ts';
-import { readSharedFile } from '../gazetteer/store/read-file.ts';
-import { buildUnits } from '../gazetteer/unit-search/units.ts';
-import { ADMIN_FILES } from '../gazetteer/store/admin-files.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { loadDataset } from '../engine/gazetteer/load-dataset.ts';
+import { openDataset, openPictures } from '../engine/gazetteer/open-dataset.ts';
+import { PICTURE_HASHES_FILE } from '../engine/gazetteer/store/manifest.ts';
+import { readSharedFile } from '../engine/gazetteer/store/read-file.ts';
+import { buildUnits } from '../engine/gazetteer/unit-search/units.ts';
+import { ADMIN_FILES } from '../engine/gazetteer/store/admin-files.ts';
 
 /** Compares every file of a dataset with its hash, and checks that its tables fit together. Errors: DATASET_BAD. */
 export async function verifyDataset(dir: string) {

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import { errnoOf } from '../errors/geomill-error.ts';
+import { errnoOf } from '../base/errors/geomill-error.ts';
 import type { OutputStream } from './io.ts';
 
 /**

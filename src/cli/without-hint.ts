@@ -1,4 +1,4 @@
-import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 
 /** Runs an action whose messages say what to do: the general hints are about the options of `geomill run`. */
 export async function withoutHint<T>(action: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Operation } from './operation.ts';
 
 /** A longer name of an unknown parameter is cut in the message. */

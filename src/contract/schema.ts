@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { parseLatLng } from './values/point-text.ts';
 
 /**

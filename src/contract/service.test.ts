@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS } from './catalogue.ts';
 import { checkerOf, readParameters, shapeNamed } from './parameters.ts';
 import { exactSchema } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './catalogue.ts';
 import { checkParameters } from './parameters.ts';
 

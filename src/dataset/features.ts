@@ -1,4 +1,4 @@
-import type { Position } from '../geo/position.ts';
+import type { Position } from '../base/geo/position.ts';
 
 /**
  * Key of the source object of a feature (`osm:way/123`, `addresses:H-17`).

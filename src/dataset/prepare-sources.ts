@@ -1,7 +1,7 @@
-import { GeomillError } from '../errors/geomill-error.ts';
-import { readManifest, type Attribution } from '../gazetteer/store/manifest.ts';
-import { loadAdmin } from '../gazetteer/units/open-admin-dataset.ts';
-import type { FormerWard } from '../gazetteer/units/units.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { readManifest, type Attribution } from '../engine/gazetteer/store/manifest.ts';
+import { loadAdmin } from '../engine/gazetteer/units/open-admin-dataset.ts';
+import type { FormerWard } from '../engine/gazetteer/units/units.ts';
 import type { FeatureReader } from './compile/write-dataset.ts';
 import { readOsmFile, type OsmPhase } from './osm/read-osm.ts';
 import { createPictureCollector, type PictureCollector } from './imagery/picture-collector.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assembleTables } from './compile/assemble-tables.ts';
 import type { Feature } from './features.ts';
-import { openAdminDataset } from '../gazetteer/units/open-admin-dataset.ts';
-import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
+import { openAdminDataset } from '../engine/gazetteer/units/open-admin-dataset.ts';
+import type { PlaceTables } from '../engine/gazetteer/store/place-tables.ts';
 import { findTableFault } from './table-faults.ts';
 
 const position = (i: number) => ({ lat: 21.03 + i / 5000, lon: 105.85 + i / 7000 });

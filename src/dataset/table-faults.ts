@@ -1,7 +1,7 @@
-import { CATEGORIES } from '../gazetteer/categories/categories.ts';
-import type { NumberArray } from '../gazetteer/store/array-types.ts';
-import { RECORDS_PER_BLOCK, type PlaceTables } from '../gazetteer/store/place-tables.ts';
-import { recordOf } from '../gazetteer/store/records.ts';
+import { CATEGORIES } from '../engine/gazetteer/categories/categories.ts';
+import type { NumberArray } from '../engine/gazetteer/store/array-types.ts';
+import { RECORDS_PER_BLOCK, type PlaceTables } from '../engine/gazetteer/store/place-tables.ts';
+import { recordOf } from '../engine/gazetteer/store/records.ts';
 
 const LATITUDE_MAX = 90e7;
 const LONGITUDE_MAX = 180e7;

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import { parseJsonObject } from './ndjson-read.ts';
 

@@ -1,4 +1,4 @@
-import type { RowIssue } from '../errors/row-issue.ts';
+import type { RowIssue } from '../base/errors/row-issue.ts';
 import { rowTooLarge, type Framer } from './framing.ts';
 import { ROW_BYTES_MAX } from './limits.ts';
 import {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { RowIssue } from '../errors/row-issue.ts';
+import type { RowIssue } from '../base/errors/row-issue.ts';
 import { STRAY_QUOTE } from './csv-frame.ts';
 import { createFrameCheck } from './frame-text.ts';
 import { asBuffer, QUOTE } from './lines.ts';

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { asBuffer, LF, QUOTE } from './lines.ts';
 
 const COMMA = 0x2c;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { RowIssue } from '../errors/row-issue.ts';
+import type { RowIssue } from '../base/errors/row-issue.ts';
 import { asBuffer } from './lines.ts';
 import type { Chunk, Frame } from './record.ts';
 

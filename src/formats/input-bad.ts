@@ -1,5 +1,5 @@
-import type { ErrorDetails } from '../errors/details.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import type { ErrorDetails } from '../base/errors/details.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** Returns the error for an input that cannot be read. */
 export function inputBad(

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { csvInput } from './csv-input.ts';
 import { geojsonInput } from './geojson-input.ts';
 import type { InputFormat, RecordFormat } from './input-format.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { inspectInput, type StatedInput } from './inspect.ts';
 
 const inspect = (input: string | Uint8Array, name = '', stated: StatedInput = {}, isWhole = true) =>

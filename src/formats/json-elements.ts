@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
-import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import { inputBad } from './input-bad.ts';
 
 /** A receiver of the elements of a JSON document, each as text in parts. */

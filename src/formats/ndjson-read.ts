@@ -1,4 +1,4 @@
-import type { RowIssue } from '../errors/row-issue.ts';
+import type { RowIssue } from '../base/errors/row-issue.ts';
 import { createFrameCheck } from './frame-text.ts';
 import { keepExactNumbers } from './json-numbers.ts';
 import { JSON_DEPTH_MAX } from './limits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { geojsonOutput } from './geojson-write.ts';
 import { keepExactNumbers } from './json-numbers.ts';
 import { columnTypes, readFeatures } from './read-features.ts';

@@ -1,4 +1,4 @@
-import type { RowIssue } from '../errors/row-issue.ts';
+import type { RowIssue } from '../base/errors/row-issue.ts';
 
 /**
  * One record inside a chunk.

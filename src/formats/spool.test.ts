@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { inspectInput, type StatedInput } from './inspect.ts';
 import { needsSpool, spoolInput } from './spool.ts';
 

@@ -1,5 +1,5 @@
-import type { DurableFs } from '../pipeline/durable-fs.ts';
-import { fingerprintFile } from '../pipeline/fingerprint.ts';
+import type { DurableFs } from '../run/pipeline/durable-fs.ts';
+import { fingerprintFile } from '../run/pipeline/fingerprint.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
 import { forEachPart, partRanges } from './parts.ts';
 

@@ -1,9 +1,8 @@
 import { basename, join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { MANIFEST_FILE, readManifest as readDatasetManifest } from '../gazetteer/store/manifest.ts';
-import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
-import { readManifest } from '../pipeline/manifest.ts';
-import { manifestPath } from '../pipeline/run-paths.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from '../run/pipeline/durable-fs.ts';
+import { readManifest } from '../run/pipeline/manifest.ts';
+import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
 import { downloadObject, type Downloaded } from './download.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
@@ -24,6 +23,12 @@ export interface Source {
   place: ObjectUrl;
   store: ObjectStore;
   fs: DurableFs;
+}
+
+/** What is known of a dataset's format. Shape: `read` returns the files that the manifest in a folder lists. */
+export interface DatasetManifest {
+  name: string;
+  read(folder: string): Promise<{ files: Record<string, { bytes: number; sha256: string }> }>;
 }
 
 /** Returns the folder of the copies in a cache folder. */
@@ -55,17 +60,21 @@ export async function fetchInput(url: string, options: FetchOptions): Promise<st
  *
  * Errors: DATASET_BAD when there is none, or its files are not those of the manifest; those of the store and the disk.
  */
-export async function fetchDataset(url: string, options: FetchOptions): Promise<string> {
+export async function fetchDataset(
+  url: string,
+  manifest: DatasetManifest,
+  options: FetchOptions,
+): Promise<string> {
   const source = await openSource(url, options);
   const { place, store, fs } = source;
-  const info = await store.head(keyBelow(place, MANIFEST_FILE));
+  const info = await store.head(keyBelow(place, manifest.name));
   if (!info)
-    throw new GeomillError('DATASET_BAD', `there is no dataset at ${place.url}: it has no ${MANIFEST_FILE}`);
+    throw new GeomillError('DATASET_BAD', `there is no dataset at ${place.url}: it has no ${manifest.name}`);
   return openCopy(copiesIn(options.cacheDir), folderNameOf(place, info.etag), async (into) => {
     options.onNote?.(`copying the dataset ${place.url}`);
     const bad = (fault: string) => new GeomillError('DATASET_BAD', `${fault}: copy the dataset there again`);
-    await download(source, MANIFEST_FILE, info, join(into, MANIFEST_FILE), bad);
-    const { files } = await readDatasetManifest(into);
+    await download(source, manifest.name, info, join(into, manifest.name), bad);
+    const { files } = await manifest.read(into);
     for (const [name, expected] of Object.entries(files)) {
       checkName(name, bad);
       const found = await store.head(keyBelow(place, name));

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { lockFolder } from '../pipeline/lock.ts';
-import { journalPath, manifestPath } from '../pipeline/run-paths.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { lockFolder } from '../run/pipeline/lock.ts';
+import { journalPath, manifestPath } from '../run/pipeline/run-paths.ts';
 import { makePrivateFolder } from './copies.ts';
 import { downloadRun, manifestKey, openSource, type FetchOptions, type Source } from './fetch.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 const SCHEME = 's3://';
 

@@ -1,5 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-s3';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 const PACKAGE = '@aws-sdk/client-s3';
 /** The version that object stores are tested with. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { DurableFs } from '../pipeline/durable-fs.ts';
-import { fingerprintFile, type Fingerprint } from '../pipeline/fingerprint.ts';
-import { readManifest } from '../pipeline/manifest.ts';
-import { manifestPath } from '../pipeline/run-paths.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { DurableFs } from '../run/pipeline/durable-fs.ts';
+import { fingerprintFile, type Fingerprint } from '../run/pipeline/fingerprint.ts';
+import { readManifest } from '../run/pipeline/manifest.ts';
+import { manifestPath } from '../run/pipeline/run-paths.ts';
 import type { ObjectInfo, ObjectStore, WriteCondition } from './object-store.ts';
 import { keyBelow, type ObjectUrl } from './object-url.ts';
 import { uploadFile } from './upload-file.ts';

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** What a failed request to the store means; `refused` for good, `unknown` for what is no reply of a store. */
 export type FailureKind =

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { ObjectStore, UploadedPart, WriteCondition, WriteOutcome } from './object-store.ts';
 import { loadS3Sdk, sdkEnvironment, type S3Sdk } from './packages.ts';
 import { retry, type RetryOptions } from './retry.ts';

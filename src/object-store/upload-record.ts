@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { DurableFs } from '../pipeline/durable-fs.ts';
-import { replaceFile } from '../pipeline/replace-file.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { DurableFs } from '../run/pipeline/durable-fs.ts';
+import { replaceFile } from '../run/pipeline/replace-file.ts';
 import type { NotedUpload } from './upload-file.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import type { RecordOrigin } from '../formats/record.ts';
-import { packChunk, unpackChunk, type ChunkMessage } from '../pipeline/chunk-message.ts';
-import type { WorkOrder } from '../pipeline/chunk-processor.ts';
+import { packChunk, unpackChunk, type ChunkMessage } from '../run/pipeline/chunk-message.ts';
+import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import { packMessage, unpackMessage } from './packed-message.ts';
 
 /** The original places of records that were moved; see `InputLayout`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SerializedError } from '../errors/serialize-error.ts';
-import { packResult, unpackResult, type ResultMessage } from '../pipeline/chunk-message.ts';
-import type { ChunkResult } from '../pipeline/process-chunk.ts';
+import type { SerializedError } from '../base/errors/serialize-error.ts';
+import { packResult, unpackResult, type ResultMessage } from '../run/pipeline/chunk-message.ts';
+import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import { packMessage, unpackMessage } from './packed-message.ts';
 
 /** Who computed a job, and what it took. */

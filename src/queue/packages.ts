@@ -1,6 +1,6 @@
 import type * as Bullmq from 'bullmq';
 import type * as Ioredis from 'ioredis';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** The versions that the queue is tested with. */
 export const QUEUE_PACKAGES = 'bullmq@6.7.0 ioredis@6.0.0';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { QueueAddress } from './queue-address.ts';
 import { loadQueuePackages, type QueuePackages } from './packages.ts';
 

@@ -1,4 +1,4 @@
-import type { WorkOrder } from '../pipeline/chunk-processor.ts';
+import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import type { QueueConnection } from './redis-connection.ts';
 import type { QueueKeys, ComputeIdentity } from './queue-keys.ts';
 

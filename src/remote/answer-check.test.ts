@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodePolyline } from '../geo/polyline.ts';
+import { encodePolyline } from '../base/geo/polyline.ts';
 import { OPERATION_NAMES } from '../contract/catalogue.ts';
 import { answerOf } from '../../test/support/loopback-answers.ts';
 import { faultOfAnswer } from './answer-check.ts';

@@ -1,5 +1,5 @@
-import { decodePolyline, type PolylinePrecision } from '../geo/polyline.ts';
-import { isPosition } from '../geo/position.ts';
+import { decodePolyline, type PolylinePrecision } from '../base/geo/polyline.ts';
+import { isPosition } from '../base/geo/position.ts';
 import { STATUS } from '../contract/status.ts';
 
 const MAX_SHOWN = 60;

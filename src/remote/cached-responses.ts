@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { checkerOf, shapeNamed } from '../contract/parameters.ts';
 import { faultOfAnswer } from './answer-check.ts';
-import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import type { ResponseFile } from './disk/response-file.ts';
 import { parseJson } from './json-guard.ts';
 import { faultOfRoute, unresolvedPoint } from './route-check.ts';

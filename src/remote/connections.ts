@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { systemClock } from './clock.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import type { RemoteServiceOptions } from './options.ts';

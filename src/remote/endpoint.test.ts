@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
 import { isPrivateAddress, publicLookup, readEndpoint } from './endpoint.ts';
 
 describe('readEndpoint', () => {

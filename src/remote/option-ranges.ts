@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { RemoteServiceOptions } from './options.ts';
 
 interface OptionRange {

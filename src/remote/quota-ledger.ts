@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { OverwrittenLine } from './disk/overwritten-line.ts';
 import type { SharedLog, SharedLogOptions, SharedState } from './disk/shared-log.ts';
 

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 

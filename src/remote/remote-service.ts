@@ -2,7 +2,7 @@ import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../contract/cat
 import type { Operation } from '../contract/operation.ts';
 import { checkParameters } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createBatchedDelivery } from './batched-delivery.ts';
 import { systemClock } from './clock.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';

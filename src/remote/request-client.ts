@@ -1,4 +1,4 @@
-import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { onAbort } from './abort.ts';
 import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
 import type { Clock } from './clock.ts';

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** Returns the last failure of a request, with the number of attempts. */
 export function retriesExhausted(error: GeomillError, attempts: number): GeomillError {

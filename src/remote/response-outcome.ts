@@ -1,6 +1,6 @@
 import { shapeNamed, checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { faultOfAnswer } from './answer-check.ts';
 import { childrenOf } from './children-collection.ts';
 import { emptyResponse } from './empty-response.ts';

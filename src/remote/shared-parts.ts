@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs';
-import type { GeomillError } from '../errors/geomill-error.ts';
+import type { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from './clock.ts';
 import { createAcceptedRefusals, type AcceptedRefusals } from './disk/accepted-refusals.ts';
 import { openCacheFiles } from './disk/cache-files.ts';

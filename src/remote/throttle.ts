@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createSuccessHistory } from './success-history.ts';
 import type { Clock } from './clock.ts';
 import { createOpenLimiter, type Permit, type RateLimiter } from './limiter.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import type { GroundTiles } from './ground/read-ground.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
-import { lockFolder } from '../pipeline/lock.ts';
-import { readManifest, type Manifest } from '../pipeline/manifest.ts';
-import { replaceFile } from '../pipeline/replace-file.ts';
-import { manifestPath } from '../pipeline/run-paths.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from '../run/pipeline/durable-fs.ts';
+import { lockFolder } from '../run/pipeline/lock.ts';
+import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
+import { replaceFile } from '../run/pipeline/replace-file.ts';
+import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
 import { positionOfKey } from './data/position-keys.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { OperationName } from '../contract/catalogue.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import { deserializeError } from '../errors/serialize-error.ts';
-import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { deserializeError } from '../base/errors/serialize-error.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import type { ThreadRequest, ThreadResponse } from './answer-worker.ts';
 import { threadArguments } from './thread-entry.ts';
 

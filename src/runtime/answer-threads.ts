@@ -1,7 +1,7 @@
 import type { OperationName } from '../contract/catalogue.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
-import { coverOf } from '../gazetteer/units/open-admin-dataset.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
+import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import { startAnswerThread, type AnswerThread } from './answer-thread.ts';
 import { threadEntry } from './thread-entry.ts';
 

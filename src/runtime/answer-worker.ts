@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OperationName } from '../contract/catalogue.ts';
-import { serializeError, type SerializedError } from '../errors/serialize-error.ts';
-import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
-import { createLocalService } from '../local/local-service.ts';
+import { serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
+import { createLocalService } from '../engine/local/local-service.ts';
 import { warmUp } from './warm-up.ts';
 
 /** A request to a thread, which gets several in one message. Shape: `id` is repeated in the response. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
 
 const MAX_KEY_BYTES = 4096;
 const READABLE_BY_OTHERS = 0o077;

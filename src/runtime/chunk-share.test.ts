@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
-import type { ChunkResult } from '../pipeline/process-chunk.ts';
+import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import { shareChunks } from './chunk-share.ts';
 
 const chunkOf = (endOffset: number) => ({ endOffset }) as CutChunk;

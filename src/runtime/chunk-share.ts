@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ChunkProcessor } from '../pipeline/chunk-processor.ts';
+import type { ChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
-import type { ChunkResult } from '../pipeline/process-chunk.ts';
+import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 
 /** The threads that share the chunks of a run. */
 export interface ChunkShareOptions {

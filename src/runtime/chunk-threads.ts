@@ -1,4 +1,4 @@
-import type { CreateChunkProcessor, ChunkProcessor } from '../pipeline/chunk-processor.ts';
+import type { CreateChunkProcessor, ChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 import { openChunkPool, type ChunkPool } from './chunk-pool.ts';
 import { shareChunks } from './chunk-share.ts';
 import type { ThreadData } from './chunk-worker.ts';

@@ -2,14 +2,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { deserialize } from 'node:v8';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { GeoService } from '../contract/service.ts';
-import { serializeError, type SerializedError } from '../errors/serialize-error.ts';
-import { createLocalService } from '../local/local-service.ts';
-import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
-import { packResult, unpackChunk, type ChunkMessage, type ResultMessage } from '../pipeline/chunk-message.ts';
-import type { WorkOrder } from '../pipeline/chunk-processor.ts';
-import { processChunk } from '../pipeline/process-chunk.ts';
-import type { ChunkWork } from '../pipeline/chunk-work.ts';
-import { openOrder } from '../pipeline/work-order.ts';
+import { serializeError, type SerializedError } from '../base/errors/serialize-error.ts';
+import { createLocalService } from '../engine/local/local-service.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
+import {
+  packResult,
+  unpackChunk,
+  type ChunkMessage,
+  type ResultMessage,
+} from '../run/pipeline/chunk-message.ts';
+import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
+import { processChunk } from '../run/pipeline/process-chunk.ts';
+import type { ChunkWork } from '../run/pipeline/chunk-work.ts';
+import { openOrder } from '../run/pipeline/work-order.ts';
 import { THREAD_BEGUN } from './thread-begun.ts';
 
 /** The data that a thread starts with. */

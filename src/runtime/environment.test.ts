@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { readEnvironment } from './environment.ts';
 
 describe('readEnvironment', () => {

@@ -1,5 +1,5 @@
-import { GeomillError } from '../errors/geomill-error.ts';
-import { nearestName } from '../text/suggestion.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { nearestName } from '../base/text/suggestion.ts';
 import { keyFault } from './api-key.ts';
 
 /** The settings of the environment; each is optional. */

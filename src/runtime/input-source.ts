@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { InputSource } from '../pipeline/spec.ts';
+import type { InputSource } from '../run/pipeline/spec.ts';
 
 /** The paths of a process substitution, `<(zcat rows.gz)`: the number says nothing. */
 const OPEN_FILE = /^\/(?:dev|proc\/self)\/fd\/\d+$/;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createStraightRouter } from '../routing/straight/straight-router.ts';
+import { createStraightRouter } from '../engine/routing/straight/straight-router.ts';
 import { createLazyRouter } from './lazy-router.ts';
 
 it('loads the router at the first request, once, and passes on its notice', async () => {

@@ -1,4 +1,4 @@
-import type { Router } from '../routing/router.ts';
+import type { Router } from '../engine/routing/router.ts';
 
 /** Builds a router that is loaded at the first request for a route; most runs never ask for one. */
 export function createLazyRouter(load: () => Promise<Router>): Router {

@@ -1,5 +1,5 @@
-import type { Job } from '../job/job.ts';
-import { loadJob as loadJobFrom, type LoadJobOptions } from '../job/load-job.ts';
+import type { Job } from '../run/job/job.ts';
+import { loadJob as loadJobFrom, type LoadJobOptions } from '../run/job/load-job.ts';
 import { packageFile } from './package-files.ts';
 
 /**

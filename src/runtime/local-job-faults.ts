@@ -1,8 +1,8 @@
-import { isGeomillError } from '../errors/geomill-error.ts';
-import type { Job } from '../job/job.ts';
-import { readCategoryParameter } from '../local/parameters/category-parameter.ts';
-import { nearby } from '../stages/nearby.ts';
-import type { StageFault } from '../stages/stage.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
+import type { Job } from '../run/job/job.ts';
+import { readCategoryParameter } from '../engine/local/parameters/category-parameter.ts';
+import { nearby } from '../run/stages/nearby.ts';
+import type { StageFault } from '../run/stages/stage.ts';
 
 /**
  * Returns the options of a job that the local service would refuse for every row: unknown categories.

@@ -1,5 +1,5 @@
 import type { DecodedForcode, EncodedForcode } from '../contract/records/forcode.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { openService } from './open-service.ts';
 import { starterDataset } from './package-files.ts';
 import type { ServiceSettings } from './service-settings.ts';
@@ -27,9 +27,9 @@ export async function openForcodes(settings: ServiceSettings): Promise<Forcodes>
     };
   }
   const [{ openWardMap }, { encodeForcode }, { decodeForcode }] = await Promise.all([
-    import('../gazetteer/units/open-admin-dataset.ts'),
-    import('../local/operations/encode-forcode.ts'),
-    import('../local/operations/decode-forcode.ts'),
+    import('../engine/gazetteer/units/open-admin-dataset.ts'),
+    import('../engine/local/operations/encode-forcode.ts'),
+    import('../engine/local/operations/decode-forcode.ts'),
   ]);
   const admin = await openWardMap(settings.datasetDir ?? starterDataset());
   const encode = encodeForcode.createHandlers({ admin })?.only;

@@ -1,6 +1,6 @@
 import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
-import { GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import type { RemoteEvent } from '../remote/options.ts';
 import { openRemote } from './open-remote.ts';
 import type { OpenedService } from './opened-service.ts';

@@ -1,7 +1,7 @@
 import { needsRouter, type OperationName } from '../contract/catalogue.ts';
-import { loadDataset, loadLazyFile } from '../gazetteer/load-dataset.ts';
-import { PICTURE_FAMILY } from '../gazetteer/store/picture-family.ts';
-import { createLocalService } from '../local/local-service.ts';
+import { loadDataset, loadLazyFile } from '../engine/gazetteer/load-dataset.ts';
+import { PICTURE_FAMILY } from '../engine/gazetteer/store/picture-family.ts';
+import { createLocalService } from '../engine/local/local-service.ts';
 import { createLazyRouter } from './lazy-router.ts';
 import { LOCAL_WINDOW } from './local-window.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';

@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import type { ServiceSettings } from './service-settings.ts';
 

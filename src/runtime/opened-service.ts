@@ -1,7 +1,7 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
-import type { LoadedDataset } from '../gazetteer/load-dataset.ts';
-import type { PictureIndex } from '../imagery/index/picture-index.ts';
+import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
+import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
 import type { ServiceLimits } from './service-settings.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
-import { emptyCounts } from '../pipeline/run-counts.ts';
+import { emptyCounts } from '../run/pipeline/run-counts.ts';
 import { packResults } from './packed-results.ts';
 
 it('keeps the results of this thread as bytes, in buffers that are used again after the commit', async () => {

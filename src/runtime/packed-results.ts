@@ -1,5 +1,5 @@
-import { packResult, unpackResult } from '../pipeline/chunk-message.ts';
-import type { ChunkProcessor } from '../pipeline/chunk-processor.ts';
+import { packResult, unpackResult } from '../run/pipeline/chunk-message.ts';
+import type { ChunkProcessor } from '../run/pipeline/chunk-processor.ts';
 
 type Processor = Pick<ChunkProcessor, 'process'>;
 

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createFallbackRouter } from '../routing/fallback-router.ts';
-import type { Router } from '../routing/router.ts';
-import { createUnavailableRouter } from '../routing/unavailable-router.ts';
-import { createChildPool } from '../routing/valhalla/child-pool.ts';
-import { createValhallaRouter } from '../routing/valhalla/valhalla-router.ts';
-import { createValhallaServer } from '../routing/valhalla/valhalla-server.ts';
-import { ROADS_FILE, type DatasetManifest } from '../gazetteer/store/manifest.ts';
+import { createFallbackRouter } from '../engine/routing/fallback-router.ts';
+import type { Router } from '../engine/routing/router.ts';
+import { createUnavailableRouter } from '../engine/routing/unavailable-router.ts';
+import { createChildPool } from '../engine/routing/valhalla/child-pool.ts';
+import { createValhallaRouter } from '../engine/routing/valhalla/valhalla-router.ts';
+import { createValhallaServer } from '../engine/routing/valhalla/valhalla-server.ts';
+import { ROADS_FILE, type DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
 import { processEnvironment, type Variables } from './environment.ts';
 
 /** A request takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */

@@ -1,13 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { isGeomillError } from '../errors/geomill-error.ts';
-import { jobDoesNotFit, type Job } from '../job/job.ts';
-import type { Rerun } from '../pipeline/rerun/prepare-rerun.ts';
-import { runJob as runPipeline } from '../pipeline/run.ts';
+import { isGeomillError } from '../base/errors/geomill-error.ts';
+import { jobDoesNotFit, type Job } from '../run/job/job.ts';
+import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
+import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
-import type { CreateChunkProcessor } from '../pipeline/chunk-processor.ts';
-import { operationsOf } from '../pipeline/job-spec.ts';
-import type { ChunkTime, RunOptions as PipelineOptions, RunProgress, RunReport } from '../pipeline/spec.ts';
+import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
+import { operationsOf } from '../run/pipeline/job-spec.ts';
+import type {
+  ChunkTime,
+  RunOptions as PipelineOptions,
+  RunProgress,
+  RunReport,
+} from '../run/pipeline/spec.ts';
 import { withAliases } from './aliases/with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MANIFEST_FILE, readManifest } from '../engine/gazetteer/store/manifest.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { readEndpoint } from '../remote/endpoint.ts';
 import { readKeyFile } from './api-key.ts';
@@ -112,7 +113,8 @@ async function datasetFolder(
 ): Promise<string> {
   if (!isObjectUrl(dataset)) return dataset;
   const { fetchDataset } = await import('../object-store/fetch.ts');
-  return fetchDataset(dataset, { cacheDir: cacheFolder(environment), onNote });
+  const manifest = { name: MANIFEST_FILE, read: readManifest };
+  return fetchDataset(dataset, manifest, { cacheDir: cacheFolder(environment), onNote });
 }
 
 /** Returns the address of a remote service without its key, as messages and manifests show it. Errors: USAGE when it is no address. */

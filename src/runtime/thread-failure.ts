@@ -1,4 +1,4 @@
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** Builds the failure of a worker thread that ended by itself, whatever ended it. */
 export function threadEnded(cause: unknown): GeomillError {

@@ -1,8 +1,8 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
-import type { PictureIndex } from '../imagery/index/picture-index.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import { createAccess } from './access/access.ts';
 import { ANONYMOUS } from './access/account.ts';
 import { createKeyRing } from './access/key-ring.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
 

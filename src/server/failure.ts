@@ -1,4 +1,4 @@
-import { isGeomillError, type GeomillError } from '../errors/geomill-error.ts';
+import { isGeomillError, type GeomillError } from '../base/errors/geomill-error.ts';
 import { Refusal } from './refusal.ts';
 
 /** The response to a failed request, before it gets the form of an interface or dialect. */

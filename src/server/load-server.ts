@@ -31,7 +31,7 @@ export interface GeomillServer {
 export async function createServer(options: GeomillServerOptions): Promise<GeomillServer> {
   const [{ createServer: create }, { GeomillError }, { isLoopback }] = await Promise.all([
     import('./create-server.ts'),
-    import('../errors/geomill-error.ts'),
+    import('../base/errors/geomill-error.ts'),
     import('../remote/endpoint.ts'),
   ]);
   const { app, stop } = await create(options);

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
 
 /** A log in a file that another program may rename. */
 export interface LogFile {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operation.ts';
 import { readParameters } from '../contract/parameters.ts';
-import { GeomillError } from '../errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { KEY_PARAMETER } from './access/presented-key.ts';
 import { createQuery } from './parse-query.ts';
 

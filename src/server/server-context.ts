@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
-import type { PictureIndex } from '../imagery/index/picture-index.ts';
+import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { Access } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Usage } from './access/usage.ts';

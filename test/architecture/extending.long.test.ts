@@ -48,12 +48,12 @@ afterAll(() => rm(copy, { recursive: true }));
 
 /** A program that prints what is derived from the registries, and runs a job over `in.md`. */
 const LIST = `
-import { jobSchemaText } from './src/job/schema.ts';
-import { parseJob } from './src/job/parse-job.ts';
+import { jobSchemaText } from './src/run/job/schema.ts';
+import { parseJob } from './src/run/job/parse-job.ts';
 import { createGeoService } from './src/contract/service.ts';
-import { LOCAL_OPERATIONS } from './src/local/registry.ts';
+import { LOCAL_OPERATIONS } from './src/engine/local/registry.ts';
 import { createRemoteService } from './src/remote/remote-service.ts';
-import { runJob } from './src/pipeline/run.ts';
+import { runJob } from './src/run/pipeline/run.ts';
 import { stagesPage } from './tools/docs/stages-page.ts';
 import { operationsTable } from './tools/docs/operations-table.ts';
 

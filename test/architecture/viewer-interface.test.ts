@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VIEWER_INTERFACE } from '../../src/viewer/interface/viewer-interface.ts';
+import { VIEWER_INTERFACE } from '../../src/web/viewer/interface/viewer-interface.ts';
 import { CHECKS } from '../integration/viewer-checks/checks.ts';
 import { PAGES } from '../integration/viewer-checks/pages.ts';
 

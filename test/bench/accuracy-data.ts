@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import type { Feature, HouseFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';
-import type { Position } from '../../src/geo/position.ts';
+import type { Position } from '../../src/base/geo/position.ts';
 
 const data = (path: string): string =>
   fileURLToPath(new URL(`../../../shared/data/${path}`, import.meta.url));

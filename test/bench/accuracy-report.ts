@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { createAccuracyIndex, isRightByScore, type AccuracyIndex, type Judged } from './accuracy.ts';
 import { hasAccuracyData, readHanoi, readHoChiMinh, type LabelledAddress } from './accuracy-data.ts';
 import { noisyText, REAL_NOISE } from './accuracy-noise.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { createAccuracyIndex, isRightByScore, type Judged } from './accuracy.ts';
 import { hasAccuracyData, readHanoi, readHoChiMinh } from './accuracy-data.ts';
 import { noisyText, REAL_NOISE } from './accuracy-noise.ts';

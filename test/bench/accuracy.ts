@@ -1,16 +1,16 @@
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
 import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';
-import { distanceMeters } from '../../src/geo/distance.ts';
-import { createPlaceSearch, type PlaceSearch } from '../../src/geocoder/forward/place-search.ts';
-import { buildNameArrays } from '../../src/gazetteer/names/build-names.ts';
-import { openNames } from '../../src/gazetteer/names/names.ts';
-import { isPlaceMatch, type Match } from '../../src/geocoder/places/place-match.ts';
-import { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
-import { aliasesOf, nameOf, pieceOf, thingOf } from '../../src/gazetteer/store/access.ts';
-import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
-import { fold, foldKey } from '../../src/text/fold.ts';
-import { streetKey } from '../../src/text/street-key.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
+import { createPlaceSearch, type PlaceSearch } from '../../src/engine/geocoder/forward/place-search.ts';
+import { buildNameArrays } from '../../src/engine/gazetteer/names/build-names.ts';
+import { openNames } from '../../src/engine/gazetteer/names/names.ts';
+import { isPlaceMatch, type Match } from '../../src/engine/geocoder/places/place-match.ts';
+import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import { aliasesOf, nameOf, pieceOf, thingOf } from '../../src/engine/gazetteer/store/access.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
+import { fold, foldKey } from '../../src/base/text/fold.ts';
+import { streetKey } from '../../src/base/text/street-key.ts';
 import type { AccuracyData, LabelledAddress } from './accuracy-data.ts';
 
 /** Answers questions about one city, and judges the answers. */

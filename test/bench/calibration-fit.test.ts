@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../../src/geo/piecewise-linear.ts';
+import { valueAt } from '../../src/base/geo/piecewise-linear.ts';
 import { conformalQuantile, fitIsotonic, fitWeights } from '../../tools/calibration/fit.ts';
 import { acceptable, areaUnderCurve, brierScore, calibrationError } from '../../tools/calibration/measure.ts';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { createNamedWards } from '../../tools/calibration/named-wards.ts';
 import type { Observation } from '../../tools/calibration/observation.ts';
 import { withOwnErrors } from '../../tools/calibration/own-positions.ts';

@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
-import { openDataset } from '../../src/gazetteer/open-dataset.ts';
-import { createEngine } from '../../src/geocoder/engine.ts';
-import { namesProvince, withDefaultProvince } from '../../src/stages/default-province.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
+import { createEngine } from '../../src/engine/geocoder/engine.ts';
+import { namesProvince, withDefaultProvince } from '../../src/run/stages/default-province.ts';
 import { tableText } from './table.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { distanceMeters } from '../../src/geo/distance.ts';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import { fold } from '../../src/text/fold.ts';
-import { readHousePath } from '../../src/text/house-path.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import { fold } from '../../src/base/text/fold.ts';
+import { readHousePath } from '../../src/base/text/house-path.ts';
 import { generateAddresses, type GeneratedAddress } from './generate-addresses.ts';
 import { HARD_CLASSES, NOISE_CLASSES, noisyAddress } from './noisy-addresses.ts';
 

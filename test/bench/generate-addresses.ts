@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Position } from '../../src/geo/position.ts';
-import type { AdminDataset, FormerWard } from '../../src/gazetteer/units/units.ts';
-import { splitFullName } from '../../src/text/unit-words.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import type { AdminDataset, FormerWard } from '../../src/engine/gazetteer/units/units.ts';
+import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { HAMLET_NAMES, STREET_NAMES } from './generate-addresses-names.ts';
 import { createRandom, pick, type Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { PoiFeature } from '../../src/dataset/features.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import { STREET_NAMES } from './generate-addresses-names.ts';
 import { createRandom, pick } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { searchImagery } from '../../src/imagery/search-imagery.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { generateItems, indexOf } from '../support/generated-pictures.ts';
 import { imageryQuestions } from './imagery-questions.ts';
 import type { Measurement } from './measurement.ts';

@@ -18,7 +18,7 @@ export async function loadInternals(root: string): Promise<Internals> {
     input: {
       internals: 'test/bench/internals.ts',
       // The program of the child processes; the pool starts it from beside itself.
-      'valhalla-child': 'src/routing/valhalla/valhalla-child.ts',
+      'valhalla-child': 'src/engine/routing/valhalla/valhalla-child.ts',
     },
   });
   await build.write({ dir: folder, format: 'esm' });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunReport } from '../../src/pipeline/spec.ts';
+import type { RunReport } from '../../src/run/pipeline/spec.ts';
 import type { RemoteServiceOptions, RemoteStats } from '../../src/remote/options.ts';
 import type * as InternalsModule from './internals.ts';
 import type { Table } from './table.ts';

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { generateAddresses } from './generate-addresses.ts';
 import type { BenchContext } from './measurement.ts';
 import { NOISE_CLASSES, noisyAddress } from './noisy-addresses.ts';

@@ -1,5 +1,5 @@
-import { fold } from '../../src/text/fold.ts';
-import { splitFullName } from '../../src/text/unit-words.ts';
+import { fold } from '../../src/base/text/fold.ts';
+import { splitFullName } from '../../src/base/text/unit-words.ts';
 import { bareName, isHamlet, type GeneratedAddress } from './generate-addresses.ts';
 import { createRandom, pick, type Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { createRandom, pick, type Random } from './random.ts';
 
 const ROW_BYTES = 150;

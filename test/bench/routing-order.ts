@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Position } from '../../src/geo/position.ts';
-import type { OrderingProblem } from '../../src/routing/ordering/ordering-problem.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import type { OrderingProblem } from '../../src/engine/routing/ordering/ordering-problem.ts';
 import { askRawValhalla, configOver } from '../support/raw-valhalla.ts';
 import type { Measurement } from './measurement.ts';
 import { buildCities, drawPlaces, leftOut, openCity, randomOf, sharedFile } from './routing-roads.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Position } from '../../src/geo/position.ts';
-import type { Router } from '../../src/routing/router.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import type { Router } from '../../src/engine/routing/router.ts';
 import type { Measurement } from './measurement.ts';
 import { buildCities, drawPlaces, leftOut, openCity, randomOf } from './routing-roads.ts';
 import { megabytes, whole } from './table.ts';

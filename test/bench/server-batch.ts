@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateAddresses } from './generate-addresses.ts';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import type { BenchContext } from './measurement.ts';
 import { NOISE_CLASSES, noisyAddress } from './noisy-addresses.ts';
 import { median } from './table.ts';

@@ -1,4 +1,4 @@
-import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 import type { Random } from './random.ts';
 
 /** Holds a point in 1e-7 degrees. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { Position } from '../../src/geo/position.ts';
-import type { PolygonShape } from '../../src/gazetteer/spatial/polygon-arrays.ts';
-import type { Arrays } from '../../src/gazetteer/store/array-types.ts';
-import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import type { PolygonShape } from '../../src/engine/gazetteer/spatial/polygon-arrays.ts';
+import type { Arrays } from '../../src/engine/gazetteer/store/array-types.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 import type { BenchContext, Measurement } from './measurement.ts';
 import { createRandom, type Random } from './random.ts';
 import { between, spatialTables, type PlacesInSpace, type UnitPoint } from './spatial-tables.ts';

@@ -1,5 +1,5 @@
-import type { Position } from '../../src/geo/position.ts';
-import { fold } from '../../src/text/fold.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import { fold } from '../../src/base/text/fold.ts';
 import { pick, type Random } from './random.ts';
 
 /** Holds what somebody has typed so far, and where they are. */

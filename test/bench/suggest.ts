@@ -1,8 +1,8 @@
 import type { Feature } from '../../src/dataset/features.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
-import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
-import type { Suggest } from '../../src/geocoder/autocomplete/suggest.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
+import { THING_FLAGS } from '../../src/engine/gazetteer/store/place-tables.ts';
+import type { Suggest } from '../../src/engine/geocoder/autocomplete/suggest.ts';
 import { generateAddresses } from './generate-addresses.ts';
 import { generatePlaces } from './generate-places.ts';
 import type { BenchContext, Measurement } from './measurement.ts';

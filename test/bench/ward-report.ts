@@ -9,10 +9,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import type { LocalPlace } from '../../src/geocoder/places/local-place.ts';
-import { createEngine } from '../../src/geocoder/engine.ts';
-import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
-import { openDataset } from '../../src/gazetteer/open-dataset.ts';
+import type { LocalPlace } from '../../src/engine/geocoder/places/local-place.ts';
+import { createEngine } from '../../src/engine/geocoder/engine.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 import { isInFirstHalf } from './accuracy-data.ts';
 import { tableText } from './table.ts';
 

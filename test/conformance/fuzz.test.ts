@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { LIMITS } from '../../src/server/limits.ts';
 import { effort } from '../support/effort.ts';
 import { pathsBelow, type DescribedPaths } from './fuzz/described-requests.ts';

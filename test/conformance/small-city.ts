@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
 import type { ImageryItem } from '../../src/contract/records/imagery.ts';
-import { readItem, type SourcePicture } from '../../src/imagery/source/read-item.ts';
+import { readItem, type SourcePicture } from '../../src/engine/imagery/source/read-item.ts';
 import type { Feature, HouseFeature, PoiFeature, StreetFeature } from '../../src/dataset/features.ts';
 
 const HA_NOI = 'Thành phố Hà Nội';

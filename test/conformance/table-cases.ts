@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/catalogue.ts';
-import { placeId } from '../../src/gazetteer/place-id.ts';
+import { placeId } from '../../src/engine/gazetteer/place-id.ts';
 
 /** The queries of one shape of an operation that show how it answers; each is sent as written. */
 export interface TableCase {

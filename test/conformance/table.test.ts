@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../src/contract/catalogue.ts';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { table } from '../../tools/docs/marked.ts';
 import { IMAGERY_ITEMS } from './interface/imagery-items.ts';
 import { startServer, type RunningServer } from './interface/start-server.ts';

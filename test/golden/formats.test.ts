@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { StatedInput } from '../../src/formats/inspect.ts';
 import { readInput } from '../support/formats.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { openDuckDb } from '../support/duckdb.ts';
 import { effort } from '../support/effort.ts';
 import { readInput } from '../support/formats.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { distanceMeters } from '../../src/geo/distance.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
 import { housesText, itemOf } from '../../tools/street/items.ts';
 import { COMPASS, COMPASS_PITCH, colourAt } from '../../tools/street/scene.ts';
 import {

@@ -1,6 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { StatedInput } from '../../src/formats/inspect.ts';
 import { readInput } from '../support/formats.ts';
 import { buildWorkbook, zipOf, type WorkbookParts } from '../support/xlsx-dialects.ts';

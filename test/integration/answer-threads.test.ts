@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GeoService } from '../../src/contract/service.ts';
-import { loadDataset, type LoadedDataset } from '../../src/gazetteer/load-dataset.ts';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { loadDataset, type LoadedDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import {
   createAnswerThreads,
   type AnswerThreads,

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { FileCalls } from '../../src/remote/disk/shared-file.ts';
 import { openSharedParts, type SharedParts } from '../../src/remote/shared-parts.ts';
 import { createFailingCalls } from '../support/failing-calls.ts';

@@ -5,7 +5,7 @@ import { checkFolder } from '../../src/cli/checks/check-folder.ts';
 import { checkNode, checkPackages } from '../../src/cli/checks/check-program.ts';
 import { checkTerminal } from '../../src/cli/checks/check-terminal.ts';
 import type { Finding } from '../../src/cli/checks/finding.ts';
-import { GeomillError } from '../../src/errors/geomill-error.ts';
+import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { openGateway } from '../../src/runtime/open-gateway.ts';
 import type { OpenedService } from '../../src/runtime/opened-service.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';

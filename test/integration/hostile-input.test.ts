@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runJob } from '../../src/pipeline/run.ts';
-import { STAGES } from '../../src/stages/registry.ts';
+import { runJob } from '../../src/run/pipeline/run.ts';
+import { STAGES } from '../../src/run/stages/registry.ts';
 import { echoService } from '../support/memory-run.ts';
 
 let folder: string;

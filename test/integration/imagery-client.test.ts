@@ -1,7 +1,7 @@
 import create, { type Link, type Stac } from 'stac-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGeoService } from '../../src/contract/service.ts';
-import { searchImagery } from '../../src/imagery/search-imagery.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { createServer, type GeomillServer } from '../../src/server/create-server.ts';
 import { bruteForceSearch } from '../support/brute-force-imagery.ts';
 import { generateItems, indexOf, type GeneratedItem } from '../support/generated-pictures.ts';

@@ -11,11 +11,11 @@ import { exactSchema } from '../../src/contract/schema.ts';
 import { createPictureCollector } from '../../src/dataset/imagery/picture-collector.ts';
 import { readImageryFile } from '../../src/dataset/imagery/read-imagery-file.ts';
 import { buildPictureTables } from '../../src/dataset/imagery/build-picture-tables.ts';
-import { openPictureIndex, type PictureIndex } from '../../src/imagery/index/picture-index.ts';
-import { searchImagery } from '../../src/imagery/search-imagery.ts';
-import { withAbsoluteHrefs } from '../../src/imagery/stac/absolute-hrefs.ts';
-import { listCollections } from '../../src/imagery/stac/collections.ts';
-import { landingPage } from '../../src/imagery/stac/landing-page.ts';
+import { openPictureIndex, type PictureIndex } from '../../src/engine/imagery/index/picture-index.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
+import { withAbsoluteHrefs } from '../../src/engine/imagery/stac/absolute-hrefs.ts';
+import { listCollections } from '../../src/engine/imagery/stac/collections.ts';
+import { landingPage } from '../../src/engine/imagery/stac/landing-page.ts';
 import { generateItems, indexOf } from '../support/generated-pictures.ts';
 
 const DATA = resolve('../shared/data/imagery');

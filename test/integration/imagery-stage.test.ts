@@ -8,12 +8,12 @@ import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
 import { createPictureCollector } from '../../src/dataset/imagery/picture-collector.ts';
 import { findPictureFault } from '../../src/dataset/imagery/picture-faults.ts';
 import { readImageryFile } from '../../src/dataset/imagery/read-imagery-file.ts';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { openPictures } from '../../src/gazetteer/open-dataset.ts';
-import { createLocalService, type LocalService } from '../../src/local/local-service.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
+import { openPictures } from '../../src/engine/gazetteer/open-dataset.ts';
+import { createLocalService, type LocalService } from '../../src/engine/local/local-service.ts';
 import { createServer } from '../../src/server/create-server.ts';
-import { imagery } from '../../src/stages/imagery.ts';
-import type { RowStagePlan, StageResult } from '../../src/stages/stage.ts';
+import { imagery } from '../../src/run/stages/imagery.ts';
+import type { RowStagePlan, StageResult } from '../../src/run/stages/stage.ts';
 
 const ITEMS = 'fixtures/street/items.ndjson';
 const HOUSES = 'fixtures/street/houses.csv';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GeomillError } from '../../src/errors/geomill-error.ts';
+import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { startLoopbackService } from '../support/loopback-service.ts';
 import { geomill as runHere, type CliResult } from './cli-harness.ts';
 

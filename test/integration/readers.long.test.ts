@@ -7,8 +7,8 @@ import { parse } from 'csv-parse/sync';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
-import { jobNames } from '../../src/job/load-job.ts';
-import type { Manifest } from '../../src/pipeline/manifest.ts';
+import { jobNames } from '../../src/run/job/load-job.ts';
+import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { geomill } from './cli-harness.ts';
 
 const run = promisify(execFile);

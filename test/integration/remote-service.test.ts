@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { createCachedResponses } from '../../src/remote/cached-responses.ts';
 import { systemClock } from '../../src/remote/clock.ts';
 import type { RemoteEvent, RemoteServiceOptions } from '../../src/remote/options.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import { BROWSER } from '../support/browser.ts';

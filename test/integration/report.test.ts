@@ -8,8 +8,8 @@ import type { ReportFacts, ToursFacts } from '../../src/report/data/report-facts
 import { decodeTextBlock, textAt } from '../../src/report/data/text-block.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
-import type { Manifest } from '../../src/pipeline/manifest.ts';
-import { createDurableFs, type DurableFs } from '../../src/pipeline/durable-fs.ts';
+import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import { createDurableFs, type DurableFs } from '../../src/run/pipeline/durable-fs.ts';
 import { effort } from '../support/effort.ts';
 import { writeFinishedRun } from '../support/finished-run.ts';
 import { seededRandom } from '../support/memory-disk.ts';

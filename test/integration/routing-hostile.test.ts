@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { checkParameters } from '../../src/contract/parameters.ts';
-import type { Position } from '../../src/geo/position.ts';
-import { computeDirections, type DirectionsRequest } from '../../src/routing/direction/directions.ts';
-import { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
-import type { Router } from '../../src/routing/router.ts';
-import { createStraightRouter } from '../../src/routing/straight/straight-router.ts';
-import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
-import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import { computeDirections, type DirectionsRequest } from '../../src/engine/routing/direction/directions.ts';
+import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
+import type { Router } from '../../src/engine/routing/router.ts';
+import { createStraightRouter } from '../../src/engine/routing/straight/straight-router.ts';
+import { createChildPool } from '../../src/engine/routing/valhalla/child-pool.ts';
+import { createValhallaRouter } from '../../src/engine/routing/valhalla/valhalla-router.ts';
 import { crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
 

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Position } from '../../src/geo/position.ts';
-import { computeOptimizedRoute } from '../../src/routing/optimized/optimized-route.ts';
-import type { RouteRequest } from '../../src/routing/router.ts';
-import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
-import type { ValhallaAction } from '../../src/routing/valhalla/requests.ts';
-import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
-import { createValhallaServer } from '../../src/routing/valhalla/valhalla-server.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
+import type { RouteRequest } from '../../src/engine/routing/router.ts';
+import { createChildPool } from '../../src/engine/routing/valhalla/child-pool.ts';
+import type { ValhallaAction } from '../../src/engine/routing/valhalla/requests.ts';
+import { createValhallaRouter } from '../../src/engine/routing/valhalla/valhalla-router.ts';
+import { createValhallaServer } from '../../src/engine/routing/valhalla/valhalla-server.ts';
 import { crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
 

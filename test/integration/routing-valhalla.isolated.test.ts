@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeTileTar } from '../../src/dataset/roads/tile-tar.ts';
-import { findTileBuilder } from '../../src/routing/valhalla/binding.ts';
-import { createChildPool } from '../../src/routing/valhalla/child-pool.ts';
-import { valhallaRequests } from '../../src/routing/valhalla/requests.ts';
-import { createValhallaRouter } from '../../src/routing/valhalla/valhalla-router.ts';
-import type { RouteRequest, Router } from '../../src/routing/router.ts';
-import type { Position } from '../../src/geo/position.ts';
-import { createSeededRandom } from '../../src/routing/seeded-random.ts';
+import { findTileBuilder } from '../../src/engine/routing/valhalla/binding.ts';
+import { createChildPool } from '../../src/engine/routing/valhalla/child-pool.ts';
+import { valhallaRequests } from '../../src/engine/routing/valhalla/requests.ts';
+import { createValhallaRouter } from '../../src/engine/routing/valhalla/valhalla-router.ts';
+import type { RouteRequest, Router } from '../../src/engine/routing/router.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import { createSeededRandom } from '../../src/engine/routing/seeded-random.ts';
 import { effort } from '../support/effort.ts';
 import { BLOCK_METERS, crossing, TOWN } from '../support/road-network.ts';
 import { buildTownTiles } from '../support/road-tiles.ts';
@@ -294,7 +294,7 @@ describe.skipIf(town.missing)(`Valhalla behind its wrapper${town.missing ? `: ${
 
   it('keeps no process alive that waits for nothing', async () => {
     const program = `
-      import { createChildPool } from './src/routing/valhalla/child-pool.ts';
+      import { createChildPool } from './src/engine/routing/valhalla/child-pool.ts';
       const pool = createChildPool({ tileExtract: ${JSON.stringify(town.tiles)}, children: 2, deadlineMs: 60000, env: process.env });
       const control = new AbortController();
       const request = ${JSON.stringify(valhallaRequests.route(way(TOWN.west, TOWN.east)))};

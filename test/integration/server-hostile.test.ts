@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { createKeyRing } from '../../src/server/access/key-ring.ts';
 import { createKey } from '../../src/server/access/keys-file.ts';
 import { LIMITS } from '../../src/server/limits.ts';

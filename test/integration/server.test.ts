@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { OPERATION_NAMES, OPERATIONS } from '../../src/contract/catalogue.ts';
 import { createGeoService } from '../../src/contract/service.ts';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { createKey, type KeyRights } from '../../src/server/access/keys-file.ts';
 import { createServer, type GeomillServer, type ServerOptions } from '../../src/server/create-server.ts';
 import { createLog } from '../../src/server/log.ts';

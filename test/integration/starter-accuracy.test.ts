@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Position } from '../../src/geo/position.ts';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import { fold } from '../../src/text/fold.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import { fold } from '../../src/base/text/fold.ts';
 
 const BOUNDARIES = '../shared/data/admin/vn-wards-2025.ndjson.gz';
 const LEGACY = '../shared/data/admin/legacy-to-2025-wards.csv';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PROVINCES } from '../../src/geo/admin-codes.ts';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import { readManifest } from '../../src/gazetteer/store/manifest.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import { PROVINCES } from '../../src/base/geo/admin-codes.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+import { readManifest } from '../../src/engine/gazetteer/store/manifest.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 
 const DIR = 'fixtures/starter';
 

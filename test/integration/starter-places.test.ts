@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { categoryValues } from '../../src/gazetteer/categories/categories.ts';
-import { categoriesOf, nameOf } from '../../src/gazetteer/store/access.ts';
-import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
-import { openDataset } from '../../src/gazetteer/open-dataset.ts';
-import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
+import { categoryValues } from '../../src/engine/gazetteer/categories/categories.ts';
+import { categoriesOf, nameOf } from '../../src/engine/gazetteer/store/access.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 
 const COMMITTED = 'fixtures/starter';
 

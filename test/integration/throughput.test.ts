@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runJob } from '../../src/pipeline/run.ts';
+import { runJob } from '../../src/run/pipeline/run.ts';
 import type { RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { STAGES } from '../../src/stages/registry.ts';
+import { STAGES } from '../../src/run/stages/registry.ts';
 import { GEOCODE, writeAddresses, type AddressFile } from '../bench/addresses.ts';
 import { mostInASecond } from '../bench/sliding.ts';
 import { fractionOf } from '../support/loopback-answers.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { TEXTS } from '../../src/viewer/context/texts.ts';
+import { TEXTS } from '../../src/web/viewer/context/texts.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';
 import { startAt } from '../support/viewer-script.ts';
 import { describeViewer, openTour, type OpenOptions, type ViewerPage } from '../support/viewer-site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VIEWER_INTERFACE } from '../../src/viewer/interface/viewer-interface.ts';
+import { VIEWER_INTERFACE } from '../../src/web/viewer/interface/viewer-interface.ts';
 import { BLANK_PAGE, describeViewer, type ViewerPage } from '../support/viewer-site.ts';
 import { CHECKS } from './viewer-checks/checks.ts';
 import { PAGES, pageScript } from './viewer-checks/pages.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KEPT_NODES } from '../../src/viewer/tour/kept-nodes.ts';
+import { KEPT_NODES } from '../../src/web/viewer/tour/kept-nodes.ts';
 import { createRandom, type Random } from '../bench/random.ts';
 import { pageHeap } from '../support/page-heap.ts';
 import { DRIVE_PICTURES } from '../support/street-pictures.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PoiFeature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { readWellKnownPlaces } from '../../tools/starter/well-known-places.ts';
-import { distanceMeters } from '../../src/geo/distance.ts';
-import { foldKey } from '../../src/text/fold.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
+import { foldKey } from '../../src/base/text/fold.ts';
 
 const EXTRACT = '../shared/data/osm/ho-chi-minh-2018.osm.pbf';
 const NEAR_METERS = 300;

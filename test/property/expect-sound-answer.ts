@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { checkerOf, shapeNamed } from '../../src/contract/parameters.ts';
 import { exactSchema } from '../../src/contract/schema.ts';
 import type { GeoService } from '../../src/contract/service.ts';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import type { Question } from './local-questions.ts';
 
 const schemas = new Map<string, ReturnType<typeof exactSchema>>();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROVINCES } from '../../src/geo/admin-codes.ts';
-import { decodeForcode, encodeForcode, splitForcode } from '../../src/geo/forcode.ts';
-import { cellAt, cellCenter, isCell } from '../../src/geo/h3.ts';
+import { PROVINCES } from '../../src/base/geo/admin-codes.ts';
+import { decodeForcode, encodeForcode, splitForcode } from '../../src/base/geo/forcode.ts';
+import { cellAt, cellCenter, isCell } from '../../src/base/geo/h3.ts';
 
 const SEED = 20_260_401;
 const POINTS_PER_RESOLUTION = 4_000;

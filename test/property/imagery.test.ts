@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PictureIndex } from '../../src/imagery/index/picture-index.ts';
-import { searchImagery } from '../../src/imagery/search-imagery.ts';
+import type { PictureIndex } from '../../src/engine/imagery/index/picture-index.ts';
+import { searchImagery } from '../../src/engine/imagery/search-imagery.ts';
 import { imageryQuestions } from '../bench/imagery-questions.ts';
 import { createRandom, pick, type Random } from '../bench/random.ts';
 import { bruteForceSearch } from '../support/brute-force-imagery.ts';

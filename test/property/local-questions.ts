@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OperationName } from '../../src/contract/catalogue.ts';
-import { placeId } from '../../src/gazetteer/place-id.ts';
+import { placeId } from '../../src/engine/gazetteer/place-id.ts';
 
 /** Holds a question as a server hears it: an operation and parameters of any kind. */
 export interface Question {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeoService } from '../../src/contract/service.ts';
 import { buildDataset } from '../../src/dataset/compile/build-dataset.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { expectSoundAnswer } from './expect-sound-answer.ts';
 import { questions } from './local-questions.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeoService } from '../../src/contract/service.ts';
-import { createLocalService } from '../../src/local/local-service.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
 import { buildSmallCity } from '../conformance/small-city.ts';
 import { effort } from '../support/effort.ts';
 import { expectSoundAnswer } from './expect-sound-answer.ts';

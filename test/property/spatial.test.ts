@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters } from '../../src/geo/distance.ts';
-import type { Position } from '../../src/geo/position.ts';
-import type { NearPlace } from '../../src/geo/near-search.ts';
-import { buildPolygonArrays } from '../../src/gazetteer/spatial/polygon-arrays.ts';
-import { openPolygons } from '../../src/gazetteer/spatial/polygons.ts';
-import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/gazetteer/spatial/spatial.ts';
-import { THING_FLAGS } from '../../src/gazetteer/store/place-tables.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import type { NearPlace } from '../../src/base/geo/near-search.ts';
+import { buildPolygonArrays } from '../../src/engine/gazetteer/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../src/engine/gazetteer/spatial/polygons.ts';
+import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/engine/gazetteer/spatial/spatial.ts';
+import { THING_FLAGS } from '../../src/engine/gazetteer/store/place-tables.ts';
 import { effort } from '../support/effort.ts';
 import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spatial-tables.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { convertRun } from '../../src/pipeline/convert-run.ts';
-import type { Manifest } from '../../src/pipeline/manifest.ts';
+import { convertRun } from '../../src/run/pipeline/convert-run.ts';
+import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { createProgress } from '../../src/pipeline/spec.ts';
-import { ioError } from '../../src/pipeline/io-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
+import { createProgress } from '../../src/run/pipeline/spec.ts';
+import { ioError } from '../../src/run/pipeline/io-error.ts';
 import { createMemoryRun, csvRows, type Where } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkRun } from '../../src/pipeline/check-run.ts';
+import { checkRun } from '../../src/run/pipeline/check-run.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 
 const INPUT = `id,address\n${csvRows(30)}\n`;

@@ -5,7 +5,7 @@ import { constants, hostname, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { ERROR_CATALOGUE } from '../../src/errors/catalogue.ts';
+import { ERROR_CATALOGUE } from '../../src/base/errors/catalogue.ts';
 import { geomill, type Ended } from '../support/geomill-process.ts';
 import { seededRandom } from '../support/memory-disk.ts';
 import { startRedis, type RedisServer } from '../support/redis-server.ts';

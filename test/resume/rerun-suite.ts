@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RERUN_NAME } from '../../src/pipeline/rerun/prepare-rerun.ts';
+import { RERUN_NAME } from '../../src/run/pipeline/rerun/prepare-rerun.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 import { createRerunWorld, FILES, rows } from '../support/rerun-world.ts';
 

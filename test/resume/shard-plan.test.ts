@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPlan, writePlan } from '../../src/pipeline/shards/plan-file.ts';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
+import { readPlan, writePlan } from '../../src/run/pipeline/shards/plan-file.ts';
+import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { createShardedRun, SHARDED_INPUT } from '../support/sharded-run.ts';
 
 const SHARDS = 7;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
+import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { effort } from '../support/effort.ts';
 import { csvRows } from '../support/memory-run.ts';
 import { PowerLoss, seededRandom } from '../support/memory-disk.ts';

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { runJob } from '../../src/pipeline/run.ts';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
+import { runJob } from '../../src/run/pipeline/run.ts';
+import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
-import { STAGES } from '../../src/stages/registry.ts';
+import { STAGES } from '../../src/run/stages/registry.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 
 const ROWS = 400;

@@ -12,9 +12,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Buffers for large files, which would cost a small run most of its time. */
 const SMALLER: readonly SourceChange[] = [
-  { file: 'src/pipeline/sink.ts', text: 'INITIAL_BYTES = 1 << 18', becomes: 'INITIAL_BYTES = 1 << 9' },
-  { file: 'src/pipeline/chunk-message.ts', text: 'SCRATCH_STEP = 1 << 15', becomes: 'SCRATCH_STEP = 1 << 8' },
-  { file: 'src/pipeline/marks.ts', text: 'BLOCK_BYTES = 1 << 20', becomes: 'BLOCK_BYTES = 1 << 12' },
+  { file: 'src/run/pipeline/sink.ts', text: 'INITIAL_BYTES = 1 << 18', becomes: 'INITIAL_BYTES = 1 << 9' },
+  {
+    file: 'src/run/pipeline/chunk-message.ts',
+    text: 'SCRATCH_STEP = 1 << 15',
+    becomes: 'SCRATCH_STEP = 1 << 8',
+  },
+  { file: 'src/run/pipeline/marks.ts', text: 'BLOCK_BYTES = 1 << 20', becomes: 'BLOCK_BYTES = 1 << 12' },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../src/geo/distance.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
 import type { GeneratedItem } from './generated-pictures.ts';
 
 type Point = readonly number[];

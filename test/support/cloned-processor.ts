@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GeoService } from '../../src/contract/service.ts';
-import { packChunk, packResult, unpackChunk, unpackResult } from '../../src/pipeline/chunk-message.ts';
-import type { CreateChunkProcessor } from '../../src/pipeline/chunk-processor.ts';
-import { processChunk } from '../../src/pipeline/process-chunk.ts';
-import { openOrder } from '../../src/pipeline/work-order.ts';
+import { packChunk, packResult, unpackChunk, unpackResult } from '../../src/run/pipeline/chunk-message.ts';
+import type { CreateChunkProcessor } from '../../src/run/pipeline/chunk-processor.ts';
+import { processChunk } from '../../src/run/pipeline/process-chunk.ts';
+import { openOrder } from '../../src/run/pipeline/work-order.ts';
 
 const OPEN_CHUNKS = 5;
 const LATE_TURNS = 4;

@@ -1,6 +1,6 @@
 import { buildPictureTables } from '../../src/dataset/imagery/build-picture-tables.ts';
-import { openPictureIndex, type PictureIndex } from '../../src/imagery/index/picture-index.ts';
-import { readItem, type SourcePicture } from '../../src/imagery/source/read-item.ts';
+import { openPictureIndex, type PictureIndex } from '../../src/engine/imagery/index/picture-index.ts';
+import { readItem, type SourcePicture } from '../../src/engine/imagery/source/read-item.ts';
 import { createRandom, type Random } from '../bench/random.ts';
 
 /** A generated STAC item, with the members that the brute force reads. */

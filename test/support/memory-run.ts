@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { JobSpec } from '../../src/pipeline/job-spec.ts';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
-import type { LockCalls } from '../../src/pipeline/lock.ts';
-import { runJob } from '../../src/pipeline/run.ts';
-import { STAGES } from '../../src/stages/registry.ts';
+import type { JobSpec } from '../../src/run/pipeline/job-spec.ts';
+import type { RunOptions } from '../../src/run/pipeline/spec.ts';
+import type { LockCalls } from '../../src/run/pipeline/lock.ts';
+import { runJob } from '../../src/run/pipeline/run.ts';
+import { STAGES } from '../../src/run/stages/registry.ts';
 import { createClonedProcessor } from './cloned-processor.ts';
 import { osmAnswer, osmFeature, recordingService } from './fake-service.ts';
 import { createMemoryDisk, seededRandom } from './memory-disk.ts';

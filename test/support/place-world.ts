@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
 import type { Feature, UnitNames } from '../../src/dataset/features.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import { createPlaceSearch, type PlaceSearch } from '../../src/geocoder/forward/place-search.ts';
-import { buildNameArrays } from '../../src/gazetteer/names/build-names.ts';
-import { openNames } from '../../src/gazetteer/names/names.ts';
-import { createAdminSearch, type AdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
-import type { PlaceTables } from '../../src/gazetteer/store/place-tables.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+import { createPlaceSearch, type PlaceSearch } from '../../src/engine/geocoder/forward/place-search.ts';
+import { buildNameArrays } from '../../src/engine/gazetteer/names/build-names.ts';
+import { openNames } from '../../src/engine/gazetteer/names/names.ts';
+import { createAdminSearch, type AdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 
 const STARTER = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
 

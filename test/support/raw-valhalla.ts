@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { FROZEN_CONFIG } from '../../src/routing/valhalla/frozen-config.ts';
+import { FROZEN_CONFIG } from '../../src/engine/routing/valhalla/frozen-config.ts';
 
 /** Asks Valhalla itself, without anything of ours between, and with a configuration that may be changed. */
 export interface RawQuestion {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { GeomillError } from '../../src/errors/geomill-error.ts';
-import type { JobSpec } from '../../src/pipeline/job-spec.ts';
-import type { Manifest } from '../../src/pipeline/manifest.ts';
-import { prepareRerun } from '../../src/pipeline/rerun/prepare-rerun.ts';
-import type { Selection } from '../../src/pipeline/rerun/selection.ts';
-import { runJob } from '../../src/pipeline/run.ts';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
-import { STAGES } from '../../src/stages/registry.ts';
+import { GeomillError } from '../../src/base/errors/geomill-error.ts';
+import type { JobSpec } from '../../src/run/pipeline/job-spec.ts';
+import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import { prepareRerun } from '../../src/run/pipeline/rerun/prepare-rerun.ts';
+import type { Selection } from '../../src/run/pipeline/rerun/selection.ts';
+import { runJob } from '../../src/run/pipeline/run.ts';
+import type { RunOptions } from '../../src/run/pipeline/spec.ts';
+import { STAGES } from '../../src/run/stages/registry.ts';
 import { osmAnswer, osmFeature, recordingService } from './fake-service.ts';
 import { createMemoryDisk, seededRandom } from './memory-disk.ts';
 

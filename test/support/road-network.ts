@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { OsmMember, OsmTags } from '../../src/dataset/osm/osm-entities.ts';
 import { createOsmPbfWriter } from '../../src/dataset/osm/write-pbf.ts';
-import type { Position } from '../../src/geo/position.ts';
+import type { Position } from '../../src/base/geo/position.ts';
 import { streetName } from './road-network-names.ts';
 
 /** Lines of the town's grid in each direction, and between which of them the river runs. */

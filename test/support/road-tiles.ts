@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
-import { loadActor } from '../../src/routing/valhalla/binding.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
+import { loadActor } from '../../src/engine/routing/valhalla/binding.ts';
 import { writeRoadNetwork } from './road-network.ts';
 
 /** Holds road tiles of the town, or why there are none. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
 import { readParameters } from '../../src/contract/parameters.ts';
 import type { GeoService } from '../../src/contract/service.ts';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 
 /** Serves a port on the loopback address as the interface says, for tests of the remote service against the local one. */
 export async function servePort(

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '../../src/pipeline/manifest.ts';
-import { mergeShards } from '../../src/pipeline/shards/merge-shards.ts';
-import type { RunOptions } from '../../src/pipeline/spec.ts';
+import type { Manifest } from '../../src/run/pipeline/manifest.ts';
+import { mergeShards } from '../../src/run/pipeline/shards/merge-shards.ts';
+import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { createMemoryRun, csvRows } from './memory-run.ts';
 
 /** The row formats, and one that is made from them. */

@@ -1,4 +1,4 @@
-import type { StagePlan, StageResult } from '../../src/stages/stage.ts';
+import type { StagePlan, StageResult } from '../../src/run/stages/stage.ts';
 
 /** Returns the value of one column of a plan for a result, as the pipeline reads it. */
 export function valueOf({ columns }: StagePlan, { result }: StageResult, name: string): unknown {

@@ -1,6 +1,6 @@
-import { isPlaceMatch, type Match, type PlaceMatch } from '../../src/geocoder/places/place-match.ts';
+import { isPlaceMatch, type Match, type PlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 import type { Feature, UnitNames } from '../../src/dataset/features.ts';
-import { nameOf, thingOf } from '../../src/gazetteer/store/access.ts';
+import { nameOf, thingOf } from '../../src/engine/gazetteer/store/access.ts';
 import { houseAt, openWorld, poiAt, streetAlong } from './place-world.ts';
 
 export const HCMC = 'Thành phố Hồ Chí Minh';

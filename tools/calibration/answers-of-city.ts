@@ -1,7 +1,7 @@
 import type { Feature } from '../../src/dataset/features.ts';
-import type { OpenDataset } from '../../src/gazetteer/open-dataset.ts';
-import { createAdminSearch } from '../../src/gazetteer/unit-search/admin-search.ts';
-import { isPlaceMatch } from '../../src/geocoder/places/place-match.ts';
+import type { OpenDataset } from '../../src/engine/gazetteer/open-dataset.ts';
+import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
+import { isPlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 import { createAccuracyIndex } from '../../test/bench/accuracy.ts';
 import {
   isInFirstHalf,

@@ -1,5 +1,5 @@
 import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
-import { trustOf } from '../../src/geocoder/calibration/calibrate.ts';
+import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
 import { hashOf } from '../../test/bench/noisy-addresses.ts';
 import { fitCalibration } from './fit-table.ts';
 import type { Observation } from './observation.ts';

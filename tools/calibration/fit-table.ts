@@ -1,8 +1,8 @@
 import { LEVELS, type Level } from '../../src/contract/records/osm-feature.ts';
-import type { PiecewiseLinear } from '../../src/geo/piecewise-linear.ts';
-import { trustOf, weightedSum } from '../../src/geocoder/calibration/calibrate.ts';
-import type { Calibration } from '../../src/geocoder/calibration/calibration.ts';
-import { evidenceOf } from '../../src/geocoder/calibration/evidence.ts';
+import type { PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
+import { trustOf, weightedSum } from '../../src/engine/geocoder/calibration/calibrate.ts';
+import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
+import { evidenceOf } from '../../src/engine/geocoder/calibration/evidence.ts';
 import { conformalQuantile, fitIsotonic, fitWeights } from './fit.ts';
 import { judged, type Observation } from './observation.ts';
 

@@ -1,5 +1,5 @@
-import type { PiecewiseLinear } from '../../src/geo/piecewise-linear.ts';
-import { weightedSum } from '../../src/geocoder/calibration/calibrate.ts';
+import type { PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
+import { weightedSum } from '../../src/engine/geocoder/calibration/calibrate.ts';
 
 /** One answer as a fit reads it. */
 export interface Sample {

@@ -1,6 +1,6 @@
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import { diacriticKey } from '../../src/text/diacritics.ts';
-import { splitFullName } from '../../src/text/unit-words.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import { diacriticKey } from '../../src/base/text/diacritics.ts';
+import { splitFullName } from '../../src/base/text/unit-words.ts';
 
 /** Parts at the end of an address that name no unit. */
 const COUNTRY = /^(?:vi[eệ]t nam|vietnam|\d{5,6})$/iu;

@@ -1,5 +1,5 @@
-import type { Match } from '../../src/geocoder/places/place-match.ts';
-import { isPlaceMatch } from '../../src/geocoder/places/place-match.ts';
+import type { Match } from '../../src/engine/geocoder/places/place-match.ts';
+import { isPlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 
 /** Real questions of all provinces, generated ones, those of them that name only a ward, and real ones of two cities. */
 export const SOURCES = ['development set', 'generated', 'only a ward', 'Ha Noi', 'Ho Chi Minh City'] as const;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadDataset } from '../../src/gazetteer/load-dataset.ts';
-import { openDataset, type OpenDataset } from '../../src/gazetteer/open-dataset.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { openDataset, type OpenDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 import { hasAccuracyData, readHanoi, readHoChiMinh } from '../../test/bench/accuracy-data.ts';
 import { answersOfCity } from './answers-of-city.ts';
 import { answersOfStarter } from './answers-of-starter.ts';

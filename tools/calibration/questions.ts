@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { Position } from '../../src/geo/position.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import type { Position } from '../../src/base/geo/position.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import { isInFirstHalf } from '../../test/bench/accuracy-data.ts';
 import { generateAddresses, type GeneratedAddress } from '../../test/bench/generate-addresses.ts';
 import { noisyAddress, NOISE_CLASSES, type NoiseClass } from '../../test/bench/noisy-addresses.ts';
@@ -11,7 +11,7 @@ import {
   type Statement,
 } from '../../test/bench/vietnam-addresses/forms/consistent-wards.ts';
 import { listUnitRows } from '../../test/bench/vietnam-addresses/forms/unit-rows.ts';
-import { splitFullName } from '../../src/text/unit-words.ts';
+import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { Half, Source } from './observation.ts';
 
 const LABELS = fileURLToPath(new URL('../../../shared/data/addresses/dev-ward-labels.csv', import.meta.url));

@@ -1,9 +1,9 @@
 import { LEVELS } from '../../src/contract/records/osm-feature.ts';
-import { valueAt, type PiecewiseLinear } from '../../src/geo/piecewise-linear.ts';
-import { trustOf } from '../../src/geocoder/calibration/calibrate.ts';
-import type { Calibration } from '../../src/geocoder/calibration/calibration.ts';
-import { roundShare } from '../../src/geocoder/places/answered-units.ts';
-import { isPlaceMatch } from '../../src/geocoder/places/place-match.ts';
+import { valueAt, type PiecewiseLinear } from '../../src/base/geo/piecewise-linear.ts';
+import { trustOf } from '../../src/engine/geocoder/calibration/calibrate.ts';
+import type { Calibration } from '../../src/engine/geocoder/calibration/calibration.ts';
+import { roundShare } from '../../src/engine/geocoder/places/answered-units.ts';
+import { isPlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 import { tableText } from '../../test/bench/table.ts';
 import { crossValidateRadius, holdOutRadius } from './coverage.ts';
 import {

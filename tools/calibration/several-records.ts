@@ -1,6 +1,6 @@
-import { distanceMeters } from '../../src/geo/distance.ts';
-import { fold, foldKey } from '../../src/text/fold.ts';
-import { streetKey } from '../../src/text/street-key.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
+import { fold, foldKey } from '../../src/base/text/fold.ts';
+import { streetKey } from '../../src/base/text/street-key.ts';
 import type { LabelledAddress } from '../../test/bench/accuracy-data.ts';
 import type { RealNoise } from '../../test/bench/accuracy-noise.ts';
 import { NEAR_METERS } from './observation.ts';

@@ -1,7 +1,7 @@
-import { ARRAY_FAMILIES } from '../../src/gazetteer/array-families.ts';
-import { ADMIN_FILES, ADMIN_TABLES } from '../../src/gazetteer/store/admin-files.ts';
-import type { ArrayDescription, ArrayFamily } from '../../src/gazetteer/store/array-family.ts';
-import { ARRAY_TYPES } from '../../src/gazetteer/store/array-types.ts';
+import { ARRAY_FAMILIES } from '../../src/engine/gazetteer/array-families.ts';
+import { ADMIN_FILES, ADMIN_TABLES } from '../../src/engine/gazetteer/store/admin-files.ts';
+import type { ArrayDescription, ArrayFamily } from '../../src/engine/gazetteer/store/array-family.ts';
+import { ARRAY_TYPES } from '../../src/engine/gazetteer/store/array-types.ts';
 import {
   ARRAY_ALIGNMENT,
   DATASET_FORMAT,
@@ -11,16 +11,16 @@ import {
   PICTURE_HASHES_FILE,
   PICTURES_FOLDER,
   ROADS_FILE,
-} from '../../src/gazetteer/store/manifest.ts';
-import { COUNTS } from '../../src/gazetteer/store/place-tables.ts';
-import { COVER_LAYOUT } from '../../src/gazetteer/units/cover-codec.ts';
+} from '../../src/engine/gazetteer/store/manifest.ts';
+import { COUNTS } from '../../src/engine/gazetteer/store/place-tables.ts';
+import { COVER_LAYOUT } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import { table } from './marked.ts';
 
 /** Returns docs/DATASET.md: the files of a dataset, every array in them, and the checks on open. */
 export function datasetPage(): string {
   return `# Dataset format
 
-Generated from \`src/gazetteer/\` by \`make docs\`. This page describes \`${DATASET_FORMAT}\` version ${DATASET_VERSION}.
+Generated from \`src/engine/gazetteer/\` by \`make docs\`. This page describes \`${DATASET_FORMAT}\` version ${DATASET_VERSION}.
 
 A dataset is a folder of files. \`${MANIFEST_FILE}\` lists all others. Administrative units are CSV tables and a map of hexagons; everything
 else is flat arrays of numbers, which are read into memory once, shared by all threads, and used without parsing.

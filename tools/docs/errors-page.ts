@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE } from '../../src/errors/catalogue.ts';
+import { ERROR_CATALOGUE } from '../../src/base/errors/catalogue.ts';
 import { table } from './marked.ts';
 
 const EXIT_CODES: Readonly<Record<number, string>> = {
@@ -27,7 +27,7 @@ export function errorsPage(): string {
   if (unexplained) throw new Error(`${unexplained[0]} has an exit code that docs/ERRORS.md does not explain`);
   return `# Errors and exit codes
 
-Generated from \`src/errors/catalogue.ts\` by \`make docs\`.
+Generated from \`src/base/errors/catalogue.ts\` by \`make docs\`.
 
 ${table(
   ['exit code', 'meaning'],

@@ -1,4 +1,4 @@
-import { jobSchemaText } from '../../src/job/schema.ts';
+import { jobSchemaText } from '../../src/run/job/schema.ts';
 import { datasetPage } from './dataset-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { manPage } from './man-page.ts';

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '../../src/contract/catalogue.ts';
-import { LOCAL_OPERATIONS } from '../../src/local/registry.ts';
+import { LOCAL_OPERATIONS } from '../../src/engine/local/registry.ts';
 import { table } from './marked.ts';
 
 /** Returns the capability table: the operations of each service. */

@@ -1,4 +1,4 @@
-import { VIEWER_INTERFACE } from '../../src/viewer/interface/viewer-interface.ts';
+import { VIEWER_INTERFACE } from '../../src/web/viewer/interface/viewer-interface.ts';
 import { fillMarked, table } from './marked.ts';
 
 /** The groups of the list, in the order of the page, with their marks. */

@@ -9,7 +9,7 @@ import { pathOf } from './province-paths.ts';
 const { values } = parseArgs({
   options: {
     provinces: { type: 'string', default: '../shared/data/admin/vn-provinces-2025.ndjson.gz' },
-    out: { type: 'string', default: 'src/server/pages/assets/provinces.json' },
+    out: { type: 'string', default: 'src/web/landing/provinces.json' },
   },
 });
 

@@ -9,16 +9,16 @@ import type { MapProvince } from '../../src/server/pages/province-map.ts';
 /** Builds the page of the report of a project folder into another folder. */
 export async function buildReport(root: string, out: string): Promise<void> {
   await mkdir(out, { recursive: true });
-  const build = await rolldown({ cwd: root, platform: 'browser', input: 'src/report/page/main.ts' });
+  const build = await rolldown({ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' });
   const { output } = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();
   const script = output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
-  const styles = smallStyles(await readFile(join(root, 'src/report/page/report.css'), 'utf8'));
+  const styles = smallStyles(await readFile(join(root, 'src/web/report-page/report.css'), 'utf8'));
   // They are written into an HTML file as they are.
   if (/<\/(script|style)|<!--/i.test(script + styles))
     throw new Error('the script or the styles of the report would end their element');
   const provinces = JSON.parse(
-    await readFile(join(root, 'src/server/pages/assets/provinces.json'), 'utf8'),
+    await readFile(join(root, 'src/web/landing/provinces.json'), 'utf8'),
   ) as MapProvince[];
   await writeFile(join(out, 'report.js'), script);
   await writeFile(join(out, 'report.css'), styles);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { errnoOf, GeomillError } from '../../src/errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../src/base/errors/geomill-error.ts';
 
 /** Holds a closed ring as `lon, lat, lon, lat ...` in degrees; the last point repeats the first. */
 export type Ring = Float64Array;

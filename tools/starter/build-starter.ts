@@ -1,5 +1,5 @@
-import type { Attribution, DatasetManifest } from '../../src/gazetteer/store/manifest.ts';
-import { openLoadedAdmin, readAdmin } from '../../src/gazetteer/units/open-admin-dataset.ts';
+import type { Attribution, DatasetManifest } from '../../src/engine/gazetteer/store/manifest.ts';
+import { openLoadedAdmin, readAdmin } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { readAdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
 import { refuseForeignFolder } from '../../src/dataset/compile/dataset-folder.ts';
 import { writeDataset, type BuildStep, type FeatureReader } from '../../src/dataset/compile/write-dataset.ts';

@@ -1,6 +1,6 @@
-import { categoryImportance } from '../../src/gazetteer/categories/categories.ts';
-import { foldKey } from '../../src/text/fold.ts';
-import { splitFullName } from '../../src/text/unit-words.ts';
+import { categoryImportance } from '../../src/engine/gazetteer/categories/categories.ts';
+import { foldKey } from '../../src/base/text/fold.ts';
+import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { FeatureSink } from '../../src/dataset/features.ts';
 import type { Gazetteer } from './gazetteer.ts';
 

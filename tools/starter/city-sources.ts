@@ -1,7 +1,7 @@
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
-import { categoryImportance, categoryNumber } from '../../src/gazetteer/categories/categories.ts';
-import { fold } from '../../src/text/fold.ts';
-import type { Position } from '../../src/geo/position.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
+import { categoryImportance, categoryNumber } from '../../src/engine/gazetteer/categories/categories.ts';
+import { fold } from '../../src/base/text/fold.ts';
+import type { Position } from '../../src/base/geo/position.ts';
 import type { Feature, FeatureSink } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 import { readAddressesFile } from '../../src/dataset/sources/addresses.ts';

@@ -6,9 +6,9 @@ import {
   isPentagonBaseCell,
   joinCell,
   type CellHalves,
-} from '../../src/geo/h3-tree.ts';
-import { cellCenter } from '../../src/geo/h3.ts';
-import { CHILD_COUNT, NO_WARD, SPLIT } from '../../src/gazetteer/units/cover-codec.ts';
+} from '../../src/base/geo/h3-tree.ts';
+import { cellCenter } from '../../src/base/geo/h3.ts';
+import { CHILD_COUNT, NO_WARD, SPLIT } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import type { WardMap } from './ward-map.ts';
 
 const METERS_PER_DEGREE = 111_195;

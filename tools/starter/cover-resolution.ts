@@ -1,4 +1,4 @@
-import { cellEdgeMeters } from '../../src/geo/h3-tree.ts';
+import { cellEdgeMeters } from '../../src/base/geo/h3-tree.ts';
 import type { Polygon } from './boundaries.ts';
 import { boundaryKm, polygonArea } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { readGazetteer, type WardMappingRow } from './gazetteer.ts';
 import { TABLES } from '../../test/support/starter-tiny-map.ts';
 

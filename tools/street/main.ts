@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPictureBuilder } from '../../src/dataset/imagery/pictures/build-pictures.ts';
-import { PICTURES_FOLDER } from '../../src/gazetteer/store/manifest.ts';
+import { PICTURES_FOLDER } from '../../src/engine/gazetteer/store/manifest.ts';
 import { drawPicture } from './draw.ts';
 import { housesText, itemOf } from './items.ts';
 import { PICTURES } from './street.ts';

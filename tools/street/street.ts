@@ -1,6 +1,6 @@
 // The street of the fixtures: where its houses and pictures are. All of it is invented.
 import { createHash } from 'node:crypto';
-import type { Position } from '../../src/geo/position.ts';
+import type { Position } from '../../src/base/geo/position.ts';
 
 /** A point of the street. Units: metres along the street from its start, and to the right of its centre line. */
 export interface StreetPoint {

@@ -29,8 +29,8 @@ export async function buildViewer(root: string, out: string): Promise<void> {
     writeStyles(root, out, inPackage),
     writeLicences(out, inPackage),
     writeTypes(root, out),
-    copyFile(join(root, 'src/server/pages/assets/icon.svg'), join(out, 'icon.svg')),
-    ...DEMO.map((file) => copyFile(join(root, 'src/viewer/demo', file), join(out, file))),
+    copyFile(join(root, 'src/web/landing/icon.svg'), join(out, 'icon.svg')),
+    ...DEMO.map((file) => copyFile(join(root, 'src/web/viewer/demo', file), join(out, file))),
   ]);
 }
 
@@ -43,7 +43,7 @@ async function buildScripts(root: string, out: string): Promise<void> {
     const build = await rolldown({
       cwd: root,
       platform: 'browser',
-      input: 'src/viewer/index.ts',
+      input: 'src/web/viewer/index.ts',
       // A classic script learns its address from the document, while it is run.
       ...(format === 'iife' && {
         transform: { define: { 'import.meta.url': '(document.currentScript?.src ?? "")' } },
@@ -66,7 +66,7 @@ type InPackage = (name: string, file: string) => string;
 async function writeStyles(root: string, out: string, inPackage: InPackage): Promise<void> {
   const files = BUNDLED.flatMap((one) => ('style' in one ? [inPackage(one.name, one.style)] : []));
   const parts = await Promise.all(
-    [...files, join(root, 'src/viewer/styles/viewer.css')].map((file) => readFile(file, 'utf8')),
+    [...files, join(root, 'src/web/viewer/styles/viewer.css')].map((file) => readFile(file, 'utf8')),
   );
   const text = parts
     .join('\n')
@@ -93,7 +93,7 @@ async function writeLicences(out: string, inPackage: InPackage): Promise<void> {
 /** Publishes the file of the public types, which imports nothing, with the values that the library exports. */
 async function writeTypes(root: string, out: string): Promise<void> {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const source = 'src/viewer/public-types.ts';
+  const source = 'src/web/viewer/public-types.ts';
   const folder = join(out, 'types');
   const args = [tsc, '--declaration', '--emitDeclarationOnly', '--outDir', folder];
   const options = [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { jobNames } from '../../job/load-job.ts';
+import { jobNames } from '../../run/job/load-job.ts';
 import { describeCommand } from '../command-tree.ts';
 import { completionScript, type Shell } from '../completion-script.ts';
 import type { CliIo } from '../io.ts';

@@ -1,5 +1,5 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { convertRun } from '../../pipeline/convert-run.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { convertRun } from '../../run/pipeline/convert-run.ts';
 import type { CliIo } from '../io.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
 import { printable } from '../printable.ts';

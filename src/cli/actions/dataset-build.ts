@@ -7,7 +7,7 @@ import {
 } from '../../dataset/imagery/pictures/build-pictures.ts';
 import { makePictures, type MadePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
 import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
-import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { readingText, STEP_WORDS } from '../build-words.ts';
 import { showBuildProgress } from '../dataset-progress.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';

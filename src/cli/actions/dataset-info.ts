@@ -1,4 +1,4 @@
-import { readManifest } from '../../gazetteer/store/manifest.ts';
+import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { infoText, levelsOf, sizeOf } from '../dataset-text.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJson } from '../printable.ts';

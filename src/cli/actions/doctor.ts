@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ERROR_CATALOGUE } from '../../errors/catalogue.ts';
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import {
   readServiceSettings,
   type ServiceOptions,

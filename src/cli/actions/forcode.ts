@@ -1,5 +1,5 @@
 import { STATUS } from '../../contract/status.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { openForcodes, type Forcodes } from '../../runtime/open-forcodes.ts';
 import { readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
 import type { CliIo } from '../io.ts';

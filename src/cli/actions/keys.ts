@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { OPERATION_NAMES, type OperationName } from '../../contract/catalogue.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import {
   createKey,
   readKeysFile,
@@ -8,7 +8,7 @@ import {
   type KeyEntry,
   type KeyRights,
 } from '../../server/access/keys-file.ts';
-import { nearestName } from '../../text/suggestion.ts';
+import { nearestName } from '../../base/text/suggestion.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 

@@ -1,8 +1,8 @@
 import { INPUT_FORMATS } from '../../formats/inputs.ts';
 import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
-import { CATEGORIES } from '../../gazetteer/categories/categories.ts';
-import { jobNames, loadJob } from '../../job/load-job.ts';
-import { STAGES } from '../../stages/registry.ts';
+import { CATEGORIES } from '../../engine/gazetteer/categories/categories.ts';
+import { jobNames, loadJob } from '../../run/job/load-job.ts';
+import { STAGES } from '../../run/stages/registry.ts';
 import type { CliIo } from '../io.ts';
 import { printableJsonLine } from '../printable.ts';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ObjectOutput } from '../../object-store/object-output.ts';
-import { mergeShards, type MergeReport } from '../../pipeline/shards/merge-shards.ts';
+import { mergeShards, type MergeReport } from '../../run/pipeline/shards/merge-shards.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { joinPlace, localRun, openOutput } from '../object-places.ts';

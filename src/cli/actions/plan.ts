@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { estimateRun, spendingOf } from '../../job/estimate.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { estimateRun, spendingOf } from '../../run/job/estimate.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { openService } from '../../runtime/open-service.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import { addressOf, readServiceSettings, type ServiceOptions } from '../../runtime/service-settings.ts';
-import type { StageQuestion } from '../../stages/stage.ts';
+import type { StageQuestion } from '../../run/stages/stage.ts';
 import type { CliIo } from '../io.ts';
 import { localInput } from '../object-places.ts';
 import { planText } from '../plan-text.ts';

@@ -1,6 +1,6 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
-import { prepareRerun } from '../../pipeline/rerun/prepare-rerun.ts';
+import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';

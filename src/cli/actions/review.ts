@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
-import { createDurableFs } from '../../pipeline/durable-fs.ts';
-import { openFinishedRun, type FinishedRun } from '../../pipeline/rerun/finished-run.ts';
-import { prepareRerun } from '../../pipeline/rerun/prepare-rerun.ts';
-import { isSelected } from '../../pipeline/rerun/selection.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import type { Job } from '../../job/job.ts';
+import { createDurableFs } from '../../run/pipeline/durable-fs.ts';
+import { openFinishedRun, type FinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
+import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
+import { isSelected } from '../../run/pipeline/rerun/selection.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { Job } from '../../run/job/job.ts';
 import { aliasesText, aliasKey, readAliases, writeAliases } from '../../runtime/aliases/alias-file.ts';
 import { readTable } from '../../runtime/aliases/read-table.ts';
 import { aliasedIdentity } from '../../runtime/aliases/with-aliases.ts';

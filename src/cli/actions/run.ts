@@ -1,4 +1,4 @@
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { commandOf, setsOf, type StatedSets } from '../run-command.ts';

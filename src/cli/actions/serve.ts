@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { readEnvironment } from '../../runtime/environment.ts';

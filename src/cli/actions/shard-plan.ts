@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import type { JobSpec } from '../../pipeline/job-spec.ts';
-import { writePlan } from '../../pipeline/shards/plan-file.ts';
-import { planShards, type ShardPlan } from '../../pipeline/shards/plan-shards.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { JobSpec } from '../../run/pipeline/job-spec.ts';
+import { writePlan } from '../../run/pipeline/shards/plan-file.ts';
+import { planShards, type ShardPlan } from '../../run/pipeline/shards/plan-shards.ts';
 import { inputName } from '../../runtime/input-source.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { formatCount } from '../format-figures.ts';

@@ -1,5 +1,5 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { findRuns, type RunStatus } from '../../pipeline/run-status.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { findRuns, type RunStatus } from '../../run/pipeline/run-status.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';

@@ -1,4 +1,4 @@
-import { readManifest, ROADS_FILE } from '../../gazetteer/store/manifest.ts';
+import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatBytes, sizeOf } from '../dataset-text.ts';

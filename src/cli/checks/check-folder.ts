@@ -1,7 +1,7 @@
 import { constants, statfsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errnoOf } from '../../errors/geomill-error.ts';
+import { errnoOf } from '../../base/errors/geomill-error.ts';
 import { formatBytes } from '../dataset-text.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { SHARP_VERSION, loadSharp } from '../../dataset/imagery/pictures/sharp-package.ts';
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { loadSqlite, SQLITE_VERSION } from '../../formats/geopackage/sqlite-package.ts';
 import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
-import { loadBinding, PACKAGE_VERSION } from '../../routing/valhalla/binding.ts';
+import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
 import type { Finding } from './finding.ts';
 

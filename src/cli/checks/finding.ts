@@ -1,4 +1,4 @@
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 
 /** The result of one check. Shape: `remedy` says what to do about a warning or a fault, where the message does not. */
 export interface Finding {

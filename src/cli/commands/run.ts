@@ -6,7 +6,7 @@ import type { CliIo } from '../io.ts';
 import { parseMaxErrors } from '../max-errors.ts';
 import { wholeNumber } from '../number-options.ts';
 import { parsePingUrl } from '../ping.ts';
-import { parseShard } from '../../pipeline/shards/shard.ts';
+import { parseShard } from '../../run/pipeline/shards/shard.ts';
 
 const EXAMPLES = `
 Examples:

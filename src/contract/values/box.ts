@@ -1,5 +1,5 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { isLatitude, isLongitude } from '../../geo/position.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { isLatitude, isLongitude } from '../../base/geo/position.ts';
 
 /** A box on the map. Shape: it crosses the antimeridian if `minLon` is above `maxLon`. Units: degrees WGS84. */
 export interface MapBox {

@@ -1,5 +1,5 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { isLatitude, isLongitude } from '../../geo/position.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { isLatitude, isLongitude } from '../../base/geo/position.ts';
 
 /** A position of a geometry. Shape: [longitude, latitude]. Units: degrees WGS84. */
 export type LonLat = readonly [lon: number, lat: number];

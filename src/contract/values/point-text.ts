@@ -1,5 +1,5 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { isPosition, type Position } from '../../geo/position.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { isPosition, type Position } from '../../base/geo/position.ts';
 
 const PAIR = /^\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*$/;
 const MAX_SHOWN_CHARACTERS = 60;

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 
 /** An interval of time, ends included. Units: milliseconds since 1970; infinite for an open end. */
 export interface TimeInterval {

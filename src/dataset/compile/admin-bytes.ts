@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
+import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 
 /** The bytes of the files of administrative units. */
 export type AdminBytes = Record<keyof typeof ADMIN_FILES, Buffer>;

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../gazetteer/store/admin-files.ts';
+import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../engine/gazetteer/store/admin-files.ts';
 
 /** A row of a table of provinces or wards. Shape: `belongsTo` is the forcode prefix of a province, the province code of a ward. */
 export interface UnitRow {

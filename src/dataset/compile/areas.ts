@@ -1,8 +1,8 @@
-import type { Position } from '../../geo/position.ts';
-import type { AdminDataset, Ward } from '../../gazetteer/units/units.ts';
-import { buildPolygonArrays, type PolygonShape } from '../../gazetteer/spatial/polygon-arrays.ts';
-import { openPolygons } from '../../gazetteer/spatial/polygons.ts';
-import type { Arrays } from '../../gazetteer/store/array-types.ts';
+import type { Position } from '../../base/geo/position.ts';
+import type { AdminDataset, Ward } from '../../engine/gazetteer/units/units.ts';
+import { buildPolygonArrays, type PolygonShape } from '../../engine/gazetteer/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../engine/gazetteer/spatial/polygons.ts';
+import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
 import type { AreaFeature, UnitNames } from '../features.ts';
 import { readUnit } from './unit-hints.ts';
 

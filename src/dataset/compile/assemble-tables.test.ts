@@ -1,11 +1,11 @@
 import { createRandom } from '../../../test/bench/random.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { categoryNumber } from '../../gazetteer/categories/categories.ts';
-import { hashKey } from '../../gazetteer/place-id.ts';
-import { findPlace } from '../../geocoder/places/find-place.ts';
-import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
+import { hashKey } from '../../engine/gazetteer/place-id.ts';
+import { findPlace } from '../../engine/geocoder/places/find-place.ts';
+import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
 import {
   aliasesOf,
   categoriesOf,
@@ -17,12 +17,12 @@ import {
   pieceOf,
   positionOf,
   thingOf,
-} from '../../gazetteer/store/access.ts';
-import { HOUSE_FLAGS, THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { recordOf } from '../../gazetteer/store/records.ts';
-import { shownPath } from '../../gazetteer/store/shown-path.ts';
-import { fold } from '../../text/fold.ts';
-import { compareHousePaths } from '../../text/house-path.ts';
+} from '../../engine/gazetteer/store/access.ts';
+import { HOUSE_FLAGS, THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { recordOf } from '../../engine/gazetteer/store/records.ts';
+import { shownPath } from '../../engine/gazetteer/store/shown-path.ts';
+import { fold } from '../../base/text/fold.ts';
+import { compareHousePaths } from '../../base/text/house-path.ts';
 import type { Feature, HouseFeature, LatLonPolygons, PoiFeature, StreetFeature } from '../features.ts';
 import { assembleTables } from './assemble-tables.ts';
 

@@ -1,7 +1,7 @@
-import type { Position } from '../../geo/position.ts';
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Position } from '../../base/geo/position.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { Feature } from '../features.ts';
 import { assignStreets } from './assign-streets.ts';
 import { createBaseWards, type BaseWards, type FormerUnitsAt } from './base-wards.ts';

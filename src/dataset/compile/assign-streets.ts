@@ -1,4 +1,4 @@
-import { streetKey } from '../../text/street-key.ts';
+import { streetKey } from '../../base/text/street-key.ts';
 import type { BaseWards } from './base-wards.ts';
 import { createColumn, type Column } from './column.ts';
 import type { StreetParts } from './cut-streets.ts';

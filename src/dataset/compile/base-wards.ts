@@ -1,8 +1,8 @@
-import { cellAt } from '../../geo/h3.ts';
-import type { Position } from '../../geo/position.ts';
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { toDegrees } from '../../gazetteer/store/access.ts';
+import { cellAt } from '../../base/geo/h3.ts';
+import type { Position } from '../../base/geo/position.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import type { UnitNames } from '../features.ts';
 import { createPairTable } from './pair-table.ts';
 import { createUnitHints, type PieceChoice } from './unit-hints.ts';

@@ -8,13 +8,13 @@ import {
   TABLES,
   WARD_RINGS,
 } from '../../../test/support/starter-tiny-map.ts';
-import { placeId } from '../../gazetteer/place-id.ts';
-import { aliasesOf, houseNumberOf, nameOf } from '../../gazetteer/store/access.ts';
-import { loadDataset } from '../../gazetteer/load-dataset.ts';
-import { readManifest } from '../../gazetteer/store/manifest.ts';
-import { openDataset, type OpenDataset } from '../../gazetteer/open-dataset.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { openPolygons } from '../../gazetteer/spatial/polygons.ts';
+import { placeId } from '../../engine/gazetteer/place-id.ts';
+import { aliasesOf, houseNumberOf, nameOf } from '../../engine/gazetteer/store/access.ts';
+import { loadDataset } from '../../engine/gazetteer/load-dataset.ts';
+import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
+import { openDataset, type OpenDataset } from '../../engine/gazetteer/open-dataset.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { openPolygons } from '../../engine/gazetteer/spatial/polygons.ts';
 import type { Feature } from '../features.ts';
 import { buildStarter } from '../../../tools/starter/build-starter.ts';
 import { buildDataset, type BuildDatasetOptions } from './build-dataset.ts';

@@ -1,7 +1,7 @@
-import { loadAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
-import type { SourcePicture } from '../../imagery/source/read-item.ts';
-import type { FormerWard, Ward } from '../../gazetteer/units/units.ts';
-import { readManifest, type Attribution } from '../../gazetteer/store/manifest.ts';
+import { loadAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
+import type { FormerWard, Ward } from '../../engine/gazetteer/units/units.ts';
+import { readManifest, type Attribution } from '../../engine/gazetteer/store/manifest.ts';
 import { readAdminBytes } from './admin-bytes.ts';
 import { formerTable } from './admin-tables.ts';
 import { addStarterPlaces } from './starter-places.ts';

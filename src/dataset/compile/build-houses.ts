@@ -1,4 +1,4 @@
-import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { HOUSE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { StreetDrafts } from './assign-streets.ts';
 import { INTERPOLATED, type FeatureStore } from './feature-store.ts';
 import type { Groups } from './group-rows.ts';

@@ -1,5 +1,5 @@
-import { hashKey } from '../../gazetteer/place-id.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { hashKey } from '../../engine/gazetteer/place-id.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { orderByKey } from './key-order.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { fold } from '../../text/fold.ts';
-import { foldHouseNumber, shownPath } from '../../gazetteer/store/shown-path.ts';
-import { compareHousePaths, type HousePath } from '../../text/house-path.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { fold } from '../../base/text/fold.ts';
+import { foldHouseNumber, shownPath } from '../../engine/gazetteer/store/shown-path.ts';
+import { compareHousePaths, type HousePath } from '../../base/text/house-path.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { FeatureStore } from './feature-store.ts';
 import { createTextColumn } from './text-column.ts';
 

@@ -1,5 +1,5 @@
-import { categoryValues } from '../../gazetteer/categories/categories.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { categoryValues } from '../../engine/gazetteer/categories/categories.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { createColumn } from './column.ts';
 import type { FeatureStore } from './feature-store.ts';
 import type { NameRanks } from './name-ranks.ts';

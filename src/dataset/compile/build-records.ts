@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { RECORDS_PER_BLOCK, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { RECORDS_PER_BLOCK, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { createColumn } from './column.ts';
 
 const LEVEL = 9;

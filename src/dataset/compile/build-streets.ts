@@ -1,8 +1,8 @@
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { hashKey, type PlaceKey } from '../../gazetteer/place-id.ts';
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { isQuarterName } from '../../text/street-key.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { isQuarterName } from '../../base/text/street-key.ts';
 import type { StreetDrafts } from './assign-streets.ts';
 import type { BaseWards } from './base-wards.ts';
 import { createColumn } from './column.ts';

@@ -1,4 +1,4 @@
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { StreetDrafts } from './assign-streets.ts';
 import type { BuiltStreets } from './build-streets.ts';
 import type { DraftNames } from './draft-names.ts';

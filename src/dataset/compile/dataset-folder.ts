@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
-import { MANIFEST_FILE, PICTURE_HASHES_FILE, PICTURES_FOLDER } from '../../gazetteer/store/manifest.ts';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import {
+  MANIFEST_FILE,
+  PICTURE_HASHES_FILE,
+  PICTURES_FOLDER,
+} from '../../engine/gazetteer/store/manifest.ts';
 
 /** Formats of datasets that may be replaced, including older ones. */
 const FORMATS: readonly unknown[] = ['geomill-dataset', 'geomill-admin'];

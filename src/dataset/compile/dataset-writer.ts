@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errnoOf, GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import {
   ARRAY_TYPES,
   type ArrayEntry,
   type Arrays,
   type ArrayType,
-} from '../../gazetteer/store/array-types.ts';
+} from '../../engine/gazetteer/store/array-types.ts';
 import {
   ARRAY_ALIGNMENT,
   DATASET_FORMAT,
@@ -16,7 +16,7 @@ import {
   MANIFEST_FILE,
   type DatasetManifest,
   type FileEntry,
-} from '../../gazetteer/store/manifest.ts';
+} from '../../engine/gazetteer/store/manifest.ts';
 import { refuseForeignFolder } from './dataset-folder.ts';
 
 /** Members of the manifest that the writer does not know itself. */

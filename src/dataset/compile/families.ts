@@ -1,15 +1,15 @@
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { buildNameArrays } from '../../gazetteer/names/build-names.ts';
-import { NAME_FAMILY } from '../../gazetteer/names/name-family.ts';
-import { buildUnitArrays } from '../../gazetteer/unit-search/unit-arrays.ts';
-import { UNIT_FAMILY } from '../../gazetteer/unit-search/unit-family.ts';
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { buildSpatialArrays } from '../../gazetteer/spatial/spatial.ts';
-import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../gazetteer/spatial/spatial-family.ts';
-import type { Arrays } from '../../gazetteer/store/array-types.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
-import { AUTOCOMPLETE_FAMILY } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import { buildNameArrays } from '../../engine/gazetteer/names/build-names.ts';
+import { NAME_FAMILY } from '../../engine/gazetteer/names/name-family.ts';
+import { buildUnitArrays } from '../../engine/gazetteer/unit-search/unit-arrays.ts';
+import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { buildSpatialArrays } from '../../engine/gazetteer/spatial/spatial.ts';
+import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../engine/gazetteer/spatial/spatial-family.ts';
+import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { buildSuggestArrays } from '../../engine/gazetteer/autocomplete/build-suggest.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../engine/gazetteer/autocomplete/suggest-arrays.ts';
 
 /** Sources of the families of arrays. */
 export interface FamilySources {

@@ -1,8 +1,8 @@
-import { isPosition } from '../../geo/position.ts';
-import { categoryNumber } from '../../gazetteer/categories/categories.ts';
-import { hashKey, type PlaceKey } from '../../gazetteer/place-id.ts';
-import { toUnits } from '../../gazetteer/store/access.ts';
-import type { PlaceRecord } from '../../gazetteer/store/place-tables.ts';
+import { isPosition } from '../../base/geo/position.ts';
+import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
+import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
+import { toUnits } from '../../engine/gazetteer/store/access.ts';
+import type { PlaceRecord } from '../../engine/gazetteer/store/place-tables.ts';
 import type {
   AreaFeature,
   Feature,

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../base/text/fold.ts';
 import type { TextPool } from './text-pool.ts';
 
 /** Order of names by their folded text. Shape: equal ranks for names that fold to the same text. */

@@ -1,10 +1,10 @@
-import type { Position } from '../../geo/position.ts';
-import { buildPolygonArrays } from '../../gazetteer/spatial/polygon-arrays.ts';
-import { openPolygons } from '../../gazetteer/spatial/polygons.ts';
-import { toDegrees } from '../../gazetteer/store/access.ts';
+import type { Position } from '../../base/geo/position.ts';
+import { buildPolygonArrays } from '../../engine/gazetteer/spatial/polygon-arrays.ts';
+import { openPolygons } from '../../engine/gazetteer/spatial/polygons.ts';
+import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
-import { streetKey } from '../../text/street-key.ts';
-import type { PlaceRecord } from '../../gazetteer/store/place-tables.ts';
+import { streetKey } from '../../base/text/street-key.ts';
+import type { PlaceRecord } from '../../engine/gazetteer/store/place-tables.ts';
 import { NO_TEXT, type FeatureStore } from './feature-store.ts';
 
 /** Greatest distance between places of one address in one building. */

@@ -1,5 +1,5 @@
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { foldKey } from '../../text/fold.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { foldKey } from '../../base/text/fold.ts';
 import { createColumn } from './column.ts';
 import { createTextColumn } from './text-column.ts';
 import type { TextPool } from './text-pool.ts';

@@ -1,11 +1,17 @@
-import { distanceMeters } from '../../geo/distance.ts';
-import { categoryValues } from '../../gazetteer/categories/categories.ts';
-import { aliasesOf, categoriesOf, nameOf, positionOf, toDegrees } from '../../gazetteer/store/access.ts';
-import { loadDataset } from '../../gazetteer/load-dataset.ts';
-import { openDataset } from '../../gazetteer/open-dataset.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { recordOf } from '../../gazetteer/store/records.ts';
-import { foldKey } from '../../text/fold.ts';
+import { distanceMeters } from '../../base/geo/distance.ts';
+import { categoryValues } from '../../engine/gazetteer/categories/categories.ts';
+import {
+  aliasesOf,
+  categoriesOf,
+  nameOf,
+  positionOf,
+  toDegrees,
+} from '../../engine/gazetteer/store/access.ts';
+import { loadDataset } from '../../engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../engine/gazetteer/open-dataset.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { recordOf } from '../../engine/gazetteer/store/records.ts';
+import { foldKey } from '../../base/text/fold.ts';
 import type { PoiFeature } from '../features.ts';
 import type { FeatureStore } from './feature-store.ts';
 

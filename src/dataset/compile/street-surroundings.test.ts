@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { THING_FLAGS } from '../../gazetteer/store/place-tables.ts';
+import { THING_FLAGS } from '../../engine/gazetteer/store/place-tables.ts';
 import { MOST_GAINED, surroundingsOf } from './street-surroundings.ts';
 
 const CENTRE = { lat: 107_745_000, lon: 1_067_013_000 };

@@ -1,4 +1,4 @@
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 
 type LocatedThings = Pick<PlaceTables, 'thingLat' | 'thingLon' | 'thingFlags'>;
 

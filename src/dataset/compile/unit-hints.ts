@@ -1,8 +1,8 @@
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { foldKey } from '../../text/fold.ts';
-import { tokenize } from '../../text/tokens.ts';
-import { unitWordAt } from '../../text/unit-words.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { foldKey } from '../../base/text/fold.ts';
+import { tokenize } from '../../base/text/tokens.ts';
+import { unitWordAt } from '../../base/text/unit-words.ts';
 import type { UnitNames } from '../features.ts';
 
 /**

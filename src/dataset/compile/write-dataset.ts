@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { openLoadedAdmin, readAdmin } from '../../gazetteer/units/open-admin-dataset.ts';
-import { ADMIN_FILES } from '../../gazetteer/store/admin-files.ts';
-import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { toDegrees } from '../../gazetteer/store/access.ts';
+import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
+import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
+import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
+import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import {
   PICTURE_HASHES_FILE,
   PICTURES_FOLDER,
@@ -11,12 +11,12 @@ import {
   type Attribution,
   type DatasetCounts,
   type DatasetManifest,
-} from '../../gazetteer/store/manifest.ts';
-import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { tableArrays } from '../../gazetteer/store/open-tables.ts';
-import { PICTURE_FAMILY } from '../../gazetteer/store/picture-family.ts';
-import { toManifestNames } from '../../gazetteer/store/array-family.ts';
-import type { SourcePicture } from '../../imagery/source/read-item.ts';
+} from '../../engine/gazetteer/store/manifest.ts';
+import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { tableArrays } from '../../engine/gazetteer/store/open-tables.ts';
+import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
+import { toManifestNames } from '../../engine/gazetteer/store/array-family.ts';
+import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { buildPictureTables } from '../imagery/build-picture-tables.ts';
 import { hashesText } from '../imagery/pictures/make-pictures.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';

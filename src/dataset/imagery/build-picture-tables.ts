@@ -1,10 +1,10 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { toUnits } from '../../geo/e7.ts';
-import { buildPointTree } from '../../geo/point-tree.ts';
-import type { CollectionInfo } from '../../imagery/index/collection-info.ts';
-import { PICTURE_STATUSES, type PictureTables } from '../../imagery/index/picture-tables.ts';
-import { compareUpdates } from '../../imagery/query/search-pictures.ts';
-import type { SourcePicture } from '../../imagery/source/read-item.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { toUnits } from '../../base/geo/e7.ts';
+import { buildPointTree } from '../../base/geo/point-tree.ts';
+import type { CollectionInfo } from '../../engine/imagery/index/collection-info.ts';
+import { PICTURE_STATUSES, type PictureTables } from '../../engine/imagery/index/picture-tables.ts';
+import { compareUpdates } from '../../engine/imagery/query/search-pictures.ts';
+import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { orderSequence } from './sequence-order.ts';
 
 const TEXT_BYTES_MAX = 0xffff_ffff;

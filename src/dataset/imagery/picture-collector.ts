@@ -1,4 +1,4 @@
-import type { SourcePicture } from '../../imagery/source/read-item.ts';
+import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 
 /** Receiver of the pictures of all sources of a build. */
 export interface PictureCollector {

@@ -1,4 +1,4 @@
-import { readItem } from '../../imagery/source/read-item.ts';
+import { readItem } from '../../engine/imagery/source/read-item.ts';
 import { readSourceValues } from '../sources/source-rows.ts';
 import {
   createReport,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SourcePicture } from '../../imagery/source/read-item.ts';
+import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { orderSequence } from './sequence-order.ts';
 
 type Facts = Partial<Pick<SourcePicture, 'rank' | 'timeMs' | 'next' | 'previous'>>;

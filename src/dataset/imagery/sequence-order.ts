@@ -1,4 +1,4 @@
-import type { SourcePicture } from '../../imagery/source/read-item.ts';
+import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 
 /** A picture of a collection with its place in the source. */
 interface Entry {

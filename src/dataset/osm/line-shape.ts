@@ -1,5 +1,5 @@
-import { distanceMeters } from '../../geo/distance.ts';
-import type { Position } from '../../geo/position.ts';
+import { distanceMeters } from '../../base/geo/distance.ts';
+import type { Position } from '../../base/geo/position.ts';
 import type { LatLonLine } from '../features.ts';
 
 /** Returns the distance of each point along a line. Units: metres from the first point. */

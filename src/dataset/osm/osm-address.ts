@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../base/text/fold.ts';
 import type { UnitNames } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
 import { readName, readText, readWord } from './osm-text.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../base/text/fold.ts';
 import type { AreaFeature, FeatureKey, LatLonPolygons } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
 import { namesOfPlace } from './osm-names.ts';

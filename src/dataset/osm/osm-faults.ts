@@ -1,4 +1,4 @@
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 
 /**
  * Returns the error for an invalid OpenStreetMap file.

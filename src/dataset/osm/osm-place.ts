@@ -1,8 +1,12 @@
-import type { Position } from '../../geo/position.ts';
-import { CATEGORIES, categoryImportance, categoryNumber } from '../../gazetteer/categories/categories.ts';
-import { categoryOfName } from '../../gazetteer/categories/categories-of-name.ts';
-import { categoriesOfTags } from '../../gazetteer/categories/categories-of-tags.ts';
-import { fold } from '../../text/fold.ts';
+import type { Position } from '../../base/geo/position.ts';
+import {
+  CATEGORIES,
+  categoryImportance,
+  categoryNumber,
+} from '../../engine/gazetteer/categories/categories.ts';
+import { categoryOfName } from '../../engine/gazetteer/categories/categories-of-name.ts';
+import { categoriesOfTags } from '../../engine/gazetteer/categories/categories-of-tags.ts';
+import { fold } from '../../base/text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
 import { addressOf } from './osm-address.ts';
 import type { OsmTags } from './osm-entities.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../base/text/fold.ts';
 import type { OsmTags } from './osm-entities.ts';
 
 /** Longest value that OpenStreetMap itself stores; longer ones are invalid. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { openOsmFile } from './open-osm.ts';
 import { createPbfSource } from './pbf-source.ts';
 import { createOsmPbfWriter } from './write-pbf.ts';

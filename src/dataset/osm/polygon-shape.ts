@@ -1,4 +1,4 @@
-import type { Position } from '../../geo/position.ts';
+import type { Position } from '../../base/geo/position.ts';
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
 
 const METERS_PER_DEGREE = 111_195;

@@ -1,4 +1,4 @@
-import type { Position } from '../../geo/position.ts';
+import type { Position } from '../../base/geo/position.ts';
 import type { LatLonPolygons } from '../features.ts';
 import type { NodePositions } from './node-positions.ts';
 import type { OsmTags, OsmType } from './osm-entities.ts';

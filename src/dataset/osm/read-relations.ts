@@ -1,4 +1,4 @@
-import type { Position } from '../../geo/position.ts';
+import type { Position } from '../../base/geo/position.ts';
 import { middleOf, pointOf } from './line-shape.ts';
 import { adminLevelOf, areaFeature } from './osm-area.ts';
 import type { OsmMember } from './osm-entities.ts';

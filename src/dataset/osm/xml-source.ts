@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { OsmFileHeader, OsmSource } from './osm-entities.ts';
 import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts';
 import { createUnchangedCheck } from './unchanged-file.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { findTileBuilder, loadError } from '../../routing/valhalla/binding.ts';
-import { FROZEN_CONFIG } from '../../routing/valhalla/frozen-config.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { findTileBuilder, loadError } from '../../engine/routing/valhalla/binding.ts';
+import { FROZEN_CONFIG } from '../../engine/routing/valhalla/frozen-config.ts';
 import { createBuilderReason } from './builder-reason.ts';
 import { writeTileTar } from './tile-tar.ts';
 

@@ -4,7 +4,7 @@ import {
   INDEX_ENTRY_BYTES,
   INDEX_NAME,
   TAR_BLOCK_BYTES as BLOCK_BYTES,
-} from '../../routing/valhalla/tile-extract.ts';
+} from '../../engine/routing/valhalla/tile-extract.ts';
 import { normalizeTile } from './normalize-tile.ts';
 
 interface Tile {

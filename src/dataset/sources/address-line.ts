@@ -1,11 +1,11 @@
-import { PROVINCES } from '../../geo/admin-codes.ts';
-import { foldKey } from '../../text/fold.ts';
-import { diacriticKey } from '../../text/diacritics.ts';
-import { readHousePath } from '../../text/house-path.ts';
-import { placeWordAt } from '../../text/place-words.ts';
-import { tokenize, type Token } from '../../text/tokens.ts';
-import { DISTRICT, PROVINCE, unitWordAt, WARD } from '../../text/unit-words.ts';
-import { PROVINCE_ALIASES } from '../../text/unit-aliases.ts';
+import { PROVINCES } from '../../base/geo/admin-codes.ts';
+import { foldKey } from '../../base/text/fold.ts';
+import { diacriticKey } from '../../base/text/diacritics.ts';
+import { readHousePath } from '../../base/text/house-path.ts';
+import { placeWordAt } from '../../base/text/place-words.ts';
+import { tokenize, type Token } from '../../base/text/tokens.ts';
+import { DISTRICT, PROVINCE, unitWordAt, WARD } from '../../base/text/unit-words.ts';
+import { PROVINCE_ALIASES } from '../../base/text/unit-aliases.ts';
 import type { UnitNames } from '../features.ts';
 
 /** The parts of an address written as one line; missing parts are absent. */

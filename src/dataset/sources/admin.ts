@@ -1,5 +1,5 @@
-import { splitFullName } from '../../text/unit-words.ts';
-import { foldKey } from '../../text/fold.ts';
+import { splitFullName } from '../../base/text/unit-words.ts';
+import { foldKey } from '../../base/text/fold.ts';
 import type { AreaFeature, FeatureSink } from '../features.ts';
 import { AREA_FIELDS } from './fields.ts';
 import { polygonsOfGeometry } from './geometry.ts';

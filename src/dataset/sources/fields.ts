@@ -1,4 +1,4 @@
-import { foldKey } from '../../text/fold.ts';
+import { foldKey } from '../../base/text/fold.ts';
 
 /** Usual column names by field, folded to letters and digits (`y` as `i`), the most specific first. */
 export type FieldTable<Field extends string> = Readonly<Record<Field, readonly string[]>>;

@@ -1,6 +1,6 @@
-import type { FormerWard } from '../../gazetteer/units/units.ts';
-import { diacriticKey } from '../../text/diacritics.ts';
-import { foldKey } from '../../text/fold.ts';
+import type { FormerWard } from '../../engine/gazetteer/units/units.ts';
+import { diacriticKey } from '../../base/text/diacritics.ts';
+import { foldKey } from '../../base/text/fold.ts';
 
 /** The full names of a former ward, its district and province. */
 export type FormerName = Pick<FormerWard, 'province' | 'district' | 'fullName'>;

@@ -1,4 +1,4 @@
-import { isPosition, type Position } from '../../geo/position.ts';
+import { isPosition, type Position } from '../../base/geo/position.ts';
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
 
 interface Geometry {

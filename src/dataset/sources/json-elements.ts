@@ -1,4 +1,4 @@
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createElementParser } from '../../formats/json-elements.ts';
 import { wholeCharacters } from '../../formats/utf8.ts';
 import type { ValueSink } from './row-sink.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormerWard, Province, Ward } from '../../gazetteer/units/units.ts';
+import type { FormerWard, Province, Ward } from '../../engine/gazetteer/units/units.ts';
 import { readLegacyFile, type UnitsBelow } from './legacy.ts';
 
 const NOWHERE = { position: { lat: 0, lon: 0 }, areaKm2: 1, radiusMeters: 1 };
@@ -125,7 +125,7 @@ const REAL = '../shared/data/admin';
 
 describe.skipIf(!existsSync(REAL))(`the lists of ${REAL}, where they are`, () => {
   it('are known to the starter but for names of wards that it has not', async () => {
-    const { openAdminDataset } = await import('../../gazetteer/units/open-admin-dataset.ts');
+    const { openAdminDataset } = await import('../../engine/gazetteer/units/open-admin-dataset.ts');
     const starter = await openAdminDataset('fixtures/starter');
     const wards = await readLegacyFile(join(REAL, 'legacy-to-2025-wards.csv'), starter);
     expect(wards.rows).toBe(10_602);

@@ -1,7 +1,7 @@
-import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
-import { foldKey } from '../../text/fold.ts';
-import { createSpeller, type Speller } from '../../text/spelling.ts';
-import { splitFullName } from '../../text/unit-words.ts';
+import type { AdminDataset, FormerWard } from '../../engine/gazetteer/units/units.ts';
+import { foldKey } from '../../base/text/fold.ts';
+import { createSpeller, type Speller } from '../../base/text/spelling.ts';
+import { splitFullName } from '../../base/text/unit-words.ts';
 import { LEGACY_FIELDS, type FieldReader } from './fields.ts';
 import { createFormerIndex, type FormerIndex } from './former-index.ts';
 import { readFields, type FieldRow } from './read-fields.ts';

@@ -1,5 +1,9 @@
-import { categoryImportance, categoryNumber, CATEGORIES } from '../../gazetteer/categories/categories.ts';
-import { readCategories } from '../../gazetteer/categories/read-categories.ts';
+import {
+  categoryImportance,
+  categoryNumber,
+  CATEGORIES,
+} from '../../engine/gazetteer/categories/categories.ts';
+import { readCategories } from '../../engine/gazetteer/categories/read-categories.ts';
 import type { FeatureSink, PoiFeature } from '../features.ts';
 import { contentHash, lacksForPosition, readRowAddress } from './addresses.ts';
 import { PLACE_FIELDS } from './fields.ts';

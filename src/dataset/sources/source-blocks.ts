@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
-import { errnoOf, GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 
 const BLOCK_BYTES = 1 << 20;
 

@@ -1,4 +1,4 @@
-import { isPosition, type Position } from '../../geo/position.ts';
+import { isPosition, type Position } from '../../base/geo/position.ts';
 import type { FieldReader } from './fields.ts';
 import { pointOfGeometry } from './geometry.ts';
 

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { OnBytes } from './source-blocks.ts';
 
 /** Number of rows listed per reason. */

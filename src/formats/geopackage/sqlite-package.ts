@@ -1,4 +1,4 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 
 const PACKAGE = 'better-sqlite3';
 /** The version that GeoPackages are tested with. */

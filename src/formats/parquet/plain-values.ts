@@ -1,4 +1,4 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import { QUOTE } from '../lines.ts';
 import { jsonValue, type ColumnType } from '../read-features.ts';

@@ -1,6 +1,6 @@
 import { parquetMetadata, parquetRead, type FileMetaData } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import { flattenFeature } from '../geojson-flatten.ts';
 import { inputBad } from '../input-bad.ts';

@@ -2,7 +2,7 @@ import { parquetMetadata, parquetReadObjects, type ColumnMetaData } from 'hyparq
 import { compressors } from 'hyparquet-compressors';
 import { describe, expect, it } from 'vitest';
 import { makeDerived } from '../../../test/support/make-derived.ts';
-import { isGeomillError } from '../../errors/geomill-error.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import type { OutputColumn, OutputRow } from '../record.ts';
 

@@ -1,4 +1,4 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { readFeatures } from '../read-features.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ChunkResult } from '../../pipeline/process-chunk.ts';
-import { emptyCounts } from '../../pipeline/run-counts.ts';
+import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
+import { emptyCounts } from '../../run/pipeline/run-counts.ts';
 import { packAnswer, packFailure, unpackAnswer } from '../job-result.ts';
 import { createOpenJobs } from './open-jobs.ts';
 

@@ -1,6 +1,6 @@
-import { GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
-import { deserializeError } from '../../errors/serialize-error.ts';
-import type { ChunkResult } from '../../pipeline/process-chunk.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { deserializeError } from '../../base/errors/serialize-error.ts';
+import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
 import type { JobAnswer } from '../job-result.ts';
 
 /** A job whose results have not come. */

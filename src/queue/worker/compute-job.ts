@@ -1,8 +1,8 @@
 import type { Job } from 'bullmq';
-import { isGeomillError } from '../../errors/geomill-error.ts';
-import type { ErrorCode } from '../../errors/catalogue.ts';
-import { serializeError } from '../../errors/serialize-error.ts';
-import type { ChunkResult } from '../../pipeline/process-chunk.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import { serializeError } from '../../base/errors/serialize-error.ts';
+import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
 import { unpackChunks, type PlacedChunk } from '../job-payload.ts';
 import { packAnswer, packFailure, type JobEffort } from '../job-result.ts';
 import type { QueuePackages } from '../packages.ts';

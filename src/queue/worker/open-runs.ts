@@ -1,7 +1,7 @@
 import { needsRouter, type OperationName } from '../../contract/catalogue.ts';
-import { processChunk, type ChunkResult } from '../../pipeline/process-chunk.ts';
-import type { WorkOrder } from '../../pipeline/chunk-processor.ts';
-import { openOrder } from '../../pipeline/work-order.ts';
+import { processChunk, type ChunkResult } from '../../run/pipeline/process-chunk.ts';
+import type { WorkOrder } from '../../run/pipeline/chunk-processor.ts';
+import { openOrder } from '../../run/pipeline/work-order.ts';
 import { openChunkPool, type ChunkPool } from '../../runtime/chunk-pool.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import { threadEntry } from '../../runtime/thread-entry.ts';

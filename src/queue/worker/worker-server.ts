@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import type { WorkerFigures } from './queue-worker.ts';
 
 const GAUGES: Record<keyof WorkerFigures, readonly [name: string, help: string]> = {

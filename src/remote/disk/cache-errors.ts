@@ -1,4 +1,4 @@
-import { errnoOf, GeomillError, isGeomillError } from '../../errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 
 const OTHER_FOLDER =
   'GEOMILL_CACHE=FOLDER chooses another folder, and --no-cache runs without one, then without a shared quota.';

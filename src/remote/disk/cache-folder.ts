@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { errnoOf } from '../../errors/geomill-error.ts';
+import { errnoOf } from '../../base/errors/geomill-error.ts';
 import { cacheError, cacheRefused } from './cache-errors.ts';
 import type { FileCalls } from './shared-file.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { errnoOf } from '../../errors/geomill-error.ts';
+import { errnoOf } from '../../base/errors/geomill-error.ts';
 import { cacheError, cacheRemoved } from './cache-errors.ts';
 import { decodeHeader, encodeHeader, encodeLine, readLines, type LogLine } from './shared-log-format.ts';
 import { openSharedFile, type FileCalls, type SharedFile } from './shared-file.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { csvOutput } from '../../formats/csv-write.ts';
 import { excelOutput } from '../../formats/excel-write.ts';
 import { encodeLines } from '../../formats/line-write.ts';
 import type { RowWriter } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
-import type { DurableFile, DurableFs } from '../../pipeline/durable-fs.ts';
-import { journalPath, manifestPath } from '../../pipeline/run-paths.ts';
+import type { DurableFile, DurableFs } from '../../run/pipeline/durable-fs.ts';
+import { journalPath, manifestPath } from '../../run/pipeline/run-paths.ts';
 import type { RowChange } from './row-change.ts';
 import type { RowFacts } from './row-facts.ts';
 

@@ -1,8 +1,8 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../../pipeline/durable-fs.ts';
-import { manifestPath } from '../../pipeline/run-paths.ts';
-import { STAGES } from '../../stages/registry.ts';
-import { isBatchPlan } from '../../stages/stage.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from '../../run/pipeline/durable-fs.ts';
+import { manifestPath } from '../../run/pipeline/run-paths.ts';
+import { STAGES } from '../../run/stages/registry.ts';
+import { isBatchPlan } from '../../run/stages/stage.ts';
 import { stagesOf } from '../read/row-columns.ts';
 import { openChangeFiles, type ChangeFiles } from './change-files.ts';
 import { createChangeTally, type ChangeSummary } from './change-summary.ts';

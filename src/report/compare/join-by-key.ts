@@ -1,4 +1,4 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { shownText } from '../read/shown-text.ts';
 import type { RowPair } from './join-by-row.ts';
 import type { RowFacts } from './row-facts.ts';

@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../geo/distance.ts';
+import { distanceMeters } from '../../base/geo/distance.ts';
 import type { RowPair } from './join-by-row.ts';
 import type { RowFacts, UnitFacts } from './row-facts.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import { readManifest, type Manifest } from '../../pipeline/manifest.ts';
-import { REJECTS } from '../../pipeline/outputs.ts';
-import { manifestPath } from '../../pipeline/run-paths.ts';
-import { streamFile } from '../../pipeline/stream-file.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import { readManifest, type Manifest } from '../../run/pipeline/manifest.ts';
+import { REJECTS } from '../../run/pipeline/outputs.ts';
+import { manifestPath } from '../../run/pipeline/run-paths.ts';
+import { streamFile } from '../../run/pipeline/stream-file.ts';
 import { linesOf } from '../read/json-scan.ts';
 import { openScan, type ScanResults } from '../read/result-file.ts';
 import { bindFacts, type FactsReader, type RowFacts } from './row-facts.ts';

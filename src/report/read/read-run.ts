@@ -1,5 +1,5 @@
-import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import type { Manifest } from '../../pipeline/manifest.ts';
+import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { Manifest } from '../../run/pipeline/manifest.ts';
 import type { ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';
 import { createPacker, type Packed } from './pack.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import type { Manifest } from '../../pipeline/manifest.ts';
-import { REJECTS } from '../../pipeline/outputs.ts';
-import { streamFile } from '../../pipeline/stream-file.ts';
+import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { Manifest } from '../../run/pipeline/manifest.ts';
+import { REJECTS } from '../../run/pipeline/outputs.ts';
+import { streamFile } from '../../run/pipeline/stream-file.ts';
 import type { RejectFacts } from '../data/report-facts.ts';
 import { shownText } from './shown-text.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import type { Manifest } from '../../pipeline/manifest.ts';
-import { streamFile } from '../../pipeline/stream-file.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { Manifest } from '../../run/pipeline/manifest.ts';
+import { streamFile } from '../../run/pipeline/stream-file.ts';
 import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
 import { drain } from './drain.ts';
 import { scanJsonLines } from './json-scan.ts';

@@ -1,7 +1,7 @@
-import { isPosition } from '../../geo/position.ts';
-import type { Manifest } from '../../pipeline/manifest.ts';
-import { positionSource } from '../../stages/position-source.ts';
-import { compileTemplate } from '../../stages/template.ts';
+import { isPosition } from '../../base/geo/position.ts';
+import type { Manifest } from '../../run/pipeline/manifest.ts';
+import { positionSource } from '../../run/stages/position-source.ts';
+import { compileTemplate } from '../../run/stages/template.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import type { Manifest } from '../../pipeline/manifest.ts';
-import { streamFile } from '../../pipeline/stream-file.ts';
+import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { Manifest } from '../../run/pipeline/manifest.ts';
+import { streamFile } from '../../run/pipeline/stream-file.ts';
 import type { ReportPosition, StopFacts, TourFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ResultRow } from './csv-scan.ts';
 import { drain } from './drain.ts';

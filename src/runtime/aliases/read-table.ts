@@ -4,9 +4,9 @@ import { inspectInput } from '../../formats/inspect.ts';
 import { createRowReader } from '../../formats/read-rows.ts';
 import { isBadRow } from '../../formats/record.ts';
 import { spoolInput } from '../../formats/spool.ts';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import type { DurableFs } from '../../pipeline/durable-fs.ts';
-import { streamFile } from '../../pipeline/stream-file.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import { streamFile } from '../../run/pipeline/stream-file.ts';
 
 const MOST_MB = 64;
 

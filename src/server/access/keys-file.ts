@@ -4,8 +4,8 @@ import Type, { type Static } from 'typebox';
 import { stringify } from 'yaml';
 import { OPERATION_NAMES } from '../../contract/catalogue.ts';
 import { checkerOf } from '../../contract/parameters.ts';
-import { errnoOf, GeomillError } from '../../errors/geomill-error.ts';
-import { readYaml } from '../../job/read-yaml.ts';
+import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { readYaml } from '../../run/job/read-yaml.ts';
 
 const KEY_BYTES = 16;
 const ID_BYTES = 4;

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import Type from 'typebox';
 import { checkerOf } from '../../contract/parameters.ts';
-import { errnoOf } from '../../errors/geomill-error.ts';
+import { errnoOf } from '../../base/errors/geomill-error.ts';
 import type { UsageRecord } from './usage.ts';
 
 const FILE_MODE = 0o600;

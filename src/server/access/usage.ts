@@ -1,5 +1,5 @@
 import type { OperationName } from '../../contract/catalogue.ts';
-import { createSessions, type Sessions } from '../../local/sessions/sessions.ts';
+import { createSessions, type Sessions } from '../../engine/local/sessions/sessions.ts';
 import { endOfQuotaDayMs, quotaDay } from '../../remote/quota.ts';
 
 /** Most session tokens in memory for one key, of valid ones and of expired ones each. */

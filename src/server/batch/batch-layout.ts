@@ -1,7 +1,7 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
-import type { ByteSource } from '../../pipeline/stream/byte-source.ts';
-import { readStreamLayout } from '../../pipeline/stream/stream-layout.ts';
+import type { ByteSource } from '../../run/pipeline/stream/byte-source.ts';
+import { readStreamLayout } from '../../run/pipeline/stream/stream-layout.ts';
 import type { BatchRequest } from './batch-request.ts';
 import type { BatchFormat } from './media-types.ts';
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { StageDefinition, StageStatus } from '../../stages/stage.ts';
+import type { StageDefinition, StageStatus } from '../../run/stages/stage.ts';
 import { BODY_FAILURES, describeFailures } from '../openapi-failures.ts';
 import { describeParameter } from '../openapi-operation.ts';
 import type { OpenApiOperation } from '../openapi-paths.ts';

@@ -1,10 +1,10 @@
 import Type, { type TObject } from 'typebox';
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { checkMembers } from '../../job/check-members.ts';
-import { overrideValue } from '../../job/overrides.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { checkMembers } from '../../run/job/check-members.ts';
+import { overrideValue } from '../../run/job/overrides.ts';
 import type { StatedInput } from '../../formats/inspect.ts';
 import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
-import type { StageDefinition } from '../../stages/stage.ts';
+import type { StageDefinition } from '../../run/stages/stage.ts';
 
 const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
 

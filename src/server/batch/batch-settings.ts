@@ -1,4 +1,4 @@
-import type { CreateChunkProcessor } from '../../pipeline/chunk-processor.ts';
+import type { CreateChunkProcessor } from '../../run/pipeline/chunk-processor.ts';
 
 /** How batches are processed. */
 export interface BatchSettings {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { STAGES } from '../../stages/registry.ts';
-import type { StageDefinition } from '../../stages/stage.ts';
+import { STAGES } from '../../run/stages/registry.ts';
+import type { StageDefinition } from '../../run/stages/stage.ts';
 import { readBatchRequest } from './batch-request.ts';
-import { openBytes } from '../../pipeline/stream/byte-source.ts';
+import { openBytes } from '../../run/pipeline/stream/byte-source.ts';
 import { inputFormatOf, isGzipEncoded, outputFormatOf } from './media-types.ts';
 
 const geocode = STAGES.geocode as StageDefinition;

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isGeomillError } from '../../errors/geomill-error.ts';
-import { openBytes } from '../../pipeline/stream/byte-source.ts';
-import { STAGES } from '../../stages/registry.ts';
-import type { StageDefinition } from '../../stages/stage.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { openBytes } from '../../run/pipeline/stream/byte-source.ts';
+import { STAGES } from '../../run/stages/registry.ts';
+import type { StageDefinition } from '../../run/stages/stage.ts';
 import type { Query } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerContext, ServerPlugin } from '../server-context.ts';

@@ -1,15 +1,15 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { needsRouter } from '../../contract/catalogue.ts';
 import type { GeoService } from '../../contract/service.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
-import type { WorkOrder } from '../../pipeline/chunk-processor.ts';
-import { declareOutputs, openWriters } from '../../pipeline/outputs.ts';
-import { planStages } from '../../pipeline/plan-stages.ts';
-import type { ByteSource } from '../../pipeline/stream/byte-source.ts';
-import { streamRows } from '../../pipeline/stream/stream-rows.ts';
-import { writeOrder } from '../../pipeline/work-order.ts';
-import type { StageDefinition } from '../../stages/stage.ts';
+import type { WorkOrder } from '../../run/pipeline/chunk-processor.ts';
+import { declareOutputs, openWriters } from '../../run/pipeline/outputs.ts';
+import { planStages } from '../../run/pipeline/plan-stages.ts';
+import type { ByteSource } from '../../run/pipeline/stream/byte-source.ts';
+import { streamRows } from '../../run/pipeline/stream/stream-rows.ts';
+import { writeOrder } from '../../run/pipeline/work-order.ts';
+import type { StageDefinition } from '../../run/stages/stage.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { BatchFormat } from './media-types.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { GeomillError } from '../../errors/geomill-error.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
 
 /**
  * Sends the parts of a body, the first of which was requested already.

@@ -1,5 +1,5 @@
 import type { Level } from '../../contract/records/osm-feature.ts';
-import { CATEGORIES, categoryNumber } from '../../gazetteer/categories/categories.ts';
+import { CATEGORIES, categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 
 /** The main tag of a place in OpenStreetMap. */
 export interface OsmTag {

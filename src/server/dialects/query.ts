@@ -1,5 +1,5 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import type { Position } from '../../geo/position.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { Position } from '../../base/geo/position.ts';
 
 /** A parameter as it arrives: a repeated one is a list. */
 export type RawValue = string | readonly string[] | undefined;

@@ -1,8 +1,8 @@
-import { GeomillError } from '../../errors/geomill-error.ts';
-import { once } from '../../gazetteer/once.ts';
-import { openPictures } from '../../gazetteer/open-dataset.ts';
-import { readManifest } from '../../gazetteer/store/manifest.ts';
-import { openPictureIndex, type PictureIndex } from '../../imagery/index/picture-index.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { once } from '../../engine/gazetteer/once.ts';
+import { openPictures } from '../../engine/gazetteer/open-dataset.ts';
+import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
+import { openPictureIndex, type PictureIndex } from '../../engine/imagery/index/picture-index.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Position } from '../../geo/position.ts';
+import type { Position } from '../../base/geo/position.ts';
 
 /**
  * The map of the landing page: a plain cylindrical projection, true to scale in the middle of Vietnam.

@@ -29,7 +29,7 @@ export interface PageAssets {
 }
 
 // The build copies the folder beside the bundle, under another name.
-const FOLDER = import.meta.url.endsWith('.ts') ? './assets/' : './pages/';
+const FOLDER = import.meta.url.endsWith('.ts') ? '../../web/landing/' : './pages/';
 
 /** Reads the files of the pages. Errors: those of the file system if the installation is damaged. */
 export async function loadPageAssets(): Promise<PageAssets> {

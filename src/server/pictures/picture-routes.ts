@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PICTURES_FOLDER } from '../../gazetteer/store/manifest.ts';
+import { PICTURES_FOLDER } from '../../engine/gazetteer/store/manifest.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { PICTURE_PATHS, PICTURES_PREFIX } from './picture-paths.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../../src/dataset/features.ts';
-import { distanceMeters } from '../../../src/geo/distance.ts';
-import type { AdminDataset } from '../../../src/gazetteer/units/units.ts';
+import { distanceMeters } from '../../../src/base/geo/distance.ts';
+import type { AdminDataset } from '../../../src/engine/gazetteer/units/units.ts';
 import type { Internals } from '../measurement.ts';
 import { RIGHT_METERS, type PeerQuestions, type PeerResult, type PeerScore } from './peer-protocol.ts';
 

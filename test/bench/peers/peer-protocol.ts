@@ -1,4 +1,4 @@
-import type { Position } from '../../../src/geo/position.ts';
+import type { Position } from '../../../src/base/geo/position.ts';
 
 /** Holds a row that every engine is given: an address as one folded line, and where it is. */
 export interface PeerRow {

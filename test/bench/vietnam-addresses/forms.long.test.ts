@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAdminDataset } from '../../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { qualityOf } from '../../../tools/calibration/report.ts';
 import { scoreByClass } from './forms/answer-forms.ts';
 import { createConfidenceReader } from './forms/form-confidence.ts';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { fold } from '../../../src/text/fold.ts';
+import { fold } from '../../../src/base/text/fold.ts';
 import type { EngineAnswer, ScoredEngine } from './engine.ts';
 import type { WardLine } from './ward-list.ts';
 

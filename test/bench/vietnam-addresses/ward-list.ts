@@ -1,4 +1,4 @@
-import { openAdminDataset } from '../../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../../src/engine/gazetteer/units/open-admin-dataset.ts';
 
 /** A line of the ward list that other engines are given. Shape: `wards` are codes of wards in force, several where a former ward was divided. */
 export interface WardLine {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placeId } from '../../../src/gazetteer/place-id.ts';
+import { placeId } from '../../../src/engine/gazetteer/place-id.ts';
 
 /** Values of our data for parameters of free text, by name, so that many requests match something. */
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { PROVINCES } from '../../../src/geo/admin-codes.ts';
-import { distanceMeters } from '../../../src/geo/distance.ts';
+import { PROVINCES } from '../../../src/base/geo/admin-codes.ts';
+import { distanceMeters } from '../../../src/base/geo/distance.ts';
 import { A_TEXT, ask, expectRefused, type Json } from './samples.ts';
 import type { Check, Checks, World } from './world.ts';
 

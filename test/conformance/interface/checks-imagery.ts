@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { distanceMeters } from '../../../src/geo/distance.ts';
+import { distanceMeters } from '../../../src/base/geo/distance.ts';
 import { COLLECTIONS, IMAGERY_ITEMS, pictureAt, pictureId } from './imagery-items.ts';
 import { A_TEXT, ask, at, every, expectRefused, type Json } from './samples.ts';
 import type { Check, Checks, World } from './world.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Directions } from '../../../src/contract/records/directions.ts';
 import type { OptimizedTrip } from '../../../src/contract/records/optimized-trip.ts';
-import { distanceMeters } from '../../../src/geo/distance.ts';
-import { decodePolyline } from '../../../src/geo/polyline.ts';
-import type { Position } from '../../../src/geo/position.ts';
+import { distanceMeters } from '../../../src/base/geo/distance.ts';
+import { decodePolyline } from '../../../src/base/geo/polyline.ts';
+import type { Position } from '../../../src/base/geo/position.ts';
 import { crossing, TOWN } from '../../support/road-network.ts';
 import { A_TEXT, A_NUMBER, ask, at, every, expectRefused, type Json } from './samples.ts';
 import type { Check, Checks, World } from './world.ts';

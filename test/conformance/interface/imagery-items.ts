@@ -1,5 +1,5 @@
 import type { ImageryItem } from '../../../src/contract/records/imagery.ts';
-import type { Position } from '../../../src/geo/position.ts';
+import type { Position } from '../../../src/base/geo/position.ts';
 
 const PICTURES = 12;
 const SEQUENCES = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;

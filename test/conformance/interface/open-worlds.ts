@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { createLocalService } from '../../../src/local/local-service.ts';
+import { createLocalService } from '../../../src/engine/local/local-service.ts';
 import { createRemoteService } from '../../../src/remote/remote-service.ts';
-import { createChildPool } from '../../../src/routing/valhalla/child-pool.ts';
-import { createValhallaRouter } from '../../../src/routing/valhalla/valhalla-router.ts';
+import { createChildPool } from '../../../src/engine/routing/valhalla/child-pool.ts';
+import { createValhallaRouter } from '../../../src/engine/routing/valhalla/valhalla-router.ts';
 import { buildTownTiles } from '../../support/road-tiles.ts';
 import { buildSmallCity } from '../small-city.ts';
 import { MORE_FEATURES } from './city-features.ts';

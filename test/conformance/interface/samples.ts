@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { OperationName } from '../../../src/contract/catalogue.ts';
-import { placeId } from '../../../src/gazetteer/place-id.ts';
+import { placeId } from '../../../src/engine/gazetteer/place-id.ts';
 import type { World } from './world.ts';
 
 /** Places of the small city. */

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../../src/viewer/context/texts.ts';
+import { TEXTS } from '../../../src/web/viewer/context/texts.ts';
 import type { Checks } from './check.ts';
 import { showsNode, showsUncorrected } from './scene-looks.ts';
 

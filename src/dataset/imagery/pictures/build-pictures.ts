@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, GeomillError } from '../../../errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { derivePicture } from './derive-picture.ts';
 import { findOriginals, type Originals } from './find-originals.ts';
 import { withPictures } from './item-assets.ts';

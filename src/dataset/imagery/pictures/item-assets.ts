@@ -1,4 +1,4 @@
-import { PICTURES_FOLDER } from '../../../gazetteer/store/manifest.ts';
+import { PICTURES_FOLDER } from '../../../engine/gazetteer/store/manifest.ts';
 import {
   MEDIA_TYPES,
   overviewGridsOf,

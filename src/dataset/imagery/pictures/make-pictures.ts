@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { PICTURE_HASHES_FILE, PICTURES_FOLDER } from '../../../gazetteer/store/manifest.ts';
-import type { SourcePicture } from '../../../imagery/source/read-item.ts';
+import { PICTURE_HASHES_FILE, PICTURES_FOLDER } from '../../../engine/gazetteer/store/manifest.ts';
+import type { SourcePicture } from '../../../engine/imagery/source/read-item.ts';
 import type { PictureBuilder, PictureFault } from './build-pictures.ts';
 
 /** The pictures of a dataset after their files were made. */

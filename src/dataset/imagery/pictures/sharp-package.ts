@@ -1,5 +1,5 @@
 import type sharp from 'sharp';
-import { GeomillError } from '../../../errors/geomill-error.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
 
 const PACKAGE = 'sharp';
 /** The version that the derived pictures are made and tested with. */

@@ -1,5 +1,5 @@
 import type { GeoService } from '../../../contract/service.ts';
-import { placeId } from '../../../gazetteer/place-id.ts';
+import { placeId } from '../../../engine/gazetteer/place-id.ts';
 import { dialectPlaces } from '../dialect-place.ts';
 import { textParameter, type QueryOf } from '../parameters.ts';
 import { badParameter, commaList } from '../query.ts';

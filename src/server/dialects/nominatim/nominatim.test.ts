@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeId } from '../../../gazetteer/place-id.ts';
+import { placeId } from '../../../engine/gazetteer/place-id.ts';
 import { readId } from './lookup.ts';
 import { readDetails } from './parameters.ts';
 import { detailOf } from './reverse.ts';

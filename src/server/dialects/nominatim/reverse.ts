@@ -1,6 +1,6 @@
 import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
-import type { Position } from '../../../geo/position.ts';
+import type { Position } from '../../../base/geo/position.ts';
 import { dialectPlace, dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import { integerParameter, POSITION_PARAMETERS, textParameter, type QueryOf } from '../parameters.ts';
 import { badParameter, commaList, integerOf, positionOf } from '../query.ts';

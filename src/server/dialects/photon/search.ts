@@ -1,4 +1,4 @@
-import type { Position } from '../../../geo/position.ts';
+import type { Position } from '../../../base/geo/position.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../gazetteer/categories/categories.ts';
+import { CATEGORIES } from '../../../engine/gazetteer/categories/categories.ts';
 import { tagOf, type OsmTag } from '../osm-tag.ts';
 import { badParameter } from '../query.ts';
 

@@ -1,5 +1,5 @@
-import { diacriticKey } from '../../../../src/text/diacritics.ts';
-import { foldKey } from '../../../../src/text/fold.ts';
+import { diacriticKey } from '../../../../src/base/text/diacritics.ts';
+import { foldKey } from '../../../../src/base/text/fold.ts';
 import type { Unit, UnitRow } from './unit-rows.ts';
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
-import { openAdminDataset } from '../../../../src/gazetteer/units/open-admin-dataset.ts';
+import { openAdminDataset } from '../../../../src/engine/gazetteer/units/open-admin-dataset.ts';
 import { tableText } from '../../table.ts';
 import { createEngines } from '../create-engines.ts';
 import type { ScoredEngine } from '../engine.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { foldKey } from '../../../../src/text/fold.ts';
+import { foldKey } from '../../../../src/base/text/fold.ts';
 import type { UnitRow } from './unit-rows.ts';
 
 /** The names of streets that addresses are generated with. */

@@ -1,6 +1,6 @@
-import type { AdminDataset } from '../../../../src/gazetteer/units/units.ts';
-import { hasDiacritics } from '../../../../src/text/diacritics.ts';
-import { splitFullName } from '../../../../src/text/unit-words.ts';
+import type { AdminDataset } from '../../../../src/engine/gazetteer/units/units.ts';
+import { hasDiacritics } from '../../../../src/base/text/diacritics.ts';
+import { splitFullName } from '../../../../src/base/text/unit-words.ts';
 
 /** A unit by its type word and its name (`Phường`, `Ba Đình`). */
 export interface Unit {

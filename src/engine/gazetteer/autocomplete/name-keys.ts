@@ -1,0 +1,135 @@
+import { DISTRICT_ALIASES, PROVINCE_ALIASES, type Alias } from '../../../base/text/unit-aliases.ts';
+import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
+import { foldKey } from '../../../base/text/fold.ts';
+import type { Unit } from '../unit-search/units.ts';
+import { spellingOf } from '../store/access.ts';
+import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { keyWords } from './key-words.ts';
+import { keysOfName } from './name-forms.ts';
+
+/** The distinct keys, sorted, and their members: pairs sorted by key, then member. */
+export interface NameKeys {
+  keys: string[];
+  memberStart: Uint32Array;
+  member: Uint32Array;
+}
+
+/** Returns the names of things and units as keys of folded words. */
+export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly Unit[]): NameKeys {
+  const numbers = new Map<string, number>();
+  const pairKey: number[] = [];
+  const pairMember: number[] = [];
+  const numberOf = (key: string): number => {
+    let number = numbers.get(key);
+    if (number === undefined) numbers.set(key, (number = numbers.size));
+    return number;
+  };
+  const add = (key: number, member: number): void => {
+    pairKey.push(key);
+    pairMember.push(member);
+  };
+  if (tables !== undefined) addThings(tables, numberOf, add);
+  const thingCount = tables?.thingCount ?? 0;
+  units.forEach((unit, number) => {
+    for (const key of unitNameKeys(unit)) add(numberOf(key), thingCount + number);
+  });
+  for (const { key, unit } of unitAliasKeys(units)) add(numberOf(key), thingCount + unit);
+  return sortPairs([...numbers.keys()], pairKey, pairMember);
+}
+
+function addThings(
+  tables: PlaceTables,
+  numberOf: (key: string) => number,
+  add: (key: number, member: number) => void,
+): void {
+  const { thingCount, thingSpelling, thingFlags, aliasThing, aliasSpelling, spellingOffset } = tables;
+  const known: (number[] | undefined)[] = new Array<undefined>(spellingOffset.length).fill(undefined);
+  const keysOf = (spelling: number): number[] =>
+    (known[spelling] ??= keysOfName(spellingOf(tables, spelling)).map(numberOf));
+  for (let thing = 0, alias = 0; thing < thingCount; thing += 1) {
+    const isNameless = ((thingFlags[thing] as number) & THING_FLAGS.nameless) !== 0;
+    if (!isNameless) for (const key of keysOf(thingSpelling[thing] as number)) add(key, thing);
+    for (; aliasThing[alias] === thing; alias += 1) {
+      for (const key of keysOf(aliasSpelling[alias] as number)) add(key, thing);
+    }
+  }
+}
+
+/** Returns the key of the full name of a unit; its rotations match the name without type word. */
+export function unitNameKeys(unit: Unit): string[] {
+  const key = keyWords(unit.fullName).join(' ');
+  return key === '' ? [] : [key];
+}
+
+/** Returns the aliases of units (`hcm`, `sai gon`), with spaces if the words of some unit show where they belong. */
+export function unitAliasKeys(units: readonly Unit[]): { key: string; unit: number }[] {
+  const spaced = new Map<string, string>();
+  const byName = new Map<string, number[]>();
+  units.forEach((unit, number) => {
+    const words = keyWords(unit.name);
+    for (let start = 0; start < words.length; start += 1) {
+      for (let end = start + 2; end <= words.length; end += 1) {
+        const run = words.slice(start, end);
+        if (!spaced.has(run.join(''))) spaced.set(run.join(''), run.join(' '));
+      }
+    }
+    const name = foldKey(unit.name);
+    byName.set(name, [...(byName.get(name) ?? []), number]);
+  });
+  const found: { key: string; unit: number }[] = [];
+  const addAll = (aliases: readonly Alias[], layer: number): void => {
+    for (const { key, nameKey } of aliases) {
+      for (const unit of byName.get(nameKey) ?? []) {
+        const { layers } = units[unit] as Unit;
+        // A number is a name only with its type word.
+        if ((layers & layer) !== 0 && !/^\d+$/.test(key)) found.push({ key: spaced.get(key) ?? key, unit });
+      }
+    }
+  };
+  addAll(PROVINCE_ALIASES, PROVINCE);
+  addAll(DISTRICT_ALIASES, DISTRICT);
+  return found;
+}
+
+function sortPairs(keys: string[], pairKey: number[], pairMember: number[]): NameKeys {
+  const order = Uint32Array.from(keys.keys());
+  order.sort((a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1));
+  const rank = new Uint32Array(keys.length);
+  order.forEach((key, at) => (rank[key] = at));
+  const start = new Uint32Array(keys.length + 1);
+  for (const key of pairKey) {
+    const after = (rank[key] as number) + 1;
+    start[after] = (start[after] as number) + 1;
+  }
+  for (let key = 0; key < keys.length; key += 1) {
+    start[key + 1] = (start[key + 1] as number) + (start[key] as number);
+  }
+  const next = start.slice();
+  const members = new Uint32Array(pairKey.length);
+  pairKey.forEach((key, i) => {
+    const at = rank[key] as number;
+    members[next[at] as number] = pairMember[i] as number;
+    next[at] = (next[at] as number) + 1;
+  });
+  return dropRepeated(
+    Array.from(order, (key) => keys[key] as string),
+    start,
+    members,
+  );
+}
+
+/** Sorts the members of each key and removes repeated ones. */
+function dropRepeated(keys: string[], start: Uint32Array, members: Uint32Array): NameKeys {
+  const memberStart = new Uint32Array(start.length);
+  let count = 0;
+  for (let key = 0; key < keys.length; key += 1) {
+    const run = members.slice(start[key], start[key + 1]).sort();
+    for (let i = 0; i < run.length; i += 1) {
+      if (i > 0 && run[i] === run[i - 1]) continue;
+      members[count] = run[i] as number;
+      count += 1;
+    }
+    memberStart[key + 1] = count;
+  }
+  return { keys, memberStart, member: members.slice(0, count) };
+}

@@ -1,0 +1,105 @@
+import { streetKey } from '../../../base/text/street-key.ts';
+import { nameOf } from '../store/access.ts';
+import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+
+/** Greatest gap between the extents of two parts of one street; larger if a part is known by its houses only. */
+const SLACK_METERS = 400;
+const SLACK_WITHOUT_LINE_METERS = 800;
+
+const METERS_PER_UNIT = 0.0111195;
+const RADIANS_PER_UNIT = Math.PI / 180 / 1e7;
+
+/**
+ * Clusters of streets that are one street in several wards.
+ *
+ * Shape: `cluster` is the most important street of each cluster, the first of equals; `next` is the next street of the cluster, in a cycle.
+ */
+export interface StreetClusters {
+  cluster: Uint32Array;
+  next: Uint32Array;
+}
+
+/** Joins streets of one name and one province that are near each other; `provinceOf` returns the province of a base ward. */
+export function clusterStreets(tables: PlaceTables, provinceOf: (piece: number) => number): StreetClusters {
+  const { streetCount } = tables;
+  const root = Uint32Array.from({ length: streetCount }, (_, street) => street);
+  for (const streets of groupsOf(tables, provinceOf).values()) {
+    if (streets.length > 1) joinNear(tables, streets, root);
+  }
+  const cluster = new Uint32Array(streetCount);
+  const next = Uint32Array.from({ length: streetCount }, (_, street) => street);
+  const best = new Uint32Array(streetCount);
+  const { thingImportance: importance } = tables;
+  for (let street = 0; street < streetCount; street += 1) {
+    const top = find(root, street);
+    // The root is the first street of its cluster, so it was visited before.
+    if (top === street) best[street] = street;
+    else {
+      next[street] = next[top] as number;
+      next[top] = street;
+      if ((importance[street] as number) > (importance[best[top] as number] as number)) best[top] = street;
+    }
+  }
+  for (let street = 0; street < streetCount; street += 1)
+    cluster[street] = best[find(root, street)] as number;
+  return { cluster, next };
+}
+
+function groupsOf(tables: PlaceTables, provinceOf: (piece: number) => number): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  const keys = new Map<number, string>();
+  for (let street = 0; street < tables.streetCount; street += 1) {
+    if (((tables.thingFlags[street] as number) & (THING_FLAGS.nameless | THING_FLAGS.quarter)) !== 0)
+      continue;
+    const spelling = tables.thingSpelling[street] as number;
+    let name = keys.get(spelling);
+    if (name === undefined) keys.set(spelling, (name = streetKey(nameOf(tables, street))));
+    const key = `${String(provinceOf(tables.thingPiece[street] as number))} ${name}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [street]);
+    else group.push(street);
+  }
+  return groups;
+}
+
+/** Sweeps a group from south to north and compares only streets that are near enough. */
+function joinNear(tables: PlaceTables, streets: readonly number[], root: Uint32Array): void {
+  const { thingLat, thingLon } = tables;
+  const reach = (street: number): number => {
+    const hasNoLine = ((tables.thingFlags[street] as number) & THING_FLAGS.noLine) !== 0;
+    return (
+      (tables.thingRadius[street] as number) + (hasNoLine ? SLACK_WITHOUT_LINE_METERS : SLACK_METERS) / 2
+    );
+  };
+  const sorted = [...streets].sort((a, b) => (thingLat[a] as number) - (thingLat[b] as number) || a - b);
+  const farthest = sorted.reduce((most, street) => Math.max(most, reach(street)), 0);
+  sorted.forEach((a, i) => {
+    const lat = thingLat[a] as number;
+    const scale = Math.cos(lat * RADIANS_PER_UNIT);
+    for (let j = i + 1; j < sorted.length; j += 1) {
+      const b = sorted[j] as number;
+      const north = ((thingLat[b] as number) - lat) * METERS_PER_UNIT;
+      if (north > reach(a) + farthest) break;
+      const east = ((thingLon[b] as number) - (thingLon[a] as number)) * METERS_PER_UNIT * scale;
+      if (Math.hypot(north, east) <= reach(a) + reach(b)) join(root, a, b);
+    }
+  });
+}
+
+function find(root: Uint32Array, street: number): number {
+  let top = street;
+  while (root[top] !== top) top = root[top] as number;
+  for (let at = street; at !== top;) {
+    const above = root[at] as number;
+    root[at] = top;
+    at = above;
+  }
+  return top;
+}
+
+/** The first street of a cluster is its root. */
+function join(root: Uint32Array, a: number, b: number): void {
+  const [x, y] = [find(root, a), find(root, b)];
+  if (x < y) root[y] = x;
+  else root[x] = y;
+}

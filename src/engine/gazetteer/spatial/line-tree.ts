@@ -1,0 +1,182 @@
+import type { ArraysOf } from '../store/array-family.ts';
+import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { createArcDistance } from './arc-distance.ts';
+import { arcRiseUnits } from './arc.ts';
+import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
+import type { UnitBox } from '../../../base/geo/boxes.ts';
+import { doesLineMeet } from './boxes.ts';
+import type { NearSearch } from '../../../base/geo/near-search.ts';
+import type { SPATIAL_FAMILY } from './spatial-family.ts';
+import { HALF_TURN_UNITS } from '../../../base/geo/sphere.ts';
+
+// Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
+const MOST_POINTS = 9;
+const MOST_UNITS = 25_000;
+const PIECE_MEMBERS = 3;
+
+type LineArrays = Pick<ArraysOf<typeof SPATIAL_FAMILY>, 'lineBoxes' | 'linePieces'>;
+
+/** The tables of the lines of streets. */
+export type LineTables = Pick<
+  PlaceTables,
+  | 'streetCount'
+  | 'thingFlags'
+  | 'thingLat'
+  | 'thingLon'
+  | 'streetPartStart'
+  | 'partPointStart'
+  | 'pointLat'
+  | 'pointLon'
+>;
+
+/**
+ * The lines of streets in sections, with a tree over their boxes.
+ *
+ * Shape: three numbers per section, in the order of the tree: street, first point, number of points; 0 points for a street without a
+ * line, which has only its own point.
+ */
+export interface LineTree {
+  tree: BoxTree;
+  pieces: Uint32Array;
+}
+
+/** Builds the arrays of the lines of all streets that have a name. */
+export function buildLineArrays(tables: LineTables): LineArrays {
+  let count = 0;
+  cutLines(tables, () => (count += 1));
+  const pieces = new Uint32Array(PIECE_MEMBERS * count);
+  const given = new Int32Array(4 * count);
+  let piece = 0;
+  cutLines(tables, (street, firstPoint, pointCount) => {
+    pieces.set([street, firstPoint, pointCount], PIECE_MEMBERS * piece);
+    const { minLon, minLat, maxLon, maxLat } = boxOfPiece(tables, street, firstPoint, pointCount);
+    given.set([Math.floor(minLon), Math.floor(minLat), Math.ceil(maxLon), Math.ceil(maxLat)], 4 * piece);
+    piece += 1;
+  });
+  const { boxes, order } = buildBoxTree(given);
+  const linePieces = pieces.map(
+    (_, i) =>
+      pieces[
+        PIECE_MEMBERS * (order[Math.floor(i / PIECE_MEMBERS)] as number) + (i % PIECE_MEMBERS)
+      ] as number,
+  );
+  return { lineBoxes: boxes, linePieces };
+}
+
+/** Opens the lines of streets. */
+export function openLines({ lineBoxes, linePieces }: LineArrays): LineTree {
+  return { tree: openBoxTree(lineBoxes, linePieces.length / PIECE_MEMBERS), pieces: linePieces };
+}
+
+/** Creates the function that offers to a search the streets that may be results, each at the distance of its line. */
+export function createLineSearch(lines: LineTree, tables: LineTables): (search: NearSearch) => void {
+  const { pieces, tree } = lines;
+  const { pointLat, pointLon, thingLat, thingLon } = tables;
+  const arcs = createArcDistance();
+
+  function offerPiece(piece: number): boolean {
+    const street = pieces[PIECE_MEMBERS * piece] as number;
+    const first = pieces[PIECE_MEMBERS * piece + 1] as number;
+    const count = pieces[PIECE_MEMBERS * piece + 2] as number;
+    arcs.begin();
+    if (count === 0) arcs.toPoint(thingLat[street] as number, thingLon[street] as number);
+    else if (count === 1) arcs.toPoint(pointLat[first] as number, pointLon[first] as number);
+    let latA = pointLat[first] as number;
+    let lonA = pointLon[first] as number;
+    for (let i = first + 1; i < first + count; i += 1) {
+      const latB = pointLat[i] as number;
+      const lonB = pointLon[i] as number;
+      arcs.toArc(latA, lonA, latB, lonB);
+      latA = latB;
+      lonA = lonB;
+    }
+    return arcs.offer(street);
+  }
+
+  return (search) => {
+    arcs.start(search);
+    searchBoxes(tree, search, offerPiece);
+  };
+}
+
+/** Visits the streets whose line intersects a box, more than once if several sections do. */
+export function streetsInBox(
+  lines: LineTree,
+  tables: LineTables,
+  box: UnitBox,
+  visit: (street: number) => void,
+): void {
+  const { pointLat, pointLon } = tables;
+  itemsInBox(lines.tree, box, (piece) => {
+    const [street = 0, first = 0, count = 0] = lines.pieces.subarray(PIECE_MEMBERS * piece);
+    if (count === 0) {
+      const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
+      if (doesLineMeet(box, lat, lon, lat, lon)) visit(street);
+      return;
+    }
+    for (let i = first; i < first + Math.max(1, count - 1); i += 1) {
+      const j = Math.min(i + 1, first + count - 1);
+      const [latA, lonA] = [pointLat[i] as number, pointLon[i] as number];
+      const [latB, lonB] = [pointLat[j] as number, pointLon[j] as number];
+      if (doesLineMeet(box, latA, lonA, latB, lonB)) return visit(street);
+    }
+  });
+}
+
+function cutLines(
+  tables: LineTables,
+  visit: (street: number, firstPoint: number, pointCount: number) => void,
+): void {
+  const { streetCount, streetPartStart, partPointStart, thingFlags, pointLat, pointLon } = tables;
+  for (let street = 0; street < streetCount; street += 1) {
+    if (((thingFlags[street] as number) & THING_FLAGS.nameless) !== 0) continue;
+    let hasLine = false;
+    for (
+      let part = streetPartStart[street] as number;
+      part < (streetPartStart[street + 1] as number);
+      part += 1
+    ) {
+      const end = partPointStart[part + 1] as number;
+      let first = partPointStart[part] as number;
+      while (first < end) {
+        hasLine = true;
+        let last = first;
+        while (last + 1 < end && last - first < MOST_POINTS - 1) {
+          const isFar =
+            Math.abs((pointLat[last + 1] as number) - (pointLat[first] as number)) > MOST_UNITS ||
+            Math.abs((pointLon[last + 1] as number) - (pointLon[first] as number)) > MOST_UNITS;
+          if (isFar && last > first) break;
+          last += 1;
+        }
+        visit(street, first, last - first + 1);
+        // The last point of a section is the first of the next, unless the line ends there.
+        first = last + 1 < end ? last : end;
+      }
+    }
+    if (!hasLine) visit(street, 0, 0);
+  }
+}
+
+/** Returns the bounds of the arcs between some points of a line, or of the point of a street without a line. */
+function boxOfPiece(tables: LineTables, street: number, first: number, count: number): UnitBox {
+  if (count === 0) {
+    const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
+    return { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon };
+  }
+  const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
+  let rise = 0;
+  let isAcross = false;
+  for (let i = first; i < first + count; i += 1) {
+    const [lat, lon] = [tables.pointLat[i] as number, tables.pointLon[i] as number];
+    const span = i === first ? 0 : Math.abs(lon - (tables.pointLon[i - 1] as number));
+    rise = Math.max(rise, arcRiseUnits(span));
+    isAcross ||= span > HALF_TURN_UNITS;
+    box.minLat = Math.min(box.minLat, lat);
+    box.minLon = Math.min(box.minLon, lon);
+    box.maxLat = Math.max(box.maxLat, lat);
+    box.maxLon = Math.max(box.maxLon, lon);
+  }
+  box.minLat -= rise;
+  box.maxLat += rise;
+  return isAcross ? { ...box, minLon: -HALF_TURN_UNITS, maxLon: HALF_TURN_UNITS } : box;
+}

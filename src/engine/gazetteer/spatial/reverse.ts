@@ -1,0 +1,45 @@
+import type { Position } from '../../../base/geo/position.ts';
+import type { PlaceTables } from '../store/place-tables.ts';
+import type { Handicaps, NearPlace } from '../../../base/geo/near-search.ts';
+import { PLACE_KINDS, type Spatial } from './spatial.ts';
+
+// The line of a street is always nearer to a position on it than the houses along it are.
+const POI_HANDICAP_METERS = 2;
+const STREET_HANDICAP_METERS = 5;
+const EVERYTHING = PLACE_KINDS.house | PLACE_KINDS.poi | PLACE_KINDS.street;
+
+/**
+ * Creates the reverse geocoding to houses, points of interest and streets; it shares the working memory of the search.
+ *
+ * Shape: distances are whole metres, nearest first; at equal distance houses come before points of interest before streets. If there are more than
+ * `size` results, a handicap selects them: a point of interest counts as 2 m farther away, a street as 5 m.
+ */
+export function createReverse(
+  spatial: Spatial,
+  tables: Pick<PlaceTables, 'streetCount' | 'thingCount'>,
+): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
+  const { streetCount, thingCount } = tables;
+  const handicaps: Handicaps = {
+    firstPoi: streetCount,
+    firstHouse: thingCount,
+    poiMeters: POI_HANDICAP_METERS,
+    streetMeters: STREET_HANDICAP_METERS,
+  };
+  /** Houses first, then points of interest, then streets. */
+  const rankOf = (place: number): number => (place >= thingCount ? 0 : place >= streetCount ? 1 : 2);
+
+  return (position, radiusMeters, size) => {
+    const near = spatial.nearest(position, radiusMeters, size, EVERYTHING, handicaps);
+    if (near.length > 1) {
+      near.sort(
+        (a, b) =>
+          Math.round(a.distanceMeters) - Math.round(b.distanceMeters) ||
+          rankOf(a.place) - rankOf(b.place) ||
+          a.distanceMeters - b.distanceMeters ||
+          a.place - b.place,
+      );
+    }
+    for (const answer of near) answer.distanceMeters = Math.round(answer.distanceMeters);
+    return near;
+  };
+}

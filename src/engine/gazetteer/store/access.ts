@@ -1,0 +1,94 @@
+import { toDegrees, toUnits } from '../../../base/geo/e7.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import type { PlaceTables } from './place-tables.ts';
+
+export { toDegrees, toUnits };
+
+/** Decodes a range of UTF-8 bytes, in shared memory or not. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
+}
+
+/** Returns a spelling by its number. */
+export function spellingOf(tables: PlaceTables, spelling: number): string {
+  const { spellingText, spellingOffset } = tables;
+  return textOf(spellingText, spellingOffset[spelling] as number, spellingOffset[spelling + 1] as number);
+}
+
+/** Returns the displayed name of a street or point of interest; empty for the street of houses whose source has no street name. */
+export function nameOf(tables: PlaceTables, thing: number): string {
+  return spellingOf(tables, tables.thingSpelling[thing] as number);
+}
+
+/** Returns a house number by the number of its path. */
+export function pathTextOf(tables: PlaceTables, path: number): string {
+  const { pathText, pathOffset } = tables;
+  return textOf(pathText, pathOffset[path] as number, pathOffset[path + 1] as number);
+}
+
+/** Returns the house number of a house, as it is displayed. */
+export function houseNumberOf(tables: PlaceTables, place: number): string {
+  return pathTextOf(tables, tables.housePath[place - tables.thingCount] as number);
+}
+
+/** Returns the other names of a street or point of interest. */
+export function aliasesOf(tables: PlaceTables, thing: number): string[] {
+  const { aliasThing, aliasSpelling } = tables;
+  const names: string[] = [];
+  for (let i = lowerBound(aliasThing, thing); aliasThing[i] === thing; i += 1) {
+    names.push(spellingOf(tables, aliasSpelling[i] as number));
+  }
+  return names;
+}
+
+/** Returns the street or point of interest that a place is, or the street that a house belongs to. Cost: a binary search for a house. */
+export function thingOf(tables: PlaceTables, place: number): number {
+  if (place < tables.thingCount) return place;
+  // Streets without houses repeat the offset, so the last street that starts at or before the row is the right one.
+  return lowerBound(tables.streetHouseStart, place - tables.thingCount + 1) - 1;
+}
+
+/** Returns the base ward of a place. */
+export function pieceOf(tables: PlaceTables, place: number): number {
+  return tables.thingPiece[thingOf(tables, place)] as number;
+}
+
+/** Returns the position of a place. */
+export function positionOf(tables: PlaceTables, place: number): Position {
+  const house = place - tables.thingCount;
+  const [lat, lon] =
+    house < 0
+      ? [tables.thingLat[place] as number, tables.thingLon[place] as number]
+      : [tables.houseLat[house] as number, tables.houseLon[house] as number];
+  return { lat: toDegrees(lat), lon: toDegrees(lon) };
+}
+
+/** Returns the numbers of the categories of a point of interest, the most specific first; none for other places. */
+export function categoriesOf(tables: PlaceTables, place: number): Uint16Array {
+  const poi = place - tables.streetCount;
+  if (poi < 0 || place >= tables.thingCount) return new Uint16Array(0);
+  return tables.poiCategory.subarray(tables.poiCategoryStart[poi], tables.poiCategoryStart[poi + 1]);
+}
+
+/** Returns the point of interest that contains another one or that it belongs to, or -1. */
+export function parentOf(tables: PlaceTables, place: number): number {
+  return tables.poiParent[place - tables.streetCount] ?? -1;
+}
+
+/** Returns the points of interest that another one contains, in the order in which they are displayed. */
+export function childrenOf(tables: PlaceTables, thing: number): Uint32Array {
+  const start = lowerBound(tables.childParent, thing);
+  return tables.childThing.subarray(start, lowerBound(tables.childParent, thing + 1));
+}
+
+/** Returns the first index whose element is `value` or greater, in ascending numbers. */
+export function lowerBound(ascending: Uint32Array, value: number): number {
+  let from = 0;
+  let to = ascending.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ascending[middle] as number) < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

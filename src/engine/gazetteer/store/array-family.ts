@@ -1,0 +1,100 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { FREE, lengthByRule, type LengthRule } from './array-length.ts';
+import { ARRAY_TYPES, type Arrays, type ArrayType, type TypedArrays } from './array-types.ts';
+
+/** One array of a dataset: element type, number of elements, unit and meaning of an element. */
+export interface ArrayDescription {
+  type: ArrayType;
+  length: LengthRule;
+  unit?: string;
+  meaning: string;
+}
+
+/**
+ * Arrays that lie in one file of a dataset and are built and read together.
+ *
+ * Shape: an array is named `prefix` + its member name in the manifest; a family that is not `optional` is in every dataset with places. The
+ * file of a family that `isLazy` is read by the first request that needs it.
+ */
+export interface ArrayFamily {
+  file: string;
+  meaning: string;
+  prefix?: string;
+  optional?: boolean;
+  isLazy?: boolean;
+  arrays: Readonly<Record<string, ArrayDescription>>;
+}
+
+/** The typed arrays of a family. */
+export type ArraysOf<F extends ArrayFamily> = {
+  [Name in keyof F['arrays']]: TypedArrays[F['arrays'][Name]['type']];
+};
+
+/** Counts that length rules use, each with its own rule. */
+export type CountRules = Readonly<Record<string, { length: LengthRule; meaning: string }>>;
+
+/**
+ * Returns the arrays of a family from all arrays of a dataset.
+ *
+ * Errors: DATASET_BAD if an array is missing or has another type. Lengths: see {@link checkLengths}.
+ */
+export function openFamily<const F extends ArrayFamily>(family: F, arrays: Arrays): ArraysOf<F> {
+  const opened: Record<string, unknown> = {};
+  for (const [name, { type }] of Object.entries(family.arrays)) {
+    const array = arrays[manifestName(family, name)];
+    if (!(array instanceof ARRAY_TYPES[type])) {
+      throw badArrays(family, `the array ${name} is missing or of another type than ${type}`);
+    }
+    opened[name] = array;
+  }
+  return opened as ArraysOf<F>;
+}
+
+/** Returns the arrays of a family by the names they have in the manifest. */
+export function toManifestNames<const F extends ArrayFamily>(family: F, arrays: ArraysOf<F>): Arrays {
+  return Object.fromEntries(
+    Object.entries(arrays as Arrays).map(([name, array]) => [manifestName(family, name), array]),
+  );
+}
+
+/** Reports whether a dataset has any array of a family. */
+export function hasFamily(family: ArrayFamily, arrays: Arrays): boolean {
+  return Object.keys(family.arrays).some((name) => arrays[manifestName(family, name)] !== undefined);
+}
+
+/**
+ * Checks the type of each array of a family and its length against its rule.
+ *
+ * Shape: `arrays` are all arrays of the dataset, since rules name arrays of other families.
+ * Errors: DATASET_BAD for the first array that is missing, has another type or another length.
+ */
+export function checkFamily(family: ArrayFamily, arrays: Arrays, counts: CountRules): void {
+  openFamily(family, arrays);
+  const find = (name: string): Arrays[string] => {
+    const array = arrays[manifestName(family, name)] ?? arrays[name];
+    if (array === undefined) throw badArrays(family, `the array ${name} is missing`);
+    return array;
+  };
+  const lastOf = (name: string): number => find(name).at(-1) ?? -1;
+  const lengthOf = (name: string): number => {
+    const count = Object.hasOwn(counts, name) ? counts[name] : undefined;
+    return count === undefined ? find(name).length : lengthByRule(count.length, lengthOf, lastOf);
+  };
+  for (const [name, { length: rule }] of Object.entries(family.arrays)) {
+    if (rule === FREE) continue;
+    const [actual, expected] = [find(name).length, lengthByRule(rule, lengthOf, lastOf)];
+    if (actual === expected) continue;
+    throw badArrays(family, `the array ${name} has ${actual} elements instead of ${expected} (${rule})`);
+  }
+}
+
+function manifestName({ prefix = '' }: ArrayFamily, name: string): string {
+  return prefix + name;
+}
+
+function badArrays({ file }: ArrayFamily, what: string): GeomillError {
+  return new GeomillError(
+    'DATASET_BAD',
+    `The dataset is damaged: in ${file} ${what}. Copy the dataset again, or build it anew.`,
+  );
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
+import { ADMIN_FILES } from './admin-files.ts';
+import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
+
+/** Name of the layout of a dataset; any other is refused. */
+export const DATASET_FORMAT = 'geomill-dataset';
+/** Version of that layout. */
+export const DATASET_VERSION = 2;
+/** The file that lists the others with their hashes. */
+export const MANIFEST_FILE = 'manifest.json';
+/** The file of road tiles, if a dataset has one; the router maps it, Geomill does not read it. */
+export const ROADS_FILE = 'roads.tar';
+/** The folder of street pictures, if a dataset has any; the server sends its files. */
+export const PICTURES_FOLDER = 'pictures';
+/** The file that lists the files of that folder with their hashes, in the format of `sha256sum`. */
+export const PICTURE_HASHES_FILE = 'pictures.sha256';
+/** Arrays start at multiples of this in their files. Units: bytes. */
+export const ARRAY_ALIGNMENT = 64;
+
+/** Hash and size of one file of a dataset. */
+export interface FileEntry {
+  sha256: string;
+  bytes: number;
+}
+
+/** Origin of data. Shape: `text` has to be displayed with results. */
+export interface Attribution {
+  text: string;
+  license: string;
+}
+
+/** Numbers of units and places in a dataset. */
+export interface DatasetCounts {
+  provinces: number;
+  wards: number;
+  formerWards: number;
+  streets: number;
+  pois: number;
+  houses: number;
+  /** Only in a dataset with street pictures. */
+  pictures?: number;
+}
+
+/** The content of `manifest.json`; each member is described in {@link MANIFEST_MEMBERS}. */
+export interface DatasetManifest {
+  format: typeof DATASET_FORMAT;
+  version: typeof DATASET_VERSION;
+  id: string;
+  edition: string;
+  counts: DatasetCounts;
+  bbox: [number, number, number, number] | null;
+  attribution: Attribution[];
+  files: Record<string, FileEntry>;
+  arrays: ArrayEntry[];
+}
+
+/** The members of the manifest, as docs/DATASET.md describes them. */
+export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: string; meaning: string }>> = {
+  format: { type: `"${DATASET_FORMAT}"`, meaning: 'name of the layout' },
+  version: { type: `${DATASET_VERSION}`, meaning: 'version of the layout; a reader refuses any other' },
+  id: {
+    type: 'string',
+    meaning:
+      'SHA-256 of the JSON text of the object {edition, attribution, counts, bbox, files, arrays} without spaces; changes with any byte of the dataset',
+  },
+  edition: { type: 'YYYY-MM-DD', meaning: 'day from which the administrative units are in force' },
+  attribution: {
+    type: '{text, license}[]',
+    meaning: 'origins of the data; `text` has to be displayed with results',
+  },
+  counts: {
+    type: 'object of integers',
+    meaning:
+      'numbers of `provinces`, `wards`, `formerWards`, `streets`, `pois`, `houses`, and of `pictures` if there are any',
+  },
+  bbox: {
+    type: '[west, south, east, north] or null',
+    meaning: 'bounds of all places, degrees WGS84; null without places',
+  },
+  files: {
+    type: '{[name]: {sha256, bytes}}',
+    meaning: 'all other files of the dataset, with SHA-256 (hexadecimal) and size in bytes',
+  },
+  arrays: {
+    type: '{file, name, type, offset, length}[]',
+    meaning: 'all arrays: file, name, element type, offset in bytes, number of elements',
+  },
+};
+
+const REMEDY = 'Copy the dataset again, or build it anew.';
+
+/**
+ * Reads the manifest of a dataset.
+ *
+ * Errors: DATASET_BAD if there is none, if it has another format or version, or if its arrays do not fit its files.
+ */
+export async function readManifest(dir: string): Promise<DatasetManifest> {
+  let text: string;
+  try {
+    text = await readFile(join(dir, MANIFEST_FILE), 'utf8');
+  } catch (cause) {
+    throw new GeomillError(
+      'DATASET_BAD',
+      `No dataset in ${dir}: ${MANIFEST_FILE} cannot be read (${errnoOf(cause) ?? 'unknown error'}). Name the folder with ${MANIFEST_FILE}, or build the dataset.`,
+      { cause },
+    );
+  }
+  let manifest: Partial<DatasetManifest> | null;
+  try {
+    manifest = JSON.parse(text) as Partial<DatasetManifest> | null;
+  } catch (cause) {
+    throw badDataset(dir, `${MANIFEST_FILE} is not JSON`, cause);
+  }
+  if (manifest?.format !== DATASET_FORMAT || manifest.version !== DATASET_VERSION) {
+    const found = `${String(manifest?.format)} version ${String(manifest?.version)}`;
+    throw new GeomillError(
+      'DATASET_BAD',
+      `The dataset ${dir} is ${found}; this program reads ${DATASET_FORMAT} version ${DATASET_VERSION}. Build it anew with this version, or name another folder.`,
+    );
+  }
+  const fault = findFault(manifest);
+  if (fault !== undefined) throw badDataset(dir, `${MANIFEST_FILE} ${fault}`);
+  return manifest as DatasetManifest;
+}
+
+/** Returns the error for a damaged dataset. */
+export function badDataset(dir: string, fault: string, cause?: unknown): GeomillError {
+  return new GeomillError('DATASET_BAD', `The dataset ${dir} is damaged: ${fault}. ${REMEDY}`, { cause });
+}
+
+function findFault({
+  files,
+  arrays,
+  counts,
+  attribution,
+  ...rest
+}: Partial<DatasetManifest>): string | undefined {
+  if (typeof rest.id !== 'string' || typeof rest.edition !== 'string') return 'has no id or edition';
+  if (!isObject(files) || !isObject(counts) || !Array.isArray(arrays) || !Array.isArray(attribution))
+    return 'lacks files, counts, arrays or attribution';
+  for (const [name, entry] of Object.entries(files)) {
+    // Names become paths, so they must not leave the folder.
+    if (!/^[a-z-]+\.(?:bin|csv|tar|sha256)$/.test(name)) return `lists a file that no dataset has: ${name}`;
+    if (!/^[0-9a-f]{64}$/.test(String(entry.sha256)) || !isCount(entry.bytes))
+      return `has no SHA-256 and size of ${name}`;
+  }
+  const missing = Object.values(ADMIN_FILES).find((name) => !(name in files));
+  if (missing !== undefined) return `does not list ${missing}`;
+  const names = new Set<string>();
+  for (const entry of arrays) {
+    const { file, name, type, offset, length } = entry;
+    const size = Object.hasOwn(ARRAY_TYPES, type) ? ARRAY_TYPES[type].BYTES_PER_ELEMENT : Infinity;
+    const end = offset + length * size;
+    const fits =
+      isCount(offset) &&
+      isCount(length) &&
+      offset % ARRAY_ALIGNMENT === 0 &&
+      end <= (files[file]?.bytes ?? -1);
+    if (!fits) return `lists the array ${name}, which does not fit its file ${file}`;
+    if (names.has(name)) return `lists the array ${name} twice`;
+    names.add(name);
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

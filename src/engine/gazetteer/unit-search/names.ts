@@ -1,0 +1,135 @@
+import type { Token } from '../../../base/text/tokens.ts';
+import { firstSlot, spread, tagMask } from '../names/hash-slots.ts';
+import type { Arrays } from '../store/array-types.ts';
+import { openText } from './packed-strings.ts';
+
+/**
+ * A folded name and the units with that name.
+ *
+ * Shape: `key` as of foldKey; for `weak` units (a subset) it is an ambiguous abbreviation, for `aliased` units (a subset) an alias; `bare` names match
+ * without a type word; `official` names are the full name of some unit; `spellings` is the number of different spellings of the name.
+ */
+export interface Name {
+  key: string;
+  units: number[];
+  weak: number[];
+  aliased: number[];
+  layers: number;
+  bare: boolean;
+  official: boolean;
+  spellings: number;
+}
+
+/** Bits of a name. */
+export const NAME_FLAGS = { bare: 1, official: 2 } as const;
+/** Bits of a unit for one of its names. */
+export const MEMBER_FLAGS = { weak: 1, aliased: 2 } as const;
+
+/**
+ * An index of unit names by their folded letters.
+ *
+ * Shape: names are numbered from 0, ascending by key; `vocabulary` contains every folded word of a name.
+ */
+export interface NameIndex {
+  count: number;
+  vocabulary: ReadonlySet<string>;
+  keyOf(name: number): string;
+  /** Returns a name by its number, always the same object. */
+  at(name: number): Name;
+  /** Returns the name that some tokens spell, by the hash of its key. */
+  find(hash: number, tokens: readonly Token[], start: number, end: number): Name | undefined;
+  /** Returns a name by its key. */
+  get(key: string): Name | undefined;
+}
+
+/** Hash of the empty text, the start value of extendHash. */
+export const HASH_SEED = 0x811c9dc5 | 0;
+
+/** Extends the hash of a key by a folded word, `y` as `i`, as foldKey would write it. */
+export function extendHash(hash: number, word: string): number {
+  let extended = hash;
+  for (let i = 0; i < word.length; i += 1) {
+    const code = word.charCodeAt(i);
+    extended = Math.imul(extended ^ (code === 0x79 ? 0x69 : code), 0x01000193);
+  }
+  return extended;
+}
+
+/** Opens the names of buildUnitNames. Cost: 1 ms; each name is decoded at its first use. */
+export function openUnitNames(arrays: Arrays): NameIndex {
+  const slots = arrays.unitNameSlots as Int32Array;
+  const offset = arrays.unitNameOffset as Uint32Array;
+  const keys = openText(arrays.unitNameText as Uint8Array);
+  const count = offset.length - 1;
+  const mask = tagMask(count);
+  const known = new Array<Name | undefined>(count).fill(undefined);
+  const keyOf = (name: number): string => keys.slice(offset[name], offset[name + 1]);
+  const at = (name: number): Name => (known[name] ??= readName(arrays, name, keyOf(name)));
+  const after = (slot: number): number => (slot + 1 === slots.length ? 0 : slot + 1);
+  return {
+    count,
+    vocabulary: new Set(openText(arrays.unitWordText as Uint8Array).split('\n')),
+    keyOf,
+    at,
+    find(hash, tokens, start, end) {
+      const tag = spread(hash) & mask;
+      for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = after(slot)) {
+        const entry = slots[slot] as number;
+        const name = (entry & ~mask) - 1;
+        if ((entry & mask) === tag && spells(keys, offset, name, tokens, start, end)) return at(name);
+      }
+      return undefined;
+    },
+    get(key) {
+      const hash = extendHash(HASH_SEED, key);
+      for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = after(slot)) {
+        const name = ((slots[slot] as number) & ~mask) - 1;
+        if (keyOf(name) === key) return at(name);
+      }
+      return undefined;
+    },
+  };
+}
+
+function readName(arrays: Arrays, at: number, key: string): Name {
+  const start = arrays.unitNameStart as Uint32Array;
+  const flags = arrays.unitNameFlags?.[at] as number;
+  const memberFlags = arrays.unitNameMemberFlags as Uint8Array;
+  const [from, to] = [start[at] as number, start[at + 1] as number];
+  const units = Array.from((arrays.unitNameMember as Uint32Array).subarray(from, to));
+  const having = (flag: number): number[] =>
+    units.filter((_, nth) => ((memberFlags[from + nth] as number) & flag) !== 0);
+  return {
+    key,
+    units,
+    weak: having(MEMBER_FLAGS.weak),
+    aliased: having(MEMBER_FLAGS.aliased),
+    layers: arrays.unitNameLayers?.[at] as number,
+    bare: (flags & NAME_FLAGS.bare) !== 0,
+    official: (flags & NAME_FLAGS.official) !== 0,
+    spellings: arrays.unitNameSpellings?.[at] as number,
+  };
+}
+
+/** Reports whether joined tokens equal the key of a name. */
+function spells(
+  keys: string,
+  offset: Uint32Array,
+  name: number,
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): boolean {
+  let at = offset[name] as number;
+  const keyEnd = offset[name + 1] as number;
+  for (let index = start; index < end; index += 1) {
+    const word = (tokens[index] as Token).text;
+    if (at + word.length > keyEnd) return false;
+    for (let i = 0; i < word.length; i += 1) {
+      const code = word.charCodeAt(i);
+      if (keys.charCodeAt(at) !== (code === 0x79 ? 0x69 : code)) return false;
+      at += 1;
+    }
+  }
+  return at === keyEnd;
+}

@@ -1,0 +1,105 @@
+import { distanceMeters } from '../../../base/geo/distance.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import { overlap } from './ranges.ts';
+import type { Stack } from './stack.ts';
+import type { UnitFacts } from './unit-facts.ts';
+import type { Unit } from './units.ts';
+
+/** Stacks with scores closer than this match equally well. */
+const TIE = 0.03;
+
+/** The best stack for a question and the other stacks; `ambiguous` is true if the words name several places inside `best`, `tied` is their number. */
+export interface Resolution {
+  best: Stack | undefined;
+  ambiguous: boolean;
+  tied: number;
+  others: Stack[];
+  margin: number;
+}
+
+/**
+ * Chooses the best stack, or the unit above if the words name several places equally well.
+ *
+ * Shape: `best` is undefined if the places have no common unit; the tied places are then the first of `others`.
+ */
+export function resolve(stacks: readonly Stack[], facts: UnitFacts, focus?: Position): Resolution {
+  const first = stacks[0];
+  if (first === undefined) return { best: undefined, ambiguous: false, tied: 0, others: [], margin: 0 };
+  const tied = [first];
+  for (const stack of stacks) {
+    if (stack.score < first.score - TIE) break;
+    if (isBelowProvince(stack.unit) && tied.every((known) => !facts.samePlace(known.unit, stack.unit)))
+      tied.push(stack);
+  }
+  const rest = stacks.slice(1);
+  if (tied.length === 1 || !isBelowProvince(first.unit)) {
+    return { best: first, ambiguous: false, tied: 1, others: rest, margin: marginOf(first, rest, facts) };
+  }
+  const nearest = focus === undefined ? undefined : nearestOf(tied, facts, focus);
+  if (nearest !== undefined) {
+    return {
+      best: nearest,
+      ambiguous: false,
+      tied: 1,
+      others: stacks.filter((stack) => stack !== nearest),
+      margin: 0.05,
+    };
+  }
+  return {
+    best: above(tied, facts),
+    ambiguous: true,
+    tied: tied.length,
+    others: [...tied, ...rest.filter((stack) => !tied.includes(stack))],
+    margin: 0,
+  };
+}
+
+function isBelowProvince(unit: Unit): boolean {
+  return unit.kind !== 'province' && unit.kind !== 'former-province';
+}
+
+/** Returns the unit that all tied stacks share: their district, or their province even if the question does not name it. */
+function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
+  const first = tied[0] as Stack;
+  const { district, province } = first;
+  if (
+    first.ward !== undefined &&
+    district !== undefined &&
+    tied.every((stack) => stack.district?.unit === district.unit)
+  ) {
+    return { ...first, unit: district.unit, ward: undefined };
+  }
+  const holder = facts.provinceOf(first.unit);
+  if (tied.some((stack) => facts.provinceOf(stack.unit) !== holder)) return undefined;
+  const unit =
+    province !== undefined && tied.every((stack) => stack.province?.unit === province.unit)
+      ? province.unit
+      : holder;
+  return { unit, score: first.score, ward: undefined, district: undefined, province };
+}
+
+/** Returns the tied stack that is clearly nearer than the others; undefined for none. */
+function nearestOf(tied: readonly Stack[], facts: UnitFacts, focus: Position): Stack | undefined {
+  const byDistance = tied
+    .map((stack) => ({ stack, distance: distanceMeters(focus, facts.placeOf(stack.unit).position) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [near, next] = byDistance;
+  return near !== undefined && next !== undefined && near.distance * 2 < next.distance
+    ? near.stack
+    : undefined;
+}
+
+/** Returns the lead over the next stack that means a different place and is not just a less exact match. Units: 0 to 1. */
+function marginOf(best: Stack, rest: readonly Stack[], facts: UnitFacts): number {
+  const next = rest.find((stack) => !isPartOf(stack, best) && !facts.samePlace(stack.unit, best.unit));
+  return next === undefined ? 1 : Math.min(1, (best.score - next.score) / best.score);
+}
+
+/** Reports whether a stack is a less exact match for the same place: the district or province of a ward, or the province of a district. */
+export function isPartOf(stack: Stack, whole: Stack): boolean {
+  if (stack.ward !== undefined || stack.unit === whole.unit) return false;
+  return (
+    (whole.ward !== undefined || stack.district === undefined) &&
+    overlap(stack.unit.ranges, whole.unit.ranges)
+  );
+}

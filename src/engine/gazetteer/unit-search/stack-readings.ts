@@ -1,0 +1,144 @@
+import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
+import { wardInOtherDistrict } from './other-district.ts';
+import { overlap } from './ranges.ts';
+import { FAINT, FAINTEST, type Reading } from './spans.ts';
+import type { Stack } from './stack.ts';
+import type { UnitFacts } from './unit-facts.ts';
+import type { Unit } from './units.ts';
+
+/** Bonus for two adjacent readings, and penalty for each word between them. */
+const ADJACENT = 0.1;
+const WORD_BETWEEN = 0.04;
+/** Bonus for ward, district and province in this order or in reverse. */
+const IN_ORDER = 0.05;
+
+/** Bonus for a ward in the city with the name of its province: "Phường 3, Tây Ninh" names both at once. */
+const CITY_OF_NAME = 0.08;
+/** As {@link CITY_OF_NAME}, for a ward without a type word: units in force are rarely written without one. */
+const CITY_OF_NAME_BARE = 0.2;
+
+/** Penalty for a unit that repeats the name of the province in front of it: "Tây Cốc, Tỉnh Phú Thọ, Phú Thọ" rather names the province twice. */
+const PROVINCE_TWICE = -0.3;
+
+/** Least factor of a ward without a district or province: it has a type word or is alone between commas. */
+const STANDS_ALONE = 0.9;
+
+/**
+ * Combines readings to stacks and returns the best stack of each unit, best first.
+ *
+ * Cost: compares every ward reading with every consistent pair of district and province; each comparison is one pass over a few ranges.
+ */
+export function stackReadings(readings: readonly Reading[], facts: UnitFacts): Stack[] {
+  const provinces: Reading[] = [];
+  const districts: Reading[] = [];
+  const wards: Reading[] = [];
+  const faint = !readings.some((reading) => reading.factor >= FAINT);
+  for (const reading of readings) {
+    if (reading.factor < (faint ? FAINTEST : FAINT)) continue;
+    if (reading.layer === PROVINCE) provinces.push(reading);
+    else if (reading.layer === DISTRICT) districts.push(reading);
+    // A ward name inside another name is no evidence by itself.
+    else if (!faint) wards.push(reading);
+  }
+  const bases = stackBases(provinces, districts);
+  const best = new Map<Unit, Stack>();
+  for (const base of bases) keep(best, base);
+  const withWard = new Set<Unit>();
+  for (const ward of wards) {
+    if (ward.factor >= STANDS_ALONE && ward.distance === 0) {
+      const score = ward.weight + alone(ward.unit);
+      keep(best, { unit: ward.unit, score, ward, district: undefined, province: undefined });
+    }
+    for (const base of bases) {
+      const { district, province } = base;
+      if (district !== undefined && !agree(ward, district)) continue;
+      if (province !== undefined && !agree(ward, province)) continue;
+      const next = (district ?? province) as Reading;
+      let score =
+        base.score +
+        ward.weight +
+        nearness(ward, next) +
+        editionsWithWard(ward.unit, district?.unit, province?.unit);
+      if (district !== undefined && province !== undefined && inOrder(ward, district, province))
+        score += IN_ORDER;
+      if (district === undefined && province !== undefined && isInCityOfName(ward, province, districts))
+        score += ward.marked ? CITY_OF_NAME : CITY_OF_NAME_BARE;
+      if (province !== undefined && repeatsProvince(ward, province)) score += PROVINCE_TWICE;
+      keep(best, { unit: ward.unit, score, ward, district, province });
+      if (district !== undefined) withWard.add(district.unit);
+    }
+  }
+  for (const base of bases) {
+    if (base.district === undefined || withWard.has(base.district.unit)) continue;
+    const stack = wardInOtherDistrict(base, wards, provinces, facts);
+    if (stack !== undefined) keep(best, stack);
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score);
+}
+
+/** Returns the stacks without wards: each province, each district, and each consistent pair. */
+function stackBases(provinces: readonly Reading[], districts: readonly Reading[]): Stack[] {
+  const bases: Stack[] = [];
+  for (const province of provinces) {
+    const score = province.weight + alone(province.unit);
+    bases.push({ unit: province.unit, score, ward: undefined, district: undefined, province });
+  }
+  for (const district of districts) {
+    const { unit, weight } = district;
+    bases.push({ unit, score: weight, ward: undefined, district, province: undefined });
+    for (const province of provinces) {
+      if (!agree(district, province)) continue;
+      // A former district with a province in force: the question rather means the new ward with the same name.
+      const mixed = unit.kind === 'district' && province.unit.kind === 'province' ? -0.25 : 0;
+      const twice = repeatsProvince(district, province) ? PROVINCE_TWICE : 0;
+      const score = weight + province.weight + nearness(district, province) + mixed + twice;
+      bases.push({ unit, score, ward: undefined, district, province });
+    }
+  }
+  return bases;
+}
+
+/** Reports whether a ward or district without a type word follows a province of the same name that has one. */
+function repeatsProvince(unit: Reading, province: Reading): boolean {
+  return (
+    !unit.marked && province.marked && unit.start === province.end && unit.unit.name === province.unit.name
+  );
+}
+
+/** Reports whether the words of a province also name a city of that province that contains a ward. */
+function isInCityOfName(ward: Reading, province: Reading, districts: readonly Reading[]): boolean {
+  return districts.some(
+    ({ unit, end }) =>
+      end === province.end && unit.name === province.unit.name && overlap(unit.ranges, ward.unit.ranges),
+  );
+}
+
+function keep(best: Map<Unit, Stack>, stack: Stack): void {
+  const known = best.get(stack.unit);
+  if (known === undefined || known.score < stack.score) best.set(stack.unit, stack);
+}
+
+function agree(a: Reading, b: Reading): boolean {
+  return (a.end <= b.start || b.end <= a.start) && overlap(a.unit.ranges, b.unit.ranges);
+}
+
+function nearness(a: Reading, b: Reading): number {
+  const between = Math.max(a.start - b.end, b.start - a.end);
+  return between === 0 ? ADJACENT : -WORD_BETWEEN * Math.min(5, between);
+}
+
+function inOrder(ward: Reading, district: Reading, province: Reading): boolean {
+  return ward.start < district.start === district.start < province.start;
+}
+
+/** Returns the bonus of a unit without others: a unit in force is preferred to a former one with the same name. */
+function alone(unit: Unit): number {
+  return unit.kind === 'province' || unit.kind === 'ward' ? 0.05 : 0;
+}
+
+/** Returns the penalty for a mix of old and new units: people write all units old or all new. */
+function editionsWithWard(ward: Unit, district: Unit | undefined, province: Unit | undefined): number {
+  if (district !== undefined) return ward.kind === 'ward' ? -0.1 : 0;
+  if (ward.kind === 'ward') return province?.kind === 'province' ? 0 : -0.1;
+  return province?.kind === 'province' ? -0.12 : -0.05;
+}

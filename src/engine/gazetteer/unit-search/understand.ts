@@ -1,0 +1,137 @@
+import type { Position } from '../../../base/geo/position.ts';
+import { foldKey } from '../../../base/text/fold.ts';
+import type { Token } from '../../../base/text/tokens.ts';
+import { WARD } from '../../../base/text/unit-words.ts';
+import { readContext, type Context } from './context.ts';
+import { explainedBy } from './evidence.ts';
+import type { NameIndex } from './names.ts';
+import { readHit } from './read-hit.ts';
+import { readTokens } from './read-tokens.ts';
+import { dropCovered } from './drop-covered.ts';
+import { resolve, type Resolution } from './resolve.ts';
+import { findHits, type Hit, type Reading } from './spans.ts';
+import { stackReadings } from './stack-readings.ts';
+import type { Stack } from './stack.ts';
+import { findTypos, type TypoIndex } from './typo.ts';
+import type { UnitFacts } from './unit-facts.ts';
+import type { Unit } from './units.ts';
+
+/** The administrative units that the words of a question can mean, before one is chosen. */
+export interface Understanding {
+  text: string;
+  tokens: readonly Token[];
+  context: Context;
+  readings: readonly Reading[];
+  /** Stacks of readings, best first. */
+  stacks: readonly Stack[];
+  resolution: Resolution;
+}
+
+/** Names of the dataset other than those of units. */
+export interface KnownNames {
+  /** Reports whether a folded word is part of a name. */
+  isWord(word: string): boolean;
+  /** Reports whether a folded word is a whole name, written without spaces. */
+  isName(word: string): boolean;
+  /** Returns the number of tokens of the longest street name that begins at a token; 0 for none. */
+  streetLength(tokens: readonly Token[], index: number): number;
+}
+
+/** The indexes with which a question is parsed. */
+export interface UnitIndex {
+  names: NameIndex;
+  typos: TypoIndex;
+  units: readonly Unit[];
+  facts: UnitFacts;
+}
+
+/** Parses the units that a text names: exact names first, then misspelt ones if the ward or the unit that contains it is missing. */
+export function understand(
+  index: UnitIndex,
+  text: string,
+  focus: Position | undefined,
+  known: KnownNames | undefined,
+): Understanding {
+  const { names, units, facts } = index;
+  const tokens = readKnownTokens(names, text, known);
+  const hits = findHits(tokens, names);
+  const context = readContext(
+    text,
+    tokens,
+    longestNames(hits, tokens.length),
+    known && streetLengths(hits, tokens, known),
+  );
+  const readings: Reading[] = [];
+  for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
+  dropCovered(readings, context);
+  const stacks = stackReadings(readings, facts);
+  const exact = { text, tokens, context, readings, stacks, resolution: resolve(stacks, facts, focus) };
+  if (!wantsTypos(exact.resolution.best, exact.resolution.ambiguous)) return exact;
+  const misspelt = findMisspelt(index, exact);
+  if (misspelt.length === 0) return exact;
+  for (const hit of misspelt) readHit(hit, text, tokens, context, units, readings);
+  const all = stackReadings(readings, facts);
+  return { ...exact, stacks: all, resolution: resolve(all, facts, focus) };
+}
+
+function readKnownTokens(names: NameIndex, text: string, known: KnownNames | undefined): Token[] {
+  const isWord = (word: string): boolean => names.vocabulary.has(word) || known?.isWord(word) === true;
+  const isName = (word: string): boolean =>
+    names.get(foldKey(word)) !== undefined || known?.isName(word) === true;
+  return readTokens(text, isWord, isName);
+}
+
+/** Returns the misspelt names in the words that the best stack does not explain. */
+function findMisspelt(
+  { names, typos }: UnitIndex,
+  { tokens, context, readings, resolution }: Understanding,
+): Hit[] {
+  const { best } = resolution;
+  const explained =
+    best === undefined ? new Uint8Array(tokens.length) : explainedBy(best, readings, tokens.length);
+  return findTypos(tokens, context, explained, names, typos);
+}
+
+/** Reports whether misspelt names are needed: the ward, or the unit that contains it, is unknown. */
+function wantsTypos(best: Stack | undefined, ambiguous: boolean): boolean {
+  if (best === undefined || ambiguous) return true;
+  const { ward, district, province } = best;
+  if (ward === undefined || (district === undefined && province === undefined)) return true;
+  // Words between a ward and its province are probably a misspelt district.
+  return (
+    district === undefined &&
+    province !== undefined &&
+    ward.end !== province.start &&
+    province.end !== ward.start
+  );
+}
+
+/**
+ * Creates the function that returns the number of tokens of the longest street name at a token; 0 for none, and if a longer name of a unit fills the part
+ * there: "Bình Hưng Hoà B" is a ward and not the street Bình Hưng.
+ */
+function streetLengths(
+  hits: readonly Hit[],
+  tokens: readonly Token[],
+  known: KnownNames,
+): (index: number) => number {
+  const filling = new Uint8Array(tokens.length);
+  for (const { start, end } of hits) {
+    const fills =
+      (start === 0 || tokens[start]?.gap === 2) && (end === tokens.length || tokens[end]?.gap === 2);
+    if (fills) filling[start] = end - start;
+  }
+  return (index) => {
+    const length = known.streetLength(tokens, index);
+    return length < (filling[index] as number) ? 0 : length;
+  };
+}
+
+/** Creates the function that returns the number of tokens of the longest province or district name at a token; 0 for none. */
+function longestNames(hits: readonly Hit[], count: number): (index: number) => number {
+  const longest = new Uint8Array(count);
+  for (const { start, end, name } of hits) {
+    if (name.layers !== WARD && end - start > (longest[start] as number)) longest[start] = end - start;
+  }
+  return (index) => longest[index] as number;
+}

@@ -1,0 +1,99 @@
+import { editDistance } from '../../../base/text/edit-distance.ts';
+import type { Token } from '../../../base/text/tokens.ts';
+import type { UnitWord } from '../../../base/text/unit-words.ts';
+import { AFTER_HOUSE, BEHIND_NUMBER, BEHIND_STREET, FREE, SITE, STREET, type Context } from './context.ts';
+import { holdsNumber, type Hit } from './spans.ts';
+import type { Unit } from './units.ts';
+
+/**
+ * A hit with the words around it.
+ *
+ * Shape: `lead` is the type word in front, `typed` that or one behind; `allowed` are the layers that the type word and the name share, 0 if the name is
+ * unmarked; `fills` is true if the name is a whole part between commas; `kind` as of Context; `spelling` is the spelling key as written, empty if it
+ * cannot separate the units of the name.
+ */
+export interface HitView {
+  hit: Hit;
+  tokens: readonly Token[];
+  context: Context;
+  lead: UnitWord | undefined;
+  typed: UnitWord | undefined;
+  allowed: number;
+  fills: boolean;
+  kind: number;
+  spelling: string;
+}
+
+/** Factor of a misspelt name. */
+const MISSPELT = 0.75;
+
+/** Returns the part of a reading's weight that does not depend on layer and length; 0 if the words cannot mean the unit. */
+export function unitFactor(view: HitView, base: number, unit: Unit, number: number): number {
+  const inContext =
+    base * streetWordFactor(view, unit) * typeFactor(view, unit) * weakFactor(view, unit, number);
+  if (inContext === 0) return 0;
+  return inContext * (view.hit.distance > 0 ? MISSPELT : 1) * spellingFactor(view, unit, number);
+}
+
+/** Returns the factor of a name by the words around it, the same for all its units. */
+export function baseFactor({ allowed, typed, kind, fills, context, hit }: HitView): number {
+  if (allowed !== 0) return 1;
+  // "Xã Thủ Đức" where no such xã exists: the type word is wrong or belongs to another name.
+  if (typed !== undefined) return 0.6;
+  if (kind === BEHIND_STREET) {
+    const isInLastPart = context.partEnd[hit.start] === context.partEnd[context.partEnd.length - 1];
+    return isInLastPart ? 0.6 : 0.2;
+  }
+  const [whole, part] = UNMARKED[kind] ?? NO_UNIT;
+  return fills ? whole : part;
+}
+
+/** Factors of an unmarked name by its kind: if it fills its part, and if it does not. */
+const UNMARKED: Readonly<Record<number, readonly [number, number]>> = {
+  [FREE]: [1, 0.85],
+  [SITE]: [0.35, 0.35],
+  [AFTER_HOUSE]: [0.75, 0.6],
+  [BEHIND_NUMBER]: [0.75, 0.75],
+};
+const NO_UNIT: readonly [number, number] = [0.2, 0.2];
+
+/**
+ * Factor of a phường whose name begins with a street word: "Phố Huế" is a street first, and a phường only if its district is named. "Đường Lâm"
+ * between commas is rather the xã, where streets have no names.
+ */
+const STREET_OR_WARD = 0.85;
+
+function streetWordFactor({ allowed, context, hit, fills, tokens }: HitView, { type }: Unit): number {
+  if (allowed !== 0 || context.head[hit.start] !== STREET) return 1;
+  if (!fills || holdsNumber(tokens, hit.start, hit.end)) return 0;
+  return type === 'phuong' ? STREET_OR_WARD : 1;
+}
+
+/** Returns how well a type word fits a unit: "quận Hà Đông" better than "huyện Hà Đông", the full word better than a letter. */
+function typeFactor({ allowed, typed, kind }: HitView, unit: Unit): number {
+  if (allowed === 0 || typed === undefined) return 1;
+  const fits = typed.type === unit.type;
+  // "TP Tây Ninh" is the former city inside the tỉnh, if there is one.
+  if (!fits && unit.type === 'tinh' && typed.type === 'thanhpho') return 0.75;
+  const site = kind === SITE ? 0.85 : 1;
+  return (fits ? 1.2 : typed.short ? 1.12 : 1.08) * site;
+}
+
+/** Returns the factor of an ambiguous abbreviation: without a type word it can be a province between commas or at the end, never a district. */
+function weakFactor({ allowed, fills, hit, tokens }: HitView, { kind }: Unit, number: number): number {
+  if (!hit.name.weak.includes(number)) return 1;
+  if (allowed === 0 && (kind === 'district' || !(fills || hit.end === tokens.length))) return 0;
+  return fills || allowed !== 0 ? 0.8 : 0.6;
+}
+
+/** Factors of a misspelt name by the edits between its diacritics and those of the unit. */
+const EDIT_FACTORS = [1.06, 1.06, 1.02, 0.98];
+const MOST_EDITS = EDIT_FACTORS.length - 1;
+const FAR_FACTOR = 0.9;
+
+/** Returns the factor of the diacritics: an exact name must have those of the unit, a misspelt one should have nearly those. */
+function spellingFactor({ spelling, hit }: HitView, unit: Unit, number: number): number {
+  if (spelling === '' || hit.name.aliased.includes(number)) return 1;
+  if (hit.distance === 0) return spelling === unit.spelling ? 1.03 : 0.85;
+  return EDIT_FACTORS[editDistance(spelling, unit.spelling, MOST_EDITS)] ?? FAR_FACTOR;
+}

@@ -1,0 +1,181 @@
+import { diacriticKey } from '../../../base/text/diacritics.ts';
+import { foldKey } from '../../../base/text/fold.ts';
+import { DISTRICT, PROVINCE, splitFullName, WARD } from '../../../base/text/unit-words.ts';
+import type { AdminDataset, FormerWard } from '../units/units.ts';
+import { rangesOf, type Ranges } from './ranges.ts';
+
+/** Kind of a unit, old or new; `district` and the former kinds were abolished on 1 July 2025. */
+export type UnitKind = 'province' | 'former-province' | 'district' | 'ward' | 'former-ward';
+
+/**
+ * An administrative unit, old or new, in the form used by the search.
+ *
+ * Shape: `layers` are bits of text/unit-words; `type` is the folded type word without spaces; `spelling` as of diacriticKey; `ranges`
+ * are its base wards; `index` is its row in the dataset (provinces, wards) or -1; `former` are its full former names.
+ */
+export interface Unit {
+  id: string;
+  kind: UnitKind;
+  layers: number;
+  name: string;
+  fullName: string;
+  type: string;
+  spelling: string;
+  ranges: Ranges;
+  index: number;
+  former: { province?: string; district?: string; ward?: string; wardCode?: string };
+}
+
+/**
+ * The units of a dataset over its base wards.
+ *
+ * Shape: a base ward is the intersection of a former ward and a ward in force; base wards are ordered by new province, former province, district, new
+ * ward and former ward, so that every unit is a few ranges; `wardOf` and `formerOf` are the two wards of a base ward by index, `formerOf` -1 for none;
+ * `districtOf` is the unit number of the district, or -1.
+ */
+export interface UnitTable {
+  units: Unit[];
+  wardOf: Int32Array;
+  formerOf: Int32Array;
+  districtOf: Int32Array;
+}
+
+interface Piece {
+  ward: number;
+  former: number;
+  province: number;
+  districtKey: string;
+  provinceKey: string;
+}
+
+/** Builds the units of a dataset, old and new, over its base wards. */
+export function buildUnits(dataset: AdminDataset): UnitTable {
+  const pieces = sortedPieces(dataset);
+  const members = new Map<string, number[]>();
+  const drafts = new Map<string, Omit<Unit, 'ranges'>>();
+  const add = (key: string, piece: number, draft: () => Omit<Unit, 'ranges'>): void => {
+    const list = members.get(key);
+    if (list !== undefined) list.push(piece);
+    else {
+      members.set(key, [piece]);
+      drafts.set(key, draft());
+    }
+  };
+  pieces.forEach((piece, number) => {
+    add(`province ${String(piece.province)}`, number, () => provinceUnit(dataset, piece.province));
+    add(`ward ${String(piece.ward)}`, number, () => wardUnit(dataset, piece.ward));
+    if (piece.former < 0) return;
+    const former = dataset.formerWards[piece.former] as FormerWard;
+    add(`former ${piece.provinceKey}`, number, () => formerProvinceUnit(former));
+    add(`district ${piece.provinceKey} ${piece.districtKey}`, number, () => districtUnit(former));
+    // One former ward may have two codes in the dataset; its full name identifies it.
+    add(`${piece.provinceKey} ${piece.districtKey} ${diacriticKey(former.fullName)}`, number, () =>
+      formerWardUnit(former),
+    );
+  });
+  const units: Unit[] = [];
+  const districtOf = new Int32Array(pieces.length).fill(-1);
+  const ids = new Set<string>();
+  for (const [key, draft] of drafts) {
+    const list = members.get(key) as number[];
+    const id = ids.has(draft.id) ? `${draft.id}.${foldKey(draft.former.district ?? '')}` : draft.id;
+    ids.add(id);
+    if (draft.kind === 'district') for (const piece of list) districtOf[piece] = units.length;
+    units.push({ ...draft, id, ranges: rangesOf(list) });
+  }
+  return {
+    units,
+    wardOf: Int32Array.from(pieces, (piece) => piece.ward),
+    formerOf: Int32Array.from(pieces, (piece) => piece.former),
+    districtOf,
+  };
+}
+
+function sortedPieces(dataset: AdminDataset): Piece[] {
+  const pieces: Piece[] = [];
+  const hasFormer = new Uint8Array(dataset.wards.length);
+  dataset.formerWards.forEach((former, index) => {
+    const provinceKey = foldKey(former.province);
+    const districtKey = foldKey(former.district);
+    for (const ward of former.wards) {
+      hasFormer[ward] = 1;
+      pieces.push({ ward, former: index, province: provinceOf(dataset, ward), districtKey, provinceKey });
+    }
+  });
+  dataset.wards.forEach((ward, index) => {
+    if (hasFormer[index] === 1) return;
+    pieces.push({ ward: index, former: -1, province: ward.province, districtKey: '', provinceKey: '' });
+  });
+  return pieces.sort(
+    (a, b) =>
+      a.province - b.province ||
+      compare(a.provinceKey, b.provinceKey) ||
+      compare(a.districtKey, b.districtKey) ||
+      a.ward - b.ward ||
+      a.former - b.former,
+  );
+}
+
+function provinceOf(dataset: AdminDataset, ward: number): number {
+  return dataset.wards[ward]?.province ?? -1;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function describe(fullName: string): Pick<Unit, 'name' | 'fullName' | 'type' | 'spelling'> {
+  const { type, name } = splitFullName(fullName);
+  return { name, fullName, type: foldKey(type), spelling: diacriticKey(name) };
+}
+
+function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
+  const province = dataset.provinces[index] as AdminDataset['provinces'][number];
+  return {
+    id: `province:${province.code}`,
+    kind: 'province',
+    layers: PROVINCE,
+    index,
+    former: {},
+    ...describe(province.fullName),
+  };
+}
+
+function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
+  const ward = dataset.wards[index] as AdminDataset['wards'][number];
+  const described = describe(ward.fullName);
+  // A special zone replaced an island district, and people still write it as a district.
+  const layers = described.type === 'dackhu' ? WARD | DISTRICT : WARD;
+  return { id: `ward:${ward.code}`, kind: 'ward', layers, index, former: {}, ...described };
+}
+
+/** Returns the former names of a unit of a kind, from one of its former wards. */
+export function formerNames(
+  kind: UnitKind,
+  { province, district, fullName, code }: FormerWard,
+): Unit['former'] {
+  if (kind === 'former-province') return { province };
+  if (kind === 'district') return { province, district };
+  return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
+}
+
+function formerProvinceUnit(former: FormerWard): Omit<Unit, 'ranges'> {
+  const id = `former-province:${foldKey(former.province)}`;
+  const kind = 'former-province';
+  const names = formerNames(kind, former);
+  return { id, kind, layers: PROVINCE, index: -1, former: names, ...describe(former.province) };
+}
+
+function districtUnit(former: FormerWard): Omit<Unit, 'ranges'> {
+  const { province, district } = former;
+  const id = `district:${foldKey(province)}.${foldKey(district)}`;
+  const kind = 'district';
+  return { id, kind, layers: DISTRICT, index: -1, former: formerNames(kind, former), ...describe(district) };
+}
+
+function formerWardUnit(former: FormerWard): Omit<Unit, 'ranges'> {
+  const { province, district, fullName, code } = former;
+  const id = `former-ward:${code === '' ? foldKey(province + district + fullName) : code}`;
+  const kind = 'former-ward';
+  return { id, kind, layers: WARD, index: -1, former: formerNames(kind, former), ...describe(fullName) };
+}

@@ -1,0 +1,14 @@
+import type { Level } from '../../../contract/records/osm-feature.ts';
+import type { PiecewiseLinear } from '../../../base/geo/piecewise-linear.ts';
+
+/**
+ * The fitted parameters of confidence and radius.
+ *
+ * Shape: `weights` of the evidence, by level; `probability` turns the weighted sum into a probability, by level; `radius` is the
+ * factor of the engine's own radius in bands of confidence, by level.
+ */
+export interface Calibration {
+  weights: Readonly<Record<Level, readonly number[]>>;
+  probability: Readonly<Record<Level, PiecewiseLinear>>;
+  radius: Readonly<Record<Level, { confidence: readonly number[]; factor: readonly number[] }>>;
+}

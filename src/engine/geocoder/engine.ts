@@ -1,0 +1,81 @@
+import type { Position } from '../../base/geo/position.ts';
+import { addTrust } from './calibration/add-trust.ts';
+import { capTied } from './places/cap-tied.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { once } from '../gazetteer/once.ts';
+import { createPlaceEngine } from './place-engine.ts';
+import { isPlaceMatch, type Match } from './places/place-match.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import { openSuggest } from './autocomplete/suggest.ts';
+import { createUnitEngine } from './unit-engine.ts';
+
+/** The greatest number of results, and the units of their labels. */
+export interface EngineOptions {
+  size: number;
+  units: AdminUnits;
+}
+
+/** The position that suggestions are requested from. Units: metres; without `radiusMeters` near places come first, then the others. */
+export interface SuggestFrom {
+  focus?: Position;
+  radiusMeters?: number;
+}
+
+/** The operations over a dataset; their results do not yet have the shape of a response. Units: metres. */
+export interface Engine {
+  forward(text: string, options: EngineOptions): LocalPlace[];
+  suggest(text: string, from: SuggestFrom, options: EngineOptions): LocalPlace[];
+  /** Returns the places that describe a position, nearest first; if there are none within the radius, the wards, the one that contains it at distance 0. */
+  reverse(position: Position, radiusMeters: number, options: EngineOptions): LocalPlace[];
+  /** Returns the points of interest of some categories within a radius, nearest first; undefined if the dataset has no places. */
+  nearby(
+    position: Position,
+    radiusMeters: number,
+    categories: readonly number[],
+    options: EngineOptions,
+  ): LocalPlace[] | undefined;
+  /** Returns the place, street, house or administrative unit with an id. */
+  placeById(id: string, units: AdminUnits): LocalPlace | undefined;
+  /** Returns the places that belong to a place; undefined if no place has that id. */
+  children(parentId: string, units: AdminUnits): LocalPlace[] | undefined;
+}
+
+/** Creates the engine over a dataset. Cost: none at first; each part is opened at its first use. */
+export function createEngine(dataset: OpenDataset): Engine {
+  const { admin, tables, arrays } = dataset;
+  const unitEngine = createUnitEngine(dataset);
+  const adminSearch = unitEngine.search;
+  const places = tables && createPlaceEngine({ admin, tables, arrays, adminSearch });
+
+  const search = (text: string, options: { size: number; focus?: Position }): Match[] =>
+    places ? places.search(text, options) : adminSearch().search(text, options);
+  const suggestions = once(() =>
+    openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
+  );
+
+  const describeAll = (matches: readonly Match[], units: AdminUnits): LocalPlace[] =>
+    matches.flatMap((match) => {
+      if (!isPlaceMatch(match)) return [unitEngine.describe(match, units)];
+      return places ? [places.describe(match, units)] : [];
+    });
+
+  return {
+    forward(text, { size, units }) {
+      const matches = search(text, { size });
+      return capTied(addTrust(describeAll(matches, units), matches), matches);
+    },
+    suggest: (text, from, { size, units }) =>
+      describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
+    reverse(position, radiusMeters, { size, units }) {
+      const near = places?.near(position, radiusMeters, size, units) ?? [];
+      return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
+    },
+    nearby: (position, radiusMeters, categories, { size, units }) =>
+      places?.nearby(position, radiusMeters, categories, size, units),
+    placeById: (id, units) => places?.byId(id, units) ?? unitEngine.byId(id, units),
+    children(parentId, units) {
+      const children = places?.children(parentId, units);
+      return children ?? (unitEngine.byId(parentId, units) === undefined ? undefined : []);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Token } from '../../../base/text/tokens.ts';
+import { rollInitial } from '../../gazetteer/names/initials.ts';
+import { hashBytes } from '../../gazetteer/names/name-key.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { ABBREVIATED, addHit } from './hits.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Marks } from './marks.ts';
+import { eachOpenSpan } from './open-spans.ts';
+import type { Question } from './question.ts';
+
+/** Most candidate names of a span. */
+const MOST_NAMES = 24;
+/** Fewest and most letters of a word that may be initials. */
+const FEWEST_INITIALS = 2;
+const MOST_INITIALS = 5;
+/** Most letters of a shortened word. */
+const SHORT_WORD = 2;
+const INITIALS_QUALITY = 0.85;
+/** Quality of two initials, which are ambiguous ("BĐ": bán đảo, Bạch Đằng). */
+const TWO_INITIALS_QUALITY = 0.7;
+const SHORTENED_QUALITY = 0.9;
+const SPACE = 0x20;
+
+const found = new Int32Array(MOST_NAMES);
+
+/** Adds hits by initials (`NTMK`) and by shortened words (`Ng. T. Minh Khai`, `Lê T Riêng`). */
+export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
+  const { question, hits } = inquiry;
+  const { start, bytes } = question;
+  eachOpenSpan(question, marks, (from, to) => {
+    const first = start[from] as number;
+    const end = start[to] as number;
+    if (to === from + 1) {
+      if (end - first < FEWEST_INITIALS || end - first > MOST_INITIALS) return;
+      const count = names.withInitials(hashBytes(bytes, first, end), found);
+      const quality = end - first === FEWEST_INITIALS ? TWO_INITIALS_QUALITY : INITIALS_QUALITY;
+      for (let i = 0; i < count; i += 1)
+        addHit(question, names, hits, found[i] as number, from, to, ABBREVIATED, quality);
+    } else if (hasShortWord(question, from, to)) {
+      let hash = 0;
+      for (let i = from; i < to; i += 1)
+        hash = rollInitial(hash, bytes, start[i] as number, start[i + 1] as number);
+      const count = names.withInitials(hash, found);
+      for (let i = 0; i < count; i += 1) {
+        const name = found[i] as number;
+        if (shortens(question, names, name, from, to))
+          addHit(question, names, hits, name, from, to, ABBREVIATED, SHORTENED_QUALITY);
+      }
+    }
+  });
+}
+
+function hasShortWord({ tokens }: Question, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) if ((tokens[i] as Token).text.length <= SHORT_WORD) return true;
+  return false;
+}
+
+/** Reports whether each token is a prefix of the word at the same index of a name. */
+function shortens({ start, bytes }: Question, names: Names, name: number, from: number, to: number): boolean {
+  let at = names.offset[name] as number;
+  const end = names.offset[name + 1] as number;
+  for (let token = from; token < to; token += 1) {
+    for (let i = start[token] as number; i < (start[token + 1] as number); i += 1, at += 1)
+      if (at >= end || names.text[at] !== bytes[i]) return false;
+    while (at < end && names.text[at] !== SPACE) at += 1;
+    at += 1;
+  }
+  return at >= end;
+}

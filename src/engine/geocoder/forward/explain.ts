@@ -1,0 +1,157 @@
+import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
+import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { PARTLY, type Hits } from './hits.ts';
+import { EXACT } from './house-match.ts';
+import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
+import {
+  BESIDE_UNIT,
+  COMPANY,
+  hasMark,
+  INSIDE,
+  isOpen,
+  NAMED,
+  OPEN,
+  OUTSIDE_UNIT,
+  type Marks,
+} from './marks.ts';
+import { BORDER_METERS, isCertain, isExcluded, OUTSIDE_METERS, type NamedUnits } from './named-units.ts';
+import { isHardGap } from './question.ts';
+import { ROOM, STREET_WORD } from './token-roles.ts';
+import type { Result } from './results.ts';
+import { metersBetween } from './street-line.ts';
+import type { UnitBorder } from './unit-border.ts';
+import { holds, type UnitReach } from './unit-groups.ts';
+
+/** Factor of a street just outside of a unit that the question names, by layer. */
+const BESIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.99, [DISTRICT]: 0.98, [PROVINCE]: 0.95 };
+/** As BESIDE_FACTOR, for a place: outside of the unit it is rather another place with that name. */
+const POI_BESIDE_FACTOR: Readonly<Record<number, number>> = {
+  [WARD]: 0.9,
+  [DISTRICT]: 0.75,
+  [PROVINCE]: 0.5,
+};
+const OUTSIDE_FACTOR: Readonly<Record<number, number>> = { [WARD]: 0.9, [DISTRICT]: 0.7, [PROVINCE]: 0.4 };
+
+/** As BORDER_METERS, for a house, whose position is more exact than that of its street. Units: metres. */
+const HOUSE_BORDER_METERS = 30;
+
+/** A place and a house at most this far apart, beyond their radii, explain each other. Units: metres. */
+const TOGETHER_METERS = 400;
+
+/** The marking of the words that a result explains, and of those that contradict it. */
+export interface Explainer {
+  /** Marks the words that a result explains. */
+  explain(inquiry: Inquiry, result: Result, marks: Marks): void;
+  /** Marks the units of the question that do not contain the result; returns the score factor, 1 for none, 0 if the result must be another place. */
+  doubt(inquiry: Inquiry, result: Result, marks: Marks): number;
+  /** Returns the ward that a question names for certain if the result is just outside of its border; else undefined. */
+  wardAcross(inquiry: Inquiry, result: Result, marks: Marks): Unit | undefined;
+  /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
+  accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
+  /** Reports whether a street or place is in a unit, or may be if its former ward is unknown. */
+  isIn(thing: number, unit: Unit): boolean;
+}
+
+/** Creates the explainer over the tables. */
+export function createExplainer(tables: PlaceTables, reach: UnitReach, border: UnitBorder): Explainer {
+  const isIn = (thing: number, unit: Unit): boolean => {
+    const piece = tables.thingPiece[thing] as number;
+    if (holds(unit.ranges, piece)) return true;
+    const known = ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
+    return !known && holds(reach.widen(unit), piece);
+  };
+
+  /** Reports whether a result is too far outside of a unit that the question names for certain. */
+  const isOutside = (
+    { hits }: Inquiry,
+    result: Result,
+    { reading, units }: NamedUnits,
+    marks: Marks,
+  ): boolean => {
+    if (!isOpen(marks, reading.start, reading.end)) return false;
+    // If the house number matches exactly, the ward of the question is probably wrong.
+    const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY;
+    const meters = OUTSIDE_METERS[reading.layer] as number;
+    return !units.some(
+      (unit) => (isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters),
+    );
+  };
+
+  return {
+    isIn,
+    explain({ question, understanding, hits, named }, { hit, thing }, marks) {
+      marks.fill(0, 0, question.count);
+      marks.fill(NAMED, hits.start[hit], hits.end[hit]);
+      if (thing < tables.streetCount) {
+        const { start, end } = houseOf(hits, hit);
+        marks.fill(NAMED, nameStart(hits, hit), hits.start[hit]);
+        marks.fill(NAMED, start, end);
+      }
+      markRepeated(hits, hit, marks);
+      // "Le Loi Street": the street word behind belongs to the name.
+      const behind = hits.end[hit] as number;
+      if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
+      for (const reading of understanding.readings)
+        if (!hasMark(marks, reading, NAMED) && !isExcluded(named, reading) && isIn(thing, reading.unit))
+          marks.fill(INSIDE, reading.start, reading.end);
+      for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) marks[i] = NAMED;
+    },
+    doubt(inquiry, result, marks) {
+      const { understanding, named } = inquiry;
+      if (named.some((units) => isOutside(inquiry, result, units, marks))) return 0;
+      const stack = understanding.stacks[0];
+      let factor = 1;
+      for (const reading of [stack?.ward, stack?.district, stack?.province]) {
+        if (reading === undefined || !isOpen(marks, reading.start, reading.end)) continue;
+        const near =
+          reach.isNear(result, reading.unit) ||
+          understanding.readings.some(
+            (other) =>
+              other.start === reading.start &&
+              other.layer === reading.layer &&
+              reach.isNear(result, other.unit),
+          );
+        const beside = result.thing < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
+        if (near) factor *= beside[reading.layer] as number;
+        else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer] as number;
+        marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
+      }
+      return factor;
+    },
+    wardAcross({ named }, result, marks) {
+      const ward = named.find(({ reading }) => reading.layer === WARD);
+      if (ward === undefined || !isOpen(marks, ward.reading.start, ward.reading.end)) return undefined;
+      const meters = result.kind === EXACT ? HOUSE_BORDER_METERS : BORDER_METERS;
+      return ward.units.find((unit) => border.isWithin(result, unit, meters));
+    },
+    accompany({ hits, results }, result, marks) {
+      const isStreet = result.thing < tables.streetCount;
+      for (let i = 0; i < results.count; i += 1) {
+        const other = results.items[i] as Result;
+        if (other.thing < tables.streetCount === isStreet) continue;
+        const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
+        if (meters > TOGETHER_METERS + result.radiusMeters + other.radiusMeters) continue;
+        const start = nameStart(hits, other.hit);
+        const house = houseOf(hits, other.hit);
+        if (!isOpen(marks, hits.start[other.hit] as number, hits.end[other.hit] as number)) continue;
+        markOpen(marks, isStreet ? (hits.start[other.hit] as number) : start, hits.end[other.hit] as number);
+        if (!isStreet) markOpen(marks, house.start, house.end);
+      }
+    },
+  };
+}
+
+function markOpen(marks: Marks, start: number, end: number): void {
+  for (let i = start; i < end; i += 1) if (marks[i] === OPEN) marks[i] = COMPANY;
+}
+
+/** Marks the words that repeat the name: "13 Phố Phan Huy Chú, Phố Phan Huy Chú". */
+function markRepeated(hits: Hits, hit: number, marks: Marks): void {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (other === hit || hits.name[other] !== hits.name[hit]) continue;
+    const from = nameStart(hits, other);
+    const to = hits.end[other] as number;
+    if (to <= (hits.start[hit] as number) || from >= (hits.end[hit] as number)) marks.fill(NAMED, from, to);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Token } from '../../../base/text/tokens.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { PlaceMatch } from '../places/place-match.ts';
+import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Explainer } from './explain.ts';
+import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
+import { houseOf, type Inquiry } from './inquiry.ts';
+import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
+import { isCertain } from './named-units.ts';
+import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
+import { createClueReader } from './match-clues.ts';
+import { HOUSE_WORD } from './token-roles.ts';
+import type { Result } from './results.ts';
+import { createWardClues } from './ward-clues.ts';
+import { createWardOfPosition } from './ward-of-position.ts';
+
+/** Share of matches with the right ward if the question names a divided former ward. Source: development addresses. */
+const SHARE_AT_HOUSE = 0.97;
+const SHARE_AT_STREET = 0.84;
+
+/** Creates the function that converts a result to a match. */
+export function createMatchWriter(
+  tables: PlaceTables,
+  names: Names,
+  adminSearch: AdminSearch,
+  explainer: Explainer,
+  wardAt: AdminDataset['wardAt'],
+): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
+  const marks: Marks = new Uint8Array(MOST_TOKENS);
+
+  const levelOf = ({ kind, thing }: Result, name: number, taken: number): PlaceMatch['level'] => {
+    if (thing >= tables.streetCount) return 'poi';
+    if (kind === EXACT || kind === ALIKE) return 'house';
+    if (kind === BETWEEN || kind === BESIDE) return 'interpolated';
+    if (kind === ALLEY) return 'alley';
+    if (kind === NOWHERE && taken === 0) return 'street';
+    return /^(?:ngo|ngach|hem|kiet) \d/.test(names.textOf(name)) ? 'alley' : 'street';
+  };
+
+  const { wardOf } = adminSearch.table;
+  const readClues = createClueReader(tables, names, createWardClues(tables, adminSearch, explainer, wardAt));
+  const pieceOfPosition = createWardOfPosition(tables, adminSearch, explainer, wardAt);
+
+  return (inquiry, result, score, margin) => {
+    const { question, hits, understanding } = inquiry;
+    const { hit, kind, row, thing } = result;
+    explainer.explain(inquiry, result, marks);
+    explainer.accompany(inquiry, result, marks);
+    const across = explainer.wardAcross(inquiry, result, marks);
+    if (across === undefined) markAgainst(inquiry, marks);
+    const piece = across?.ranges[0] ?? pieceOfPosition(inquiry, result);
+    const ward = wardOf[piece ?? tables.thingPiece[thing] ?? -1];
+    const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
+    const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
+    const isHouse = kind === EXACT || kind === ALIKE;
+    const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
+    return {
+      place: isHouse ? tables.thingCount + row : thing,
+      level: levelOf(result, hits.name[hit] as number, hits.taken[hit] as number),
+      position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
+      accuracyRadiusMeters: Math.round(result.radiusMeters),
+      houseNumber: isHouse
+        ? houseNumberOf(tables, tables.thingCount + row)
+        : isPlaced
+          ? houseText(inquiry, hit)
+          : '',
+      score: Math.round(Math.min(1, score) * 1000) / 1000,
+      margin,
+      ...(piece === undefined ? {} : { across: { piece, isFormer: across?.kind === 'former-ward' } }),
+      ...(candidates === undefined ? {} : { candidates }),
+      unexplained: writtenRuns(question, marks, OPEN),
+      contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
+      clues: readClues(inquiry, result, piece, across !== undefined),
+    };
+  };
+}
+
+/** Marks the words of units that the question names for certain and that do not contain the place. */
+function markAgainst({ understanding }: Inquiry, marks: Marks): void {
+  for (const reading of understanding.readings) {
+    if (isCertain(reading) && isOpen(marks, reading.start, reading.end))
+      marks.fill(OUTSIDE_UNIT, reading.start, reading.end);
+  }
+}
+
+/** Returns the house as written, without a house word such as "số"; "lô" stays, because "lô 5" is not house 5. */
+function houseText({ question, hits }: Inquiry, hit: number): string {
+  const { start: from, end } = houseOf(hits, hit);
+  let start = from;
+  while (start < end && question.role[start] === HOUSE_WORD && question.tokens[start]?.text !== 'lo')
+    start += 1;
+  if (start === end) return '';
+  const [first, last] = [question.tokens[start] as Token, question.tokens[end - 1] as Token];
+  return question.text.slice(first.start, last.end);
+}
+
+/** Returns the runs of tokens with a mark, as written. */
+export function writtenRuns(question: Question, marks: Marks, mark: number): string[] {
+  const { text, tokens, count } = question;
+  const found: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    if (marks[i] !== mark) continue;
+    const { start } = tokens[i] as Token;
+    while (i + 1 < count && !isHardGap(question, i + 1) && marks[i + 1] === mark) i += 1;
+    found.push(text.slice(start, (tokens[i] as Token).end));
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import { overlap } from '../../gazetteer/unit-search/ranges.ts';
+import type { Reading } from '../../gazetteer/unit-search/spans.ts';
+import type { Stack } from '../../gazetteer/unit-search/stack.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
+
+/** Words of a question that name a unit for certain, and all units that they can mean with the other words. */
+export interface NamedUnits {
+  reading: Reading;
+  units: readonly Unit[];
+}
+
+/** A street at most this far outside of a ward belongs to it, because border streets belong to both sides. Units: metres. */
+export const BORDER_METERS = 60;
+/** A result farther outside of a certainly named unit is a different place with that name. Units: metres. */
+export const OUTSIDE_METERS: Readonly<Record<number, number>> = {
+  [WARD]: BORDER_METERS,
+  [DISTRICT]: 1500,
+  [PROVINCE]: 3000,
+};
+/** Factor of a unit's radius, which contains 95 % of its area, that includes the corners. */
+export const CORNERS = 2;
+
+/** Returns the greatest distance of a result from the centre of a certainly named unit. Units: metres. */
+export function farthestMeters(radiusMeters: number, layer: number): number {
+  return Math.max(CORNERS * radiusMeters + (OUTSIDE_METERS[layer] as number), nearMeters(radiusMeters));
+}
+
+/** Returns the greatest distance from the centre of a unit that counts as near. Units: metres. */
+export function nearMeters(radiusMeters: number): number {
+  return radiusMeters * 1.1 + NEAR_METERS;
+}
+
+/** Greatest distance outside of a unit that counts as near. Units: metres. */
+const NEAR_METERS = 1500;
+
+/** Reports whether a question names another unit for certain with the words of a reading. */
+export function isExcluded(named: readonly NamedUnits[], { start, end, unit, layer }: Reading): boolean {
+  return named.some(
+    ({ reading, units }) =>
+      reading.layer === WARD &&
+      layer === WARD &&
+      start < reading.end &&
+      end > reading.start &&
+      units.length > 0 &&
+      !units.includes(unit),
+  );
+}
+
+/** Reports whether a reading names a unit for certain: spelled right, with its type word or alone between commas. */
+export function isCertain({ factor, marked, distance }: Reading): boolean {
+  return distance === 0 && (marked ? factor >= 0.8 : factor >= 1);
+}
+
+/** Fewest words of a ward name in front of its district that is unlikely to be a street. */
+const LONG_NAME = 3;
+/** Least factor of such a ward name: it fills its part behind a house number. */
+const BEHIND_HOUSE = 0.75;
+
+/**
+ * Returns the units that a question names for certain, the ward first.
+ *
+ * Shape: `units` overlap every other named unit; "Hoàn Kiếm" means the ward in force as well as the former district.
+ */
+export function readNamedUnits({ stacks, readings }: Understanding): NamedUnits[] {
+  const stack = stacks[0];
+  if (stack === undefined) return [];
+  const named = readingsOf(stack);
+  return named
+    .filter((reading) => isCertain(reading) || isLongWardInDistrict(reading, stack))
+    .map((reading) => {
+      const units = readings
+        // "Bình Hưng Hòa B" is not Bình Hưng Hòa.
+        .filter((other) => other.start < reading.end && other.end === reading.end)
+        // "Phường Dĩ An" is not the former city of that name.
+        .filter(({ marked, layer }) => !reading.marked || (marked && layer === reading.layer))
+        .map(({ unit }) => unit)
+        .filter((unit) =>
+          named.every((other) => other === reading || overlap(unit.ranges, other.unit.ranges)),
+        );
+      return { reading, units: reading === stack.ward ? inForceFirst(units, stack) : units };
+    });
+}
+
+/** Reports whether a reading is a ward of several words between a house and its district: "Hẻm 143, Bình Hưng Hoà B, Bình Tân". */
+function isLongWardInDistrict(reading: Reading, { ward, district }: Stack): boolean {
+  if (reading !== ward || district === undefined || !isCertain(district)) return false;
+  return reading.distance === 0 && reading.factor >= BEHIND_HOUSE && reading.end - reading.start >= LONG_NAME;
+}
+
+/**
+ * Returns only the wards in force if a question names a ward and a province in force but no district: "Phường Phú Mỹ, Thành phố Hồ Chí Minh"
+ * is not the former ward with that name in Quận 7.
+ */
+function inForceFirst(units: readonly Unit[], { district, province }: Stack): readonly Unit[] {
+  if (district !== undefined || province?.unit.kind !== 'province') return units;
+  const inForce = units.filter(({ kind }) => kind === 'ward');
+  return inForce.length > 0 ? inForce : units;
+}
+
+/** Returns the readings of a stack, the lowest layer first. */
+export function readingsOf({ ward, district, province }: Stack): Reading[] {
+  return [ward, district, province].filter((reading) => reading !== undefined);
+}

@@ -1,0 +1,195 @@
+import type { Position } from '../../../base/geo/position.ts';
+import { WARD } from '../../../base/text/unit-words.ts';
+import type { Names } from '../../gazetteer/names/names.ts';
+import type { Match } from '../places/place-match.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
+import { toUnits } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { addAbbreviated } from './abbreviated.ts';
+import { createEvaluator } from './evaluate.ts';
+import { createExplainer } from './explain.ts';
+import { findHits } from './hits.ts';
+import { bestResult, createInquiry, type Inquiry } from './inquiry.ts';
+import { createKnownNames } from './known-names.ts';
+import { INSIDE, isOpen, NAMED, OPEN, type Marks } from './marks.ts';
+import { addMisspelt } from './misspelt.ts';
+import { createNamedAreas, holdsAny } from './named-area.ts';
+import { readNamedUnits, type NamedUnits } from './named-units.ts';
+import { createPairs } from './pairs.ts';
+import { addPartly } from './partly.ts';
+import { createPlaceAnswers } from './place-answers.ts';
+import { MOST_TOKENS, readQuestion } from './question.ts';
+import { WORD } from './token-roles.ts';
+import { createRanker } from './rank.ts';
+import { dropWeak } from './results.ts';
+import { addSimilar } from './similar.ts';
+import { createUnitBorder } from './unit-border.ts';
+import { createUnitReach, type UnitGroup } from './unit-groups.ts';
+import { addWholeName } from './whole-name.ts';
+
+/** Most pairs of a name and a group of units that are evaluated in one pass. */
+const MOST_LOOKUPS = 48;
+/** Pairs with a bound this much below the best score are skipped, because they do not change its margin. */
+const SLACK = 0.15;
+/** From this best score on, nearly all words are explained, and the smaller slack applies. */
+const CERTAIN = 0.98;
+const CERTAIN_SLACK = 0.03;
+/** Results with a first score below this share of the best one are dropped. */
+const WEAK = 0.55;
+/** Below this score the words of the best result count as unexplained again: its name may be part of a different one. */
+const DOUBTFUL = 0.79;
+
+/** The forward search for houses, streets, points of interest and administrative units. */
+export interface PlaceSearch {
+  /**
+   * Returns the matches of a text, best first.
+   *
+   * Shape: at most `size` matches, the first the same for every size. If several places match equally well, returns the unit that contains them, followed by
+   * the places, or only the places, with low scores, if there is none; `focus` decides for the nearer place.
+   * Cost: about 60 microseconds if all words are known, several times that if some are misspelt; no state is kept between questions.
+   */
+  search(text: string, options: { size: number; focus?: Position }): Match[];
+}
+
+/** Data of the place search. */
+export interface PlaceSearchOptions {
+  adminSearch: AdminSearch;
+  /** Returns the ward in force at a position, as in AdminDataset. */
+  wardAt: AdminDataset['wardAt'];
+  tables: PlaceTables;
+  names: Names;
+}
+
+/** Creates the search over the tables of places and their names, based on the search for administrative units. */
+export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceSearchOptions): PlaceSearch {
+  const inquiry = createInquiry();
+  const { question, hits, results } = inquiry;
+  const known = createKnownNames(tables, names);
+  const reach = createUnitReach(adminSearch.table, adminSearch.facts);
+  const border = createUnitBorder(adminSearch.table, adminSearch.facts, wardAt);
+  const areasOf = createNamedAreas(tables, adminSearch.facts);
+  const explainer = createExplainer(tables, reach, border);
+  const evaluator = createEvaluator(tables, names, reach);
+  const rank = createRanker(tables, explainer);
+  const choose = createPlaceAnswers(tables, names, adminSearch, explainer, reach, wardAt);
+  const pairs = createPairs();
+  const marks: Marks = new Uint8Array(MOST_TOKENS);
+
+  /** Evaluates the hits from `first` on in every group of units, best bound first. */
+  const lookUp = (first: number): void => {
+    const { groups } = inquiry;
+    pairs.count = 0;
+    for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
+    for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
+      const best = bestResult(inquiry)?.score ?? 0;
+      if ((pairs.bound[i] as number) < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
+      evaluator.evaluate(inquiry, pairs.hit[i] as number, groups[pairs.group[i] as number]);
+    }
+    dropWeak(results, WEAK);
+    rank(inquiry);
+  };
+
+  /** Evaluates the unexplained names beside the best result: the building or shop at the address. */
+  const lookUpCompany = (): void => {
+    const before = results.count;
+    if (before === 0) return;
+    for (let hit = 0; hit < hits.count; hit += 1) {
+      if (isOpen(marks, hits.start[hit] as number, hits.end[hit] as number))
+        evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
+    }
+    if (results.count > before) rank(inquiry);
+  };
+
+  /**
+   * Marks the words that the best result explains, or without one those of the units; returns true if an unexplained word may change the result. For a good
+   * result only words in the same parts as its name count.
+   */
+  const isWordLeft = (): boolean => {
+    const best = bestResult(inquiry);
+    let from = 0;
+    let to = question.count;
+    if (best === undefined) markUnits(inquiry, marks);
+    else {
+      explainer.explain(inquiry, best, marks);
+      explainer.accompany(inquiry, best, marks);
+      if (best.score < DOUBTFUL) reopen(inquiry, marks);
+      else {
+        from = question.partStart[hits.start[best.hit] as number] as number;
+        to = question.partEnd[(hits.end[best.hit] as number) - 1] as number;
+      }
+    }
+    for (let i = from; i < to; i += 1) if (marks[i] === OPEN && question.role[i] === WORD) return true;
+    return false;
+  };
+
+  const find = (): void => {
+    if (isUnmapped(tables, inquiry)) return;
+    inquiry.areas = areasOf(inquiry.understanding, inquiry.named);
+    findHits(question, names, hits);
+    addWholeName(inquiry, names, tables);
+    lookUp(0);
+    const isLeft = isWordLeft();
+    lookUpCompany();
+    // Corrected spellings cannot match in an area without streets and places.
+    if (!isLeft || (results.count === 0 && inquiry.areas.some(({ isEmpty }) => isEmpty))) return;
+    for (const addMore of [addMisspelt, addAbbreviated, addSimilar, addPartly]) {
+      const before = hits.count;
+      addMore(inquiry, names, tables, marks);
+      if (hits.count === before) continue;
+      lookUp(before);
+      if (!isWordLeft()) return;
+    }
+  };
+
+  return {
+    search(text, { size, focus }) {
+      inquiry.understanding = adminSearch.understand(text, focus, known);
+      inquiry.groups = reach.group(inquiry.understanding.stacks);
+      inquiry.named = readNamedUnits(inquiry.understanding);
+      inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
+      results.count = 0;
+      readQuestion(question, inquiry.understanding, inquiry.named.find(isBareWard)?.reading);
+      find();
+      return choose(inquiry, size);
+    },
+  };
+}
+
+/**
+ * Reports whether a question names a ward for certain for which the dataset has no street and no place, in a district or province without streets:
+ * then no place can match.
+ */
+function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inquiry): boolean {
+  const best = understanding.stacks[0];
+  const above = best?.district ?? best?.province;
+  if (best?.ward === undefined || above === undefined || named[0]?.reading !== best.ward) return false;
+  const { pieceStreetStart, piecePoiStart } = tables;
+  const { ranges } = groups[0] as UnitGroup;
+  return (
+    !holdsAny(pieceStreetStart, above.unit.ranges) &&
+    !holdsAny(pieceStreetStart, ranges) &&
+    !holdsAny(piecePoiStart, ranges)
+  );
+}
+
+/** Reports whether the words are a ward without a type word; "P. Cát Linh" may be short for the street as well. */
+function isBareWard({ reading }: NamedUnits): boolean {
+  return reading.layer === WARD && !reading.marked;
+}
+
+/** Marks the words of the best stack of units. */
+function markUnits({ question, understanding }: Inquiry, marks: Marks): void {
+  marks.fill(OPEN);
+  const { resolution, readings } = understanding;
+  if (resolution.best === undefined) return;
+  const explained = explainedBy(resolution.best, readings, question.count);
+  for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) marks[i] = INSIDE;
+}
+
+/** Marks the words of the name as unexplained again. */
+function reopen({ question }: Inquiry, marks: Marks): void {
+  for (let i = 0; i < question.count; i += 1)
+    if (marks[i] === NAMED && question.role[i] === WORD) marks[i] = OPEN;
+}

@@ -1,0 +1,168 @@
+import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
+import { editDistance } from '../../../base/text/edit-distance.ts';
+import type { Token } from '../../../base/text/tokens.ts';
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import { SITE } from '../../gazetteer/unit-search/context.ts';
+import { overlap } from '../../gazetteer/unit-search/ranges.ts';
+import { nameOf } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { MISSPELT, SPELLED, type Hits } from './hits.ts';
+import { ALIKE, EXACT, NOWHERE } from './house-match.ts';
+import { houseOf, type Inquiry } from './inquiry.ts';
+import { OPEN, type Marks } from './marks.ts';
+import { isHardGap } from './question.ts';
+import { ALLEY_WORD, HOUSE_WORD, STREET_WORD, WORD } from './token-roles.ts';
+import { isBehindSite, isNameOfSite } from './site-lead.ts';
+import { WHOLE, type Result } from './results.ts';
+import { metersBetween, type UnitPosition } from './street-line.ts';
+
+/** Quality of a match by its kind (EXACT to WHOLE). */
+const KIND_QUALITY = [1, 0.97, 0.92, 0.9, 0.86, 0.82, 1];
+/** Quality of a named alley with an unknown house. */
+const ALLEY_QUALITY = 0.89;
+/** Quality of a point of interest: a house of an address is preferred. */
+const POI_QUALITY = 0.97;
+/** Factor of a name without a type word and house number: it is rather the unit with that name. */
+const UNANNOUNCED = 0.9;
+/** Factor of a street or point of interest whose name is only that of a unit in the question: it is rather the unit ("Lĩnh Nam" in "98 Sen Ngoại, Lĩnh Nam, Hoàng Mai"). */
+const CALLED_LIKE_UNIT = 0.5;
+/** Factor of a point of interest behind a house number that the question calls by its type or by many words: "12 Khách sạn Rex". */
+const NUMBERED_POI = 0.8;
+/** As NUMBERED_POI, for any other name: "12 Kha Vạn Cân" is a house in that street, known or not, and not the stop or school with that name. */
+const NUMBERED_NAME = 0.5;
+/** Most words of a street name. */
+const LONGEST_STREET = 4;
+/** Factor of each unexplained word right beside a name: it is rather a different, longer name. */
+const LOOSE_WORD = 0.88;
+const MOST_LOOSE = 3;
+/** Factor of a name with the same letters and other diacritics: "Hoà" for "Hoa". */
+const DIACRITICS_DIFFER = 0.97;
+/** Factor of a misspelt name by the edits between it, with its diacritics, and the name of the place. */
+const EDITS = [1, 1, 0.97, 0.88, 0.8, 0.75];
+const IMPORTANCE_BONUS = 0.01;
+const TYPE_BONUS = 0.01;
+const FOCUS_BONUS = 0.06;
+/** Powers of ten of the distance over which the focus bonus falls to 0: ten times nearer adds a fifth of it. */
+const FOCUS_MAGNITUDES = 5;
+
+/** Share of a unit's weight that counts if the place is only near the unit. */
+export const NEAR_SHARE = 0.85;
+
+/** Returns the quality of a match by its kind; the street's own name contains `taken` steps of the house path. */
+export function qualityOf(tables: PlaceTables, thing: number, kind: number, taken: number): number {
+  if (thing >= tables.streetCount) return POI_QUALITY;
+  return kind === NOWHERE && taken > 0 ? ALLEY_QUALITY : (KIND_QUALITY[kind] as number);
+}
+
+/** Returns the bonus that orders equal matches: the nearer to the focus, then the more important. */
+export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
+  const importance = ((tables.thingImportance[thing] as number) / 255) * IMPORTANCE_BONUS;
+  if (focus === undefined) return importance;
+  const lat = tables.thingLat[thing] as number;
+  const lon = tables.thingLon[thing] as number;
+  const magnitude = Math.log10(1 + metersBetween(lat, lon, focus.lat, focus.lon) / 100);
+  return importance + FOCUS_BONUS * Math.max(0, 1 - magnitude / FOCUS_MAGNITUDES);
+}
+
+/** Returns the bonus of a street whose name includes the type word of the question: "Phố Trần Phú" is not "Đường Trần Phú", even if that is more important. */
+export function typedBonus({ question, hits }: Inquiry, { hit }: Result): number {
+  const start = hits.start[hit] as number;
+  return question.role[start] === STREET_WORD && (hits.end[hit] as number) - start > 1 ? TYPE_BONUS : 0;
+}
+
+/** Returns the factor of a name by its context in the question: type words, house number and neighbouring words. */
+export function fitOf(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  return LOOSE_WORD ** looseWords(tables, inquiry, result, marks) * announced(tables, inquiry, result);
+}
+
+/** Returns the number of unexplained words right in front of and behind a name. */
+function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
+  const { question, hits } = inquiry;
+  const { hit } = result;
+  const { role, count } = question;
+  const isLoose = (at: number): boolean => marks[at] === OPEN && role[at] === WORD;
+  let loose = 0;
+  let at = (hits.start[hit] as number) - 1;
+  while (at >= 0 && (role[at] === STREET_WORD || role[at] === HOUSE_WORD) && !isHardGap(question, at + 1))
+    at -= 1;
+  if (isBehindSite(tables, inquiry, result)) loose += isNameOfSite(inquiry, result) ? 1 : 0;
+  else for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
+  for (at = hits.end[hit] as number; at < count && isLoose(at) && !isHardGap(question, at); at += 1)
+    loose += 1;
+  return Math.min(MOST_LOOSE, loose);
+}
+
+/** Returns the factor of a name by the evidence that it is no unit ("Ba Đình" alone is the district): a type word, a house number, or several words. */
+function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: Result): number {
+  const { question, hits, understanding } = inquiry;
+  const house = houseOf(hits, hit);
+  const start = hits.start[hit] as number;
+  if (thing >= tables.streetCount) {
+    const end = hits.end[hit] as number;
+    if (house.steps.count > 0 && house.end === house.streetStart) {
+      const isCalledPlace = understanding.context.head[start] === SITE || end - start > LONGEST_STREET;
+      return isCalledPlace ? NUMBERED_POI : NUMBERED_NAME;
+    }
+    if (start > 0 && isNameOfUnit(understanding, start, end)) return CALLED_LIKE_UNIT;
+    return end - start > 2 ? 1 : UNANNOUNCED;
+  }
+  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit] as number) && !isCalledStreet(hits, hit))
+    return CALLED_LIKE_UNIT;
+  if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
+  const first = question.role[start];
+  return first === STREET_WORD || first === ALLEY_WORD ? 1 : UNANNOUNCED;
+}
+
+/** Reports whether a name, or a repetition of it, is behind a house number, with at most one letter or word between ("103 P. Ngọc Lâm"), or a word for streets. */
+function isCalledStreet(hits: Hits, hit: number): boolean {
+  for (let other = 0; other < hits.count; other += 1) {
+    if (hits.name[other] !== hits.name[hit]) continue;
+    const { steps, end, streetStart } = houseOf(hits, other);
+    const isNumbered = steps.count > 0 && end <= streetStart && streetStart <= end + 1;
+    if (isNumbered || streetStart < (hits.start[other] as number)) return true;
+  }
+  return false;
+}
+
+/** Reports whether some tokens are the name of a unit that the question can mean. */
+function isNameOfUnit({ stacks, readings }: Understanding, from: number, to: number): boolean {
+  const [best] = stacks;
+  return (
+    best !== undefined &&
+    readings.some(
+      ({ start, end, distance, unit }) =>
+        start <= from && end >= to && distance === 0 && overlap(unit.ranges, best.unit.ranges),
+    )
+  );
+}
+
+/** Returns the words of a hit as written, with their diacritics. */
+function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number): string {
+  const first = tokens[hits.start[hit] as number] as Token;
+  const last = tokens[(hits.end[hit] as number) - 1] as Token;
+  return text.slice(first.start, last.end);
+}
+
+/** Reports whether a result is a place whose name is written as it is shown. */
+export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, thing }: Result): boolean {
+  if (thing < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return false;
+  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, thing));
+}
+
+/**
+ * Returns the factor of the spelling of a name, if the question has diacritics: a misspelt name must also be similar with diacritics.
+ *
+ * Cost: a few microseconds, so it is used only for results near the best score.
+ */
+export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, thing, kind }: Result): number {
+  const { hits } = inquiry;
+  const how = hits.how[hit] as number;
+  if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
+  const raw = writtenName(inquiry, hit);
+  if (!hasDiacritics(raw)) return 1;
+  const written = diacriticKey(raw);
+  const shown = diacriticKey(nameOf(tables, thing));
+  if (shown.endsWith(written) || written.endsWith(shown)) return 1;
+  if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
+  return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)] as number;
+}

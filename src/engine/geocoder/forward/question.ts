@@ -1,0 +1,148 @@
+import type { Token } from '../../../base/text/tokens.ts';
+import { cutHash, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
+import { isNumber, SITE, UNIT as UNIT_HEAD } from '../../gazetteer/unit-search/context.ts';
+import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
+import { assignRole } from './assign-role.ts';
+import { ALLEY_WORD, HOUSE_WORD, NUMBER, STREET_WORD, UNIT_NUMBER, UNIT_WORD, WORD } from './token-roles.ts';
+
+/** Most tokens of a question. */
+export const MOST_TOKENS = 64;
+
+/** Weight of a token by its role. */
+const WEIGHTS = [1, 1, 0.1, 0.3, 0.15, 0, 0.15, 1, 0.3, 0.1];
+/** Weight of a word inside the name of a building or institution. */
+const SITE_WEIGHT = 0.6;
+/** Weight factor of the words in front of the address, for example the name of a company. */
+const LEAD_IN = 0.35;
+
+/**
+ * A question in the form used by the place search; created once and refilled for each question.
+ *
+ * Shape: `bytes` are the words in the encoding of names, word i from `start[i]` to `start[i + 1]`, `hash[i]` the rolling hash of all words before it;
+ * `role` and `weight` of each token, `weightBefore[i]` the sum of the weights before token i.
+ */
+export interface Question {
+  text: string;
+  tokens: readonly Token[];
+  count: number;
+  bytes: Uint8Array;
+  start: Int32Array;
+  hash: Int32Array;
+  role: Uint8Array;
+  weight: Float64Array;
+  weightBefore: Float64Array;
+  partStart: Int32Array;
+  partEnd: Int32Array;
+  /** True if a word such as "trường" announces a building or institution. */
+  hasSite: boolean;
+  /** First token and end of the ward that the question names for certain, without a type word; both 0 for none. */
+  wardStart: number;
+  wardEnd: number;
+}
+
+/** Creates the buffers of one question. */
+export function createQuestion(): Question {
+  return {
+    text: '',
+    tokens: [],
+    count: 0,
+    bytes: new Uint8Array(LONGEST_TEXT),
+    start: new Int32Array(MOST_TOKENS + 1),
+    hash: new Int32Array(MOST_TOKENS + 1),
+    role: new Uint8Array(MOST_TOKENS + 1),
+    weight: new Float64Array(MOST_TOKENS),
+    weightBefore: new Float64Array(MOST_TOKENS + 1),
+    partStart: new Int32Array(0),
+    partEnd: new Int32Array(0),
+    hasSite: false,
+    wardStart: 0,
+    wardEnd: 0,
+  };
+}
+
+/** Fills a question from the result of the unit search; `ward` is the reading of the ward that it names for certain, without a type word. */
+export function readQuestion(
+  question: Question,
+  { text, tokens, context }: Understanding,
+  ward?: { start: number; end: number },
+): void {
+  question.text = text;
+  question.tokens = tokens;
+  question.count = tokens.length;
+  question.partStart = context.partStart;
+  question.partEnd = context.partEnd;
+  question.hasSite = context.head.includes(SITE);
+  question.wardStart = ward?.start ?? 0;
+  question.wardEnd = ward?.end ?? 0;
+  const { bytes, start, hash, role } = question;
+  let end = 0;
+  let rolled = 0;
+  for (let i = 0; i < tokens.length; i += 1) {
+    start[i] = end;
+    hash[i] = rolled;
+    end = writeWord((tokens[i] as Token).text, bytes, end);
+    for (let at = start[i] as number; at < end; at += 1) rolled = rollHash(rolled, bytes[at] as number);
+  }
+  start[tokens.length] = end;
+  hash[tokens.length] = rolled;
+  role.fill(WORD, 0, tokens.length + 1);
+  for (let i = 0; i < tokens.length; i += 1) {
+    const unit = context.unitWord[i];
+    if (unit !== undefined && context.head[context.unitWordStart[i] as number] === UNIT_HEAD) {
+      const word = context.unitWordStart[i] as number;
+      const isNumbered = isNumber((tokens[i] as Token).text);
+      // "12 P. Linh Lang": right behind a house number it may be short for phố as well.
+      const isPho = !isNumbered && unit.type === 'phuong' && unit.short && isBehindNumber(tokens, word);
+      role.fill(isPho ? STREET_WORD : UNIT_WORD, word, i);
+      if (isNumbered) role[i] = UNIT_NUMBER;
+    }
+  }
+  for (let i = 0; i < tokens.length; i += 1)
+    if (role[i] === WORD) i = assignRole(tokens, role, i, context.head[i] ?? 0);
+  weigh(question, context.kind);
+}
+
+function isBehindNumber(tokens: readonly Token[], index: number): boolean {
+  return index > 0 && (tokens[index] as Token).gap !== 2 && isNumber((tokens[index - 1] as Token).text);
+}
+
+function weigh(question: Question, kind: Uint8Array): void {
+  const { count, role, weight, weightBefore } = question;
+  for (let i = 0; i < count; i += 1) {
+    weight[i] = WEIGHTS[role[i] as number] as number;
+    if (role[i] === WORD && kind[i] === SITE) weight[i] = SITE_WEIGHT;
+  }
+  const lead = leadEnd(question);
+  for (let i = 0; i < lead; i += 1) weight[i] = (weight[i] as number) * LEAD_IN;
+  weightBefore[0] = 0;
+  for (let i = 0; i < count; i += 1)
+    weightBefore[i + 1] = (weightBefore[i] as number) + (weight[i] as number);
+}
+
+/** Returns the first token of the address itself: the part with its first number, or a later part that begins with a house word. */
+function leadEnd({ count, role, partStart }: Question): number {
+  let first = 0;
+  while (first < count && role[first] !== NUMBER && role[first] !== ALLEY_WORD) {
+    if (role[first] === UNIT_WORD) return 0;
+    first += 1;
+  }
+  if (first === count) return 0;
+  for (let i = first + 1; i < count - 1 && role[i] !== UNIT_WORD; i += 1)
+    if (role[i] === HOUSE_WORD && i === partStart[i]) return i;
+  return partStart[first] as number;
+}
+
+/** Returns the hash of a span of tokens. */
+export function spanHash({ hash, start }: Question, from: number, to: number): number {
+  return cutHash(hash[to] as number, hash[from] as number, (start[to] as number) - (start[from] as number));
+}
+
+/** Returns the total weight of a span of tokens. */
+export function spanWeight({ weightBefore }: Question, from: number, to: number): number {
+  return (weightBefore[to] as number) - (weightBefore[from] as number);
+}
+
+/** Reports whether a comma or similar separator is right in front of a token. */
+export function isHardGap({ tokens }: Question, index: number): boolean {
+  return tokens[index]?.gap === 2;
+}

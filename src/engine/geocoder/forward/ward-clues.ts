@@ -1,0 +1,65 @@
+import { WARD } from '../../../base/text/unit-words.ts';
+import { toDegrees } from '../../gazetteer/store/access.ts';
+import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { MatchClues } from '../places/match-clues.ts';
+import type { Explainer } from './explain.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Result } from './results.ts';
+
+/** What is known about the ward of a result. */
+export type WardClues = Pick<MatchClues, 'named' | 'wards' | 'wardShare' | 'isInWard'>;
+
+/**
+ * Creates the function that collects how certain the ward of a result is.
+ *
+ * Shape: `parts` are the parts of the street of the result, its own first; `across` is the base ward of the answer if it is not that of the result;
+ * `isBorder` is true if the question names it and the result is just outside of it.
+ * Cost: about two microseconds, for the polygon of the position.
+ */
+export function createWardClues(
+  tables: PlaceTables,
+  { table: { wardOf } }: AdminSearch,
+  explainer: Explainer,
+  wardAt: AdminDataset['wardAt'],
+): (
+  inquiry: Inquiry,
+  result: Result,
+  parts: readonly number[],
+  across: number | undefined,
+  isBorder: boolean,
+) => WardClues {
+  const wardOfThing = (thing: number): number => wardOf[tables.thingPiece[thing] as number] ?? -1;
+
+  const namedUnit = ({ understanding }: Inquiry, thing: number): WardClues['named'] => {
+    const { ward, district, province } = understanding.stacks[0] ?? {};
+    if (ward !== undefined) {
+      // The same words can mean a ward in force and a former one.
+      const isInside = understanding.readings.some(
+        ({ start, end, layer, unit }) =>
+          layer === WARD && start < ward.end && end === ward.end && explainer.isIn(thing, unit),
+      );
+      return isInside ? 'ward' : 'other-ward';
+    }
+    if (district !== undefined && explainer.isIn(thing, district.unit)) return 'district';
+    return province !== undefined && explainer.isIn(thing, province.unit) ? 'province' : 'none';
+  };
+
+  return (inquiry, { thing, lat, lon }, parts, across, isBorder) => {
+    const ward = across === undefined ? wardOfThing(thing) : wardOf[across];
+    const isInWard = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }) === ward;
+    const named = isBorder ? 'border' : namedUnit(inquiry, thing);
+    if (named === 'ward' || named === 'border') return { named, wards: 1, wardShare: 1, isInWard };
+    const wards = new Set<number>();
+    let [own, all] = [0, 0];
+    for (const part of parts) {
+      const partWard = wardOfThing(part);
+      const radius = tables.thingRadius[part] as number;
+      wards.add(partWard);
+      all += radius;
+      if (partWard === ward) own += radius;
+    }
+    return { named, wards: wards.size, wardShare: all === 0 ? 1 : own / all, isInWard };
+  };
+}

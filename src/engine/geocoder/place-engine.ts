@@ -1,0 +1,131 @@
+import type { Position } from '../../base/geo/position.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import { createPlaceSearch } from './forward/place-search.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { openNames } from '../gazetteer/names/names.ts';
+import { createNearPosition } from './near-position.ts';
+import { once } from '../gazetteer/once.ts';
+import { readPlaceId } from '../gazetteer/place-id.ts';
+import { certainMatch } from './places/certain-match.ts';
+import { findPlace } from './places/find-place.ts';
+import { createPieceUnits } from './places/piece-units.ts';
+import { mergeDoubles } from './places/merge-doubles.ts';
+import type { Match, PlaceMatch } from './places/place-match.ts';
+import { createTablePlaces } from './places/table-places.ts';
+import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import { openSpatial } from '../gazetteer/spatial/spatial.ts';
+import { createWardFinder } from './ward-finder.ts';
+import { thingOf } from '../gazetteer/store/access.ts';
+import { realChildrenOf } from '../gazetteer/store/children.ts';
+import type { Arrays } from '../gazetteer/store/array-types.ts';
+import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
+
+/** How many more places are searched if some of those found are one place. */
+const SPARE_PLACES = 5;
+
+/** The operations over streets, houses and points of interest. Units: metres. */
+export interface PlaceEngine {
+  /** Returns the places and administrative units that match a text. */
+  search: (text: string, options: { size: number; focus?: Position }) => Match[];
+  describe: (match: PlaceMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
+  byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
+  /** Returns the places that belong to a place; undefined if no place has that id. */
+  children: (parentId: string, units: AdminUnits) => LocalPlace[] | undefined;
+  /** Returns the places that describe a position, see `createNearPosition`. */
+  near: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
+  /** Returns the points of interest of some categories within a radius, nearest first. */
+  nearby: (
+    position: Position,
+    radiusMeters: number,
+    categories: readonly number[],
+    size: number,
+    units: AdminUnits,
+  ) => LocalPlace[];
+}
+
+/** The data of the engine; `adminSearch` is created at its first use. */
+export interface PlaceEngineOptions {
+  admin: AdminDataset;
+  tables: PlaceTables;
+  arrays: Arrays;
+  adminSearch: () => AdminSearch;
+}
+
+/** Creates the engine for places. Cost: none at first; each part is opened at its first use. */
+export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceEngineOptions): PlaceEngine {
+  const search = once(() =>
+    createPlaceSearch({ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) }),
+  );
+  const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table), admin));
+  const spatial = once(() => openSpatial(arrays, tables));
+  const wards = once(() => createWardFinder(admin, arrays));
+  const near = once(() => createNearPosition(tables, spatial()));
+
+  const numberOf = (id: string): number => {
+    const key = readPlaceId(id);
+    return key ? findPlace(tables, key) : -1;
+  };
+  const describeNumber = (place: number, units: AdminUnits, distanceMeters?: number): LocalPlace =>
+    describe()(
+      certainMatch(tables, place),
+      units,
+      distanceMeters === undefined ? null : Math.round(distanceMeters),
+    );
+
+  /** Describes a place near a position in a ward; a street on the border of several wards is described in that ward. */
+  const describeFrom = (
+    ward: number,
+    place: number,
+    units: AdminUnits,
+    distanceMeters: number,
+  ): LocalPlace => {
+    const { wardOf } = adminSearch().table;
+    const thing = thingOf(tables, place);
+    if (ward < 0 || wardOf[tables.thingPiece[thing] as number] === ward) {
+      return describeNumber(place, units, distanceMeters);
+    }
+    const across = { piece: wardOf.indexOf(ward), isFormer: false };
+    const there = describe()({ ...certainMatch(tables, place), across }, units, distanceMeters);
+    if (place < tables.streetCount) return there;
+    return { ...describeNumber(place, units, distanceMeters), extension: there.extension };
+  };
+
+  return {
+    search: (text, options) => search().search(text, options),
+    describe: (match, units, distanceMeters) => describe()(match, units, distanceMeters),
+    byId(id, units) {
+      const place = numberOf(id);
+      return place < 0 ? undefined : describeNumber(place, units);
+    },
+    children(parentId, units) {
+      const parent = numberOf(parentId);
+      if (parent < 0) return undefined;
+      if (parent >= tables.thingCount) return [];
+      return mergeDoubles(realChildrenOf(tables, parent).map((child) => describeNumber(child, units)));
+    },
+    near(position, radiusMeters, size, units) {
+      const ward = wards().at(position);
+      for (let wanted = size; ; wanted *= 4) {
+        const answers = near()(position, radiusMeters, wanted);
+        const byLabel = new Map<string, LocalPlace>();
+        for (const { place, position: nearest, distanceMeters } of answers) {
+          const described = describeFrom(ward, place, units, distanceMeters);
+          described.position = nearest;
+          // A building and its house number, or a street and its continuation, have the same label.
+          if (!byLabel.has(described.label)) byLabel.set(described.label, described);
+        }
+        if (byLabel.size >= size || answers.length < wanted) return [...byLabel.values()].slice(0, size);
+      }
+    },
+    nearby(position, radiusMeters, categories, size, units) {
+      const described = new Map<number, LocalPlace>();
+      for (let wanted = size; ; wanted += SPARE_PLACES) {
+        const found = spatial().nearbyPois(position, radiusMeters, new Set(categories), wanted);
+        for (const { place, distanceMeters } of found)
+          if (!described.has(place)) described.set(place, describeNumber(place, units, distanceMeters));
+        const places = mergeDoubles(found.map(({ place }) => described.get(place) as LocalPlace));
+        if (places.length >= size || found.length < wanted) return places.slice(0, size);
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
+import type { AdminDataset, FormerWard, Ward } from '../../gazetteer/units/units.ts';
+import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
+import { labelMatch } from '../../gazetteer/unit-search/label.ts';
+import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
+import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
+import { answeredNewUnits, answeredOldUnits, withoutUnknownWard } from './answered-units.ts';
+
+/** The units of one base ward: address parts and line in old and new units, and the members of the response extension. */
+export interface PieceUnits {
+  parts: Readonly<Record<AdminUnits, Readonly<AddressParts>>>;
+  line: Readonly<Record<AdminUnits, string>>;
+  old: GeomillExtension['old'];
+  new: GeomillExtension['new'];
+}
+
+type OldUnits = AdminMatch['oldUnits'];
+
+const NOWHERE: PieceUnits = freezeUnits({
+  parts: {
+    old: { ward: '', district: '', province: '' },
+    new: { ward: '', district: '', province: '' },
+  },
+  line: { old: '', new: '' },
+  old: { ward: null, ward_code: null, district: null, province: null, province_code: null },
+  new: { ward: null, ward_code: null, district: null, province: null, province_code: null },
+});
+
+/**
+ * Creates the function that returns the units of a base ward.
+ *
+ * Shape: includes the former ward if the source has it (`formerKnown`) or if all base wards of the ward in force came from it; otherwise the former
+ * district and province that these share. A number after the last base ward means a place outside of all base wards, which is in no unit.
+ * Guarantee: returns one frozen object for each base ward, shared between results; nothing else is cached.
+ */
+export function createPieceUnits(
+  dataset: AdminDataset,
+  table: UnitTable,
+): (piece: number, formerKnown: boolean) => PieceUnits {
+  const shared = sharedFormers(dataset, table);
+  const known: (PieceUnits | undefined)[][] = [[], []];
+  return (piece, formerKnown) => {
+    const ward = table.wardOf[piece];
+    if (ward === undefined) return NOWHERE;
+    // With an unknown former ward, all base wards of a ward in force have the same units, so they share one object.
+    const [list, index] = formerKnown ? [known[0], piece] : [known[1], ward];
+    const before = list?.[index];
+    if (before !== undefined) return before;
+    const formerIndex = table.formerOf[piece] as number;
+    const former = formerKnown && formerIndex >= 0 ? dataset.formerWards[formerIndex] : undefined;
+    const units = unitsOf(dataset, ward, former ? formerNames(former) : (shared[ward] as OldUnits));
+    (list as PieceUnits[])[index] = units;
+    return units;
+  };
+}
+
+function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): PieceUnits {
+  const ward = dataset.wards[wardIndex] as Ward;
+  const match = {
+    level: 'ward',
+    newUnits: { province: ward.province, ward: wardIndex },
+    oldUnits: withoutUnknownWard(oldUnits),
+  } as const;
+  const { label: oldLine, ...oldParts } = labelMatch(dataset, match, 'old');
+  const { label: newLine, ...newParts } = labelMatch(dataset, match, 'new');
+  return freezeUnits({
+    parts: { old: oldParts, new: newParts },
+    line: { old: oldLine, new: newLine },
+    old: answeredOldUnits(oldUnits),
+    new: answeredNewUnits(dataset, match.newUnits),
+  });
+}
+
+function formerNames({ province, district, fullName, code }: FormerWard): OldUnits {
+  return { province, district, ward: fullName, ...(code === '' ? {} : { wardCode: code }) };
+}
+
+/** Returns, for each ward in force, the former units that all its base wards share. */
+function sharedFormers(dataset: AdminDataset, table: UnitTable): OldUnits[] {
+  const shared: (OldUnits | undefined)[] = new Array<undefined>(dataset.wards.length).fill(undefined);
+  table.wardOf.forEach((ward, piece) => {
+    const former = dataset.formerWards[table.formerOf[piece] as number];
+    const names = former ? formerNames(former) : {};
+    const before = shared[ward];
+    shared[ward] = before === undefined ? names : commonUnits(before, names);
+  });
+  return shared.map((units) => units ?? {});
+}
+
+function commonUnits(a: OldUnits, b: OldUnits): OldUnits {
+  if (a.province === undefined || a.province !== b.province) return {};
+  const { province } = a;
+  if (a.district === undefined || a.district !== b.district) return { province };
+  const { district } = a;
+  return a.ward !== undefined && a.ward === b.ward && a.wardCode === b.wardCode ? a : { province, district };
+}
+
+/** Freezes the units of a base ward, because results share the object. */
+function freezeUnits(units: PieceUnits): PieceUnits {
+  for (const part of [units.parts.old, units.parts.new, units.parts, units.line, units.old, units.new]) {
+    Object.freeze(part);
+  }
+  return Object.freeze(units);
+}
+
+/** Joins name, street line and address line; a name that equals the street line is not repeated. */
+export function labelOf(name: string, streetLine: string, line: string): string {
+  return name === streetLine ? joinLine(streetLine, line) : joinLine(name, streetLine, line);
+}

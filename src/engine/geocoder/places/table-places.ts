@@ -1,0 +1,91 @@
+import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
+import { categoryValues } from '../../gazetteer/categories/categories.ts';
+import type { AdminUnits, LocalPlace } from './local-place.ts';
+import { placeIdOf } from '../../gazetteer/place-id.ts';
+import { aliasesOf, categoriesOf, nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { realChildrenOf } from '../../gazetteer/store/children.ts';
+import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { createRecordReader } from '../../gazetteer/store/records.ts';
+import { shownName } from '../../../base/text/latin-name.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import { answeredCandidates, roundShare } from './answered-units.ts';
+import { labelOf, type PieceUnits } from './piece-units.ts';
+import type { PlaceMatch } from './place-match.ts';
+
+/**
+ * Creates the function that converts matches in the tables to places, with the units of base wards from `unitsOf`.
+ *
+ * Shape: a name in another script is shown in Latin script where the source has one; the name of a house is its own name, or its street line if it has none; a point of interest has the address of its source. An interpolated
+ * house number has the id of its street.
+ */
+export function createTablePlaces(
+  tables: PlaceTables,
+  unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
+  dataset: AdminDataset,
+) {
+  const recordOf = createRecordReader(tables);
+  return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
+    const { place, level } = match;
+    const thing = thingOf(tables, place);
+    const { piece, isFormer } = match.across ?? {
+      piece: tables.thingPiece[thing] as number,
+      isFormer: ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0,
+    };
+    const units = unitsOf(piece, isFormer);
+    const record = recordOf(place);
+    const isPoi = level === 'poi';
+    const ownName = shownName(nameOf(tables, thing), () => aliasesOf(tables, thing));
+    const street = isPoi ? shownName(record?.street ?? '', NO_NAMES) : ownName;
+    const houseNumber = isPoi ? (record?.houseNumber ?? '') : match.houseNumber;
+    const streetLine = joinWords(houseNumber, street);
+    const name = isPoi ? ownName : shownName(record?.name ?? streetLine, NO_NAMES);
+    const address = units.line[admin];
+    return {
+      id: placeIdOf(tables.placeKeyHigh[place] as number, tables.placeKeyLow[place] as number),
+      name,
+      level,
+      position: match.position,
+      houseNumber,
+      street,
+      streetLine,
+      parts: units.parts[admin],
+      address,
+      label: labelOf(name, streetLine, address),
+      categories: isPoi ? poiCategories(tables, place) : [level],
+      record,
+      hasChild: isPoi && realChildrenOf(tables, place).length > 0,
+      isVietnam: piece < tables.pieceCount,
+      distanceMeters,
+      extension:
+        match.candidates === undefined
+          ? extensionOf(match, units)
+          : { ...extensionOf(match, units), ...answeredCandidates(dataset, match.candidates) },
+    };
+  };
+}
+
+const NO_NAMES = () => [];
+
+function extensionOf(match: PlaceMatch, units: PieceUnits): GeomillExtension {
+  return {
+    level: match.level,
+    accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
+    score: roundShare(match.score),
+    margin: roundShare(match.margin),
+    old: units.old,
+    new: units.new,
+  };
+}
+
+function poiCategories(tables: PlaceTables, place: number): string[] {
+  const values = new Set<string>();
+  for (const category of categoriesOf(tables, place)) {
+    for (const value of categoryValues(category)) values.add(value);
+  }
+  return values.size === 0 ? ['poi'] : [...values];
+}
+
+function joinWords(a: string, b: string): string {
+  if (a === '') return b;
+  return b === '' ? a : `${a} ${b}`;
+}

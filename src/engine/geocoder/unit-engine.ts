@@ -1,0 +1,52 @@
+import type { Position } from '../../base/geo/position.ts';
+import { createAdminPlaces } from './admin-places.ts';
+import type { Ward } from '../gazetteer/units/units.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { withoutUnknownWard } from './places/answered-units.ts';
+import { once } from '../gazetteer/once.ts';
+import { createPlaceIdTable } from '../gazetteer/place-id.ts';
+import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
+import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import { createWardFinder } from './ward-finder.ts';
+
+/** The operations over administrative units. Units: metres. */
+export interface UnitEngine {
+  search: () => AdminSearch;
+  describe: (match: AdminMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
+  byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
+  /** Returns the wards within a radius, nearest first, the one that contains the position at distance 0. */
+  wardsNear: (position: Position, radiusMeters: number, size: number, units: AdminUnits) => LocalPlace[];
+}
+
+/** Creates the engine for administrative units. Cost: none at first; the search is created at its first use. */
+export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEngine {
+  const search = once(() => createAdminSearch(admin, tables && arrays));
+  const wards = once(() => createWardFinder(admin, arrays));
+  const describe = once(() => createAdminPlaces(admin, search()));
+  const keyOf = createPlaceIdTable(() => search().unitIds());
+
+  const ward = (index: number, distanceMeters: number, units: AdminUnits): LocalPlace[] => {
+    const match = search().lookupUnit(`ward:${(admin.wards[index] as Ward).code}`);
+    if (match === undefined) return [];
+    const oldUnits = withoutUnknownWard(match.oldUnits);
+    return [describe()({ ...match, oldUnits }, units, Math.round(distanceMeters))];
+  };
+
+  return {
+    search,
+    describe: (match, units, distanceMeters) => describe()(match, units, distanceMeters),
+    byId(id, units) {
+      const match = search().lookupUnit(keyOf(id) ?? '');
+      return match && describe()(match, units);
+    },
+    wardsNear(position, radiusMeters, size, units) {
+      // Most requests need only the ward that contains the point, which is faster than a search by distance.
+      const inside = size === 1 ? wards().at(position) : -1;
+      if (inside >= 0) return ward(inside, 0, units);
+      return wards()
+        .near(position, radiusMeters, size)
+        .flatMap(({ ward: index, distanceMeters }) => ward(index, distanceMeters, units));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
+import { collectionId, pictureId, positionOf, textAt, type PictureIndex } from '../index/picture-index.ts';
+import { collectionHref, itemHref, MEDIA_TYPES, plainLink, type StoredItem } from './stored-item.ts';
+
+/**
+ * Returns the item of a picture with its links: to the root, its collection, itself, and its neighbours in the sequence.
+ *
+ * Shape: addresses are relative to the root of the imagery service; `next` and `prev` have the id, position and time of the neighbour.
+ */
+export function itemOf(index: PictureIndex, picture: number): ImageryItem {
+  const { tables } = index;
+  const item = JSON.parse(textAt(tables.itemText, tables.itemOffset, picture)) as StoredItem;
+  const collection = collectionHref(item.collection as string);
+  const links: ImageryLink[] = [
+    plainLink('root', './', MEDIA_TYPES.json),
+    plainLink('parent', collection, MEDIA_TYPES.json),
+    plainLink('self', itemHref(item.collection as string, item.id), MEDIA_TYPES.item),
+    plainLink('collection', collection, MEDIA_TYPES.json),
+  ];
+  const { previous, next } = neighboursOf(index, picture);
+  if (next !== undefined) links.push(neighbourLink(index, 'next', next));
+  if (previous !== undefined) links.push(neighbourLink(index, 'prev', previous));
+  return { ...item, links: [...links, ...item.links] };
+}
+
+/** Returns the pictures before and after a picture in its sequence. */
+function neighboursOf({ tables }: PictureIndex, picture: number): { previous?: number; next?: number } {
+  const { pictureCollection, pictureSequence, sequenceStart, sequencePicture } = tables;
+  const collection = pictureCollection[picture] as number;
+  const at = pictureSequence[picture] as number;
+  const [start, end] = [sequenceStart[collection] as number, sequenceStart[collection + 1] as number];
+  return {
+    ...(at > start ? { previous: sequencePicture[at - 1] } : {}),
+    ...(at + 1 < end ? { next: sequencePicture[at + 1] } : {}),
+  };
+}
+
+function neighbourLink(index: PictureIndex, rel: 'next' | 'prev', picture: number): ImageryLink {
+  const { tables } = index;
+  const { lat, lon } = positionOf(index, picture);
+  const id = pictureId(index, picture);
+  const time = tables.pictureTime[picture] as number;
+  return {
+    rel,
+    href: itemHref(collectionId(index, tables.pictureCollection[picture] as number), id),
+    type: MEDIA_TYPES.item,
+    id,
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    ...(Number.isNaN(time) ? {} : { datetime: new Date(time).toISOString() }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { UnitBox } from '../../../base/geo/boxes.ts';
+import { sideOfLine } from './orientation.ts';
+
+/** Edges whose bounds are compared together: those that follow each other are close to each other. */
+const EDGES_PER_GROUP = 16;
+
+/** Reports whether a box may contain a part of some lines; false only if it contains none. */
+export type TouchesBox = (box: UnitBox) => boolean;
+
+/**
+ * Creates the test whether edges touch a box.
+ *
+ * Shape: four numbers an edge, longitude and latitude of its ends. Units: 1e-7 degrees, whole numbers.
+ * Cost: the edges of the groups whose bounds overlap the box are compared.
+ */
+export function createTouchTest(edges: Float64Array): TouchesBox {
+  const groupNumbers = 4 * EDGES_PER_GROUP;
+  const groups: UnitBox[] = [];
+  for (let start = 0; start < edges.length; start += groupNumbers) {
+    groups.push(boundsOf(edges.subarray(start, start + groupNumbers)));
+  }
+  return (box) =>
+    groups.some((group, at) => {
+      if (!overlap(group, box)) return false;
+      const end = Math.min(edges.length, (at + 1) * groupNumbers);
+      for (let edge = at * groupNumbers; edge < end; edge += 4)
+        if (edgeTouches(edges, edge, box)) return true;
+      return false;
+    });
+}
+
+/** Reports whether two boxes have a position in common. */
+export function overlap(a: UnitBox, b: UnitBox): boolean {
+  return a.minLon <= b.maxLon && a.maxLon >= b.minLon && a.minLat <= b.maxLat && a.maxLat >= b.minLat;
+}
+
+function boundsOf(numbers: Float64Array): UnitBox {
+  const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
+  for (let at = 0; at < numbers.length; at += 2) {
+    const lon = numbers[at] as number;
+    const lat = numbers[at + 1] as number;
+    box.minLon = Math.min(box.minLon, lon);
+    box.maxLon = Math.max(box.maxLon, lon);
+    box.minLat = Math.min(box.minLat, lat);
+    box.maxLat = Math.max(box.maxLat, lat);
+  }
+  return box;
+}
+
+/** A box that overlaps the bounds of an edge touches it, unless all of its corners are on one side of the line. */
+function edgeTouches(
+  edges: Float64Array,
+  edge: number,
+  { minLon, minLat, maxLon, maxLat }: UnitBox,
+): boolean {
+  const ax = edges[edge] as number;
+  const ay = edges[edge + 1] as number;
+  const bx = edges[edge + 2] as number;
+  const by = edges[edge + 3] as number;
+  if (Math.max(ax, bx) < minLon || Math.min(ax, bx) > maxLon) return false;
+  if (Math.max(ay, by) < minLat || Math.min(ay, by) > maxLat) return false;
+  const first = Math.sign(sideOfLine(ax, ay, bx, by, minLon, minLat));
+  return !(
+    first !== 0 &&
+    first === Math.sign(sideOfLine(ax, ay, bx, by, maxLon, minLat)) &&
+    first === Math.sign(sideOfLine(ax, ay, bx, by, maxLon, maxLat)) &&
+    first === Math.sign(sideOfLine(ax, ay, bx, by, minLon, maxLat))
+  );
+}

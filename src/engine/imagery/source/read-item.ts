@@ -1,0 +1,196 @@
+import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
+import { isPosition, type Position } from '../../../base/geo/position.ts';
+import { toDegrees, toUnits } from '../../../base/geo/e7.ts';
+import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
+import { DERIVED_RELATIONS, type StoredItem } from '../items/stored-item.ts';
+import { readAssets } from './item-assets.ts';
+import { readProperties } from './item-properties.ts';
+import { readTimes } from './item-times.ts';
+import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from './source-values.ts';
+
+/** The collection of items that name none. */
+const DEFAULT_COLLECTION = 'pictures';
+const FULL_TURN = 360;
+const PROVIDER_ROLES = ['producer', 'licensor', 'processor', 'host'];
+
+/**
+ * One item of a source, as a dataset stores it, and what its tables need.
+ *
+ * Units: `azimuth` and `fieldOfView` in degrees, -1 if unknown; times in ms since 1970, NaN if unknown.
+ * Shape: `rank` is its number in the sequence, `next` and `previous` the ids of its neighbours, if the source has them.
+ */
+export interface SourcePicture {
+  item: StoredItem;
+  position: Position;
+  azimuth: number;
+  fieldOfView: number;
+  is360: boolean;
+  status: PictureStatus;
+  timeMs: number;
+  updatedMs: number;
+  collection: string;
+  license: string | undefined;
+  rank: number | undefined;
+  next: string | undefined;
+  previous: string | undefined;
+}
+
+/**
+ * Reads an item of a STAC ItemCollection or of a Panoramax API, tolerantly, and completes it to a valid STAC 1.0.0 item.
+ *
+ * Shape: a picture, or the reason why it cannot be used; `remark` receives each member that is missing or not usable.
+ */
+export function readItem(value: unknown, remark: (reason: string) => void): SourcePicture | string {
+  if (!isObject(value)) return 'not a JSON object';
+  if (value.type !== undefined && value.type !== 'Feature') return 'not an item: its type is not Feature';
+  const source = renamedProperties(objectOf(value.properties));
+  const id = textOf(value.id) ?? textOf(source.id);
+  if (id === undefined) return 'no id';
+  const position = readPosition(value.geometry);
+  if (position === undefined) return 'no position: its geometry is not a Point on the earth';
+  const links = listOf(value.links).filter(isObject);
+  const collection = readCollection(value, links, remark);
+  const times = readTimes(source, remark);
+  const view = readView(source, remark);
+  const properties = { ...readProperties(source, remark), ...times.properties } as ImageryItem['properties'];
+  const item: StoredItem = {
+    id,
+    type: 'Feature',
+    stac_version: '1.0.0',
+    stac_extensions: [...new Set(listOf(value.stac_extensions).filter(isAddress))],
+    collection,
+    geometry: { type: 'Point', coordinates: [position.lon, position.lat] },
+    bbox: [position.lon, position.lat, position.lon, position.lat],
+    properties,
+    ...readAssets(value, source, remark),
+    providers: readProviders(value, source, remark),
+    links: links.flatMap(keptLink),
+  };
+  return {
+    item,
+    position,
+    ...view,
+    status: readStatus(source, remark),
+    timeMs: times.timeMs,
+    updatedMs: times.updatedMs,
+    collection,
+    license: properties.license,
+    rank: numberOf(source['imagery:rank_in_collection'] ?? source['geovisio:rank_in_collection']),
+    next: neighbourId(links, 'next'),
+    previous: neighbourId(links, 'prev'),
+  };
+}
+
+/** Returns the properties with the names of the interface instead of those of the upstream software. */
+function renamedProperties(properties: JsonObject): JsonObject {
+  const renamed: JsonObject = { ...properties };
+  for (const name of ['image', 'producer', 'status', 'thumbnail']) {
+    const upstream = `geovisio:${name}`;
+    if (renamed[upstream] === undefined) continue;
+    renamed[`imagery:${name}`] ??= renamed[upstream];
+    delete renamed[upstream];
+  }
+  return renamed;
+}
+
+function readPosition(geometry: unknown): Position | undefined {
+  const { type, coordinates } = objectOf(geometry);
+  const [lon, lat] = listOf(coordinates);
+  const position = { lat: lat as number, lon: lon as number };
+  if (type !== 'Point' || !isPosition(position)) return undefined;
+  // Rounded like the tables, so that a search and the item it returns agree.
+  return { lat: toDegrees(toUnits(position.lat)), lon: toDegrees(toUnits(position.lon)) };
+}
+
+function readCollection(
+  value: JsonObject,
+  links: readonly JsonObject[],
+  remark: (reason: string) => void,
+): string {
+  const stated = textOf(value.collection);
+  if (stated !== undefined) return stated;
+  const href = textOf(links.find(({ rel }) => rel === 'collection')?.href);
+  const linked = href
+    ?.replace(/[?#].*$/, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1);
+  if (linked !== undefined) return linked;
+  remark(`no collection: it is in the collection ${DEFAULT_COLLECTION}`);
+  return DEFAULT_COLLECTION;
+}
+
+function readView(
+  source: JsonObject,
+  remark: (reason: string) => void,
+): Pick<SourcePicture, 'azimuth' | 'fieldOfView' | 'is360'> {
+  const orientation = objectOf(source['pers:interior_orientation']);
+  const fieldOfView = numberOf(orientation.field_of_view) ?? numberOf(source.field_of_view);
+  const isSphere = objectOf(source.exif)['Xmp.GPano.ProjectionType'] === 'equirectangular';
+  const is360 = fieldOfView === undefined ? isSphere : fieldOfView >= FULL_TURN;
+  if (fieldOfView === undefined && !isSphere) remark('no field of view: taken as a flat picture');
+  const azimuth = numberOf(source['view:azimuth']);
+  if (azimuth === undefined) {
+    remark(is360 ? 'no azimuth' : 'no azimuth: no search by place returns it');
+  }
+  return {
+    azimuth: azimuth === undefined ? -1 : ((azimuth % FULL_TURN) + FULL_TURN) % FULL_TURN,
+    fieldOfView: fieldOfView ?? (is360 ? FULL_TURN : -1),
+    is360,
+  };
+}
+
+function readStatus(source: JsonObject, remark: (reason: string) => void): PictureStatus {
+  const text = textOf(source['imagery:status']) ?? textOf(source.status);
+  if (text === undefined) {
+    remark('no status: taken as ready');
+    return 'ready';
+  }
+  const status = PICTURE_STATUSES.find((one) => one === text);
+  if (status === undefined) remark(`unknown status: taken as hidden`);
+  else if (status !== 'ready') remark(`status ${status}: not returned`);
+  return status ?? 'hidden';
+}
+
+function readProviders(
+  value: JsonObject,
+  source: JsonObject,
+  remark: (reason: string) => void,
+): { name: string; roles?: string[] }[] {
+  const given = listOf(value.providers ?? source.providers).filter(isObject);
+  const providers = given.flatMap((provider) => {
+    const name = textOf(provider.name);
+    if (name === undefined) return [];
+    const roles = listOf(provider.roles).filter((role) =>
+      PROVIDER_ROLES.includes(role as string),
+    ) as string[];
+    return [{ name, ...(roles.length > 0 ? { roles } : {}) }];
+  });
+  if (providers.length > 0) return providers;
+  const producer = textOf(source['imagery:producer']);
+  if (producer !== undefined) return [{ name: producer, roles: ['producer'] }];
+  remark('no providers');
+  return [];
+}
+
+/** Returns a link as it is stored; none if it is derived on output or has no address. */
+function keptLink(link: JsonObject): ImageryLink[] {
+  const [rel, href] = [textOf(link.rel), textOf(link.href)];
+  if (rel === undefined || href === undefined || DERIVED_RELATIONS.has(rel)) return [];
+  const [type, title] = [textOf(link.type), textOf(link.title)];
+  return [
+    {
+      ...{ rel, href, geometry: null },
+      ...(type === undefined ? {} : { type }),
+      ...(title === undefined ? {} : { title }),
+    },
+  ];
+}
+
+function neighbourId(links: readonly JsonObject[], rel: string): string | undefined {
+  return textOf(links.find((link) => link.rel === rel)?.id);
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value);
+}

@@ -1,0 +1,28 @@
+import type { OperationName } from '../../contract/catalogue.ts';
+import type { GeoServiceHandlers } from '../../contract/service.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { Engine } from '../geocoder/engine.ts';
+import type { PictureIndex } from '../imagery/index/picture-index.ts';
+import type { Router } from '../routing/router.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+/** The open parts of a local service that its operations work with. */
+export interface LocalParts {
+  engine: Engine;
+  admin: AdminDataset;
+  router: Router;
+  sessions: Sessions;
+  /** Opens the street pictures of the dataset on the first call; undefined if it has none. */
+  pictures: () => Promise<PictureIndex | undefined>;
+}
+
+/**
+ * One operation of the contract as the local service supports it.
+ *
+ * Shape: `support` is the cell of the capability table in the README; `createHandlers` returns one function per response shape, or
+ * undefined for an operation that is not supported. `P` are the parts that it works with, so that a caller can open only those.
+ */
+export interface LocalOperation<N extends OperationName, P extends keyof LocalParts = keyof LocalParts> {
+  support: string;
+  createHandlers: (parts: Pick<LocalParts, P>) => Required<GeoServiceHandlers>[N] | undefined;
+}

@@ -1,0 +1,72 @@
+import { distanceMeters } from '../../../base/geo/distance.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import type { Engine, EngineOptions } from '../../geocoder/engine.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
+import { matchedSubstrings } from '../../geocoder/autocomplete/matched-substrings.ts';
+import type { LocalOperation } from '../local-operation.ts';
+import { parseLatLng } from '../../../contract/values/point-text.ts';
+import { readPair } from '../parameters/position-parameters.ts';
+import { metersOf, optionsOf } from '../parameters/search-options.ts';
+import { osmCollection } from '../shapes/osm-shape.ts';
+import { predictionList } from '../shapes/prediction-shape.ts';
+
+const DEFAULT_SIZE = 5;
+const DEFAULT_RADIUS_METERS = 50_000;
+
+/** Longest part of the typed text whose matches are marked in suggestions; longer texts are not names. */
+const MAX_MARKED_CHARACTERS = 500;
+
+/** Suggests places while a text is typed; calls that share a session token are billed together. */
+export const autocomplete: LocalOperation<'autocomplete'> = {
+  support: 'yes; sessions are kept and billed in the log',
+  createHandlers: ({ engine, sessions }) => ({
+    google: async ({ input, location, origin, radius, size, sessiontoken, admin_v2 }) => {
+      const area = {
+        focus: location === undefined ? undefined : parseLatLng('location', location),
+        origin: origin === undefined ? undefined : parseLatLng('origin', origin),
+        radiusMeters: metersOf(radius),
+      };
+      // Counted after the parameters are read: a refused call is not billed.
+      sessions.count('autocomplete', sessiontoken);
+      const places = suggest(engine, input, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2));
+      const typed = input.slice(0, MAX_MARKED_CHARACTERS);
+      return predictionList(places, (text) => matchedSubstrings(typed, text));
+    },
+    osm: async ({ text, size, sessiontoken, admin_v2, ...circle }) => {
+      const focus = readPair(circle['boundary.circle.lat'], circle['boundary.circle.lon']);
+      const area = { focus, origin: focus, radiusMeters: metersOf(circle['boundary.circle.radius']) };
+      sessions.count('autocomplete', sessiontoken);
+      return osmCollection(suggest(engine, text, area, optionsOf(size ?? DEFAULT_SIZE, admin_v2)));
+    },
+  }),
+};
+
+/**
+ * The area that suggestions are searched in.
+ *
+ * Shape: `focus` is the centre of the search, `origin` the point that distances are measured from.
+ * Units: `radiusMeters` in metres, undefined if the request has no radius.
+ */
+interface SuggestArea {
+  focus: Position | undefined;
+  origin: Position | undefined;
+  radiusMeters: number | undefined;
+}
+
+/** Suggests places, within a radius of the focus if there is one. Source: interface document, section 4.1. */
+function suggest(
+  engine: Engine,
+  text: string,
+  { focus, origin, radiusMeters = DEFAULT_RADIUS_METERS }: SuggestArea,
+  options: EngineOptions,
+): LocalPlace[] {
+  return withDistances(engine.suggest(text, focus ? { focus, radiusMeters } : {}, options), origin);
+}
+
+function withDistances(places: LocalPlace[], origin: Position | undefined): LocalPlace[] {
+  if (!origin) return places;
+  return places.map((place) => ({
+    ...place,
+    distanceMeters: Math.round(distanceMeters(origin, place.position)),
+  }));
+}

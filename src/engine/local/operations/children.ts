@@ -1,0 +1,32 @@
+import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
+import { STATUS } from '../../../contract/status.ts';
+import type { LocalOperation } from '../local-operation.ts';
+import { readParentId } from '../parameters/id-parameter.ts';
+import { unitsOf } from '../parameters/search-options.ts';
+import { bboxOf } from '../shapes/bbox.ts';
+import { osmCollection, unknownIds } from '../shapes/osm-shape.ts';
+import { predictionList } from '../shapes/prediction-shape.ts';
+
+// The interface has `has_child` in every child (section 2.3); other features have it only if it is true.
+function withHasChild(feature: OsmFeature): OsmFeature {
+  return { ...feature, properties: { has_child: false, ...feature.properties } };
+}
+
+/** Lists the places that belong to a place, such as the gates of a market. */
+export const children: LocalOperation<'children'> = {
+  support: 'yes',
+  createHandlers: ({ engine }) => ({
+    google: async ({ parent_id, admin_v2 }) => {
+      const places = engine.children(readParentId(parent_id), unitsOf(admin_v2));
+      return places ? predictionList(places) : { predictions: [], status: STATUS.notFound };
+    },
+    osm: async ({ parent_id, admin_v2 }) => {
+      const id = readParentId(parent_id);
+      const found = engine.children(id, unitsOf(admin_v2));
+      const places = found ?? [];
+      const { features, ...collection } = osmCollection(places);
+      const errors = found ? null : unknownIds([id]);
+      return { ...collection, features: features.map(withHasChild), bbox: bboxOf(places), errors };
+    },
+  }),
+};

@@ -1,0 +1,22 @@
+import type { LocalOperation } from '../local-operation.ts';
+import { parseLatLng } from '../../../contract/values/point-text.ts';
+import { metersOf, optionsOf, REVERSE_RADIUS_METERS } from '../parameters/search-options.ts';
+import { googleList } from '../shapes/google-shape.ts';
+import { osmCollection } from '../shapes/osm-shape.ts';
+
+/** Returns the places nearest to a position, or its ward if none is near. */
+export const geocodeReverse: LocalOperation<'geocodeReverse'> = {
+  support: 'yes; the ward where nothing is near',
+  createHandlers: ({ engine }) => ({
+    google: async ({ latlng, admin_v2 }) => {
+      const position = parseLatLng('latlng', latlng);
+      return googleList(engine.reverse(position, REVERSE_RADIUS_METERS, optionsOf(1, admin_v2)));
+    },
+    osm: async (parameters) => {
+      const position = { lat: parameters['point.lat'], lon: parameters['point.lon'] };
+      const radiusMeters = metersOf(parameters['boundary.circle.radius']) ?? REVERSE_RADIUS_METERS;
+      const options = optionsOf(parameters.size ?? 1, parameters.admin_v2);
+      return osmCollection(engine.reverse(position, radiusMeters, options));
+    },
+  }),
+};

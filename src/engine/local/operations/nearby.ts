@@ -1,0 +1,57 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { CATEGORIES } from '../../gazetteer/categories/categories.ts';
+import { readCategories } from '../../gazetteer/categories/read-categories.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
+import type { LocalOperation } from '../local-operation.ts';
+import { readCategoryParameter } from '../parameters/category-parameter.ts';
+import { readPair } from '../parameters/position-parameters.ts';
+import { metersOf, optionsOf } from '../parameters/search-options.ts';
+import { osmCollection } from '../shapes/osm-shape.ts';
+
+const DEFAULT_RADIUS_KM = 5;
+const DEFAULT_SIZE = 5;
+
+/**
+ * Returns the places of some categories around a position, nearest first.
+ *
+ * Errors: INVALID_REQUEST for an unknown category and for a request without a point; NOT_SUPPORTED for a dataset without places.
+ */
+export const nearby: LocalOperation<'nearby'> = {
+  support: 'yes, where the dataset has places',
+  createHandlers: ({ engine }) => ({
+    only: async (parameters) => {
+      const categories = readCategoryParameter(parameters.categories);
+      const position = readPair(parameters['point.lat'], parameters['point.lon']);
+      if (!position) {
+        throw new GeomillError(
+          'INVALID_REQUEST',
+          'nearby: point.lat and point.lon are missing; there is nothing to be near to',
+        );
+      }
+      const radiusMeters = metersOf(parameters['boundary.circle.radius'] ?? DEFAULT_RADIUS_KM);
+      const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
+      const places = engine.nearby(position, radiusMeters, categories, options);
+      if (places) {
+        const named = places.map((place) => withNamedCategories(place, parameters.categories));
+        return osmCollection(named);
+      }
+      throw new GeomillError(
+        'NOT_SUPPORTED',
+        'This dataset has administrative units only, no places: build a dataset with places, or use a remote service.',
+      );
+    },
+  }),
+};
+
+/**
+ * Adds the words of the request that mean a category of a place to its categories, so that a client finds what it asked for.
+ *
+ * Source: interface document, section 4.6: the `category` of a place contains the requested category.
+ */
+function withNamedCategories(place: LocalPlace, text: string): LocalPlace {
+  const words = text.split(',').map((word) => word.trim());
+  const named = words.filter((word) =>
+    readCategories(word).numbers.some((number) => place.categories.includes(CATEGORIES[number]?.slug ?? '')),
+  );
+  return { ...place, categories: [...new Set([...place.categories, ...named])] };
+}

@@ -1,0 +1,18 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { searchImagery as search } from '../../imagery/search-imagery.ts';
+import type { LocalOperation } from '../local-operation.ts';
+
+/** Searches the street pictures of the dataset. Errors: INVALID_REQUEST naming the parameter; NOT_SUPPORTED for a dataset without pictures. */
+export const searchImagery: LocalOperation<'searchImagery', 'pictures'> = {
+  support: 'yes, where the dataset has street pictures',
+  createHandlers: ({ pictures }) => ({
+    only: async (parameters) => {
+      const index = await pictures();
+      if (index) return search(index, parameters);
+      throw new GeomillError(
+        'NOT_SUPPORTED',
+        'This dataset has no street pictures: build one with `geomill dataset build --imagery FILE`, or use a remote service.',
+      );
+    },
+  }),
+};

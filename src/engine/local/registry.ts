@@ -1,0 +1,32 @@
+import type { OperationName } from '../../contract/catalogue.ts';
+import type { LocalOperation } from './local-operation.ts';
+import { autocomplete } from './operations/autocomplete.ts';
+import { children } from './operations/children.ts';
+import { decodeForcode } from './operations/decode-forcode.ts';
+import { direction } from './operations/direction.ts';
+import { encodeForcode } from './operations/encode-forcode.ts';
+import { geocodeForward } from './operations/geocode-forward.ts';
+import { geocodeReverse } from './operations/geocode-reverse.ts';
+import { nearby } from './operations/nearby.ts';
+import { optimizedRoute } from './operations/optimized-route.ts';
+import { place } from './operations/place.ts';
+import { searchImagery } from './operations/search-imagery.ts';
+
+/**
+ * The operations of the contract as the local service supports them.
+ *
+ * Guarantee: complete; the compiler reports an operation of the catalogue that has no entry here.
+ */
+export const LOCAL_OPERATIONS: { readonly [N in OperationName]: LocalOperation<N> } = {
+  autocomplete,
+  place,
+  children,
+  geocodeForward,
+  geocodeReverse,
+  nearby,
+  direction,
+  optimizedRoute,
+  encodeForcode,
+  decodeForcode,
+  searchImagery,
+};

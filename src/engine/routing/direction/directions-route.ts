@@ -1,0 +1,134 @@
+import type { Directions } from '../../../contract/records/directions.ts';
+import { decodePolyline, encodePolyline } from '../../../base/geo/polyline.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import type { Vehicle } from '../costing.ts';
+import type { Trip } from '../router.ts';
+import { maneuverWord } from './maneuver-words.ts';
+import { distanceText, durationText, type Language } from './format-measures.ts';
+
+type Route = Directions['routes'][number];
+type Leg = Route['legs'][number];
+type Step = Leg['steps'][number];
+
+/** The texts of a route that are not in the trip: the addresses of its stops, in order, and warnings. */
+export interface RouteTexts {
+  addresses: readonly string[];
+  vehicle: Vehicle;
+  language: Language;
+  warnings: readonly string[];
+}
+
+const TRAVEL_MODES: Readonly<Record<Vehicle, string>> = {
+  car: 'DRIVING',
+  taxi: 'DRIVING',
+  truck: 'DRIVING',
+  motor: 'DRIVING',
+  bike: 'BICYCLING',
+  walking: 'WALKING',
+};
+
+/**
+ * Converts a trip to a route of /direction.
+ *
+ * Shape: polylines of precision 5; the values of a leg's steps add up to the value of the leg; `waypoint_order` has the stops between the
+ * first and the last, in the given order.
+ * Source: interface document, section 2.4.
+ */
+export function directionsRoute(trip: Trip, texts: RouteTexts): Route {
+  const shapes = trip.legs.map(({ shape }) => decodePolyline(shape, 6));
+  const legs = trip.legs.map((leg, at) => directionsLeg(leg, shapes[at] as Position[], at, texts));
+  const whole = shapes.flatMap((shape, at) => (at === 0 ? shape : shape.slice(1)));
+  return {
+    bounds: boundsOf(whole),
+    legs,
+    overview_polyline: { points: encodePolyline(whole, 5) },
+    summary: mainStreet(trip),
+    warnings: [...texts.warnings],
+    waypoint_order: trip.legs.slice(1).map((_, at) => at),
+  };
+}
+
+function directionsLeg(
+  leg: Trip['legs'][number],
+  shape: readonly Position[],
+  at: number,
+  { addresses, vehicle, language }: RouteTexts,
+): Leg {
+  // The running sum is rounded, not each step, so that the steps add up to the leg.
+  let meters = 0;
+  let seconds = 0;
+  const steps = leg.maneuvers.map((maneuver): Step => {
+    const [metersBefore, secondsBefore] = [Math.round(meters), Math.round(seconds)];
+    meters += maneuver.length * 1000;
+    seconds += maneuver.time;
+    const line = shape.slice(maneuver.begin_shape_index, maneuver.end_shape_index + 1);
+    return {
+      ...measures(Math.round(meters) - metersBefore, Math.round(seconds) - secondsBefore, language),
+      ...ends(line),
+      html_instructions: escapeHtml(maneuver.instruction),
+      maneuver: maneuverWord(maneuver.type),
+      polyline: { points: encodePolyline(line, 5) },
+      travel_mode: TRAVEL_MODES[vehicle],
+    };
+  });
+  return {
+    ...measures(Math.round(meters), Math.round(seconds), language),
+    start_address: addresses[at] ?? '',
+    end_address: addresses[at + 1] ?? '',
+    ...ends(shape),
+    steps,
+  };
+}
+
+function measures(meters: number, seconds: number, language: Language) {
+  return {
+    distance: { text: distanceText(meters, language), value: meters },
+    duration: { text: durationText(seconds, language), value: seconds },
+  };
+}
+
+function ends(line: readonly Position[]) {
+  return { start_location: latLng(line[0] as Position), end_location: latLng(line.at(-1) as Position) };
+}
+
+function latLng({ lat, lon }: Position) {
+  return { lat, lng: lon };
+}
+
+function boundsOf(line: readonly Position[]) {
+  let [south, west, north, east] = [90, 180, -90, -180];
+  for (const { lat, lon } of line) {
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+    west = Math.min(west, lon);
+    east = Math.max(east, lon);
+  }
+  return { northeast: { lat: north, lng: east }, southwest: { lat: south, lng: west } };
+}
+
+/** Returns the street with the longest part of a trip. */
+function mainStreet(trip: Trip): string {
+  const lengths = new Map<string, number>();
+  for (const { maneuvers } of trip.legs) {
+    for (const { street_names: names, length } of maneuvers) {
+      const name = names?.[0];
+      if (name !== undefined) lengths.set(name, (lengths.get(name) ?? 0) + length);
+    }
+  }
+  let longest = '';
+  for (const [name, length] of lengths) if (length > (lengths.get(longest) ?? 0)) longest = name;
+  return longest;
+}
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes street names: they come from data that the public can edit, and pages show instructions as HTML. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] as string);
+}

@@ -1,0 +1,40 @@
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import type { Router } from './router.ts';
+import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
+
+/**
+ * Creates a router over roads that falls back to straight lines if roads are not available.
+ *
+ * Shape: roads are not available if the first request fails with NOT_SUPPORTED; `onFallback` receives its message, once.
+ * Guarantee: after the first response the router does not change, so that a run does not mix roads and straight lines.
+ */
+export function createFallbackRouter(roads: Router, onFallback: (why: string) => void): Router {
+  const straight = createStraightRouter();
+  let router = roads;
+  let roadsWork = false;
+
+  async function request<Response>(call: (router: Router) => Promise<Response>): Promise<Response> {
+    const used = router;
+    try {
+      const response = await call(used);
+      roadsWork ||= used === roads;
+      return response;
+    } catch (error) {
+      if (used !== roads || roadsWork || !isGeomillError(error, 'NOT_SUPPORTED')) throw error;
+      // Several first requests may fail at the same time.
+      if (router === roads) onFallback(error.message);
+      router = straight;
+      return call(straight);
+    }
+  }
+
+  return {
+    get notice() {
+      return router === roads ? undefined : STRAIGHT_NOTICE;
+    },
+    roadDistances: (...parameters) => request((chosen) => chosen.roadDistances(...parameters)),
+    matrix: (...parameters) => request((chosen) => chosen.matrix(...parameters)),
+    route: (...parameters) => request((chosen) => chosen.route(...parameters)),
+    close: () => roads.close(),
+  };
+}

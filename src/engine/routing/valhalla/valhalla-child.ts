@@ -1,0 +1,34 @@
+import { isGeomillError } from '../../../base/errors/geomill-error.ts';
+import { loadActor } from './binding.ts';
+import type { ChildMessage, RequestMessage } from './child-messages.ts';
+import { FROZEN_CONFIG } from './frozen-config.ts';
+import { checkTileExtract } from './tile-extract.ts';
+
+// The program of a child process: one Actor over one tile set, for the life of the process. The module keeps the Actor referenced, because an
+// Actor that is garbage-collected during a request crashes the process.
+const tileExtract = process.argv[2] ?? '';
+const send = (message: ChildMessage) => process.send?.(message);
+const config = { ...FROZEN_CONFIG, mjolnir: { ...FROZEN_CONFIG.mjolnir, tile_extract: tileExtract } };
+
+// Ctrl-C goes to the whole process group, but the parent may still need responses.
+process.on('SIGINT', () => {});
+// Without a parent no response is needed, and a running request ends only with the process.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+try {
+  checkTileExtract(tileExtract);
+  const actor = await loadActor(config);
+  process.on('message', ({ action, request }: RequestMessage) => {
+    actor[action](request).then(
+      (response) => send({ response }),
+      (error: unknown) => send({ failure: messageOf(error) }),
+    );
+  });
+  send({ ready: true });
+} catch (error) {
+  send({ unusable: messageOf(error), code: isGeomillError(error) ? error.code : 'SERVICE_DOWN' });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

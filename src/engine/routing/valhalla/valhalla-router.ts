@@ -1,0 +1,79 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import type { Position } from '../../../base/geo/position.ts';
+import type { Costing } from '../costing.ts';
+import { FARTHEST_FROM_ROAD_METERS, type Router } from '../router.ts';
+import { valhallaRequests } from './requests.ts';
+import type { ValhallaClient } from './valhalla-client.ts';
+import { parseResponse } from './valhalla-responses.ts';
+import { withCorrectVietnamese } from './vietnamese-instructions.ts';
+
+const METERS_PER_KM = 1000;
+/** Rows of a matrix in one request: a whole matrix of 200 by 200 costs 25 % more, and keeps one process busy instead of all. */
+const ROWS_PER_REQUEST = 50;
+
+/** Creates a router over a Valhalla client. Source: Valhalla's JSON API, 3.6.1. */
+export function createValhallaRouter(client: ValhallaClient): Router {
+  return {
+    notice: undefined,
+    async roadDistances(places, costing, signal) {
+      const text = await client.send('locate', valhallaRequests.locate(places, costing), signal);
+      const response = parseResponse('locate', text);
+      if (response.length !== places.length) throw invalid(`${response.length} places, not ${places.length}`);
+      return response.map(({ edges }) => {
+        const nearest = Math.min(...(edges ?? []).map(({ distance }) => distance));
+        return nearest <= FARTHEST_FROM_ROAD_METERS ? nearest : Infinity;
+      });
+    },
+    async matrix(places, costing, signal) {
+      const requests: ReturnType<typeof requestRows>[] = [];
+      for (let from = 0; from < places.length; from += ROWS_PER_REQUEST) {
+        const sources = places.slice(from, from + ROWS_PER_REQUEST);
+        requests.push(requestRows(client, sources, places, costing, signal));
+      }
+      const parts = await Promise.all(requests);
+      return {
+        seconds: Float64Array.from(
+          parts.flatMap(({ durations }) => durations),
+          (seconds) => seconds ?? Infinity,
+        ),
+        meters: Float64Array.from(
+          parts.flatMap(({ distances }) => distances),
+          (km) => (km === null ? Infinity : km * METERS_PER_KM),
+        ),
+      };
+    },
+    async route(request, signal) {
+      const text = await client.send('route', valhallaRequests.route(request), signal);
+      const { trip, alternates = [] } = parseResponse('route', text);
+      const trips = [trip, ...alternates.map((alternate) => alternate.trip)];
+      // Valhalla replaces an unknown language by English without an error.
+      if (trip.language !== request.language) throw invalid(`the language ${trip.language}`);
+      if (trips.some(({ legs }) => legs.length !== request.stops.length - 1))
+        throw invalid(`a trip that does not visit ${request.stops.length} stops`);
+      return request.language === 'vi-VN' ? trips.map(withCorrectVietnamese) : trips;
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Requests some rows of a matrix. Units: seconds and kilometres; null if there is no route. */
+async function requestRows(
+  client: ValhallaClient,
+  sources: readonly Position[],
+  targets: readonly Position[],
+  costing: Costing,
+  signal: AbortSignal | undefined,
+): Promise<{ durations: (number | null)[]; distances: (number | null)[] }> {
+  const text = await client.send('matrix', valhallaRequests.matrix(sources, targets, costing), signal);
+  const { sources_to_targets, units } = parseResponse('matrix', text);
+  if (units !== 'kilometers') throw invalid(`a matrix in ${units}`);
+  const { durations, distances } = sources_to_targets;
+  for (const rows of [durations, distances])
+    if (rows.length !== sources.length || rows.some((row) => row.length !== targets.length))
+      throw invalid(`a matrix that is not ${sources.length} by ${targets.length}`);
+  return { durations: durations.flat(), distances: distances.flat() };
+}
+
+function invalid(what: string): GeomillError {
+  return new GeomillError('RESPONSE_INVALID', `the response of the router has ${what}`);
+}

@@ -1,0 +1,135 @@
+import { Pool } from 'undici';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { aborted } from './request-queue.ts';
+import type { ValhallaAction } from './requests.ts';
+import type { ValhallaClient } from './valhalla-client.ts';
+import { valhallaError } from './valhalla-errors.ts';
+
+/** The number of connections to a Valhalla server and the longest time for a request. Units: milliseconds. */
+export interface ValhallaServerOptions {
+  connections?: number;
+  deadlineMs?: number;
+}
+
+const PATHS: Readonly<Record<ValhallaAction, string>> = {
+  route: '/route',
+  locate: '/locate',
+  matrix: '/sources_to_targets',
+};
+const CONNECTIONS = 8;
+const DEADLINE_MS = 120_000;
+const MAX_BODY_BYTES = 64 * 2 ** 20;
+const MAX_ATTEMPTS = 2;
+
+/** Error codes of a connection that the server closed, perhaps before it read the request. */
+const CLOSED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Creates a client of a Valhalla server over HTTP.
+ *
+ * Shape: the address may have a path prefix; redirects are not followed.
+ * Errors: USAGE for an invalid address; in addition to those of the client, RESPONSE_TOO_LARGE, THROTTLED, KEY_REFUSED. Messages never contain
+ * the address, which may contain a password.
+ * Guarantee: a request on a connection that was just closed is sent once more.
+ */
+export function createValhallaServer(
+  address: string,
+  { connections = CONNECTIONS, deadlineMs = DEADLINE_MS }: ValhallaServerOptions = {},
+): ValhallaClient {
+  const url = parseAddress(address);
+  const pool = new Pool(url.origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
+  // The requests on a lost connection report the error; an event without a listener would end the process.
+  pool.on('connectionError', () => undefined);
+  const pathPrefix = url.pathname.replace(/\/+$/, '');
+  const headers = headersFor(url);
+
+  async function post(
+    path: string,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<{ status: number; text: string }> {
+    const response = await pool.request({ method: 'POST', path, headers, body, signal });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_BODY_BYTES)
+        throw new GeomillError(
+          'RESPONSE_TOO_LARGE',
+          `the response of the router is larger than ${MAX_BODY_BYTES} bytes`,
+        );
+      chunks.push(chunk);
+    }
+    return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
+  }
+
+  return {
+    async send(action, request, signal) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const { status, text } = await post(`${pathPrefix}${PATHS[action]}`, request, either);
+          if (status === 200) return text;
+          throw statusError(status, text);
+        } catch (error) {
+          if (error instanceof GeomillError) throw error;
+          if (signal?.aborted) throw aborted();
+          if (deadline.aborted)
+            throw new GeomillError('TIMEOUT', `the router took longer than ${deadlineMs / 1000} s`);
+          const code = codeOf(error);
+          if (!CLOSED.has(code))
+            throw new GeomillError('SERVICE_DOWN', `the router cannot be reached (${code})`);
+          if (attempt >= MAX_ATTEMPTS)
+            throw new GeomillError('SERVICE_ERROR', `the router closed the connection (${code})`);
+        }
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function headersFor({ username, password }: URL): Record<string, string> {
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'user-agent': 'geomill',
+    ...(user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+  };
+}
+
+function parseAddress(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.search === '') return url;
+  throw new GeomillError(
+    'USAGE',
+    'the address of the Valhalla server must begin with http:// or https:// and have no query',
+  );
+}
+
+/** Converts a response with another status than 200. */
+function statusError(status: number, text: string): GeomillError {
+  if (status === 401 || status === 403)
+    return new GeomillError('KEY_REFUSED', `the router refuses access (${status})`);
+  if (status === 429) return new GeomillError('THROTTLED', 'the router throttles requests (429)');
+  const error = errorText(text);
+  if (error !== undefined) return valhallaError(error);
+  return new GeomillError('SERVICE_ERROR', `the router responds with status ${status}`);
+}
+
+/** Parses the error text of a failed response: `{"error_code":171,"error":"No suitable edges near location",...}`. */
+function errorText(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the code of a network error; its message is not used, because it may contain the address. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : 'connection failed';
+}

@@ -1,0 +1,136 @@
+import { createChunkCutter } from '../../formats/chunk-cutter.ts';
+import { isBadRow } from '../../formats/record.ts';
+import { createRowReader } from '../../formats/read-rows.ts';
+import { readChunks } from '../pipeline/chunk-reader.ts';
+import { openData } from '../pipeline/data-file.ts';
+import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
+import { prepareRun, scratchSpool, type PreparedRun } from '../pipeline/prepare.ts';
+import type { StageQuestion } from '../stages/stage.ts';
+import { createDistinctCounter, type DistinctCounter } from './distinct.ts';
+import { jobDoesNotFit, type Job } from './job.ts';
+
+const BLOCK_BYTES = 1 << 18;
+/** Placeholder for a position that depends on the response to an earlier request. */
+const UNKNOWN_POSITION = { lat: 0, lon: 0 };
+
+/**
+ * The requests that a run would send.
+ *
+ * Shape: `questions` counts all, `distinct` each once, `cached` those of the distinct ones that are in the cache. `laterAtMost` bounds the
+ * distinct questions about positions that earlier stages have yet to find. `isExact` is false for inputs of very many
+ * questions, where distinct ones are estimated.
+ */
+export interface Estimate {
+  rows: number;
+  rejected: number;
+  questions: number;
+  distinct: number;
+  cached: number;
+  laterAtMost: number;
+  isExact: boolean;
+}
+
+/** The options of {@link estimateRun}. */
+export interface EstimateOptions {
+  /** Where the plain text of inputs that are compressed or no plain lines is put; the caller removes it. */
+  scratchDir: string;
+  isCached: (question: StageQuestion) => boolean;
+  fs?: DurableFs;
+}
+
+/**
+ * Counts the requests that a run of a job over an input would send, without sending any.
+ *
+ * Errors: JOB_WRONG when the job does not fit the input; INPUT_MISSING, INPUT_BAD, IO.
+ * Cost: reads the input once, in bounded memory.
+ */
+export async function estimateRun(
+  job: Job,
+  input: { name: string; path: string },
+  { scratchDir, isCached, fs = createDurableFs() }: EstimateOptions,
+): Promise<{ prepared: PreparedRun; estimate: Estimate }> {
+  const prepared = await prepareRun(job, { ...input, spool: scratchSpool(scratchDir) }, fs);
+  if (prepared.faults.length > 0) throw jobDoesNotFit(job, prepared.faults);
+  const { layout, plans } = prepared;
+  const readRows = createRowReader(layout);
+  const { dataOffset, firstLine } = layout;
+  const cutter = createChunkCutter(layout, { offset: dataOffset, row: 1, line: firstLine });
+  const now = createDistinctCounter();
+  const later = createDistinctCounter();
+  const counts = { rows: 0, rejected: 0, questions: 0 };
+
+  const file = await openData(fs, prepared);
+  try {
+    for await (const chunk of readChunks(file, cutter, { offset: dataOffset, blockBytes: BLOCK_BYTES })) {
+      for (const row of readRows(chunk)) {
+        counts.rows += 1;
+        if (isBadRow(row)) counts.rejected += 1;
+        else counts.questions += addRow(plans, row.cells, now, later, isCached);
+      }
+    }
+  } finally {
+    await file.close();
+  }
+  const asked = now.result();
+  const open = later.result();
+  return {
+    prepared,
+    estimate: {
+      ...counts,
+      distinct: asked.distinct,
+      cached: asked.withProperty,
+      laterAtMost: open.distinct,
+      isExact: asked.isExact && open.isExact,
+    },
+  };
+}
+
+/** Adds the requests of one row, and returns their number. */
+function addRow(
+  plans: PreparedRun['plans'],
+  cells: readonly unknown[],
+  now: DistinctCounter,
+  later: DistinctCounter,
+  isCached: (question: StageQuestion) => boolean,
+): number {
+  let before = '';
+  let count = 0;
+  for (const { prefix, plan } of plans) {
+    const questions = plan.questions({ cells, position: null });
+    for (const question of questions) {
+      const key = `${question.operation} ${JSON.stringify(question.parameters)}`;
+      now.add(key, () => isCached(question));
+      before += key;
+    }
+    count += questions.length;
+    if (questions.length > 0 || before === '') continue;
+    // Equal requests have equal responses, so the requests that depend on a response are at most as many as the distinct requests before them.
+    const open = plan.questions({ cells, position: UNKNOWN_POSITION }).length;
+    for (let i = 0; i < open; i += 1) later.add(`${prefix} ${i} ${before}`);
+    count += open;
+  }
+  return count;
+}
+
+/** The cost of an estimate. Shape: members are undefined without a limit or a price. */
+export interface Spending {
+  requests: number;
+  seconds?: number;
+  days?: number;
+  cost?: number;
+}
+
+/** Computes the cost of an estimate from a rate, a daily quota and a price, each where given. */
+export function spendingOf(
+  { distinct, cached, laterAtMost }: Estimate,
+  limits: { ratePerSecond?: number; perDay?: number; pricePerRequest?: number },
+): Spending {
+  const requests = distinct - cached + laterAtMost;
+  const { ratePerSecond, perDay, pricePerRequest } = limits;
+  return {
+    requests,
+    ...(ratePerSecond === undefined ? {} : { seconds: requests / ratePerSecond }),
+    ...(perDay === undefined ? {} : { days: Math.ceil(requests / perDay) }),
+    ...(pricePerRequest === undefined ? {} : { cost: requests * pricePerRequest }),
+  };
+}

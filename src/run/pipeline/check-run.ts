@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from './durable-fs.ts';
+import { compareFile } from './finished-file.ts';
+import { loadJournal } from './journal.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+import { journalPath, manifestPath } from './run-paths.ts';
+
+/**
+ * Reads all files of a finished run and compares their bytes with its manifest.
+ *
+ * Shape: the manifest when all files are the ones that the run wrote.
+ * Errors: RESULTS_CHANGED with the name of every file that was changed or is missing, or when the folder has no finished run.
+ */
+export async function checkRun(folder: string, fs: DurableFs = createDurableFs()): Promise<Manifest> {
+  const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
+  if (!manifest) throw await notFinished(fs, folder);
+  const faults: string[] = [];
+  for (const file of Object.values(manifest.files)) {
+    const found = await compareFile(fs, join(folder, file.name), file);
+    if (found !== 'same') faults.push(`${file.name} ${found === 'missing' ? 'is missing' : 'was changed'}`);
+  }
+  if (faults.length === 0) return manifest;
+  throw new GeomillError(
+    'RESULTS_CHANGED',
+    `the results in ${folder} are not those of the run: ${faults.join(', ')}. The command of the run makes them again; copy files that were edited on purpose first`,
+  );
+}
+
+async function notFinished(fs: DurableFs, folder: string): Promise<GeomillError> {
+  const journal = await loadJournal(fs, journalPath(folder));
+  const rows = journal?.checkpoints.at(-1)?.checkpoint.counts.rowsIn ?? 0;
+  return new GeomillError(
+    'RESULTS_CHANGED',
+    journal
+      ? `the run in ${folder} is not finished: ${rows} rows are committed, and the command of the run continues after them`
+      : `${folder} holds no run of Geomill: it has no manifest.json`,
+  );
+}

@@ -1,0 +1,117 @@
+import type { OutputColumn } from '../../formats/record.ts';
+import { isDerivedFormat } from '../../formats/output-format.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { completeDerived } from './derive.ts';
+import { createDurableFs, type DurableFs } from './durable-fs.ts';
+import { compareFile } from './finished-file.ts';
+import { lockFolder } from './lock.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+import { outputFormat } from './output-format.ts';
+import type { DerivedOutput } from './outputs.ts';
+import { journalPath, manifestPath, runPaths, type RunPaths } from './run-paths.ts';
+
+/** The arguments of {@link convertRun}: the folder of a finished run, and the names of output formats. */
+export interface ConvertOptions {
+  folder: string;
+  formats: readonly string[];
+  /** Receives sentences for the user. */
+  onNote: (note: string) => void;
+  fs?: DurableFs;
+}
+
+/**
+ * Makes derived outputs of a finished run, and adds them to its manifest.
+ *
+ * Shape: the names of the files, by format; a file that is there already and has the bytes of the manifest is kept.
+ * Errors: RESULTS_CHANGED when the run is not finished or a file that is read was changed; JOB_WRONG for a format that cannot be made; LOCKED, IO.
+ * Guarantee: may be interrupted anywhere and repeated; the files of the run are only read.
+ */
+export async function convertRun({
+  folder,
+  formats,
+  onNote,
+  fs = createDurableFs(),
+}: ConvertOptions): Promise<Record<string, string>> {
+  const lock = await lockFolder(folder);
+  try {
+    const manifest = await readFinished(fs, folder);
+    const outputs = formats.flatMap((name) => derivedOutput(manifest, name) ?? []);
+    for (const { require } of outputs) await require?.();
+    const paths = runPaths(folder, { rows: [], derived: [...outputs, ...sourcesOf(manifest, outputs)] });
+    await checkSources(fs, paths, manifest, outputs);
+    const completed = await completeDerived(
+      fs,
+      paths,
+      outputs,
+      columnsOf(manifest, folder),
+      manifest,
+      onNote,
+    );
+    return Object.fromEntries(formats.map((name) => [name, completed.files[name]?.name ?? '']));
+  } finally {
+    await lock.release();
+  }
+}
+
+async function readFinished(fs: DurableFs, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(fs, { manifest: manifestPath(folder) });
+  if (manifest && !(await fs.exists(journalPath(folder)))) return manifest;
+  throw new GeomillError(
+    'RESULTS_CHANGED',
+    manifest || (await fs.exists(journalPath(folder)))
+      ? `the run in ${folder} is not finished: run its command again first`
+      : `${folder} holds no run of Geomill: it has no manifest.json`,
+  );
+}
+
+/** Returns the output of a format for a run; undefined where the run wrote it itself. */
+function derivedOutput({ files, input }: Manifest, name: string): DerivedOutput | undefined {
+  const format = outputFormat(name);
+  if (!isDerivedFormat(format)) {
+    if (files[name] !== undefined) return undefined;
+    throw new GeomillError(
+      'JOB_WRONG',
+      `${name} is written row by row during a run, and this run did not write it: run the job again with ${name} among its outputs and --restart; responses in the cache are not requested again`,
+    );
+  }
+  if (files[format.from] !== undefined) return { ...format, fileName: `${input.name}${format.extension}` };
+  throw new GeomillError(
+    'JOB_WRONG',
+    `${name} is made from ${format.from}, which this run did not write: run the job again with ${name} among its outputs and --restart; responses in the cache are not requested again`,
+  );
+}
+
+/** Returns the sources of outputs in the form of outputs, so that they have a path. */
+function sourcesOf({ files }: Manifest, outputs: readonly DerivedOutput[]): DerivedOutput[] {
+  const names = [...new Set(outputs.map(({ from }) => from))];
+  return names.map((name) => {
+    return { name, fileName: files[name]?.name ?? '', from: name, make: ({ open }) => open() };
+  });
+}
+
+async function checkSources(
+  fs: DurableFs,
+  paths: RunPaths,
+  { files }: Manifest,
+  outputs: readonly DerivedOutput[],
+): Promise<void> {
+  const sources = new Set(outputs.map(({ from }) => from));
+  for (const { output, name, path } of paths.derived) {
+    if (!sources.has(output)) continue;
+    const found = await compareFile(fs, path, files[output]);
+    if (found === 'same') continue;
+    throw new GeomillError(
+      'RESULTS_CHANGED',
+      `${name} ${found === 'missing' ? 'is missing' : 'was changed'} since the run: run its command again, which makes it again`,
+    );
+  }
+}
+
+/** Returns the columns of a run. Errors: RESULTS_CHANGED if an older version wrote its manifest. */
+function columnsOf({ columns }: Manifest, folder: string): readonly OutputColumn[] {
+  if (columns) return columns;
+  throw new GeomillError(
+    'RESULTS_CHANGED',
+    `the manifest of ${folder} was written by an older version and does not list the columns: run its command again with the new formats among its outputs, which processes no row again`,
+  );
+}

@@ -1,0 +1,59 @@
+import type { OutputRow } from '../../formats/record.ts';
+import type { PlannedStage } from './plan-stages.ts';
+import { stageOffsets } from './stage-offsets.ts';
+
+/** The number of reasons that are counted for a stage; further ones are counted together. */
+const MAX_REASONS = 20;
+const MAX_REASON_LENGTH = 160;
+
+/** The reason that stands for all beyond the first ones. */
+export const OTHER_REASONS = 'other reasons';
+
+/** The number of rows by stage prefix and reason, or note. */
+export type ReasonCounts = Record<string, Record<string, number>>;
+
+/**
+ * Counts why rows have the status `error`.
+ *
+ * Shape: texts in quotes and long numbers, which differ from row to row, are replaced; undefined without an error.
+ * Guarantee: in the order of the rows, so that the sums do not depend on how they were cut into chunks.
+ */
+export function countReasons(
+  rows: readonly OutputRow[],
+  plans: readonly PlannedStage[],
+  columnCount: number,
+): ReasonCounts | undefined {
+  let reasons: ReasonCounts | undefined;
+  stageOffsets(plans, columnCount).forEach((at, nth) => {
+    for (const { values } of rows) {
+      if (values[at] !== 'error') continue;
+      reasons ??= {};
+      const counts = (reasons[(plans[nth] as PlannedStage).prefix] ??= {});
+      const reason = generalReason(String(values[at + 1]));
+      counts[reason] = (counts[reason] ?? 0) + 1;
+    }
+  });
+  return reasons;
+}
+
+/** Adds reasons to reasons; a stage keeps the first `most` ones. */
+export function addReasons(to: ReasonCounts, more: ReasonCounts, most = MAX_REASONS): void {
+  for (const [prefix, counts] of Object.entries(more)) {
+    const sums = (to[prefix] ??= {});
+    for (const [reason, count] of Object.entries(counts)) {
+      const isKept = Object.hasOwn(sums, reason) || Object.keys(sums).length < most;
+      const name = isKept ? reason : OTHER_REASONS;
+      sums[name] = (sums[name] ?? 0) + count;
+    }
+  }
+}
+
+function generalReason(reason: string): string {
+  return (
+    reason
+      .replace(/"[^"]*"|“[^”]*”/g, '"..."')
+      // The name of a reference system (VN-2000) is no number.
+      .replace(/(?<![A-Z]-)(?:-?\d+\.\d+|\d{4,})/g, '#')
+      .slice(0, MAX_REASON_LENGTH)
+  );
+}

@@ -1,0 +1,96 @@
+import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
+import type { Bound, Expectations } from './job-spec.ts';
+import type { RunCounts } from './run-counts.ts';
+
+/** A figure of a run beside what was expected of it. Shape: `found` is null where the run has no rows that it could be taken from. */
+export interface Expectation {
+  name: string;
+  expected: string;
+  found: number | null;
+  isMet: boolean;
+}
+
+interface Figure {
+  operator: Bound['operator'];
+  /** Whether the figure is a share, 0 to 1, and not a number of rows. */
+  isRate: boolean;
+  description: string;
+  /** Returns the figure of a run; undefined where it has none. */
+  of(counts: RunCounts): number | undefined;
+}
+
+/** Levels that are worth a bound; finer ones count as well. */
+const LEAST_LEVELS = ['house', 'street', 'ward', 'district'] as const satisfies readonly Level[];
+
+/** The figures of a run that a job can set a bound for. */
+export const FIGURES: Readonly<Record<string, Figure>> = {
+  ok_rate: {
+    operator: '>=',
+    isRate: true,
+    description: 'share of the rows with the status ok, in the stage where it is lowest',
+    of: (counts) => lowest(counts, ({ ok }) => ok),
+  },
+  error_rate: {
+    operator: '<=',
+    isRate: true,
+    description: 'share of the rows with the status error, in the stage where it is highest',
+    of: (counts) => {
+      const rate = lowest(counts, ({ error }) => -error);
+      return rate === undefined ? undefined : Math.abs(rate);
+    },
+  },
+  ...Object.fromEntries(
+    LEAST_LEVELS.map((level) => [
+      `level_at_least_${level}`,
+      {
+        operator: '>=',
+        isRate: true,
+        description: `share of all rows whose match is at the level ${level} or finer, in the stage where it is lowest`,
+        of: (counts: RunCounts) => levelRate(counts, level),
+      } satisfies Figure,
+    ]),
+  ),
+  min_rows: {
+    operator: '>=',
+    isRate: false,
+    description: 'number of rows of the input',
+    of: ({ rowsIn }) => rowsIn,
+  },
+  max_rejects: {
+    operator: '<=',
+    isRate: false,
+    description: 'number of rows that could not be read',
+    of: ({ rejected }) => rejected,
+  },
+};
+
+/** Compares the figures of a run with what its job expects. Guarantee: a figure that the run has not is not met. */
+export function compareExpectations(counts: RunCounts, expected: Expectations): Expectation[] {
+  return Object.entries(expected).map(([name, { operator, value }]) => {
+    const found = FIGURES[name]?.of(counts);
+    const isMet = found !== undefined && (operator === '>=' ? found >= value : found <= value);
+    return { name, expected: `${operator} ${value}`, found: found ?? null, isMet };
+  });
+}
+
+/** Returns the lowest share of rows in any stage; undefined without rows. */
+function lowest(
+  { stages }: RunCounts,
+  rowsOf: (statuses: RunCounts['stages'][string]) => number,
+): number | undefined {
+  const shares = Object.values(stages).flatMap((statuses) => {
+    const rows = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+    return rows === 0 ? [] : [rowsOf(statuses) / rows];
+  });
+  return shares.length === 0 ? undefined : Math.min(...shares);
+}
+
+function levelRate({ levels, results }: RunCounts, least: Level): number | undefined {
+  if (results === 0) return undefined;
+  const names: readonly string[] = LEVELS.slice(0, LEVELS.indexOf(least) + 1);
+  const shares = Object.values(levels ?? {}).map((counts) => {
+    const rows = names.reduce((sum, level) => sum + (counts[level] ?? 0), 0);
+    return rows / results;
+  });
+  return shares.length === 0 ? undefined : Math.min(...shares);
+}

@@ -1,0 +1,76 @@
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { InputLayout } from '../../formats/record.ts';
+import { rowFormatsOf } from './outputs.ts';
+import type { JobSpec } from './job-spec.ts';
+import { shardText, type Shard } from './shards/shard.ts';
+
+/**
+ * The identity of a run; every member must be the same for the run to be continued.
+ *
+ * Shape: the input is identified by its bytes as given, before decompression; `outputs` are the row formats.
+ */
+export interface RunIdentity {
+  inputBytes: number;
+  inputSha256: string;
+  layout: string;
+  columns: readonly string[];
+  stages: string;
+  outputs: readonly string[];
+  service: string;
+  /** The share of the input: `3/64`; absent where the run has all of it. */
+  shard?: string;
+}
+
+/** Builds the identity of a run. */
+export function identityOf(
+  job: JobSpec,
+  service: string,
+  layout: InputLayout,
+  input: { bytes: number; sha256: string },
+  shard?: Shard,
+): RunIdentity {
+  const { format, compression, encoding, delimiter, columns, sheet } = layout;
+  return {
+    inputBytes: input.bytes,
+    inputSha256: input.sha256,
+    layout: JSON.stringify({ format, compression, encoding, delimiter, sheet }),
+    columns,
+    stages: JSON.stringify(
+      job.stages.map(({ prefix, definition, options }) => [prefix, definition.name, options]),
+    ),
+    // Derived outputs do not decide the bytes of the rows: they may change between runs.
+    outputs: rowFormatsOf(job.outputs),
+    service,
+    ...(shard && { shard: shardText(shard) }),
+  };
+}
+
+/**
+ * Returns the differences between the started run and the requested one, besides the input's bytes.
+ *
+ * Shape: sentences; empty when there are none.
+ */
+export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
+  const differences: string[] = [];
+  const compare = (what: string, before: unknown, after: unknown) => {
+    const [a, b] = [before, after].map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    if (a !== b) differences.push(`${what} was ${a} and is ${b}`);
+  };
+  compare('the way the input is read', then.layout, now.layout);
+  compare('the list of columns', then.columns, now.columns);
+  compare('the list of stages', then.stages, now.stages);
+  compare('the list of outputs', then.outputs, now.outputs);
+  compare('the service', then.service, now.service);
+  compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input');
+  return differences;
+}
+
+/** Builds the failure of continuing a run with another input, job or service. */
+export function changedError(folder: string, differences: readonly string[], advice: string): GeomillError {
+  return new GeomillError(
+    'INPUT_CHANGED',
+    `${folder} holds a run of something else: ${differences.join('; ')}. ${advice}`,
+  );
+}

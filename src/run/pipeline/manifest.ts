@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { InputLayout, OutputColumn } from '../../formats/record.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { dataPackage } from './data-package.ts';
+import type { Expectation } from './expectations.ts';
+import type { DurableFs } from './durable-fs.ts';
+import type { OutputMark } from './marks.ts';
+import type { RunIdentity } from './identity.ts';
+import { replaceFile } from './replace-file.ts';
+import { dataPackagePath, type RunPaths } from './run-paths.ts';
+import type { RunCounts } from './run-counts.ts';
+import type { Shard, Share } from './shards/shard.ts';
+
+/** Of the manifest: 2 since it has a checksum of itself. */
+export const MANIFEST_VERSION = 2;
+
+/** A finished file. `tailBytes` follow the last row and are cut off when rows are appended; `from` is the source of a derived output. */
+export interface ManifestFile extends OutputMark {
+  name: string;
+  tailBytes: number;
+  from?: string;
+}
+
+/**
+ * A finished run: its job, its input, the service that was used, and its files.
+ *
+ * Shape: `complete` is false when the run was limited to the first rows; `inputOffset` and `nextLine` are where it stopped reading; `files` by output name.
+ * The file also has `check`, the sha256 of the compact JSON of all other members.
+ * Guarantee: no wall time and no speed, so that equal runs have equal manifests.
+ */
+export interface Manifest {
+  geomill: typeof MANIFEST_VERSION;
+  job: string;
+  complete: boolean;
+  counts: RunCounts;
+  /** Columns of the results; absent in manifests of older versions. */
+  columns?: readonly OutputColumn[];
+  files: Record<string, ManifestFile>;
+  input: { name: string; bytes: number; sha256: string; layout: InputLayout };
+  inputOffset: number;
+  nextLine: number;
+  findings: readonly string[];
+  /** Absent where the job expects nothing. */
+  expectations?: readonly Expectation[];
+  identity: RunIdentity;
+  /** Of a run over a share of its input. */
+  shard?: ShardEntry;
+}
+
+/** The share of a run, in its manifest. Shape: `version` is that of Geomill, empty where it is not known. */
+export interface ShardEntry extends Shard, Share {
+  version: string;
+}
+
+/**
+ * Reads the manifest of a finished run, undefined where there is none.
+ *
+ * Errors: RESULTS_CHANGED when it is damaged, or no manifest of this version.
+ */
+export async function readManifest(
+  fs: DurableFs,
+  paths: Pick<RunPaths, 'manifest'>,
+): Promise<Manifest | undefined> {
+  const text = await fs.readText(paths.manifest);
+  if (text === undefined) return undefined;
+  const { check, ...manifest } = parseManifest(text);
+  if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) return manifest as Manifest;
+  throw new GeomillError(
+    'RESULTS_CHANGED',
+    `${paths.manifest} is damaged, or not a manifest of this version: choose another --output, or use --restart to begin anew`,
+  );
+}
+
+function parseManifest(text: string): Partial<Manifest> & { check?: unknown } {
+  try {
+    return { ...(JSON.parse(text) as Manifest) };
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the checksum of a manifest: the sha256 of its compact JSON. */
+function checkOf(manifest: Partial<Manifest>): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
+/** Writes the manifest and the Data Package of a run, each aside, synced, and renamed; the manifest last. */
+export async function writeManifest(
+  fs: DurableFs,
+  paths: Pick<RunPaths, 'folder' | 'manifest'>,
+  manifest: Manifest,
+): Promise<void> {
+  await replaceFile(fs, dataPackagePath(paths.folder), jsonText(dataPackage(manifest)));
+  await replaceFile(fs, paths.manifest, jsonText({ ...manifest, check: checkOf(manifest) }));
+  await fs.syncFolder(paths.folder);
+}
+
+/** Writes the Data Package of a finished run again if it was changed or is missing. */
+export async function restoreDataPackage(fs: DurableFs, folder: string, manifest: Manifest): Promise<void> {
+  const path = dataPackagePath(folder);
+  const text = jsonText(dataPackage(manifest));
+  if ((await fs.readText(path)) === text) return;
+  await replaceFile(fs, path, text);
+  await fs.syncFolder(folder);
+}
+
+const jsonText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;

@@ -1,0 +1,135 @@
+import { csvOutput } from '../../formats/csv-write.ts';
+import { COLLECTION_FRAME } from '../../formats/feature-collection.ts';
+import { encodeLines } from '../../formats/line-write.ts';
+import { isDerivedFormat, type DerivedFormat } from '../../formats/output-format.ts';
+import type { OutputColumn, OutputRow } from '../../formats/record.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import type { StageLine, StageOutput, StageTableRow } from '../stages/stage.ts';
+import { nameInputColumns } from './column-names.ts';
+import { outputFormat } from './output-format.ts';
+import type { SinkFrame } from './sink.ts';
+import type { JobSpec } from './job-spec.ts';
+
+/** The content of a chunk that its outputs are written from. */
+export interface ChunkContent {
+  rows: readonly OutputRow[];
+  /** Lines of the stages, by the name of their output. */
+  lines: Readonly<Record<string, readonly StageLine[]>>;
+  /** Rows of the tables of the stages, by the name of their output. */
+  tables: Readonly<Record<string, readonly StageTableRow[]>>;
+  /** Text of the rejected rows. */
+  rejects: string;
+}
+
+/** Writes the text of one output: the frame around it, and what each chunk adds. */
+export interface OutputWriter {
+  frame: SinkFrame;
+  encode(content: ChunkContent): string;
+}
+
+/** The name of an output, and its file name in the output folder. */
+interface DeclaredOutput {
+  name: string;
+  fileName: string;
+}
+
+/** An output whose text is appended chunk by chunk and committed with the journal. */
+export interface RowOutput extends DeclaredOutput {
+  open(columns: readonly OutputColumn[], inputColumns: readonly string[]): OutputWriter;
+}
+
+/** An output that is made from the file of a row output, after the last commit. */
+export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make' | 'require'> {}
+
+/** The outputs of a run, each with a name of its own. */
+export interface RunOutputs {
+  rows: readonly RowOutput[];
+  derived: readonly DerivedOutput[];
+}
+
+/** Name of the output of the rejected rows. */
+export const REJECTS = 'rejects';
+
+/** Returns the row formats that a job writes, in its order: those it lists, and those its derived formats are made from. */
+export function rowFormatsOf(outputs: readonly string[]): string[] {
+  const names = outputs.map((name) => {
+    const format = outputFormat(name);
+    return isDerivedFormat(format) ? format.from : name;
+  });
+  return [...new Set(names)];
+}
+
+/**
+ * Declares the outputs of a job: its formats, the outputs of its stages, and the rejects.
+ *
+ * Errors: JOB_WRONG for a format that does not exist; INTERNAL when two outputs have one name.
+ */
+export function declareOutputs(
+  { outputs, stages }: Pick<JobSpec, 'outputs' | 'stages'>,
+  inputName: string,
+): RunOutputs {
+  const named = (name: string, extension: string) => ({ name, fileName: `${inputName}${extension}` });
+  const rows: RowOutput[] = rowFormatsOf(outputs).map((name) => {
+    const format = outputFormat(name);
+    if (isDerivedFormat(format))
+      throw new GeomillError('INTERNAL', `the format ${name} cannot be a source: it is itself derived`);
+    return {
+      ...named(name, format.extension),
+      open(columns) {
+        const writer = format.open(columns);
+        return { frame: writer, encode: (content) => writer.encode(content.rows) };
+      },
+    };
+  });
+  const derived = outputs.flatMap((name): DerivedOutput[] => {
+    const format = outputFormat(name);
+    if (!isDerivedFormat(format)) return [];
+    return [{ ...format, ...named(name, format.extension) }];
+  });
+  const lines = stages
+    .flatMap(({ definition }) => definition.outputs ?? [])
+    .map((output) => ({ ...named(output.name, output.extension), open: stageWriter(output) }));
+  const rejects = { name: REJECTS, fileName: 'rejects.ndjson', open: () => REJECTS_WRITER };
+  const declared = { rows: [...rows, ...lines, rejects], derived };
+  refuseRepeatedNames(declared);
+  return declared;
+}
+
+/** Opens the writers of the row outputs, by name. */
+export function openWriters(
+  { rows }: RunOutputs,
+  columns: readonly OutputColumn[],
+  inputColumns: readonly string[] = [],
+): ReadonlyMap<string, OutputWriter> {
+  return new Map(rows.map((output) => [output.name, output.open(columns, inputColumns)]));
+}
+
+const REJECTS_WRITER: OutputWriter = {
+  frame: { head: '', separator: '', tail: '' },
+  encode: ({ rejects }) => rejects,
+};
+
+function stageWriter(output: StageOutput): RowOutput['open'] {
+  const { name, columns } = output;
+  if (columns === undefined) return () => lineWriter(output);
+  return (_, inputColumns) => {
+    const { names } = nameInputColumns([...columns.map((column) => column.name), ...inputColumns]);
+    const writer = csvOutput.open(names.map((each) => ({ name: each, type: 'any', description: '' })));
+    const encode: OutputWriter['encode'] = ({ tables }) =>
+      writer.encode(
+        (tables[name] ?? []).map(({ values, cells }) => ({ values: [...values, ...cells], position: null })),
+      );
+    return { frame: writer, encode };
+  };
+}
+
+function lineWriter({ name }: StageOutput): OutputWriter {
+  return { frame: COLLECTION_FRAME, encode: ({ lines }) => encodeLines(lines[name] ?? []) };
+}
+
+function refuseRepeatedNames({ rows, derived }: RunOutputs): void {
+  const names = [...rows, ...derived].map(({ name }) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined)
+    throw new GeomillError('INTERNAL', `two outputs are called ${repeated}: bug in Geomill, please report`);
+}

@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { discoverColumns } from '../../formats/discover-columns.ts';
+import { inspectInput, type FoundLayout } from '../../formats/inspect.ts';
+import { inputFormat } from '../../formats/inputs.ts';
+import { HEAD_BYTES } from '../../formats/limits.ts';
+import type { InputLayout, OutputColumn } from '../../formats/record.ts';
+import { needsSpool, spoolInput } from '../../formats/spool.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { writeBatches } from './batch-file.ts';
+import type { BlockSums, DamagedBlock } from './block-sums.ts';
+import { createDurableFs, type DurableFs } from './durable-fs.ts';
+import { openInput } from './open-input.ts';
+import { readHead, streamInput } from './input-file.ts';
+import { planStages, type PlannedStages } from './plan-stages.ts';
+import type { JobSpec } from './job-spec.ts';
+import type { Share } from './shards/shard.ts';
+import { spoolTo, type Spool, type SpoolRequest } from './spool-file.ts';
+
+/**
+ * A job bound to an input, before the first row is read.
+ *
+ * Shape: `source` is the layout of the input; `layout` that of the file at `dataPath`, from which the rows are read: the input itself, or
+ * its spool; `faults` are options of stages that do not fit the input's columns.
+ */
+export interface PreparedRun extends PlannedStages {
+  source: InputLayout;
+  layout: FoundLayout;
+  dataPath: string;
+  /** Checksums of the file at `dataPath` where it is a copy of the input, or the input of a plan. */
+  sums?: BlockSums;
+  /** Builds the failure of a block of the input of a plan. */
+  damaged?: DamagedBlock;
+  isSpooled: boolean;
+  /** The records to process where they are a share of the input. */
+  share?: Share;
+}
+
+/** An input file and the file it is spooled to where it must be; without one it is only inspected. */
+export interface PrepareInput {
+  name: string;
+  path: string;
+  spool?: SpoolTarget;
+}
+
+/** The paths of the copies of an input, the sha256 of the input, and the other members of a request for a copy. */
+type SpoolTarget = Pick<SpoolRequest, 'beforeRename' | 'onNote'> & {
+  path: string;
+  batchesPath: string;
+  sha256: string;
+};
+
+/** Returns paths for the copies of an input that is only looked at, in a folder that the caller removes: they are made anew, whatever was there. */
+export function scratchSpool(folder: string): SpoolTarget {
+  return {
+    path: join(folder, 'spool'),
+    batchesPath: join(folder, 'batches'),
+    sha256: randomUUID(),
+    beforeRename: async () => undefined,
+    onNote: () => undefined,
+  };
+}
+
+/**
+ * Inspects an input and plans the stages of a job for it.
+ *
+ * Errors: INPUT_MISSING, INPUT_BAD, IO. Faults of stages are returned, so that all are reported at once.
+ */
+export async function prepareRun(
+  job: JobSpec,
+  input: PrepareInput,
+  fs: DurableFs = createDurableFs(),
+): Promise<PreparedRun> {
+  const found = await inspectFile(fs, job, input);
+  const isSpooled = needsSpool(found);
+  const spooled = isSpooled ? await spool(fs, found, input) : undefined;
+  const layout = spooled?.layout ?? (await withAllColumns(fs, found, input.path));
+  if (layout.columns.length === 0) {
+    throw new GeomillError(
+      'INPUT_BAD',
+      'the input holds no rows, or rows without any member: there is no column to work on',
+    );
+  }
+  const data = {
+    dataPath: isSpooled && input.spool ? input.spool.path : input.path,
+    ...(spooled?.sums && { sums: spooled.sums }),
+  };
+  const prepared = bindJob(job, {
+    source: { ...found, columns: layout.columns },
+    layout,
+    ...data,
+    isSpooled,
+  });
+  const { batches } = prepared;
+  if (!batches || !input.spool || prepared.faults.length > 0) return prepared;
+  const { batchesPath, sha256, ...rest } = input.spool;
+  const batched = await spoolTo(fs, {
+    ...rest,
+    path: batchesPath,
+    // Other options may group the same input differently.
+    source: sourceOf(
+      sha256,
+      found,
+      job.stages.map(({ options }) => options),
+    ),
+    make: (write) => writeBatches(fs, data, layout, (cells) => batches.batchOf(cells), write),
+  });
+  // The copy has a `source` of its own, which is no layout.
+  return { ...prepared, ...batched, source: prepared.source, dataPath: batchesPath, isSpooled: true };
+}
+
+/** Plans the stages of a job for an input whose layout is known. */
+export function bindJob(job: JobSpec, found: Omit<PreparedRun, keyof PlannedStages>): PreparedRun {
+  const { layout } = found;
+  const planned = withInputTypes(planStages(job.stages, layout.columns), layout);
+  return { ...found, ...planned, findings: [...layout.findings, ...planned.findings] };
+}
+
+/** The cells of CSV are text; those of the other formats have any type. */
+function withInputTypes(planned: PlannedStages, { format, columns }: FoundLayout): PlannedStages {
+  if (format !== 'csv') return planned;
+  const typed = planned.columns.map((column, at): OutputColumn => {
+    return at < columns.length ? { ...column, type: 'string' } : column;
+  });
+  return { ...planned, columns: typed };
+}
+
+/** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
+function sourceOf(
+  sha256: string,
+  { format, compression, encoding, delimiter, sheet }: FoundLayout,
+  more: readonly unknown[] = [],
+): string {
+  const parts = [
+    sha256,
+    format,
+    compression,
+    encoding,
+    delimiter,
+    more,
+    ...(sheet === undefined ? [] : [sheet]),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Reports all faults of a prepared run at once. Errors: JOB_WRONG. */
+export function refuseFaults({ faults }: PreparedRun): void {
+  if (faults.length === 0) return;
+  const list = faults.map(({ stage, option, message }) => `${stage}.${option}: ${message}`);
+  throw new GeomillError('JOB_WRONG', `the job does not fit this input: ${list.join('; ')}`, {
+    details: { optionFaults: faults },
+  });
+}
+
+async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareInput): Promise<FoundLayout> {
+  const file = await openInput(fs, path);
+  const size = await file.size().finally(() => file.close());
+  const head = await readHead(fs, path, HEAD_BYTES);
+  return inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+}
+
+async function withAllColumns(fs: DurableFs, found: FoundLayout, path: string): Promise<FoundLayout> {
+  if (inputFormat(found.format).hasHeader) return found;
+  return { ...found, columns: await discoverColumns(streamInput(fs, path, found.dataOffset), found) };
+}
+
+async function spool(
+  fs: DurableFs,
+  found: FoundLayout,
+  { path, spool: target }: PrepareInput,
+): Promise<Pick<Spool, 'layout'> & Partial<Spool>> {
+  const blocks = () => streamInput(fs, path);
+  if (!target) return { layout: await spoolInput(blocks(), found, async () => undefined) };
+  return spoolTo(fs, {
+    ...target,
+    source: sourceOf(target.sha256, found),
+    make: (write) => spoolInput(blocks(), found, write),
+  });
+}

@@ -1,0 +1,101 @@
+import type { CutChunk } from '../../formats/chunk-cutter.ts';
+import type { BadRow, InputRow, OutputRow } from '../../formats/record.ts';
+import { isBadRow } from '../../formats/record.ts';
+import { firstRows } from './chunk-reader.ts';
+import type { ChunkWork } from './chunk-work.ts';
+import { countReasons } from './error-reasons.ts';
+import { countLevels } from './level-counts.ts';
+import { encodeReject } from './rejects.ts';
+import { emptyCounts, type RunCounts } from './run-counts.ts';
+import { runStages } from './run-stages.ts';
+import type { FileText } from './sink.ts';
+import { stageOffsets } from './stage-offsets.ts';
+
+/** The result of a chunk: the text for each row output, by its name, and the counts to add. */
+export interface ChunkResult {
+  endOffset: number;
+  nextLine: number;
+  outputs: Readonly<Record<string, FileText>>;
+  counts: RunCounts;
+  /** Time of the thread that processed it, where that is measured; ms. */
+  workMs?: number;
+  /** The run is being stopped, and the rest of the chunk was not processed: nothing after this result is committed. */
+  isCut?: boolean;
+  /** Called when the text was copied, so that its memory can be used again. */
+  release?: () => void;
+}
+
+/**
+ * Turns the rows of a chunk into the text of every output.
+ *
+ * Guarantee: a function of the chunk, the job and the responses; every row is in the results or in the rejects, once, in order.
+ * Errors: failures that end the run (scope `run`, and unexpected ones); all others become the status `error` of the row.
+ */
+export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<ChunkResult> {
+  const startMs = work.nowMs?.();
+  const read = work.readRows(whole);
+  const good: InputRow[] = [];
+  const numbers: number[] = [];
+  read.forEach((row, at) => {
+    if (isBadRow(row)) return;
+    good.push(row);
+    numbers.push(rowNumber(work, whole.firstRow + at));
+  });
+  const counts = emptyCounts(work.plans.map(({ prefix }) => prefix));
+  const { rows: results, lines, tables, stoppedAt } = await runStages(good, numbers, work, counts);
+  const rows = stoppedAt === undefined ? read : read.slice(0, read.indexOf(good[stoppedAt] as InputRow));
+  const chunk = firstRows(whole, rows.length);
+  const reasons = countReasons(results, work.plans, work.columnCount);
+  if (reasons) counts.errorReasons = reasons;
+  const levels = countLevels(results, work.plans, work.columnCount);
+  if (levels) counts.levels = levels;
+  const outputRows = work.keepsBadRows ? withBadRows(chunk, rows, results, work) : results;
+  const rejects = rows
+    .map((row, at) => {
+      const number = chunk.firstRow + at;
+      return isBadRow(row) ? encodeReject(chunk, row, number, work.origins?.[number]) : '';
+    })
+    .join('');
+  counts.rowsIn = rows.length;
+  counts.results = results.length;
+  counts.rejected = rows.length - results.length;
+  return {
+    endOffset: chunk.endOffset,
+    nextLine: chunk.nextLine,
+    outputs: Object.fromEntries(
+      Array.from(work.writers, ([name, writer]) => [
+        name,
+        writer.encode({ rows: outputRows, lines, tables, rejects }),
+      ]),
+    ),
+    counts,
+    ...(work.nowMs && startMs !== undefined && { workMs: work.nowMs() - startMs }),
+    ...(stoppedAt === undefined ? {} : { isCut: true }),
+  };
+}
+
+/** Returns the number in the input of a record of the file that is read. */
+function rowNumber({ rowNumbers }: ChunkWork, record: number): number {
+  return rowNumbers?.[record - 1] ?? record;
+}
+
+/** Inserts the records that could not be read between the results: empty cells, the status `error` for each stage, and the reasons. */
+function withBadRows(
+  chunk: CutChunk,
+  rows: readonly (InputRow | BadRow)[],
+  results: readonly OutputRow[],
+  { plans, columnCount }: ChunkWork,
+): OutputRow[] {
+  let taken = 0;
+  return rows.map((row, at) => {
+    if (!isBadRow(row)) return results[taken++] as OutputRow;
+    const values = new Array<unknown>(columnCount);
+    const reasons = row.issues.map(({ message }) => message).join(' ');
+    const reason = `row ${chunk.firstRow + at}, line ${chunk.firstLine + row.frame.line}: ${reasons}`;
+    for (const at of stageOffsets(plans, columnCount)) {
+      values[at] = 'error';
+      values[at + 1] = reason;
+    }
+    return { values, position: null };
+  });
+}

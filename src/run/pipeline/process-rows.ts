@@ -1,0 +1,255 @@
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { createChunkCutter, maxRowsFor, type CutChunk } from '../../formats/chunk-cutter.ts';
+import { createRowReader } from '../../formats/read-rows.ts';
+import type { Clock } from './clock.ts';
+import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
+import { readChunks } from './chunk-reader.ts';
+import { commitInOrder } from './commit-loop.ts';
+import { openData } from './data-file.ts';
+import type { DurableFs } from './durable-fs.ts';
+import { checkInPlace } from './in-place.ts';
+import type { Checkpoint } from './journal-lines.ts';
+import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
+import type { LockCalls } from './lock.ts';
+import type { PreparedRun } from './prepare.ts';
+import type { ChunkResult } from './process-chunk.ts';
+import type { ChunkWork } from './chunk-work.ts';
+import type { Share } from './shards/shard.ts';
+import type { RunOptions, RunProgress } from './spec.ts';
+import type { Start } from './start.ts';
+import { writeOrder } from './work-order.ts';
+
+/** Larger chunks produce texts in V8's large object space: measured, 250 MB instead of 190, and no faster. */
+const CHUNK_BYTES = 16 << 10;
+/** If other threads process the chunks, small reads would take a quarter of the time of this thread. */
+const BLOCKS_PER_READ = 16;
+const CHECKPOINT_MS = 250;
+const HELD_CHARACTERS = 16 << 20;
+/** Rows with more columns count as several, in what may be in progress at once. */
+const COLUMNS_OF_A_ROW = 100;
+/** Reasons that a shard counts, so that the sums over all shards have the same ones as a single run. */
+const SHARD_REASONS = 500;
+
+/** The environment of a run; replaced in tests. */
+export interface RunSurroundings {
+  fs: DurableFs;
+  /** Absent: those of Node. */
+  lockCalls?: LockCalls;
+  /** Monotonic; ms. */
+  nowMs: () => number;
+  /** Absent: that of Node. */
+  after?: Clock['after'];
+  drainMs: number;
+}
+
+/**
+ * Reads, processes and commits the rows after the start.
+ *
+ * Shape: `checkRun` is called before each commit, for what must not have changed; returns the last checkpoint, and whether it is at the end of the input.
+ * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INPUT_CHANGED, or IO, when the input or a
+ * file of the run was changed or removed meanwhile; INTERNAL if rows were lost or repeated.
+ */
+export async function processRows(
+  options: RunOptions,
+  around: RunSurroundings,
+  prepared: PreparedRun,
+  checkRun: () => Promise<void>,
+  writers: ChunkWork['writers'],
+  start: Start,
+  progress: RunProgress,
+): Promise<{ last: Checkpoint; isComplete: boolean }> {
+  const { stop } = options;
+  const { inputOffset, nextLine, counts } = start.checkpoint;
+  const { share } = prepared;
+  const file = await openData(around.fs, prepared, share?.to.offset);
+  const checkFiles = async () => {
+    await checkRun();
+    await checkInPlace(around.fs, [...start.sinks.values(), start.journal]);
+  };
+  const onStop = () => pool?.stop();
+  let processor: ChunkProcessor | undefined;
+  let pool: OrderedPool<ChunkResult> | undefined;
+  try {
+    const size = await file.size();
+    const begin = share?.from.offset ?? 0;
+    Object.assign(progress, { phase: 'running', bytesTotal: size - begin, rowsAtStart: counts.rowsIn });
+    showCommitted(progress, start.checkpoint, begin);
+
+    const maxRows = (options.limitRows ?? Infinity) - counts.rowsIn;
+    const onRows = (rows: number) => (progress.rowsProcessed += rows);
+    const own = createOwnProcessor(ownWork(options, prepared, writers, onRows, around.nowMs));
+    processor =
+      (await options.createChunkProcessor?.({
+        order: writeOrder(options.job, prepared.layout),
+        bytesLeft: size - inputOffset,
+        resultsBefore: counts.results,
+        rowsLeft: maxRows,
+        onRows,
+        own,
+      })) ?? own;
+    pool = createPool(processor, options, around);
+    stop?.addEventListener('abort', onStop);
+    if (stop?.aborted) onStop();
+
+    const cutter = createChunkCutter(prepared.layout, {
+      offset: inputOffset,
+      row: (share?.from.row ?? 1) + counts.rowsIn,
+      line: nextLine,
+      maxRows: maxRowsFor(prepared.columns.length),
+    });
+    const blockBytes = options.chunkBytes ?? CHUNK_BYTES;
+    const blocksPerRead = processor === own ? 1 : BLOCKS_PER_READ;
+    const chunks = readChunks(file, cutter, {
+      offset: inputOffset,
+      blockBytes,
+      blocksPerRead,
+      maxRows,
+      wholeBatches: prepared.batches !== undefined,
+    });
+    const costOf = chunkCost(processor, Math.ceil(prepared.columns.length / COLUMNS_OF_A_ROW));
+    const reading = pushChunks(chunks, timed(processor, prepared, options.onChunk), pool, costOf);
+    const last = await commitInOrder({
+      pool,
+      sinks: start.sinks,
+      journal: start.journal,
+      from: start.checkpoint,
+      checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
+      nowMs: around.nowMs,
+      after: around.after,
+      ...(share && { maxReasons: SHARD_REASONS }),
+      beforeCommit: checkFiles,
+      onCommit: (checkpoint) => showCommitted(progress, checkpoint, begin),
+    });
+    const pushed = await reading;
+    await checkFiles();
+    if (stop?.aborted && last.inputOffset < size) {
+      throw stopped(last.counts.rowsIn);
+    }
+    checkCounts(last, counts.rowsIn + pushed.rows, pushed.upTo ?? inputOffset);
+    if (share) checkShare(share, last);
+    return { last, isComplete: last.inputOffset >= size };
+  } catch (error) {
+    // The call of a batch that was not sent.
+    throw stop?.aborted && isGeomillError(error, 'ABORTED') ? stopped(progress.rowsCommitted) : error;
+  } finally {
+    stop?.removeEventListener('abort', onStop);
+    await Promise.all([file.close(), processor?.close()]);
+  }
+}
+
+function stopped(rows: number): GeomillError {
+  return new GeomillError('ABORTED', `stopped after row ${rows}: the same command goes on from there`);
+}
+
+function createPool(
+  { openChunks, openBytes }: ChunkProcessor,
+  { openRows, heldCharacters = HELD_CHARACTERS }: RunOptions,
+  { drainMs, after }: RunSurroundings,
+): OrderedPool<ChunkResult> {
+  return createOrderedPool<ChunkResult>({
+    maxOpenCost: openBytes ?? openChunks ?? openRows,
+    maxHeldCharacters: heldCharacters,
+    heldCharacters: ({ outputs }) => Object.values(outputs).reduce((sum, text) => sum + text.length, 0),
+    drainMs,
+    after,
+  });
+}
+
+/** Returns the cost of a chunk in the unit of the limit of its processor: bytes, chunks or rows. */
+function chunkCost(
+  { openBytes, openChunks }: ChunkProcessor,
+  costOfRow: number,
+): (chunk: CutChunk) => number {
+  if (openBytes !== undefined) return ({ bytes }) => bytes.length;
+  if (openChunks !== undefined) return () => 1;
+  return ({ frames }) => frames.length * costOfRow;
+}
+
+function ownWork(
+  { service, stop, stopsCalls, onChunk }: RunOptions,
+  { layout, plans, columns }: PreparedRun,
+  writers: ChunkWork['writers'],
+  onRows: (rows: number) => void,
+  nowMs: () => number,
+): ChunkWork {
+  return {
+    readRows: createRowReader(layout),
+    origins: layout.origins,
+    rowNumbers: layout.rowNumbers,
+    plans,
+    columnCount: columns.length,
+    writers,
+    service,
+    ...(stop && stopsCalls && { context: { signal: stop } }),
+    onRow: () => onRows(1),
+    ...(onChunk && !stopsCalls && { nowMs }),
+  };
+}
+
+/** Returns a processor that reports the time of each chunk. */
+function timed(
+  processor: ChunkProcessor,
+  { layout: { rowNumbers } }: PreparedRun,
+  onChunk: RunOptions['onChunk'],
+): Pick<ChunkProcessor, 'openChunks' | 'process'> {
+  if (!onChunk) return processor;
+  return {
+    ...(processor.openChunks !== undefined && { openChunks: processor.openChunks }),
+    async process(chunk) {
+      const { firstRow, frames } = chunk;
+      const rows = frames.length;
+      const result = await processor.process(chunk);
+      if (result.workMs !== undefined)
+        onChunk({ row: rowNumbers?.[firstRow - 1] ?? firstRow, rows, ms: result.workMs });
+      return result;
+    },
+  };
+}
+
+/** Pushes chunks to a processor while the pool has room; a failure to read fails the pool. Shape: returns the number of rows, and the offset after them. */
+async function pushChunks(
+  chunks: AsyncIterable<CutChunk>,
+  processor: Pick<ChunkProcessor, 'openChunks' | 'process'>,
+  pool: OrderedPool<ChunkResult>,
+  costOf: (chunk: CutChunk) => number,
+): Promise<{ rows: number; upTo?: number }> {
+  const pushed: { rows: number; upTo?: number } = { rows: 0 };
+  try {
+    for await (const chunk of chunks) {
+      const { endOffset } = chunk;
+      const rows = chunk.frames.length;
+      if (!(await pool.push(costOf(chunk), () => processor.process(chunk)))) return pushed;
+      pushed.rows += rows;
+      pushed.upTo = endOffset;
+    }
+    pool.end();
+  } catch (error) {
+    pool.fail(error);
+  }
+  return pushed;
+}
+
+/** Checks that a share was read to its end, with all of its rows. Errors: INTERNAL when it was not. */
+function checkShare({ from, to }: Share, { counts, inputOffset, nextLine }: Checkpoint): void {
+  if (counts.rowsIn === to.row - from.row && inputOffset === to.offset && nextLine === to.line) return;
+  throw new GeomillError(
+    'INTERNAL',
+    `the shard has the rows ${from.row} to ${to.row - 1} and ${counts.rowsIn} of them were read. Please report this; nothing was put in place`,
+  );
+}
+
+/** Checks that every row was committed once (promise 2). Errors: INTERNAL when a row was lost or repeated. */
+function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, readUpTo: number): void {
+  const { rowsIn, results, rejected } = counts;
+  if (rowsIn === results + rejected && rowsIn === rowsRead && inputOffset === readUpTo) return;
+  throw new GeomillError(
+    'INTERNAL',
+    `rows do not add up: ${rowsRead} read, ${rowsIn} committed, ${results} results and ${rejected} rejected. Please report this; nothing was put in place`,
+  );
+}
+
+function showCommitted(progress: RunProgress, { inputOffset, counts }: Checkpoint, begin: number): void {
+  progress.bytesCommitted = inputOffset - begin;
+  progress.rowsCommitted = counts.rowsIn;
+  progress.rowsRejected = counts.rejected;
+}

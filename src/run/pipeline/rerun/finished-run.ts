@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { storedRecords, STORED_FORMATS, type StoredRecords } from '../../../formats/stored-records.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { checkRun } from '../check-run.ts';
+import type { ChunkWork } from '../chunk-work.ts';
+import type { DurableFs } from '../durable-fs.ts';
+import type { JobSpec } from '../job-spec.ts';
+import type { Manifest } from '../manifest.ts';
+import { REJECTS, type OutputWriter } from '../outputs.ts';
+import { stageOffsets } from '../stage-offsets.ts';
+import { planOrder, writeOrder } from '../work-order.ts';
+import { outcomeColumns, type OutcomeColumns } from './selection.ts';
+import { openStoredRows, type StoredRows } from './stored-rows.ts';
+
+/** A finished run whose rows can be taken over. */
+export interface FinishedRun {
+  folder: string;
+  manifest: Manifest;
+  /** Names of the columns of the results. */
+  columns: readonly string[];
+  outcomes: readonly OutcomeColumns[];
+  /** Returns the text that the first stage which geocodes addresses asks for a row; undefined without one. */
+  textOf(values: readonly unknown[]): string | undefined;
+  /** The output that values are read from. */
+  source: { name: string; records: StoredRecords };
+  /** Opens the rows of an output. */
+  open(output: string): StoredRows;
+}
+
+/**
+ * Opens a finished run of a job, after comparing its files with their checksums.
+ *
+ * Errors: RESULTS_CHANGED when the run is not finished, or a file was changed; NOT_SUPPORTED when its rows cannot be taken over; JOB_WRONG when the job is
+ * another one.
+ */
+export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpec): Promise<FinishedRun> {
+  const manifest = await checkRun(folder, fs);
+  const work = workOf(job, manifest, folder);
+  const columns = manifest.columns?.map(({ name }) => name) ?? [];
+  if (columns.length !== work.columnCount) throw otherColumns(folder);
+  const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
+  for (const name of rowOutputs) {
+    if (storedRecords(name) && manifest.files[name]) continue;
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `the rows of the output ${name} in ${folder} cannot be taken over: run the job again into another folder; responses in the cache are not requested again`,
+    );
+  }
+  const name = STORED_FORMATS.find((format) => rowOutputs.includes(format)) as string;
+  return {
+    folder,
+    manifest,
+    columns,
+    outcomes: outcomeColumns(work.plans, work.columnCount),
+    textOf: (values) => addressOf(work, values),
+    source: { name, records: storedRecords(name) as StoredRecords },
+    open(output) {
+      const { name: file, bytes, tailBytes } = manifest.files[output] as Manifest['files'][string];
+      return openStoredRows(fs, {
+        path: join(folder, file),
+        endBytes: bytes - tailBytes,
+        frame: (work.writers.get(output) as OutputWriter).frame,
+        isQuoted: (storedRecords(output) as StoredRecords).isQuoted,
+      });
+    },
+  };
+}
+
+function addressOf(
+  { plans, columnCount }: Omit<ChunkWork, 'service'>,
+  values: readonly unknown[],
+): string | undefined {
+  const [inputCount = 0] = stageOffsets(plans, columnCount);
+  const row = { cells: values.slice(0, inputCount), position: null };
+  for (const { plan } of plans) {
+    for (const { operation, parameters } of plan.questions(row))
+      if (operation === 'geocodeForward' && typeof parameters.text === 'string') return parameters.text;
+  }
+  return undefined;
+}
+
+/** Plans the job for the columns that the run read. */
+function workOf(job: JobSpec, manifest: Manifest, folder: string): Omit<ChunkWork, 'service'> {
+  const batched = job.stages.find(({ definition }) => (definition.outputs ?? []).length > 0);
+  if (batched) {
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `the stage ${batched.prefix} works on batches of rows, which cannot be replaced one by one: run the job again into another folder; responses in the cache are not requested again`,
+    );
+  }
+  if (manifest.columns === undefined) throw otherColumns(folder);
+  try {
+    return planOrder(writeOrder(job, manifest.input.layout));
+  } catch (error) {
+    throw new GeomillError(
+      'JOB_WRONG',
+      `the job does not fit the run in ${folder}: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function otherColumns(folder: string): GeomillError {
+  return new GeomillError(
+    'RESULTS_CHANGED',
+    `the run in ${folder} has other columns than its job writes now: the job was changed, or another version of Geomill wrote it. Run the job again into another folder`,
+  );
+}

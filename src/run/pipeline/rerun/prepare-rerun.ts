@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from '../durable-fs.ts';
+import { differencesOf, type RunIdentity } from '../identity.ts';
+import { removeJournal } from '../journal.ts';
+import type { JobSpec } from '../job-spec.ts';
+import { lockFolder } from '../lock.ts';
+import type { Manifest } from '../manifest.ts';
+import { replaceFile } from '../replace-file.ts';
+import { journalPath, manifestPath } from '../run-paths.ts';
+import type { RunOptions } from '../spec.ts';
+import { openFinishedRun, type FinishedRun } from './finished-run.ts';
+import { createRerunProcessor } from './rerun-processor.ts';
+import { isSelected, type Selection } from './selection.ts';
+
+/** Name of the file that says which rows of which run a folder processes again. */
+export const RERUN_NAME = '.rerun.json';
+
+/** Rows that are chosen by the text that is asked for them. */
+export interface RowChoice {
+  has(text: string): boolean;
+  /** What decides it, for the record of the folder. */
+  note: string;
+  /** Returns the service of the new run, given that of the finished one. */
+  service(before: string): string;
+}
+
+/** The arguments of {@link prepareRerun}. */
+export interface RerunOptions {
+  /** The folder of the finished run. */
+  folder: string;
+  /** The folder of the new results. */
+  outputDir: string;
+  job: JobSpec;
+  selection: Selection;
+  /** Chooses the rows in place of the selection. */
+  choice?: RowChoice;
+  /** Discards what the output folder has. */
+  restart?: boolean;
+  fs?: DurableFs;
+}
+
+/** A run over the input of a finished one that copies the rows which are not asked again. */
+export interface Rerun {
+  /** Number of rows that are asked again. */
+  rows: number;
+  /** Number of rows in the results of the finished run. */
+  resultRows: number;
+  /** The outputs of the new run: those of the job, and those that were made of the finished run since. */
+  outputs: readonly string[];
+  /** What the run needs beside its own options. */
+  options: Required<Pick<RunOptions, 'createChunkProcessor' | 'beforeStart'>> & Pick<RunOptions, 'limitRows'>;
+  /** Makes the output folder ready; to be called before the run. Errors: OUTPUT_REFUSED when it has results of something else. */
+  claim(): Promise<void>;
+}
+
+/**
+ * Prepares to process rows of a finished run again, into another folder.
+ *
+ * Shape: the results of the new run are those of the finished one except for the rows that are asked again, in the order of the input.
+ * Errors: as of {@link openFinishedRun}; INPUT_CHANGED from the run when the input, the job or the service is not that of the finished run.
+ * Guarantee: the finished run is only read; the new one may be interrupted anywhere and prepared and run again, with the same bytes.
+ * Cost: reads the files of the finished run, for their checksums, and one of them a second time, to count the rows.
+ */
+export async function prepareRerun({
+  folder,
+  outputDir,
+  job,
+  selection,
+  choice,
+  restart = false,
+  fs = createDurableFs(),
+}: RerunOptions): Promise<Rerun> {
+  const finished = await openFinishedRun(fs, folder, job);
+  const { manifest, outcomes } = finished;
+  const isAsked = (values: readonly unknown[]) =>
+    choice ? choice.has(finished.textOf(values) ?? '') : isSelected(values, outcomes, selection);
+  const { service } = manifest.identity;
+  const identity = { ...manifest.identity, service: choice?.service(service) ?? service };
+  return {
+    rows: await countRows(finished, isAsked),
+    resultRows: manifest.counts.results,
+    outputs: outputsOf(job, manifest),
+    options: {
+      createChunkProcessor: createRerunProcessor(finished, isAsked),
+      beforeStart: (now) => refuseOther(identity, now, folder),
+      ...(!manifest.complete && { limitRows: manifest.counts.rowsIn }),
+    },
+    claim: () => claimFolder(fs, outputDir, noteOf(manifest, selection, choice), restart),
+  };
+}
+
+function outputsOf({ outputs }: JobSpec, { files }: Manifest): string[] {
+  const derived = Object.entries(files).filter(
+    ([name, { from }]) => from !== undefined && !outputs.includes(name),
+  );
+  return [...outputs, ...derived.map(([name]) => name)];
+}
+
+async function countRows(
+  finished: FinishedRun,
+  isAsked: (values: readonly unknown[]) => boolean,
+): Promise<number> {
+  const { manifest, source, columns } = finished;
+  const STEP = 1000;
+  const rows = finished.open(source.name);
+  let count = 0;
+  try {
+    for (let left = manifest.counts.results; left > 0; left -= STEP) {
+      for (const record of await rows.take(Math.min(left, STEP))) {
+        if (isAsked(source.records.read(record, columns))) count += 1;
+      }
+    }
+  } finally {
+    await rows.close();
+  }
+  return count;
+}
+
+/** Refuses to put rows of different inputs, jobs or services into one file. Errors: INPUT_CHANGED. */
+function refuseOther(then: RunIdentity, now: RunIdentity, folder: string): void {
+  const differences = differencesOf(then, now);
+  if (then.inputBytes !== now.inputBytes || then.inputSha256 !== now.inputSha256)
+    differences.unshift(`the input has changed (it had ${then.inputBytes} bytes and has ${now.inputBytes})`);
+  if (differences.length === 0) return;
+  throw new GeomillError(
+    'INPUT_CHANGED',
+    `rows of ${folder} cannot be processed again: ${differences.join('; ')}. Name the input, the job and the service of that run, or run the job over all rows`,
+  );
+}
+
+function noteOf(
+  { identity, files }: Manifest,
+  { below, notFound = false }: Selection,
+  choice: RowChoice | undefined,
+): string {
+  const of = createHash('sha256')
+    .update(JSON.stringify([identity, files]))
+    .digest('hex');
+  const rows = choice ? { chosen: choice.note } : { below: below ?? null, not_found: notFound };
+  return `${JSON.stringify({ of, ...rows })}\n`;
+}
+
+/** Writes into a folder which rows it processes again. Errors: OUTPUT_REFUSED when it has a run already that does something else; LOCKED. */
+async function claimFolder(fs: DurableFs, folder: string, note: string, restart: boolean): Promise<void> {
+  const path = join(folder, RERUN_NAME);
+  await fs.makeFolder(folder);
+  const lock = await lockFolder(folder);
+  try {
+    const found = await fs.readText(path);
+    if (found === note) return;
+    const hasRun = (await fs.exists(manifestPath(folder))) || (await fs.exists(journalPath(folder)));
+    if (hasRun && !restart) {
+      throw new GeomillError(
+        'OUTPUT_REFUSED',
+        `${folder} holds ${found === undefined ? 'another run' : 'other rows, or those of another run,'} already: choose another --output, or use --restart to replace it`,
+      );
+    }
+    // First what a run would go on with: it is not one of these rows.
+    await fs.remove(path);
+    await removeJournal(fs, journalPath(folder));
+    await fs.remove(manifestPath(folder));
+    await fs.syncFolder(folder);
+    await replaceFile(fs, path, note);
+    await fs.syncFolder(folder);
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,169 @@
+import type { CutChunk } from '../../../formats/chunk-cutter.ts';
+import { isBadRow, type BadRow, type InputRow } from '../../../formats/record.ts';
+import type { ChunkProcessor, CreateChunkProcessor } from '../chunk-processor.ts';
+import { firstRows } from '../chunk-reader.ts';
+import type { ChunkWork } from '../chunk-work.ts';
+import { countReasons } from '../error-reasons.ts';
+import { countLevels } from '../level-counts.ts';
+import { REJECTS } from '../outputs.ts';
+import type { ChunkResult } from '../process-chunk.ts';
+import { emptyCounts, type RunCounts } from '../run-counts.ts';
+import { planOrder } from '../work-order.ts';
+import type { FinishedRun } from './finished-run.ts';
+import { statusOf } from './selection.ts';
+
+/** Chunks in progress at most. Most of their rows are copied, so that they count less than those of other runs. */
+const OPEN_CHUNKS = 32;
+
+/** Reports whether a row is processed again. Shape: `values` of its results in the finished run; `row` of the input. */
+export type IsAsked = (values: readonly unknown[], row: InputRow) => boolean;
+
+/** A row of a chunk: its text for each output, and the values of its results. */
+interface RowPart {
+  outputs: Readonly<Record<string, string>>;
+  /** Undefined for a row that is rejected. */
+  values?: readonly unknown[];
+  /** The run is being stopped, and the row was not processed. */
+  isCut?: boolean;
+}
+
+/**
+ * Builds a processor that copies the rows of a finished run, and processes those that are asked again.
+ *
+ * Shape: for a run over the same input; chunks must be processed in order, from any row on. Rows that cannot be read are read again.
+ * Guarantee: a row that is copied has the same bytes in all outputs and counts as before.
+ * Errors: RESULTS_CHANGED when the files of the finished run became shorter meanwhile.
+ */
+export function createRerunProcessor(finished: FinishedRun, isAsked: IsAsked): CreateChunkProcessor {
+  return async ({ order, own, onRows, resultsBefore }) => {
+    const work = planOrder(order);
+    const outputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
+    const files = new Map(outputs.map((name) => [name, finished.open(name)]));
+    const take = async (count: number) => {
+      const records = new Map<string, string[]>();
+      for (const [name, file] of files) records.set(name, await file.take(count));
+      return records;
+    };
+    let turn: Promise<unknown> = skipRows(files.values(), resultsBefore);
+    const merge = createMerge(finished, work, own, isAsked, () => onRows(1));
+    return {
+      openChunks: OPEN_CHUNKS,
+      async process(chunk) {
+        const rows = work.readRows(chunk);
+        // The files are read in the order of the chunks, which are then processed side by side.
+        const taken = turn.then(() => take(rows.filter((row) => !isBadRow(row)).length));
+        turn = taken;
+        return merge(chunk, rows, await taken);
+      },
+      async close() {
+        await turn.catch(() => undefined);
+        for (const file of files.values()) await file.close();
+      },
+    };
+  };
+}
+
+async function skipRows(files: Iterable<ReturnType<FinishedRun['open']>>, count: number): Promise<void> {
+  const STEP = 10_000;
+  for (const file of files) {
+    for (let left = count; left > 0; left -= STEP) await file.take(Math.min(left, STEP));
+  }
+}
+
+type Merge = (
+  chunk: CutChunk,
+  rows: readonly (InputRow | BadRow)[],
+  records: ReadonlyMap<string, readonly string[]>,
+) => Promise<ChunkResult>;
+
+function createMerge(
+  finished: FinishedRun,
+  work: Omit<ChunkWork, 'service'>,
+  own: ChunkProcessor,
+  isAsked: IsAsked,
+  onCopied: () => void,
+): Merge {
+  const { columns, source } = finished;
+  const read = (record: string) => source.records.read(record, columns);
+
+  /** Processes one row of a chunk. */
+  async function ask(chunk: CutChunk, at: number): Promise<RowPart> {
+    const row = { ...chunk, frames: chunk.frames.slice(at, at + 1), firstRow: chunk.firstRow + at };
+    const { outputs, counts, isCut = false } = await own.process(row);
+    const texts = Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, textOf(text)]));
+    return {
+      outputs: texts,
+      isCut,
+      ...(counts.results > 0 && { values: read(texts[source.name] as string) }),
+    };
+  }
+
+  return async (chunk, rows, records) => {
+    let taken = 0;
+    const parts = await Promise.all(
+      rows.map(async (row, at): Promise<RowPart> => {
+        if (isBadRow(row)) return ask(chunk, at);
+        const kept = taken++;
+        const values = read(records.get(source.name)?.[kept] as string);
+        if (isAsked(values, row)) return ask(chunk, at);
+        onCopied();
+        const outputs = Object.fromEntries(
+          Array.from(records, ([name, texts]) => [name, texts[kept] as string]),
+        );
+        return { outputs, values };
+      }),
+    );
+    const cutAt = parts.findIndex(({ isCut }) => isCut);
+    const done = cutAt < 0 ? parts : parts.slice(0, cutAt);
+    const { endOffset, nextLine } = firstRows(chunk, done.length);
+    const counts = countParts(done, finished, work);
+    // A note depends on the cells of its row only, and no file says which row has one.
+    const { notes } = finished.manifest.counts;
+    if (chunk.firstRow === 1 && done.length > 0 && notes) counts.notes = structuredClone(notes);
+    return {
+      endOffset,
+      nextLine,
+      outputs: joinOutputs(done, work),
+      counts,
+      ...(cutAt >= 0 && { isCut: true }),
+    };
+  };
+}
+
+function joinOutputs(
+  parts: readonly RowPart[],
+  { writers }: Pick<ChunkWork, 'writers'>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(writers, ([name, { frame }]) => {
+      const texts = parts.map(({ outputs }) => outputs[name] ?? '').filter((text) => text !== '');
+      return [name, texts.join(frame.separator)];
+    }),
+  );
+}
+
+function countParts(
+  parts: readonly RowPart[],
+  { outcomes }: FinishedRun,
+  { plans, columnCount }: Pick<ChunkWork, 'plans' | 'columnCount'>,
+): RunCounts {
+  const counts = emptyCounts(plans.map(({ prefix }) => prefix));
+  const rows = parts.flatMap(({ values }) => (values === undefined ? [] : [{ values, position: null }]));
+  for (const { values } of rows) {
+    for (const stage of outcomes) {
+      const statuses = counts.stages[stage.prefix];
+      if (statuses) statuses[statusOf(values, stage)] += 1;
+    }
+  }
+  const reasons = countReasons(rows, plans, columnCount);
+  if (reasons) counts.errorReasons = reasons;
+  const levels = countLevels(rows, plans, columnCount);
+  if (levels) counts.levels = levels;
+  counts.rowsIn = parts.length;
+  counts.results = rows.length;
+  counts.rejected = parts.length - rows.length;
+  return counts;
+}
+
+const textOf = (text: string | Uint8Array) =>
+  typeof text === 'string' ? text : Buffer.from(text).toString();

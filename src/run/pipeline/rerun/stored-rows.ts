@@ -1,0 +1,109 @@
+import { asBuffer } from '../../../formats/lines.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../durable-fs.ts';
+import type { SinkFrame } from '../sink.ts';
+import { streamFile } from '../stream-file.ts';
+
+const QUOTE = 0x22;
+const LF = 0x0a;
+
+/** A finished row output: its file, its bytes without the tail, the text around its rows, and whether quotes may enclose a line break. */
+export interface StoredFile {
+  path: string;
+  endBytes: number;
+  frame: SinkFrame;
+  isQuoted: boolean;
+}
+
+/** The records of a finished row output, in order. */
+export interface StoredRows {
+  /** Returns the next records, without separators. Errors: RESULTS_CHANGED when there are fewer. */
+  take(count: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the records of a finished row output.
+ *
+ * Cost: memory for one block and its records.
+ */
+export function openStoredRows(fs: DurableFs, file: StoredFile): StoredRows {
+  const records = readRecords(contentOf(fs, file), file);
+  let block: string[] = [];
+  let at = 0;
+  return {
+    async take(count) {
+      const taken: string[] = [];
+      while (taken.length < count) {
+        if (at === block.length) {
+          const next = await records.next();
+          if (next.done) throw endsEarly(file.path);
+          block = next.value;
+          at = 0;
+        }
+        const part = block.slice(at, at + count - taken.length);
+        at += part.length;
+        for (const record of part) taken.push(record);
+      }
+      return taken;
+    },
+    close: async () => {
+      await records.return(undefined);
+    },
+  };
+}
+
+function endsEarly(path: string): GeomillError {
+  return new GeomillError(
+    'RESULTS_CHANGED',
+    `${path} has fewer rows than its run wrote: it was changed meanwhile. Run the command of the run again, which makes it again`,
+  );
+}
+
+/** Streams the bytes of the rows: without head and tail. */
+async function* contentOf(fs: DurableFs, { path, endBytes, frame }: StoredFile): AsyncGenerator<Buffer> {
+  const start = Buffer.byteLength(frame.head);
+  let left = endBytes - start;
+  for await (const block of streamFile(fs, path, start)) {
+    if (left <= 0) return;
+    yield asBuffer(block.subarray(0, left));
+    left -= block.length;
+  }
+}
+
+async function* readRecords(
+  blocks: AsyncIterable<Buffer>,
+  { frame, isQuoted }: StoredFile,
+): AsyncGenerator<string[]> {
+  const separator = Buffer.from(frame.separator);
+  const find = separator.length > 0 ? { end: separator, kept: 0 } : { end: Buffer.of(LF), kept: 1 };
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const block of blocks) {
+    const bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    const records: string[] = [];
+    let start = 0;
+    for (;;) {
+      const end = isQuoted ? quotedEnd(bytes, start) : bytes.indexOf(find.end, start);
+      if (end < 0) break;
+      records.push(bytes.toString('utf8', start, end + find.kept));
+      start = end + find.end.length;
+    }
+    rest = bytes.subarray(start);
+    if (records.length > 0) yield records;
+  }
+  if (rest.length > 0) yield [rest.toString('utf8')];
+}
+
+/** Returns the position of the line break that ends a record of CSV, -1 where it is not in these bytes. */
+function quotedEnd(bytes: Buffer, start: number): number {
+  let isInside = false;
+  for (let at = start; ;) {
+    const end = bytes.indexOf(LF, at);
+    if (end < 0) return -1;
+    const line = bytes.subarray(at, end);
+    for (let quote = line.indexOf(QUOTE); quote >= 0; quote = line.indexOf(QUOTE, quote + 1))
+      isInside = !isInside;
+    if (!isInside) return end;
+    at = end + 1;
+  }
+}

@@ -1,0 +1,297 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { OutputColumn } from '../../formats/record.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { processRows, type RunSurroundings } from './process-rows.ts';
+import { completeDerived, makeDerived } from './derive.ts';
+import { createDurableFs, type DurableFs } from './durable-fs.ts';
+import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
+import { compareExpectations } from './expectations.ts';
+import type { DamagedBlock } from './block-sums.ts';
+import { identityOf, type RunIdentity } from './identity.ts';
+import type { JobSpec } from './job-spec.ts';
+import { receiveInput } from './input-file.ts';
+import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input-watch.ts';
+import { loadJournal } from './journal.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
+import {
+  MANIFEST_VERSION,
+  readManifest,
+  restoreDataPackage,
+  type Manifest,
+  type ShardEntry,
+} from './manifest.ts';
+import { trackOpenFiles } from './open-files.ts';
+import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
+import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
+import { inOrder } from './run-counts.ts';
+import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
+import { findShare } from './shards/find-share.ts';
+import { checkPlan, refusedInput } from './shards/plan-file.ts';
+import type { PlanFile } from './shards/plan.ts';
+import { checkShard, type Place, type Shard, type Share } from './shards/shard.ts';
+import type { Sink, SinkFrame } from './sink.ts';
+import { createProgress, type RunOptions, type RunReport } from './spec.ts';
+import { findStart, type StartOptions } from './start.ts';
+
+const REAL: RunSurroundings = { fs: createDurableFs(), nowMs: () => performance.now(), drainMs: 10_000 };
+
+/**
+ * Runs a job over an input into an output folder, or continues a run that was interrupted.
+ *
+ * Shape: see {@link RunOptions}; a report when all rows are committed and all files are in place.
+ * Errors: failures of scope `run`; everything processed before them is committed, and the same call continues from there. ABORTED when
+ * `stop` was signalled.
+ * Guarantee: the promises of docs/GUARANTEES.md.
+ */
+export async function runJob(
+  options: RunOptions,
+  surroundings: Partial<RunSurroundings> = {},
+): Promise<RunReport> {
+  const files = trackOpenFiles(surroundings.fs ?? REAL.fs);
+  const around = { ...REAL, ...surroundings, fs: files.fs };
+  refuseOptions(options);
+  const outputs = declareOutputs(options.job, options.input.name);
+  const paths = runPaths(options.outputDir, outputs);
+  for (const { require } of outputs.derived) await require?.();
+  await around.fs.makeFolder(options.outputDir);
+  const lock = await lockFolder(options.outputDir, { calls: around.lockCalls });
+  try {
+    return await runLocked(options, around, outputs, paths, lock);
+  } catch (error) {
+    await files.closeAll();
+    // The failure itself is worth more than one of clearing up.
+    if (isGeomillError(error) && !error.traits.retryable)
+      await removeRefused(around.fs, paths).catch(() => undefined);
+    throw error;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function runLocked(
+  options: RunOptions,
+  around: RunSurroundings,
+  outputs: RunOutputs,
+  paths: RunPaths,
+  lock: FolderLock,
+): Promise<RunReport> {
+  const { fs } = around;
+  const progress = options.progress ?? createProgress();
+  const onNote = options.onNote ?? (() => undefined);
+  const inputPath = await receiveInput(fs, options.input, paths.received, options.stop);
+  await refuseOwnInput(inputPath, paths);
+
+  const found = await findEarlierRun(fs, paths, options.mode);
+  const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
+  const plan = options.shard?.plan;
+  const watch = plan
+    ? await watchPlanned(fs, inputPath, plan.input)
+    : await watchInput(fs, inputPath, before);
+
+  progress.phase = 'spooling';
+  const prepared = await prepareInput(fs, options, paths, inputPath, watch, onNote);
+  const writers = openWriters(outputs, prepared.columns, prepared.inputColumns);
+  const frames = new Map(Array.from(writers, ([name, { frame }]) => [name, frame]));
+  const { fingerprint } = watch;
+  const identity = identityOf(
+    options.job,
+    options.serviceIdentity,
+    prepared.source,
+    fingerprint,
+    options.shard,
+  );
+  options.beforeStart?.(identity);
+  const context = { fs, paths, frames, identity, fingerprint, found, onNote };
+  const start = await findStart({ ...context, ...startOptions(options, prepared) });
+  if ('finished' in start) {
+    progress.phase = 'finishing';
+    const { columns } = prepared;
+    const manifest = await completeDerived(fs, paths, outputs.derived, columns, start.finished, onNote);
+    await restoreDataPackage(fs, paths.folder, manifest);
+    await removeRunFiles(fs, paths);
+    progress.phase = 'done';
+    return report('already_finished', manifest, 0);
+  }
+
+  const resumedAtRow = start.checkpoint.counts.rowsIn;
+  if (prepared.share) onNote(shareNote(prepared.share));
+  if (resumedAtRow > 0) onNote(`going on after row ${resumedAtRow}${prepared.share ? ' of them' : ''}`);
+  const checkRun = async () => {
+    await lock.check();
+    await watch.check();
+  };
+  const processed = await processRows(options, around, prepared, checkRun, writers, start, progress);
+  progress.phase = 'finishing';
+  const files = await finishFiles(fs, paths, outputs, start.sinks, frames, prepared.columns);
+  const manifest = manifestOf(options, prepared, fingerprint, identity, processed, files);
+  await start.journal.finish(manifest);
+  await start.journal.close();
+  await putInPlace(fs, paths, manifest);
+  progress.phase = 'done';
+  return report('finished', manifest, resumedAtRow);
+}
+
+/** What an earlier run left in the folder. */
+type EarlierRun = StartOptions['found'];
+
+async function findEarlierRun(fs: DurableFs, paths: RunPaths, mode: RunOptions['mode']): Promise<EarlierRun> {
+  if (mode !== 'restart') {
+    return { journal: await loadJournal(fs, paths.journal), manifest: await readManifest(fs, paths) };
+  }
+  await removeCopies(fs, paths);
+  return {};
+}
+
+/** Inspects the input, copies it if it cannot be cut, plans the stages, and finds the share of a shard. Errors: those of {@link prepareRun}; JOB_WRONG for faults. */
+async function prepareInput(
+  fs: DurableFs,
+  { job, input, shard }: RunOptions,
+  paths: RunPaths,
+  inputPath: string,
+  watch: InputWatch,
+  onNote: (note: string) => void,
+): Promise<PreparedRun> {
+  const spool = {
+    path: paths.spool,
+    batchesPath: paths.batches,
+    sha256: watch.fingerprint.sha256,
+    beforeRename: () => watch.check(),
+    onNote,
+  };
+  const whole = shard?.plan
+    ? preparePlanned(job, inputPath, shard, shard.plan)
+    : await prepareRun(job, { name: input.fileName, path: inputPath, spool }, fs);
+  refuseFaults(whole);
+  const prepared = shard && !whole.share ? { ...whole, share: await findShare(fs, whole, shard) } : whole;
+  prepared.findings.forEach(onNote);
+  return prepared;
+}
+
+/** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
+function preparePlanned(job: JobSpec, dataPath: string, shard: Shard, plan: PlanFile): PreparedRun {
+  checkPlan(plan, shard, job);
+  const { layout, sums, places } = plan;
+  const share = { from: places[shard.index - 1] as Place, to: places[shard.index] as Place };
+  const damaged: DamagedBlock = (path, from, to) =>
+    otherThanPlanned(path, `has not the bytes ${from} to ${to}`);
+  const planned = bindJob(job, { source: layout, layout, dataPath, sums, damaged, isSpooled: false, share });
+  if (planned.batches) throw refusedInput(true);
+  return planned;
+}
+
+/** Returns the options of {@link findStart} that follow from the settings and the input. */
+function startOptions(
+  { mode, limitRows }: RunOptions,
+  { dataPath, isSpooled, plans, layout, share }: PreparedRun,
+) {
+  return {
+    append: mode === 'append',
+    dataPath,
+    ...(isSpooled && {
+      appendRefusal: `rows can be appended to plain CSV and NDJSON in UTF-8 only, and not to batches: use --restart`,
+    }),
+    ...(limitRows !== undefined && { limitRows }),
+    prefixes: plans.map(({ prefix }) => prefix),
+    dataOffset: share?.from.offset ?? layout.dataOffset,
+    firstLine: share?.from.line ?? layout.firstLine,
+  };
+}
+
+/** Returns the manifest of a run whose rows are all committed. */
+function manifestOf(
+  options: RunOptions,
+  prepared: PreparedRun,
+  fingerprint: InputWatch['fingerprint'],
+  identity: RunIdentity,
+  { last, isComplete }: Awaited<ReturnType<typeof processRows>>,
+  files: Manifest['files'],
+): Manifest {
+  const { job, input, serviceFindings = [] } = options;
+  const { columns, source, findings } = prepared;
+  return {
+    geomill: MANIFEST_VERSION,
+    job: job.name,
+    complete: isComplete,
+    counts: inOrder(last.counts),
+    columns,
+    files,
+    input: { name: input.name, bytes: fingerprint.bytes, sha256: fingerprint.sha256, layout: source },
+    inputOffset: last.inputOffset,
+    nextLine: last.nextLine,
+    findings: [...serviceFindings, ...findings, ...(options.warnings?.() ?? [])],
+    ...(job.expect && { expectations: compareExpectations(last.counts, job.expect) }),
+    identity,
+    ...shardEntry(options, prepared),
+  };
+}
+
+/** Refuses a shard that there cannot be. Errors: USAGE. */
+function refuseOptions({ shard, mode, limitRows }: RunOptions): void {
+  if (!shard) return;
+  checkShard(shard);
+  if (mode === 'append') {
+    throw new GeomillError(
+      'USAGE',
+      'rows cannot be appended to a shard: those of a longer input are others. Append to the merged run, or run the shards of the longer input into new folders',
+    );
+  }
+  if (limitRows !== undefined)
+    throw new GeomillError('USAGE', 'a shard has all of its rows: leave out either --limit or --shard');
+}
+
+/** Returns the entry of the manifest for the share of a run. */
+function shardEntry({ shard }: RunOptions, { share }: PreparedRun): { shard?: ShardEntry } {
+  if (!shard || !share) return {};
+  const { index, count, version = '' } = shard;
+  return { shard: { index, count, version, ...share } };
+}
+
+function shareNote({ from, to }: Share): string {
+  return to.row === from.row
+    ? 'this shard has no rows: the input has fewer rows than shards, or its rows are long'
+    : `this shard has the rows ${from.row} to ${to.row - 1}`;
+}
+
+/** Finishes the files of all outputs under their temporary names: first those of the rows, then those derived from them. */
+async function finishFiles(
+  fs: DurableFs,
+  paths: RunPaths,
+  outputs: RunOutputs,
+  sinks: ReadonlyMap<string, Sink>,
+  frames: ReadonlyMap<string, SinkFrame>,
+  columns: readonly OutputColumn[],
+): Promise<Manifest['files']> {
+  const files: Manifest['files'] = {};
+  for (const [output, sink] of sinks) {
+    const tailBytes = Buffer.byteLength(frames.get(output)?.tail ?? '');
+    files[output] = { name: fileOf(paths, output).name, ...(await sink.finish()), tailBytes };
+  }
+  for (const output of outputs.derived) {
+    const source = fileOf(paths, output.from).part;
+    files[output.name] = await makeDerived(fs, output, source, columns, fileOf(paths, output.name));
+  }
+  return files;
+}
+
+/** Refuses to overwrite the input. Errors: OUTPUT_REFUSED. */
+async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void> {
+  const real = await realpath(inputPath).catch(() => resolve(inputPath));
+  const folder = await realpath(paths.folder);
+  const own = [...paths.rows, ...paths.derived].some(
+    ({ name, part }) => real === resolve(folder, name) || real === resolve(part),
+  );
+  if (own) {
+    throw new GeomillError(
+      'OUTPUT_REFUSED',
+      `the output would overwrite its own input ${inputPath}: choose another --output`,
+    );
+  }
+}
+
+function report(outcome: RunReport['outcome'], manifest: Manifest, resumedAtRow: number): RunReport {
+  const files = Object.fromEntries(
+    Object.entries(manifest.files).map(([output, { name }]) => [output, name]),
+  );
+  return { outcome, counts: manifest.counts, resumedAtRow, files, findings: manifest.findings };
+}

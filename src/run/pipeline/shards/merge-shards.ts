@@ -1,0 +1,216 @@
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { STAGES } from '../../stages/registry.ts';
+import { nameInputColumns } from '../column-names.ts';
+import { completeDerived, makeDerived } from '../derive.ts';
+import { createDurableFs, type DurableFs } from '../durable-fs.ts';
+import { compareExpectations } from '../expectations.ts';
+import { compareFile } from '../finished-file.ts';
+import { isWhole, putInPlace, removeRunFiles } from '../finish.ts';
+import { changedError, differencesOf, type RunIdentity } from '../identity.ts';
+import type { Bound, StageSpec } from '../job-spec.ts';
+import { joinOutput } from '../join-output.ts';
+import { beginJournal, loadJournal } from '../journal.ts';
+import { lockFolder } from '../lock.ts';
+import { readManifest, restoreDataPackage, type Manifest } from '../manifest.ts';
+import { declareOutputs, openWriters, type RunOutputs } from '../outputs.ts';
+import { addCounts, emptyCounts, inOrder } from '../run-counts.ts';
+import { fileOf, runPaths, type RunPaths } from '../run-paths.ts';
+import { readShards, type ShardRun } from './read-shards.ts';
+
+/** The arguments of {@link mergeShards}: the folders of the finished runs of all shards, in any order. */
+export interface MergeOptions {
+  folders: readonly string[];
+  /** Folder of the merged run; created when it is missing. */
+  outputDir: string;
+  /** Receives sentences for the user. */
+  onNote: (note: string) => void;
+  fs?: DurableFs;
+}
+
+/** The merged run. Shape: `outcome` is `already_finished` if the folder has it and nothing had to be written. */
+export interface MergeReport {
+  outcome: 'finished' | 'already_finished';
+  shards: number;
+  manifest: Manifest;
+}
+
+/**
+ * Merges the finished runs of all shards of an input into the run of the whole input.
+ *
+ * Errors: those of `readShards`; RESULTS_CHANGED when a file of a shard was changed; INPUT_CHANGED when the folder has another run; OUTPUT_REFUSED when
+ * it is that of a shard; LOCKED, IO; those of derived formats.
+ * Guarantee: the files, the manifest and the Data Package have the bytes of a single run over the input. May be interrupted anywhere and repeated; nothing gets its
+ * final name before all files are whole. The runs of the shards are only read.
+ */
+export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
+  const { folders, outputDir, onNote, fs = createDurableFs() } = options;
+  const runs = await readShards(fs, folders);
+  const outputs = outputsOf(runs, onNote);
+  for (const { require } of outputs.derived) await require?.();
+  await fs.makeFolder(outputDir);
+  await refuseOwnShard(outputDir, runs);
+  const paths = runPaths(outputDir, outputs);
+  const lock = await lockFolder(outputDir);
+  try {
+    const identity = identityOf(runs);
+    const found = await findMerged(fs, paths, identity, onNote);
+    if (found) {
+      const { columns = [] } = found;
+      const manifest = await completeDerived(fs, paths, outputs.derived, columns, found, onNote);
+      await restoreDataPackage(fs, paths.folder, manifest);
+      await removeRunFiles(fs, paths);
+      return { outcome: 'already_finished', shards: runs.length, manifest };
+    }
+    const manifest = manifestOf(runs, identity, await writeFiles(fs, paths, outputs, runs));
+    await lock.check();
+    const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
+    await journal.finish(manifest).finally(() => journal.close());
+    await putInPlace(fs, paths, manifest);
+    return { outcome: 'finished', shards: runs.length, manifest };
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Declares the outputs of the merged run: those that every shard has. */
+function outputsOf(runs: readonly ShardRun[], onNote: (note: string) => void): RunOutputs {
+  const { manifest } = runs[0] as ShardRun;
+  const derived = [...new Set(runs.flatMap((run) => derivedOf(run.manifest)))];
+  const common = derived.filter((name) => runs.every((run) => derivedOf(run.manifest).includes(name)));
+  const dropped = derived.filter((name) => !common.includes(name));
+  if (dropped.length > 0)
+    onNote(`not every shard has ${dropped.join(', ')}: geomill convert makes them of the merged run`);
+  const outputs = [...manifest.identity.outputs, ...common];
+  return declareOutputs({ outputs, stages: stagesOf(manifest.identity) }, manifest.input.name);
+}
+
+const derivedOf = ({ files }: Manifest) =>
+  Object.entries(files).flatMap(([name, { from }]) => (from === undefined ? [] : [name]));
+
+/** Returns the stages of a run, for their outputs. Errors: RESULTS_CHANGED if this version has not one of them. */
+function stagesOf({ stages }: RunIdentity): StageSpec[] {
+  const list = JSON.parse(stages) as [string, string, Record<string, unknown>][];
+  return list.map(([prefix, kind, options]) => {
+    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    if (definition) return { prefix, definition, options };
+    throw new GeomillError(
+      'RESULTS_CHANGED',
+      `the shards have a stage ${kind}, which this version of Geomill does not know: merge with the version that ran them`,
+    );
+  });
+}
+
+async function refuseOwnShard(outputDir: string, runs: readonly ShardRun[]): Promise<void> {
+  const realOf = (path: string) => realpath(path).catch(() => resolve(path));
+  const own = await realOf(outputDir);
+  for (const { folder } of runs) {
+    if ((await realOf(folder)) === own)
+      throw new GeomillError(
+        'OUTPUT_REFUSED',
+        `the merged run would replace the shard in ${folder}: choose another --output`,
+      );
+  }
+}
+
+/** Returns the identity of the run over the whole input. */
+function identityOf(runs: readonly ShardRun[]): RunIdentity {
+  const identity = { ...(runs[0] as ShardRun).manifest.identity };
+  delete identity.shard;
+  return identity;
+}
+
+/** Returns the merged run where the folder has it, whole. Errors: INPUT_CHANGED when the folder has another run, or one that is not finished. */
+async function findMerged(
+  fs: DurableFs,
+  paths: RunPaths,
+  identity: RunIdentity,
+  onNote: (note: string) => void,
+): Promise<Manifest | undefined> {
+  const journal = await loadJournal(fs, paths.journal);
+  const manifest = await readManifest(fs, paths);
+  const then = journal?.identity ?? manifest?.identity;
+  if (!then) return undefined;
+  const differences = differencesOf(then, identity);
+  if (then.inputSha256 !== identity.inputSha256) differences.unshift('the input is another one');
+  if (journal && !journal.finish && journal.checkpoints.length > 0)
+    differences.unshift('it is a run that is not finished');
+  if (differences.length > 0) throw changedError(paths.folder, differences, 'Choose another --output');
+  const { finish } = journal ?? {};
+  if (finish && (await isWhole(fs, [...paths.rows, ...paths.derived], finish))) {
+    onNote('the last merge was stopped while naming its files: that is done now');
+    await putInPlace(fs, paths, finish);
+    return finish;
+  }
+  // A run that was limited to the first rows is replaced by that of all rows.
+  if (!manifest?.complete) return undefined;
+  for (const { output, name, path } of paths.rows) {
+    const found = await compareFile(fs, path, manifest.files[output]);
+    if (found === 'same') continue;
+    onNote(`${name} ${found === 'missing' ? 'is missing' : 'was changed'}: the shards are merged again`);
+    return undefined;
+  }
+  return manifest;
+}
+
+/** Writes all files under their temporary names: first those of the rows, then those derived from them. */
+async function writeFiles(
+  fs: DurableFs,
+  paths: RunPaths,
+  outputs: RunOutputs,
+  runs: readonly ShardRun[],
+): Promise<Manifest['files']> {
+  const { columns = [], identity } = (runs[0] as ShardRun).manifest;
+  const writers = openWriters(outputs, columns, nameInputColumns(identity.columns).names);
+  const files: Manifest['files'] = {};
+  for (const [output, { frame }] of writers) {
+    const parts = runs.map(({ folder, manifest, shard }) => {
+      const file = manifest.files[output];
+      if (file) return { path: join(folder, file.name), file };
+      throw new GeomillError(
+        'RESULTS_CHANGED',
+        `the shard ${shard.index}/${shard.count} in ${folder} has no ${output}: run it again into a new folder`,
+      );
+    });
+    files[output] = await joinOutput(fs, frame, parts, fileOf(paths, output));
+  }
+  for (const output of outputs.derived) {
+    const source = fileOf(paths, output.from).part;
+    files[output.name] = await makeDerived(fs, output, source, columns, fileOf(paths, output.name));
+  }
+  return files;
+}
+
+/** Returns the manifest of the run over the whole input. */
+function manifestOf(runs: readonly ShardRun[], identity: RunIdentity, files: Manifest['files']): Manifest {
+  const first = (runs[0] as ShardRun).manifest;
+  const last = (runs.at(-1) as ShardRun).manifest;
+  const counts = emptyCounts(Object.keys(first.counts.stages));
+  for (const { manifest } of runs) addCounts(counts, manifest.counts);
+  const { geomill, job, columns, input, expectations } = first;
+  return {
+    geomill,
+    job,
+    complete: true,
+    counts: inOrder(counts),
+    ...(columns && { columns }),
+    files,
+    input,
+    inputOffset: last.inputOffset,
+    nextLine: last.nextLine,
+    findings: [...new Set(runs.flatMap(({ manifest }) => manifest.findings))],
+    ...(expectations && { expectations: compareExpectations(counts, boundsOf(expectations)) }),
+    identity,
+  };
+}
+
+/** Returns the bounds of expectations, which a manifest has as text. */
+function boundsOf(expectations: NonNullable<Manifest['expectations']>): Record<string, Bound> {
+  return Object.fromEntries(
+    expectations.map(({ name, expected }) => {
+      const [operator, value] = expected.split(' ');
+      return [name, { operator: operator as Bound['operator'], value: Number(value) }];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { GeoService } from '../../contract/service.ts';
+import type { CreateChunkProcessor } from './chunk-processor.ts';
+import type { RunIdentity } from './identity.ts';
+import type { JobSpec } from './job-spec.ts';
+import type { RunCounts } from './run-counts.ts';
+import type { PlanFile } from './shards/plan.ts';
+import type { Shard } from './shards/shard.ts';
+
+/**
+ * The input of a run: a file, or a stream (standard input).
+ *
+ * Shape: `name` is what output files are called after; `fileName` has the extension that the format is recognised by, or is empty.
+ */
+export interface InputSource {
+  name: string;
+  fileName: string;
+  path?: string;
+  stream?: Readable;
+}
+
+/** The progress of a run; written by the pipeline, read by a display. */
+export interface RunProgress {
+  phase: 'inspecting' | 'spooling' | 'running' | 'finishing' | 'done';
+  /** Of the file that rows are read from, up to the end of the share. */
+  bytesTotal: number;
+  bytesCommitted: number;
+  rowsCommitted: number;
+  /** Rows that earlier processes of the run committed. */
+  rowsAtStart: number;
+  /** Rows processed in this process, committed or not. */
+  rowsProcessed: number;
+  rowsRejected: number;
+}
+
+/** Returns the progress of a run that has not started. */
+export function createProgress(): RunProgress {
+  return {
+    phase: 'inspecting',
+    bytesTotal: 0,
+    bytesCommitted: 0,
+    rowsCommitted: 0,
+    rowsAtStart: 0,
+    rowsProcessed: 0,
+    rowsRejected: 0,
+  };
+}
+
+/** How long a chunk of the input took. Shape: `row` is the number of its first row. Units: ms of the thread that processed it. */
+export interface ChunkTime {
+  row: number;
+  rows: number;
+  ms: number;
+}
+
+/** The arguments of {@link runJob}. */
+export interface RunOptions {
+  job: JobSpec;
+  input: InputSource;
+  outputDir: string;
+  /** `resume` goes on where a run stopped; `restart` forgets it; `append` goes on with rows added to the end of the input. */
+  mode: 'resume' | 'restart' | 'append';
+  service: GeoService;
+  /** Builds a chunk processor that replaces this thread with its `service`. */
+  createChunkProcessor?: CreateChunkProcessor;
+  /** Called with the identity of the run before anything is written or requested; what it throws ends the run. */
+  beforeStart?: (identity: RunIdentity) => void;
+  /** Identity of the service, without secrets; a run is not continued with another one. */
+  serviceIdentity: string;
+  /** Sentences about the service for the manifest; the user has been told them. */
+  serviceFindings?: readonly string[];
+  /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
+  limitRows?: number;
+  /** Processes this share of the input only. Shape: `version` is that of Geomill; with a `plan` only the bytes of the share are read. */
+  shard?: Shard & { version?: string; plan?: PlanFile };
+  /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
+  openRows: number;
+  /** Characters of results that may wait for an earlier chunk or for the disk; 16 million when left out. */
+  heldCharacters?: number;
+  chunkBytes?: number;
+  checkpointMs?: number;
+  /** Aborted to stop the run: no more input is read, rows in progress are finished and committed. */
+  stop?: AbortSignal;
+  /** Whether `stop` also ends the calls of the service: rows that were read but not sent are not sent. For a service whose calls cost something. */
+  stopsCalls?: boolean;
+  progress?: RunProgress;
+  /** Receives sentences for the user: detected settings, resumed rows. */
+  onNote?: (note: string) => void;
+  /** Receives the time of each chunk; not called where the calls of the service wait for something, so that chunks overlap. */
+  onChunk?: (chunk: ChunkTime) => void;
+  /** Returns sentences about the process that belong into the manifest; called when the manifest is written. */
+  warnings?: () => readonly string[];
+}
+
+/** The outcome of a run; a failure is thrown instead. */
+export interface RunReport {
+  outcome: 'finished' | 'already_finished';
+  counts: RunCounts;
+  /** Row after which this process continued; 0 for a new run. */
+  resumedAtRow: number;
+  /** Final files, by output name, relative to the output folder. */
+  files: Record<string, string>;
+  findings: readonly string[];
+}

@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GeoService } from '../../../contract/service.ts';
+import { createChunkCutter } from '../../../formats/chunk-cutter.ts';
+import type { FoundLayout } from '../../../formats/inspect.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import {
+  createOwnProcessor,
+  type ChunkProcessor,
+  type CreateChunkProcessor,
+  type WorkOrder,
+} from '../chunk-processor.ts';
+import { readChunks } from '../chunk-reader.ts';
+import { createOrderedPool, type OrderedPool } from '../ordered-pool.ts';
+import type { ChunkResult } from '../process-chunk.ts';
+import type { RunCounts } from '../run-counts.ts';
+import type { SinkFrame } from '../sink.ts';
+import { openOrder } from '../work-order.ts';
+import type { ByteSource } from './byte-source.ts';
+
+/** As in a run of the command line: larger chunks are not faster. */
+const CHUNK_BYTES = 16 << 10;
+/** If other threads process the chunks, small reads would take a quarter of the time of this thread. */
+const BLOCKS_PER_READ = 16;
+/** Results that wait for the reader; beyond that the source is not read. */
+const HELD_CHARACTERS = 8 << 20;
+
+/** A stream of rows, and how they are processed. */
+export interface RowStream {
+  /** Writes records that could not be read among the results: see `keepsBadRows`. */
+  order: WorkOrder & { keepsBadRows: true };
+  layout: FoundLayout;
+  source: Pick<ByteSource, 'read'>;
+  /** Length of the source where it is known; infinite else. */
+  sourceBytes: number;
+  /** Name of the output that is written, and the text around its rows. */
+  output: string;
+  frame: SinkFrame;
+  service: GeoService;
+  /** Rows in progress at most; one chunk at a time when left out. */
+  openRows?: number;
+  createChunkProcessor?: CreateChunkProcessor;
+  /** Aborted when no one reads the results. */
+  signal: AbortSignal;
+  /** Why it was aborted, for the message of the failure. */
+  abortReason: string;
+  /** Called with the number of rows before they are processed. Errors: those that end the stream. */
+  onRows?: (rows: number) => void;
+  /** Called with the counts of each part of the results. */
+  onResults: (counts: RunCounts) => void;
+}
+
+/**
+ * Processes the rows of a stream and returns the parts of an output.
+ *
+ * Shape: the bytes of a part are valid until the next one is requested; their memory is reused then. Copies would be memory outside of V8's heap,
+ * which makes it collect that heap: twice in a batch of 42,000 addresses.
+ * Guarantee: one row for each record, in order, with the bytes that a run writes; a record that cannot be read is a row with the status
+ * `error`. The source is read as fast as the parts are taken.
+ * Errors: failures of the service that end a run; ABORTED after `signal`.
+ */
+export async function* streamRows(stream: RowStream): AsyncGenerator<Uint8Array> {
+  const { order, output, frame, service, signal, openRows = 1 } = stream;
+  const work = { ...openOrder(order, service), context: { signal } };
+  const own = createYieldingProcessor(createOwnProcessor(work));
+  const processor =
+    (await stream.createChunkProcessor?.({
+      order,
+      bytesLeft: stream.sourceBytes,
+      resultsBefore: 0,
+      rowsLeft: Infinity,
+      onRows: () => undefined,
+      own,
+    })) ?? own;
+  const pool = createOrderedPool<ChunkResult>({
+    maxOpenCost: processor.openChunks ?? openRows,
+    maxHeldCharacters: HELD_CHARACTERS,
+    heldCharacters: ({ outputs }) => outputs[output]?.length ?? 0,
+    drainMs: 0,
+  });
+  const onAbort = () => pool.fail(new GeomillError('ABORTED', stream.abortReason));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    if (signal.aborted) onAbort();
+    // Sent with the first rows, so that a failure before them can still be reported with its status.
+    let before = frame.head;
+    let hasRows = false;
+    void pushChunks(stream, processor, pool);
+    for (let result = await pool.next(); result; result = await pool.next()) {
+      const text = result.outputs[output] ?? '';
+      if (hasRows && text.length > 0) before += frame.separator;
+      hasRows ||= text.length > 0;
+      stream.onResults(result.counts);
+      if (before !== '') yield Buffer.from(before);
+      before = '';
+      if (text.length > 0) yield typeof text === 'string' ? Buffer.from(text) : text;
+      result.release?.();
+    }
+    const end = before + frame.tail;
+    if (end !== '') yield Buffer.from(end);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    pool.stop();
+    await processor.close();
+  }
+}
+
+/** Lets the other work of this thread proceed between two chunks. */
+function createYieldingProcessor(own: ChunkProcessor): ChunkProcessor {
+  return {
+    async process(chunk) {
+      await setImmediate();
+      return own.process(chunk);
+    },
+    close: () => own.close(),
+  };
+}
+
+async function pushChunks(
+  { layout, source, onRows }: RowStream,
+  processor: ChunkProcessor,
+  pool: OrderedPool<ChunkResult>,
+): Promise<void> {
+  try {
+    const cutter = createChunkCutter(layout, { offset: layout.dataOffset, line: layout.firstLine });
+    const chunks = readChunks({ read: (into) => source.read(into) }, cutter, {
+      offset: layout.dataOffset,
+      blockBytes: CHUNK_BYTES,
+      blocksPerRead: processor.openChunks === undefined ? 1 : BLOCKS_PER_READ,
+    });
+    for await (const chunk of chunks) {
+      const rows = chunk.frames.length;
+      onRows?.(rows);
+      const cost = processor.openChunks === undefined ? rows : 1;
+      if (!(await pool.push(cost, () => processor.process(chunk)))) return;
+    }
+    pool.end();
+  } catch (error) {
+    pool.fail(error);
+  }
+}

@@ -1,0 +1,60 @@
+import type { GeoService } from '../../contract/service.ts';
+import { createRowReader } from '../../formats/read-rows.ts';
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { STAGES } from '../stages/registry.ts';
+import type { WorkOrder } from './chunk-processor.ts';
+import { declareOutputs, openWriters } from './outputs.ts';
+import { planStages } from './plan-stages.ts';
+import type { ChunkWork } from './chunk-work.ts';
+import type { JobSpec } from './job-spec.ts';
+
+/** Builds the order for the chunks of a job. */
+export function writeOrder(
+  job: JobSpec,
+  { format, delimiter, columns, origins, rowNumbers }: WorkOrder['layout'],
+): WorkOrder {
+  return {
+    layout: { format, delimiter, columns, ...(origins && { origins }), ...(rowNumbers && { rowNumbers }) },
+    stages: job.stages.map(({ prefix, definition, options }) => ({
+      prefix,
+      kind: definition.name,
+      options,
+    })),
+    outputs: job.outputs,
+  };
+}
+
+/** Builds from an order, in the thread that carries it out, the work that {@link processChunk} takes. Errors: as of {@link planOrder}. */
+export function openOrder(order: WorkOrder, service: GeoService): ChunkWork {
+  return { ...planOrder(order), service };
+}
+
+/** Builds the work of an order without its service. Errors: INTERNAL when the order does not fit this version. */
+export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
+  const stages = order.stages.map(({ prefix, kind, options }) => {
+    const definition = Object.hasOwn(STAGES, kind) ? STAGES[kind] : undefined;
+    if (!definition)
+      throw new GeomillError(
+        'INTERNAL',
+        `there is no stage ${kind} in this thread: bug in Geomill, please report`,
+      );
+    return { prefix, definition, options };
+  });
+  const { plans, columns, inputColumns, faults } = planStages(stages, order.layout.columns);
+  if (faults.length > 0) {
+    throw new GeomillError(
+      'INTERNAL',
+      `the job was accepted, but its thread refuses it: ${faults[0]?.message}. Bug in Geomill, please report`,
+    );
+  }
+  return {
+    readRows: createRowReader(order.layout),
+    origins: order.layout.origins,
+    rowNumbers: order.layout.rowNumbers,
+    plans,
+    columnCount: columns.length,
+    // File names are of no use in a thread: it returns text by output name.
+    writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns, inputColumns),
+    ...(order.keepsBadRows === undefined ? {} : { keepsBadRows: order.keepsBadRows }),
+  };
+}

@@ -1,0 +1,101 @@
+import Type from 'typebox';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
+import type { Position } from '../../base/geo/position.ts';
+import { adminOption } from './admin-option.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
+import { addressTemplate, noColumnLike } from './find-columns.ts';
+import { featurePosition } from './place-columns.ts';
+import { POI_COLUMNS } from './poi-columns.ts';
+import { positionOptions, positionSource } from './position-source.ts';
+import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
+import { compileTemplate } from './template.ts';
+
+const DEFAULT_SIZE = 5;
+const MOST_SUGGESTIONS = 20;
+const DEFAULT_RADIUS_KM = 50;
+const MAX_TEXT_LENGTH = 500;
+
+/** Suggests places for the text of each row. Source: interface document, section 4.1. */
+export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete']> = {
+  name: 'autocomplete',
+  summary: 'Suggests places for the text of each row, which may be the beginning of a name.',
+  operations: ['autocomplete'],
+  options: Type.Object(
+    {
+      text: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description: 'the text, with {column} placeholders; detected from the column names when left out',
+        }),
+      ),
+      ...positionOptions,
+      radius_km: Type.Optional(
+        Type.Number({
+          exclusiveMinimum: 0,
+          default: DEFAULT_RADIUS_KM,
+          description: 'search radius around the row’s position, where the job names its columns; kilometres',
+        }),
+      ),
+      ...candidateOptions(DEFAULT_SIZE, MOST_SUGGESTIONS),
+      ...adminOption,
+    },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
+    if (text === undefined) {
+      const message = noColumnLike('a text to complete', table.columns, 'name it, as in text: "{my column}"');
+      return { faults: [{ option: 'text', message }] };
+    }
+    const template = compileTemplate(text, table.columns);
+    if ('faults' in template)
+      return { faults: template.faults.map((message) => ({ option: 'text', message })) };
+    // The search is limited to a radius only when the job names the position: a column that looks like a latitude may mean something else.
+    const isLimited = ['lat', 'lon', 'latlng'].some((option) => options[option] !== undefined);
+    const source = isLimited ? positionSource(options, table) : undefined;
+    if (source && 'faults' in source) return source;
+    const candidates = readCandidates(options, DEFAULT_SIZE);
+    const radiusKm = (options.radius_km as number | undefined) ?? DEFAULT_RADIUS_KM;
+    const request = (question: string, focus: Position | undefined) => ({
+      text: question,
+      size: candidates.size,
+      admin_v2: options.admin_v2 === true,
+      ...(focus && {
+        'boundary.circle.lat': focus.lat,
+        'boundary.circle.lon': focus.lon,
+        'boundary.circle.radius': radiusKm,
+      }),
+    });
+    const readFocus = (row: StageRow) => {
+      const position = source?.read(row);
+      return position === 'empty' ? undefined : position;
+    };
+
+    return {
+      columns: candidateColumns(POI_COLUMNS, candidates),
+      givesPosition: true,
+      findings: options.text === undefined ? [`texts are read as "${text}"`] : [],
+      async run(row, service, context) {
+        const question = template.render(row.cells);
+        if (question === '') return skipped('the text is empty');
+        if (question.length > MAX_TEXT_LENGTH) {
+          return faulty(
+            `the text has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be completed`,
+          );
+        }
+        const focus = readFocus(row);
+        if (focus && 'fault' in focus) return faulty(focus.fault);
+        const { features } = await service.autocomplete(request(question, focus), context);
+        const [first] = features;
+        if (!first) return notFound('no suggestion');
+        return { status: 'ok', result: features, position: featurePosition(first) };
+      },
+      questions(row) {
+        const question = template.render(row.cells);
+        const focus = readFocus(row);
+        if (question === '' || question.length > MAX_TEXT_LENGTH || (focus && 'fault' in focus)) return [];
+        return [{ operation: 'autocomplete', parameters: request(question, focus) }];
+      },
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+import type { Prediction } from '../../contract/records/prediction.ts';
+import { adminOption } from './admin-option.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
+import { idOption, idSource } from './id-source.ts';
+import { listColumns, type ListResult } from './list-columns.ts';
+import { skipped, type StageColumn, type StageDefinition } from './stage.ts';
+
+const DEFAULT_SIZE = 10;
+const MOST_CHILDREN = 50;
+
+const CHILD_COLUMNS: readonly StageColumn<Prediction>[] = [
+  {
+    name: 'name',
+    type: 'string',
+    description: 'name of the child',
+    of: (child) => child.structured_formatting.main_text,
+  },
+  {
+    name: 'label',
+    type: 'string',
+    description: 'name and address of the child',
+    of: (child) => child.description,
+  },
+  { name: 'place_id', type: 'string', description: 'opaque id of the child', of: (child) => child.place_id },
+  {
+    name: 'has_child',
+    type: 'boolean',
+    description: 'whether the child has children in turn',
+    of: (child) => child.has_child,
+  },
+];
+
+/** Lists the children of the place whose id each row has. Source: interface document, section 4.3. */
+export const children: StageDefinition<ListResult<Prediction>, ['children']> = {
+  name: 'children',
+  summary: 'Lists the children of the place whose id each row has: gates, buildings, branches.',
+  operations: ['children'],
+  options: Type.Object(
+    { ...idOption, ...candidateOptions(DEFAULT_SIZE, MOST_CHILDREN), ...adminOption },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const source = idSource(options.id as string | undefined, table);
+    if ('faults' in source) return source;
+    const candidates = readCandidates(options, DEFAULT_SIZE);
+    const request = (parent_id: string) => ({ parent_id, admin_v2: options.admin_v2 === true });
+    return {
+      columns: listColumns(
+        'number of children of the place, also beyond `size`',
+        candidateColumns(CHILD_COLUMNS, candidates),
+      ),
+      givesPosition: false,
+      findings: source.finding === undefined ? [] : [source.finding],
+      async run({ cells }, service, context) {
+        const id = source.template.render(cells);
+        if (id === '') return skipped('the row has no place id');
+        const { predictions } = await service.children(request(id), context);
+        const found = withoutRepetition(predictions);
+        const result = { count: found.length, candidates: found };
+        return found.length === 0
+          ? { status: 'not_found', reason: 'the place has no children', result }
+          : { status: 'ok', result };
+      },
+      questions({ cells }) {
+        const id = source.template.render(cells);
+        return id === '' ? [] : [{ operation: 'children', parameters: request(id) }];
+      },
+    };
+  },
+};
+
+/** The same child may be listed more than once (section 4.3). */
+function withoutRepetition(predictions: readonly Prediction[]): Prediction[] {
+  return [...new Map(predictions.map((prediction) => [prediction.place_id, prediction])).values()];
+}

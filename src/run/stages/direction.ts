@@ -1,0 +1,140 @@
+import Type from 'typebox';
+import { decimalText } from '../../base/geo/decimal-text.ts';
+import type { Position } from '../../base/geo/position.ts';
+import { adminOption } from './admin-option.ts';
+import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
+import { findColumn, noColumnLike } from './find-columns.ts';
+import { languageOption } from './language-option.ts';
+import { readPoint, withoutNote, type ReadPosition } from './read-position.ts';
+import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
+import { compileTemplate, type Template } from './template.ts';
+
+const ORIGIN_NAMES = ['origin', 'from', 'diemdi', 'start'];
+const DESTINATION_NAMES = ['destination', 'to', 'diemden', 'end'];
+
+/** Computes the route from the origin of each row to its destination. Source: interface document, section 4.7. */
+export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
+  name: 'direction',
+  summary: 'Computes the route from the origin of each row to its destination.',
+  operations: ['direction'],
+  options: Type.Object(
+    {
+      origin: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description: 'origin of the route, <lat>,<lng> with {column} placeholders, as in "{lat},{lon}"',
+        }),
+      ),
+      destination: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description: 'destination of the route, in the same form; may be the same for all rows',
+        }),
+      ),
+      vehicle: Type.Optional(
+        Type.Enum(['car', 'bike', 'motor', 'taxi', 'truck', 'walking'], {
+          default: 'car',
+          description: 'vehicle of the route',
+        }),
+      ),
+      alternatives: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: 'true: adds the column `alternatives`, a list of the other routes of the service',
+        }),
+      ),
+      ...languageOption('warnings and instructions; if given, the column `instructions` is added'),
+      ...adminOption,
+    },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const origin = pointSource('origin', options.origin, ORIGIN_NAMES, table.columns, table.hasPosition);
+    const destination = pointSource(
+      'destination',
+      options.destination,
+      DESTINATION_NAMES,
+      table.columns,
+      false,
+    );
+    if ('message' in origin || 'message' in destination)
+      return { faults: [origin, destination].filter((source) => 'message' in source) };
+    const vehicle = (options.vehicle as 'car' | undefined) ?? 'car';
+    const alternatives = options.alternatives === true;
+    const language = options.language as 'en' | 'vi' | undefined;
+    const request = (from: Position, to: Position) => ({
+      origin: latLngText(from),
+      destination: latLngText(to),
+      alternatives,
+      vehicle,
+      ...(language !== undefined && { language }),
+      ...(options.admin_v2 !== undefined && { admin_v2: options.admin_v2 === true }),
+    });
+    const read = (row: StageRow): { from: ReadPosition; to: ReadPosition } | 'empty' | { fault: string } => {
+      const [from, to] = [origin.read(row), destination.read(row)];
+      if (from === 'empty' || to === 'empty') return 'empty';
+      if ('fault' in from) return { fault: `origin: ${from.fault}` };
+      return 'fault' in to ? { fault: `destination: ${to.fault}` } : { from, to };
+    };
+
+    return {
+      columns: directionColumns({ alternatives, instructions: language !== undefined }),
+      givesPosition: true,
+      findings: [origin.finding, destination.finding].filter((finding) => finding !== ''),
+      async run(row, service, context) {
+        const ends = read(row);
+        if (ends === 'empty') return skipped('the row has no origin or no destination');
+        if ('fault' in ends) return faulty(ends.fault);
+        const { routes } = await service.direction(request(ends.from, ends.to), context);
+        const [best, ...others] = routes;
+        const note = ends.from.note ?? ends.to.note;
+        const common = { position: withoutNote(ends.from), ...(note === undefined ? {} : { note }) };
+        if (!best) return { ...notFound('no route between origin and destination'), ...common };
+        return { status: 'ok', result: { best, others }, ...common };
+      },
+      questions(row) {
+        const ends = read(row);
+        if (ends === 'empty' || 'fault' in ends) return [];
+        return [{ operation: 'direction', parameters: request(ends.from, ends.to) }];
+      },
+    };
+  },
+};
+
+/** One end of the route, bound to the columns of an input. */
+interface PointSource {
+  read(row: StageRow): ReadPosition | 'empty' | { fault: string };
+  finding: string;
+}
+
+/** Binds one end of the route: to the option, else to a column with a usual name, else to the position from an earlier stage. */
+function pointSource(
+  option: string,
+  stated: unknown,
+  names: readonly string[],
+  columns: readonly string[],
+  hasPosition: boolean,
+): PointSource | { option: string; message: string } {
+  const detected = stated === undefined ? findColumn(columns, names) : undefined;
+  if (stated === undefined && detected === undefined) {
+    if (hasPosition) return { read: (row) => row.position ?? 'empty', finding: '' };
+    const message = noColumnLike(`the ${option}`, columns, `name it, as in ${option}: "{lat},{lon}"`);
+    return { option, message };
+  }
+  const text = typeof stated === 'string' ? stated : `{${detected as string}}`;
+  const finding = detected === undefined ? '' : `the ${option} is read from "${detected}" as <lat>,<lng>`;
+  const fixed = /[{}]/.test(text) ? undefined : readPoint(text);
+  if (fixed) return 'fault' in fixed ? { option, message: fixed.fault } : { read: () => fixed, finding };
+  const template = compileTemplate(text, columns);
+  if ('faults' in template) return { option, message: template.faults.join('; ') };
+  return { read: (row) => readRendered(template, row), finding };
+}
+
+function readRendered(template: Template, { cells }: StageRow): ReadPosition | 'empty' | { fault: string } {
+  const text = template.render(cells);
+  return text === '' ? 'empty' : readPoint(text);
+}
+
+function latLngText({ lat, lon }: Position): string {
+  return `${decimalText(lat)},${decimalText(lon)}`;
+}

@@ -1,0 +1,156 @@
+import Type from 'typebox';
+import { STATUS } from '../../contract/status.ts';
+import { findColumn, noColumnLike } from './find-columns.ts';
+import { WITHOUT_POSITION } from './place-columns.ts';
+import { planAtPosition } from './position-plan.ts';
+import { positionOptions, positionSource } from './position-source.ts';
+import {
+  faulty,
+  notFound,
+  skipped,
+  type RowStagePlan,
+  type StageColumn,
+  type StageDefinition,
+  type StageFault,
+  type StageTable,
+} from './stage.ts';
+import { compileTemplate } from './template.ts';
+
+const DEFAULT_RESOLUTION = 13;
+const CODE_NAMES = ['forcode', 'forcodes', 'forcodecode', 'code', 'ma'];
+
+type Options = Readonly<Record<string, unknown>>;
+type Planned<R> = RowStagePlan<R, Operations> | { faults: readonly StageFault[] };
+type Operations = ['encodeForcode', 'decodeForcode'];
+
+/** A position encoded as a forcode. */
+interface EncodedForcode {
+  forcodes: string;
+  admin_code: string;
+  resolution: number;
+}
+
+/** The centre of the cell of a forcode. */
+interface DecodedForcode {
+  lat: number;
+  lon: number;
+  resolution: number | null | undefined;
+}
+
+const RESOLUTION = { name: 'resolution', type: 'integer', description: 'size of the cell, 0 to 15' } as const;
+
+const ENCODE_COLUMNS: readonly StageColumn<EncodedForcode>[] = [
+  { name: 'code', type: 'string', description: 'forcode of the position', of: ({ forcodes }) => forcodes },
+  {
+    name: 'admin_code',
+    type: 'string',
+    description: 'province code at the front of the forcode',
+    of: ({ admin_code }) => admin_code,
+  },
+  { ...RESOLUTION, of: ({ resolution }) => resolution },
+];
+
+const DECODE_COLUMNS: readonly StageColumn<DecodedForcode>[] = [
+  {
+    name: 'lat',
+    type: 'number',
+    unit: 'degrees WGS84',
+    minimum: -90,
+    maximum: 90,
+    description: 'latitude of the cell’s centre',
+    of: ({ lat }) => lat,
+  },
+  {
+    name: 'lon',
+    type: 'number',
+    unit: 'degrees WGS84',
+    minimum: -180,
+    maximum: 180,
+    description: 'longitude of the cell’s centre',
+    of: ({ lon }) => lon,
+  },
+  { ...RESOLUTION, of: ({ resolution }) => resolution },
+];
+
+/** Encodes the position of each row as a forcode, or decodes its forcode. Source: interface document, sections 4.9 and 4.10. */
+export const forcode: StageDefinition<EncodedForcode | DecodedForcode, Operations> = {
+  name: 'forcode',
+  summary: 'Encodes the position of each row as a forcode, or decodes its forcode.',
+  operations: ['encodeForcode', 'decodeForcode'],
+  options: Type.Object(
+    {
+      mode: Type.Optional(
+        Type.Union([Type.Literal('encode'), Type.Literal('decode')], {
+          default: 'encode',
+          description: 'encode or decode',
+        }),
+      ),
+      ...positionOptions,
+      resolution: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 15,
+          default: DEFAULT_RESOLUTION,
+          description: 'encode: size of the cell, 0 (1,107 km) to 15 (0.5 m)',
+        }),
+      ),
+      code: Type.Optional(
+        Type.String({ minLength: 1, description: 'decode: column of the forcode, as in "{forcode}"' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  plan: (options, table) =>
+    options.mode === 'decode' ? planDecode(options, table) : planEncode(options, table),
+};
+
+function planEncode(options: Options, table: StageTable): Planned<EncodedForcode> {
+  if (options.code !== undefined)
+    return { faults: [{ option: 'code', message: 'code is for mode: decode' }] };
+  const source = positionSource(options, table);
+  if ('faults' in source) return source;
+  const resolution = (options.resolution as number | undefined) ?? DEFAULT_RESOLUTION;
+  return planAtPosition(source, {
+    columns: ENCODE_COLUMNS,
+    operation: 'encodeForcode',
+    request: ({ lat, lon }) => ({ lat, lng: lon, resolution }),
+    call: (parameters, service, context) => service.encodeForcode(parameters, context),
+    result(result) {
+      if (result.status !== STATUS.ok) return notFound(`the service returned ${result.status}`);
+      return { status: 'ok', result };
+    },
+  });
+}
+
+function planDecode(options: Options, table: StageTable): Planned<DecodedForcode> {
+  const misplaced = ['lat', 'lon', 'latlng', 'resolution'].filter((option) => options[option] !== undefined);
+  if (misplaced.length > 0)
+    return { faults: misplaced.map((option) => ({ option, message: `${option} is for mode: encode` })) };
+  const detected = findColumn(table.columns, CODE_NAMES);
+  const text = (options.code as string | undefined) ?? (detected === undefined ? undefined : `{${detected}}`);
+  if (text === undefined) {
+    const message = noColumnLike('a forcode', table.columns, 'name it, as in code: "{my column}"');
+    return { faults: [{ option: 'code', message }] };
+  }
+  const template = compileTemplate(text, table.columns);
+  if ('faults' in template)
+    return { faults: template.faults.map((message) => ({ option: 'code', message })) };
+  return {
+    columns: DECODE_COLUMNS,
+    givesPosition: true,
+    findings: options.code === undefined ? [`forcodes are read from "${detected}"`] : [],
+    async run({ cells }, service, context) {
+      const forcodes = template.render(cells);
+      if (forcodes === '') return skipped('the forcode is empty');
+      const { lat, lng, resolution, status } = await service.decodeForcode({ forcodes }, context);
+      if (status !== STATUS.ok) return notFound(`${status}: no cell has this code`);
+      if (lat === null || lat === undefined || lng === null || lng === undefined)
+        return faulty(WITHOUT_POSITION);
+      return { status: 'ok', result: { lat, lon: lng, resolution }, position: { lat, lon: lng } };
+    },
+    questions({ cells }) {
+      const forcodes = template.render(cells);
+      return forcodes === '' ? [] : [{ operation: 'decodeForcode', parameters: { forcodes } }];
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { osmAnswer, osmFeature, recordingService } from '../../../test/support/fake-service.ts';
+import { valueOf } from '../../../test/support/stage-values.ts';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
+import { geocode } from './geocode.ts';
+import { isBatchPlan } from './stage.ts';
+
+const CITY = 'Thành phố Hồ Chí Minh';
+const place = (
+  name: string,
+  ward: string,
+  district: string,
+  region: string,
+  coordinates: number[],
+): OsmFeature =>
+  osmFeature(
+    {
+      name,
+      street: name,
+      locality: ward,
+      county: district,
+      region,
+      id: `${name} ${ward}`,
+      label: `${name}, ${ward}`,
+    },
+    coordinates,
+  );
+const inSaiGon = place('Lê Lợi', 'Phường Bến Nghé', 'Quận 1', CITY, [106.7, 10.77]);
+const inHocMon = place('Lê Lợi', 'Xã Tân Xuân', 'Huyện Hóc Môn', CITY, [106.6, 10.87]);
+const wardOfHocMon = osmFeature(
+  { name: 'Xã Tân Hiệp', locality: 'Xã Tân Hiệp', county: 'Huyện Hóc Môn', region: CITY, id: 'ward' },
+  [106.58, 10.9],
+);
+
+/** Runs the stage for one row, on a service with a response for each text. */
+async function run(
+  options: Record<string, unknown>,
+  cells: Record<string, string>,
+  responses: Record<string, OsmFeature[]>,
+) {
+  const plan = geocode.plan(
+    { text: '{address}', ...options },
+    { columns: Object.keys(cells), hasPosition: false },
+  );
+  if ('faults' in plan || isBatchPlan(plan)) throw new Error(JSON.stringify(plan));
+  const { service, questions } = recordingService({
+    geocodeForward: { osm: async ({ text }) => osmAnswer(...(responses[text] ?? [])) },
+  });
+  const result = await plan.run({ cells: Object.values(cells), position: null }, service, {});
+  return { result, plan, questions, value: (name: string) => valueOf(plan, result, name) };
+}
+
+describe('geocode', () => {
+  it('derives the confidence of another service from the text match', async () => {
+    const good = await run({}, { address: 'Lê Lợi, Bến Nghé' }, { 'Lê Lợi, Bến Nghé': [inSaiGon] });
+    expect(good.value('text_match')).toBe(1);
+    expect(good.value('confidence')).toBeGreaterThan(0);
+    expect(good.value('confidence')).toBeLessThan(1);
+  });
+
+  it('adds the default province to texts that name none', async () => {
+    const options = { default_province: 'Hà Nội' };
+    const bare = await run(options, { address: '86 Bát Đàn' }, {});
+    expect(bare.questions).toEqual([{ text: '86 Bát Đàn, Hà Nội', size: 1, admin_v2: false }]);
+    const named = await run(options, { address: '86 Bát Đàn, Huế' }, {});
+    expect(named.questions).toEqual([{ text: '86 Bát Đàn, Huế', size: 1, admin_v2: false }]);
+  });
+
+  it('prefers the nearest to the focus of several places that fit equally well', async () => {
+    const responses = { 'Lê Lợi': [inHocMon, inSaiGon] };
+    const near = await run({ focus: { lat: 10.77, lon: 106.7 } }, { address: 'Lê Lợi' }, responses);
+    expect(near.value('ward_old')).toBe('Phường Bến Nghé');
+    const without = await run({}, { address: 'Lê Lợi' }, responses);
+    expect(without.value('ward_old')).toBe('Xã Tân Xuân');
+  });
+
+  const options = { ward: '{ward}', district: '{district}' };
+
+  it('gives the match inside of a constraint, not the first one', async () => {
+    const cells = { address: 'Lê Lợi', ward: 'Bến Nghé', district: 'Quận 1' };
+    const { value, questions } = await run(options, cells, {
+      'Lê Lợi, Bến Nghé, Quận 1': [inHocMon, inSaiGon],
+    });
+    expect(value('ward_old')).toBe('Phường Bến Nghé');
+    expect(questions).toHaveLength(1);
+  });
+
+  it('gives the unit of the constraint instead of a match outside', async () => {
+    const cells = { address: 'Lê Lợi', ward: 'Tân Hiệp', district: 'Hóc Môn' };
+    const { value, result } = await run(options, cells, {
+      'Lê Lợi, Tân Hiệp, Hóc Môn': [inSaiGon],
+      'Tân Hiệp, Hóc Môn': [wardOfHocMon],
+    });
+    expect(value('level')).toBe('ward');
+    expect(value('ward_old')).toBe('Xã Tân Hiệp');
+    expect(result.position).toEqual({ lat: 10.9, lon: 106.58 });
+  });
+
+  it('has no match where the service does not know the unit either', async () => {
+    const cells = { address: 'Lê Lợi', ward: 'Nơi Khác', district: '' };
+    const { result } = await run(options, cells, { 'Lê Lợi, Nơi Khác': [inSaiGon] });
+    expect(result).toMatchObject({ status: 'not_found', reason: 'no match in Nơi Khác' });
+  });
+
+  it('names the option of a placeholder that is no column', () => {
+    const plan = geocode.plan(
+      { text: '{address}', ward: '{phường}' },
+      { columns: ['address', 'phuong'], hasPosition: false },
+    );
+    expect(plan).toMatchObject({ faults: [{ option: 'ward' }] });
+  });
+});

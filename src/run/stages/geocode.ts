@@ -1,0 +1,248 @@
+import Type from 'typebox';
+import { describeMatch, type UnitGeneration } from '../../contract/match.ts';
+import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/osm-feature.ts';
+import type { CallContext } from '../../contract/service.ts';
+import { valueAt } from '../../base/geo/piecewise-linear.ts';
+import type { Position } from '../../base/geo/position.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
+import { textMatch } from './text-match.ts';
+import { withDefaultProvince } from './default-province.ts';
+import { addressTemplate, noColumnLike } from './find-columns.ts';
+import { nearestFirst } from './nearest-first.ts';
+import {
+  featurePosition,
+  locatedFeatures,
+  placeColumns,
+  WITHOUT_POSITION,
+  type PlaceMatch,
+} from './place-columns.ts';
+import {
+  faulty,
+  notFound,
+  skipped,
+  type ServiceOf,
+  type StageColumn,
+  type StageDefinition,
+  type StageFault,
+} from './stage.ts';
+import { compileTemplate, type Template } from './template.ts';
+import { TEXT_MATCH_CONFIDENCE } from './text-match-confidence.ts';
+import {
+  CONSTRAINT_FIELDS,
+  constraintText,
+  isInsideUnit,
+  isNamedInside,
+  withConstraint,
+  type UnitConstraint,
+} from './unit-constraint.ts';
+
+/** Maximum length of a request text: addresses are shorter, and a URL has to carry it. */
+const MAX_TEXT_LENGTH = 500;
+const MOST_CANDIDATES = 10;
+/** Requested matches where some of them may be dropped or reordered. */
+const REQUESTED_MATCHES = 10;
+
+/** A match of an address. Shape: `textMatch` 0 to 1, not rounded. */
+interface AddressMatch extends PlaceMatch {
+  textMatch: number;
+}
+
+const COLUMNS: readonly StageColumn<AddressMatch>[] = [
+  ...placeColumns('0 to 1, probability that the match is right at its level, and its ward'),
+  {
+    name: 'text_match',
+    type: 'number',
+    description: '0 to 1, share of the words of the question that the match explains',
+    of: (match) => Math.round(match.textMatch * 1000) / 1000,
+  },
+];
+
+function constraintOption(unit: string, example: string) {
+  return Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: `${unit} that the match must be in, old or new, with {column} placeholders, as in ${example}; a match outside is not given, but the unit itself`,
+    }),
+  );
+}
+
+/** Geocodes the address of each row. Source: interface document, section 4.4. */
+export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward']> = {
+  name: 'geocode',
+  summary: 'Geocodes the address of each row.',
+  operations: ['geocodeForward'],
+  options: Type.Object(
+    {
+      text: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description:
+            'the address, with {column} placeholders; detected from the column names when left out',
+        }),
+      ),
+      default_province: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description: 'province of the addresses that name none, as in Hà Nội',
+        }),
+      ),
+      focus: Type.Optional(
+        Type.Object(
+          {
+            lat: Type.Number({ minimum: -90, maximum: 90 }),
+            lon: Type.Number({ minimum: -180, maximum: 180 }),
+          },
+          {
+            additionalProperties: false,
+            description:
+              'position near the addresses: the nearest of several places of one name is the match',
+          },
+        ),
+      ),
+      ward: constraintOption('ward', '{phường}'),
+      district: constraintOption('district', '{quận}'),
+      province: constraintOption('province', '{tỉnh}'),
+      admin_v2: Type.Optional(
+        Type.Union([Type.Boolean(), Type.Literal('both')], {
+          default: false,
+          description:
+            'true: labels name the units since July 2025; both: a remote service is queried twice, so that old and new columns are filled',
+        }),
+      ),
+      ...candidateOptions(1, MOST_CANDIDATES),
+    },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const text = (options.text as string | undefined) ?? addressTemplate(table.columns);
+    if (text === undefined) {
+      const message = noColumnLike('an address', table.columns, 'name it, as in text: "{my column}"');
+      return { faults: [{ option: 'text', message }] };
+    }
+    const faults: StageFault[] = [];
+    const compile = (option: string, source: string): Template | undefined => {
+      const compiled = compileTemplate(source, table.columns);
+      if (!('faults' in compiled)) return compiled;
+      faults.push(...compiled.faults.map((message) => ({ option, message })));
+      return undefined;
+    };
+    const template = compile('text', text);
+    const constraints = CONSTRAINT_FIELDS.flatMap((field) => {
+      const source = options[field] as string | undefined;
+      const compiled = source === undefined ? undefined : compile(field, source);
+      return compiled === undefined ? [] : [{ field, template: compiled }];
+    });
+    if (template === undefined || faults.length > 0) return { faults };
+    const both = options.admin_v2 === 'both';
+    const generation = both || options.admin_v2 === true ? 'new' : 'old';
+    const candidates = readCandidates(options, 1);
+    const focus = options.focus as Position | undefined;
+    const defaultProvince = options.default_province as string | undefined;
+    const isFiltered = constraints.length > 0 || focus !== undefined;
+    const size = isFiltered ? Math.max(candidates.size, REQUESTED_MATCHES) : candidates.size;
+    const request = (question: string, admin_v2: boolean) => ({ text: question, size, admin_v2 });
+
+    const read = (cells: readonly unknown[]) => {
+      const constraint: UnitConstraint = {};
+      for (const { field, template: of } of constraints) {
+        const unit = of.render(cells);
+        if (unit !== '') constraint[field] = unit;
+      }
+      const address = template.render(cells);
+      const question =
+        address === '' ? '' : withDefaultProvince(withConstraint(address, constraint), defaultProvince);
+      return { question, constraint };
+    };
+
+    return {
+      columns: candidateColumns(COLUMNS, candidates),
+      givesPosition: true,
+      findings: options.text === undefined ? [`addresses are read as "${text}"`] : [],
+      async run({ cells }, service, context) {
+        const { question, constraint } = read(cells);
+        if (question === '') return skipped('the address is empty');
+        if (question.length > MAX_TEXT_LENGTH) {
+          return faulty(
+            `the address has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be geocoded`,
+          );
+        }
+        const ask = (asked: string) => service.geocodeForward(request(asked, generation === 'new'), context);
+        const { features } = await ask(question);
+        // Most jobs have no constraint.
+        const found =
+          constraints.length === 0
+            ? { features, asked: question }
+            : await matchesInside(question, features, constraint, generation, ask);
+        if (found.features.length === 0) {
+          const units = constraintText(constraint);
+          return notFound(units === '' ? 'no match' : `no match in ${units}`);
+        }
+        const located = locatedFeatures(found.features);
+        if (located.length === 0) return faulty(WITHOUT_POSITION);
+        const { asked } = found;
+        const matches = located.map((feature): AddressMatch => ({
+          feature,
+          position: featurePosition(feature),
+          description: describeMatch(feature, generation),
+          confidence: 0,
+          textMatch: 0,
+        }));
+        // A second request is needed only where the response names the units of one generation.
+        const others =
+          both && matches[0]?.description.old === undefined ? await oldFeatures(service, asked, context) : [];
+        matches.forEach((match, rank) => {
+          const other = sameMatch(match.feature, rank, others);
+          if (other) match.description.old ??= describeMatch(other, 'old').old;
+          match.textMatch = textMatch(question, match.feature, other);
+          match.confidence = match.description.confidence ?? valueAt(TEXT_MATCH_CONFIDENCE, match.textMatch);
+        });
+        const result = nearestFirst(matches, focus).slice(0, candidates.size);
+        return { status: 'ok', result, position: result[0]?.position ?? null };
+      },
+      // The request for the unit of a constraint is left out: few rows need it, and rows of one unit share it.
+      questions({ cells }) {
+        const { question } = read(cells);
+        if (question === '' || question.length > MAX_TEXT_LENGTH) return [];
+        const flags = both ? [true, false] : [generation === 'new'];
+        return flags.map((flag) => ({ operation: 'geocodeForward', parameters: request(question, flag) }));
+      },
+    };
+
+    async function oldFeatures(service: ServiceOf<['geocodeForward']>, asked: string, context: CallContext) {
+      return (await service.geocodeForward(request(asked, false), context)).features;
+    }
+  },
+};
+
+/**
+ * Returns those features of a question that are inside of a constraint, else the unit of the constraint itself, with the text that was asked for them.
+ *
+ * Shape: no features where the service has no match for the unit either.
+ */
+async function matchesInside(
+  question: string,
+  features: OsmFeature[],
+  constraint: UnitConstraint,
+  generation: UnitGeneration,
+  ask: (text: string) => Promise<OsmFeatureCollection>,
+): Promise<{ features: OsmFeature[]; asked: string }> {
+  const asked = constraintText(constraint);
+  if (asked === '') return { features, asked: question };
+  const inside = features.filter((feature) => isNamedInside(describeMatch(feature, generation), constraint));
+  if (inside.length > 0) return { features: inside, asked: question };
+  const [unit] = (await ask(asked)).features;
+  const level = CONSTRAINT_FIELDS.find((field) => constraint[field] !== undefined);
+  if (unit === undefined) return { features: [], asked };
+  const description = describeMatch(unit, generation);
+  if (description.level !== level) return { features: [], asked };
+  const insideUnit = features.filter((feature) =>
+    isInsideUnit(describeMatch(feature, generation), description),
+  );
+  return insideUnit.length > 0 ? { features: insideUnit, asked: question } : { features: [unit], asked };
+}
+
+/** Returns the same match among those in the other generation of units: by its id, else the best one for the best one. */
+function sameMatch(feature: OsmFeature, rank: number, others: readonly OsmFeature[]): OsmFeature | undefined {
+  const { id } = feature.properties;
+  return others.find(({ properties }) => properties.id === id) ?? (rank === 0 ? others[0] : undefined);
+}

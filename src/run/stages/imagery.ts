@@ -1,0 +1,267 @@
+import Type from 'typebox';
+import type { ImageryItem } from '../../contract/records/imagery.ts';
+import { decimalText } from '../../base/geo/decimal-text.ts';
+import { bearingDegrees, turnDegrees } from '../../base/geo/bearing.ts';
+import { distanceMeters } from '../../base/geo/distance.ts';
+import { isPosition, type Position } from '../../base/geo/position.ts';
+import { planAtPosition } from './position-plan.ts';
+import { positionOptions, positionSource } from './position-source.ts';
+import { notFound, type StageColumn, type StageDefinition, type StageFault } from './stage.ts';
+
+const DEFAULTS = { minMeters: 3, maxMeters: 15, toleranceDegrees: 30 };
+/** Pictures that are compared: of a few the nearest is among the first, the newest may be the last. */
+const LIMITS = { nearest: 10, newest: 100 } as const;
+const DATE_OR_TIME = '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d))?$';
+
+/** A picture of a place. Units: metres, degrees. */
+interface PlacePicture {
+  item: ImageryItem;
+  /** The position of the row. */
+  place: Position;
+  position: Position;
+  distance: number;
+  /** Direction from the picture to the place, clockwise from north. */
+  azimuth: number;
+  /** Turn from the heading of the picture to the place; null if the heading is unknown. */
+  turn: number | null;
+}
+
+const COLUMNS: readonly StageColumn<PlacePicture>[] = [
+  { name: 'id', type: 'string', description: 'id of the picture', of: ({ item }) => item.id },
+  {
+    name: 'thumb',
+    type: 'string',
+    description: 'address of the picture, 500 pixels wide; relative ones as the dataset has them',
+    of: ({ item }) => assetHref(item, 'thumb') ?? item.properties['imagery:thumbnail'],
+  },
+  {
+    name: 'sd',
+    type: 'string',
+    description: 'address of the picture, 2048 pixels wide',
+    of: ({ item }) => assetHref(item, 'sd'),
+  },
+  {
+    name: 'hd',
+    type: 'string',
+    description: 'address of the picture in full resolution',
+    of: ({ item }) => assetHref(item, 'hd') ?? item.properties['imagery:image'],
+  },
+  {
+    name: 'lat',
+    type: 'number',
+    unit: 'degrees WGS84',
+    minimum: -90,
+    maximum: 90,
+    description: 'latitude of the picture',
+    of: ({ position }) => position.lat,
+  },
+  {
+    name: 'lon',
+    type: 'number',
+    unit: 'degrees WGS84',
+    minimum: -180,
+    maximum: 180,
+    description: 'longitude of the picture',
+    of: ({ position }) => position.lon,
+  },
+  {
+    name: 'distance_meters',
+    type: 'number',
+    unit: 'metres',
+    description: 'distance from the picture to the row’s position',
+    of: ({ distance }) => rounded(distance, 100),
+  },
+  {
+    name: 'azimuth',
+    type: 'number',
+    unit: 'degrees',
+    description: 'direction from the picture to the row’s position, clockwise from north',
+    of: ({ azimuth }) => rounded(azimuth, 10) % 360,
+  },
+  {
+    name: 'heading_difference',
+    type: 'number',
+    unit: 'degrees',
+    description:
+      'turn from the heading of the picture to the row’s position, -180 to 180; positive: right of the middle of the picture',
+    of: ({ turn }) => (turn === null ? null : rounded(turn, 10)),
+  },
+  {
+    name: 'captured_at',
+    type: 'string',
+    description: 'capture time, RFC 3339',
+    of: ({ item }) => item.properties.datetime,
+  },
+];
+
+/** Returns the column of links that open a page of the viewer at the picture, turned to the row's position. */
+function linkColumn(viewerUrl: string): StageColumn<PlacePicture> {
+  return {
+    name: 'link',
+    type: 'string',
+    description:
+      'address that opens the picture in the viewer, turned to the row’s position; with viewer_url',
+    of: ({ item, place }) =>
+      `${viewerUrl}#picture=${encodeURIComponent(item.id)}&lookAt=${decimalText(place.lat)},${decimalText(place.lon)}`,
+  };
+}
+
+/** Returns the street picture that shows the position of each row. Source: interface document, section 4.11. */
+export const imagery: StageDefinition<PlacePicture, ['searchImagery']> = {
+  name: 'imagery',
+  summary: 'Returns the street picture that is near the position of each row and looks at it.',
+  operations: ['searchImagery'],
+  options: Type.Object(
+    {
+      ...positionOptions,
+      min_meters: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          default: DEFAULTS.minMeters,
+          description: 'least distance of a picture; metres',
+        }),
+      ),
+      max_meters: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          default: DEFAULTS.maxMeters,
+          description: 'greatest distance of a picture; metres',
+        }),
+      ),
+      tolerance_degrees: Type.Optional(
+        Type.Integer({
+          minimum: 2,
+          maximum: 180,
+          default: DEFAULTS.toleranceDegrees,
+          description:
+            'full angle around the heading of a picture in which the position has to be; not for 360-degree pictures',
+        }),
+      ),
+      from: Type.Optional(
+        Type.String({
+          pattern: DATE_OR_TIME,
+          description: 'earliest capture time: a day in Vietnam as 2024-05-01, or an RFC 3339 timestamp',
+          examples: ['2024-01-01'],
+        }),
+      ),
+      to: Type.Optional(
+        Type.String({
+          pattern: DATE_OR_TIME,
+          description: 'latest capture time; a day is included to its end',
+          examples: ['2025-12-31'],
+        }),
+      ),
+      choose: Type.Optional(
+        Type.Union([Type.Literal('nearest'), Type.Literal('newest')], {
+          default: 'nearest',
+          description: 'which one of several pictures: the nearest, or the one with the latest capture time',
+        }),
+      ),
+      viewer_url: Type.Optional(
+        Type.String({
+          pattern: '^https?://[^#\\s]+$',
+          description:
+            'address of a page with the viewer, such as that of geomill serve; adds the column of links to it',
+          examples: ['http://127.0.0.1:8080/viewer/demo.html'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const source = positionSource(options, table);
+    if ('faults' in source) return source;
+    const minMeters = (options.min_meters as number | undefined) ?? DEFAULTS.minMeters;
+    const maxMeters = (options.max_meters as number | undefined) ?? DEFAULTS.maxMeters;
+    const choose = (options.choose as keyof typeof LIMITS | undefined) ?? 'nearest';
+    const viewerUrl = options.viewer_url as string | undefined;
+    const time = timeInterval(options);
+    const faults: StageFault[] = [];
+    if (minMeters > maxMeters) {
+      faults.push({
+        option: 'min_meters',
+        message: `min_meters ${minMeters} is above max_meters ${maxMeters}`,
+      });
+    }
+    if ('fault' in time) faults.push(time.fault);
+    if (faults.length > 0) return { faults };
+    const parameters = {
+      place_distance: `${decimalText(minMeters)}-${decimalText(maxMeters)}`,
+      place_fov_tolerance: (options.tolerance_degrees as number | undefined) ?? DEFAULTS.toleranceDegrees,
+      limit: LIMITS[choose],
+      ...('datetime' in time ? { datetime: time.datetime } : {}),
+    };
+    const request = ({ lat, lon }: Position) => ({
+      place_position: `${decimalText(lon)},${decimalText(lat)}`,
+      ...parameters,
+    });
+
+    return planAtPosition(source, {
+      columns: viewerUrl === undefined ? COLUMNS : [...COLUMNS, linkColumn(viewerUrl)],
+      operation: 'searchImagery',
+      request,
+      call: (parameters, service, context) => service.searchImagery(parameters, context),
+      result({ features }, position) {
+        const pictures = features.flatMap((item) => describePicture(item, position));
+        const result = best(pictures, choose);
+        return result === undefined
+          ? notFound(`no picture between ${minMeters} and ${maxMeters} m looks at the position`)
+          : { status: 'ok', result };
+      },
+    });
+  },
+};
+
+function describePicture(item: ImageryItem, place: Position): PlacePicture[] {
+  const [lon, lat] = item.geometry.coordinates;
+  const position = { lat: lat as number, lon: lon as number };
+  if (!isPosition(position)) return [];
+  const azimuth = bearingDegrees(position, place);
+  const heading = item.properties['view:azimuth'];
+  const turn = typeof heading === 'number' ? turnDegrees(heading, azimuth) : null;
+  return [{ item, place, position, distance: distanceMeters(position, place), azimuth, turn }];
+}
+
+/** Returns the nearest or the newest picture; of equal ones the first, in the order of the service. */
+function best(pictures: readonly PlacePicture[], choose: keyof typeof LIMITS): PlacePicture | undefined {
+  const valueOf = ({ item, distance }: PlacePicture): number => {
+    if (choose === 'nearest') return -distance;
+    const ms = Date.parse(item.properties.datetime ?? '');
+    return Number.isNaN(ms) ? -Infinity : ms;
+  };
+  let [chosen] = pictures;
+  for (const picture of pictures) {
+    if (chosen !== undefined && valueOf(picture) > valueOf(chosen)) chosen = picture;
+  }
+  return chosen;
+}
+
+function timeInterval({
+  from,
+  to,
+}: Readonly<Record<string, unknown>>): { datetime: string } | { fault: StageFault } | Record<never, never> {
+  if (from === undefined && to === undefined) return {};
+  const ends = { from: timestamp(from, '00:00:00'), to: timestamp(to, '23:59:59.999') };
+  for (const [option, end] of Object.entries(ends)) {
+    if (end !== undefined && Number.isNaN(Date.parse(end)))
+      return { fault: { option, message: `${option} is no date: ${end}` } };
+  }
+  if (ends.from !== undefined && ends.to !== undefined && Date.parse(ends.from) > Date.parse(ends.to)) {
+    return { fault: { option: 'from', message: 'from is later than to' } };
+  }
+  return { datetime: `${ends.from ?? '..'}/${ends.to ?? '..'}` };
+}
+
+/** Completes a day to a timestamp in the time of Vietnam. */
+function timestamp(text: unknown, time: string): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  return text.includes('T') ? text : `${text}T${time}+07:00`;
+}
+
+function assetHref({ assets }: ImageryItem, name: string): string | undefined {
+  return assets?.[name]?.href;
+}
+
+function rounded(value: number, unitsPerOne: number): number {
+  return Math.round(value * unitsPerOne) / unitsPerOne;
+}

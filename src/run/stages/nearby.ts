@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
+import type { Position } from '../../base/geo/position.ts';
+import { adminOption } from './admin-option.ts';
+import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
+import { listColumns, type ListResult } from './list-columns.ts';
+import { locatedFeatures, WITHOUT_POSITION } from './place-columns.ts';
+import { POI_COLUMNS } from './poi-columns.ts';
+import { planAtPosition } from './position-plan.ts';
+import { positionOptions, positionSource } from './position-source.ts';
+import { faulty, notFound, type StageDefinition } from './stage.ts';
+
+const DEFAULT_SIZE = 3;
+/** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
+const MOST_PLACES = 50;
+const DEFAULT_RADIUS_KM = 5;
+
+/** Lists the places of some categories around the position of each row. Source: interface document, section 4.6. */
+export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
+  name: 'nearby',
+  summary: 'Lists the places of some categories around the position of each row, nearest first.',
+  operations: ['nearby'],
+  options: Type.Object(
+    {
+      categories: Type.Array(Type.String({ minLength: 1, pattern: '^[^,]*$' }), {
+        minItems: 1,
+        description: 'slugs or Vietnamese words, as in [atm, "bệnh viện"]',
+        examples: [['atm']],
+      }),
+      ...positionOptions,
+      radius_km: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          default: DEFAULT_RADIUS_KM,
+          description: 'search radius; whole kilometres',
+        }),
+      ),
+      ...candidateOptions(DEFAULT_SIZE, MOST_PLACES),
+      ...adminOption,
+    },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const source = positionSource(options, table);
+    if ('faults' in source) return source;
+    const candidates = readCandidates(options, DEFAULT_SIZE);
+    const categories = (options.categories as readonly string[]).map((word) => word.trim()).join(',');
+    const radiusKm = (options.radius_km as number | undefined) ?? DEFAULT_RADIUS_KM;
+    const request = ({ lat, lon }: Position) => ({
+      categories,
+      'point.lat': lat,
+      'point.lon': lon,
+      size: candidates.size,
+      'boundary.circle.radius': radiusKm,
+      admin_v2: options.admin_v2 === true,
+    });
+
+    return planAtPosition(source, {
+      columns: listColumns('number of places, at most `size`', candidateColumns(POI_COLUMNS, candidates)),
+      operation: 'nearby',
+      request,
+      call: (parameters, service, context) => service.nearby(parameters, context),
+      result({ features }) {
+        if (features.length === 0) return notFound(`no place of these categories within ${radiusKm} km`);
+        const places = locatedFeatures(features).slice(0, candidates.size);
+        if (places.length === 0) return faulty(WITHOUT_POSITION);
+        return { status: 'ok', result: { count: places.length, candidates: places } };
+      },
+    });
+  },
+};

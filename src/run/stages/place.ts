@@ -1,0 +1,85 @@
+import Type from 'typebox';
+import type { OsmFeature } from '../../contract/records/osm-feature.ts';
+import { adminOption } from './admin-option.ts';
+import { idOption, idSource } from './id-source.ts';
+import { featurePosition, WITHOUT_POSITION } from './place-columns.ts';
+import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
+import { faulty, notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
+
+const COLUMNS: readonly StageColumn<OsmFeature>[] = [
+  ...POI_COLUMNS_WITHOUT_DISTANCE,
+  {
+    name: 'house_number',
+    type: 'string',
+    description: 'house number of the address',
+    of: ({ properties }) => properties.housenumber || null,
+  },
+  {
+    name: 'street',
+    type: 'string',
+    description: 'street of the address',
+    of: ({ properties }) => properties.street || null,
+  },
+  {
+    name: 'postcode',
+    type: 'string',
+    description: 'post code',
+    of: ({ properties }) => properties.postalcode,
+  },
+  {
+    name: 'phone',
+    type: 'string',
+    description: 'telephone, in international form',
+    of: ({ properties }) => properties.phone,
+  },
+  { name: 'website', type: 'string', description: 'web page', of: ({ properties }) => properties.website },
+  {
+    name: 'opening_hours',
+    type: 'any',
+    description: 'opening hours, in the form of the service',
+    of: ({ properties }) => hoursOf(properties),
+  },
+  {
+    name: 'has_child',
+    type: 'boolean',
+    description: 'whether the place has children',
+    of: ({ properties }) => properties.has_child,
+  },
+];
+
+/** Services have the hours in either member, and leave the other one null or empty. */
+function hoursOf({ opening_hours, opening_hours_v2 }: OsmFeature['properties']): unknown {
+  const isFilled = Array.isArray(opening_hours) ? opening_hours.length > 0 : Boolean(opening_hours);
+  return isFilled ? opening_hours : opening_hours_v2;
+}
+
+/** Looks up the place whose id each row has. Source: interface document, section 4.2. */
+export const place: StageDefinition<OsmFeature, ['place']> = {
+  name: 'place',
+  summary: 'Looks up the place whose id each row has.',
+  operations: ['place'],
+  options: Type.Object({ ...idOption, ...adminOption }, { additionalProperties: false }),
+  plan(options, table) {
+    const source = idSource(options.id as string | undefined, table);
+    if ('faults' in source) return source;
+    const request = (ids: string) => ({ ids, admin_v2: options.admin_v2 === true });
+    return {
+      columns: COLUMNS,
+      givesPosition: true,
+      findings: source.finding === undefined ? [] : [source.finding],
+      async run({ cells }, service, context) {
+        const id = source.template.render(cells);
+        if (id === '') return skipped('the row has no place id');
+        const { features } = await service.place(request(id), context);
+        const [feature] = features;
+        if (!feature) return notFound('no place has this id');
+        const position = featurePosition(feature);
+        return position === null ? faulty(WITHOUT_POSITION) : { status: 'ok', result: feature, position };
+      },
+      questions({ cells }) {
+        const id = source.template.render(cells);
+        return id === '' ? [] : [{ operation: 'place', parameters: request(id) }];
+      },
+    };
+  },
+};

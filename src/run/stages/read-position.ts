@@ -1,0 +1,115 @@
+import { isPosition, type Position } from '../../base/geo/position.ts';
+import { parseCoordinate, type Coordinate } from './parse-coordinate.ts';
+import { cellText } from './template.ts';
+
+/** A position as it was read from cells; `note` is set if they were not two decimal numbers, latitude first. */
+export interface ReadPosition extends Position {
+  note?: string;
+}
+
+/** Returns a position without its note. */
+export function withoutNote({ lat, lon }: ReadPosition): Position {
+  return { lat, lon };
+}
+
+/** The note of a row whose latitude and longitude are swapped. */
+export const SWAPPED =
+  'latitude and longitude are swapped in the input, and were read the other way round: name the columns in that order, as in lat: "{lon}" and lon: "{lat}"';
+/** The note of a row with degrees, minutes and seconds. */
+export const SEXAGESIMAL = 'the position was read from degrees, minutes and seconds';
+
+/** The extent of Vietnam with its islands. Units: degrees WGS84. */
+const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && lon >= 102 && lon <= 118;
+
+/**
+ * Parses two coordinates, or returns the fault of the first bad one.
+ *
+ * Shape: a swapped pair is read the other way round where its letters say so, or where it is no position and the swapped one is in Vietnam.
+ */
+export function readPosition(latCell: unknown, lonCell: unknown): ReadPosition | { fault: string } {
+  return readPlain(latCell, lonCell) ?? readAny(latCell, lonCell);
+}
+
+const PLAIN_NUMBER = /^-?\d{1,3}(?:\.\d+)?$/;
+
+/** Reads two decimal numbers without the cost of the other notations; undefined if the cells are anything else than a position. */
+function readPlain(latCell: unknown, lonCell: unknown): Position | undefined {
+  if (typeof latCell !== 'string' || !PLAIN_NUMBER.test(latCell)) return undefined;
+  if (typeof lonCell !== 'string' || !PLAIN_NUMBER.test(lonCell)) return undefined;
+  const position = { lat: Number(latCell), lon: Number(lonCell) };
+  return isPosition(position) ? position : undefined;
+}
+
+function readAny(latCell: unknown, lonCell: unknown): ReadPosition | { fault: string } {
+  const lat = parseCoordinate(latCell);
+  const lon = parseCoordinate(lonCell);
+  if (lat === undefined) return { fault: `the latitude "${cellText(latCell)}" ${notNumber(latCell)}` };
+  if (lon === undefined) return { fault: `the longitude "${cellText(lonCell)}" ${notNumber(lonCell)}` };
+  if (lat.axis !== undefined && lat.axis === lon.axis)
+    return { fault: `"${cellText(latCell)}" and "${cellText(lonCell)}" are both a ${nameOf(lat.axis)}` };
+  return place(lat, lon);
+}
+
+function place(lat: Coordinate, lon: Coordinate): ReadPosition | { fault: string } {
+  const position: Position = { lat: lat.degrees, lon: lon.degrees };
+  const swapped: Position = { lat: lon.degrees, lon: lat.degrees };
+  const isStatedSwapped = lat.axis === 'lon' || lon.axis === 'lat';
+  if (isPosition(position) && !isStatedSwapped) {
+    return lat.isSexagesimal || lon.isSexagesimal ? { ...position, note: SEXAGESIMAL } : position;
+  }
+  if (isPosition(swapped) && (isStatedSwapped || isInVietnam(swapped))) return { ...swapped, note: SWAPPED };
+  const hint = isPosition(swapped) ? '; swapped?' : '';
+  return { fault: `${faultOf(isStatedSwapped ? swapped : position)}${hint}` };
+}
+
+const nameOf = (axis: 'lat' | 'lon') => (axis === 'lat' ? 'latitude' : 'longitude');
+
+/** Metres of a projected system: eastings and northings in Vietnam are of 100 km to 2,700 km. */
+const isProjected = (value: number) => Math.abs(value) >= 1e5 && Math.abs(value) < 1e7;
+/** Degrees of Vietnam whose decimal point was lost: 105868825 for 105.868825. */
+const hasLostPoint = (value: number) => Number.isInteger(value) && Math.abs(value) >= 1e7;
+
+const PROJECTED_ADVICE = 'convert them to degrees WGS84 first, for example with QGIS or ogr2ogr';
+
+function faultOf({ lat, lon }: Position): string {
+  if (isProjected(lat) && isProjected(lon)) {
+    return `${lat} and ${lon} are metres of a projected system (VN-2000 or UTM), not degrees: ${PROJECTED_ADVICE}`;
+  }
+  const lost = [lat, lon].find(hasLostPoint);
+  if (lost !== undefined)
+    return `${lost} is no degree: its decimal point was lost, probably in a spreadsheet that took it for a thousands separator`;
+  return Math.abs(lat) > 90
+    ? `the latitude ${lat} is outside -90 to 90`
+    : `the longitude ${lon} is outside -180 to 180`;
+}
+
+function notNumber(cell: unknown): string {
+  const text = cellText(cell).trim();
+  if (!/^[-+]?\d{1,3}(?:[., ]\d{3})+(?:[.,]\d+)?$/.test(text)) return 'is not a number';
+  return `is not a number of degrees: it has thousands separators. If it is metres of a projected system (VN-2000 or UTM), ${PROJECTED_ADVICE}`;
+}
+
+/** Parses a point: `<lat>,<lng>`, with a semicolon or blank too, degrees, minutes and seconds, or WKT. */
+export function readPoint(text: string): ReadPosition | { fault: string } {
+  const trimmed = text.trim();
+  const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(trimmed);
+  if (wkt) return readPosition(wkt[2], wkt[1]);
+  const [lat, lon] = splitPoint(trimmed) ?? [];
+  return lat === undefined ? { fault: `"${text}" is not <lat>,<lng>` } : readPosition(lat, lon);
+}
+
+const DECIMAL_COMMAS = /^([-+]?\d+,\d+)\s*[,;\s]\s*([-+]?\d+,\d+)$/;
+/** A letter, or the sign of seconds or minutes, ends the first of two coordinates; a letter begins each. */
+const LETTERS_AFTER = /^(.*?[NSEWBĐ])\s*[,;]?\s*(.*[NSEWBĐ])$/iu;
+const LETTERS_BEFORE = /^([NSEWBĐ].*?)\s*[,;]?\s*([NSEWBĐ].*\d\D*)$/iu;
+
+function splitPoint(text: string): [string, string] | undefined {
+  const found =
+    DECIMAL_COMMAS.exec(text) ??
+    LETTERS_BEFORE.exec(text) ??
+    LETTERS_AFTER.exec(text) ??
+    /^([^,;]+?)\s*[,;]\s*([^,;]+)$/.exec(text) ??
+    /^([^;]+?)\s*;\s*([^;]+)$/.exec(text) ??
+    /^(\S+)\s+(\S+)$/.exec(text);
+  return found ? [found[1] as string, found[2] as string] : undefined;
+}

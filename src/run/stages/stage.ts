@@ -1,0 +1,184 @@
+import type { TObject } from 'typebox';
+import type { OperationName } from '../../contract/catalogue.ts';
+import type { CallContext, GeoService } from '../../contract/service.ts';
+import type { Position } from '../../base/geo/position.ts';
+
+/** The outcome of a row in one stage. */
+export type StageStatus = 'ok' | 'not_found' | 'skipped' | 'error';
+
+/**
+ * A column that a stage adds; the pipeline puts the stage's name in front of `name`.
+ *
+ * Shape: `of` returns the value of the column for the result of a row; null and undefined are an empty cell.
+ */
+export interface StageColumn<R = unknown> {
+  name: string;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
+  description: string;
+  /** Unit of the values (`degrees`, `metres`, `seconds`), where they have one. */
+  unit?: string;
+  /** Range of the values, where it is known. */
+  minimum?: number;
+  maximum?: number;
+  // A method, so that the columns of every kind of result fit into one list.
+  of(result: R): unknown;
+}
+
+/** The table a stage is planned for: the columns of the input, and whether an earlier stage gives each row a position. */
+export interface StageTable {
+  columns: readonly string[];
+  hasPosition: boolean;
+}
+
+/** A row as a stage reads it. */
+export interface StageRow {
+  cells: readonly unknown[];
+  /** Number of the row in the input, from 1; absent in estimates. */
+  number?: number;
+  /** Position that earlier stages gave the row; null before any did. */
+  position: Position | null;
+}
+
+/**
+ * The outcome of one stage for one row.
+ *
+ * Shape: `result` is what the columns take their values from; without it they are empty. `reason` is set whenever the status is not `ok`.
+ * `position` is the new position of the row; undefined keeps the old one, null removes it. `note` says that the cells were read in an unusual way;
+ * the run reports the number of rows with each note.
+ */
+export interface StageResult<R = unknown> {
+  status: StageStatus;
+  reason?: string;
+  note?: string;
+  result?: R;
+  position?: Position | null;
+}
+
+/** A fault in the options of a stage, for the author of the job file. */
+export interface StageFault {
+  option: string;
+  message: string;
+}
+
+/** The part of the service port that a stage may call: the operations it declares. */
+export type ServiceOf<O extends readonly OperationName[]> = Pick<GeoService, O[number]>;
+
+/** The members common to all stages that are bound to their options and to the columns of one input. */
+interface BoundStage<R> {
+  columns: readonly StageColumn<R>[];
+  /** Whether rows have a position after this stage. */
+  givesPosition: boolean;
+  /** Sentences about what was detected from the column names. */
+  findings: readonly string[];
+  /** Returns the requests that a row would send, for estimates before anything is spent. */
+  questions(row: StageRow): readonly StageQuestion[];
+}
+
+/** A stage that processes each row by itself. */
+export interface RowStagePlan<
+  R = unknown,
+  O extends readonly OperationName[] = readonly OperationName[],
+> extends BoundStage<R> {
+  /** Processes one row. Errors: those of the service; the pipeline turns a failure of scope `row` into the status `error` of the row. */
+  run(row: StageRow, service: ServiceOf<O>, context: CallContext): Promise<StageResult<R>> | StageResult<R>;
+}
+
+/** A stage that processes batches: all rows of the input with one key. */
+export interface BatchStagePlan<
+  R = unknown,
+  O extends readonly OperationName[] = readonly OperationName[],
+> extends BoundStage<R> {
+  /** Returns the key of the batch that a row of the input belongs to. */
+  batchOf(cells: readonly unknown[]): string;
+  /** Processes the rows of one batch, in input order. Errors: as of a row; a failure of scope `row` becomes the status `error` of all its rows. */
+  runBatch(
+    batch: string,
+    rows: readonly StageRow[],
+    service: ServiceOf<O>,
+    context: CallContext,
+  ): Promise<BatchResult<R>>;
+}
+
+/** A stage bound to its options and to the columns of one input. */
+export type StagePlan<R = unknown, O extends readonly OperationName[] = readonly OperationName[]> =
+  RowStagePlan<R, O> | BatchStagePlan<R, O>;
+
+/** Reports whether a stage processes batches. */
+export function isBatchPlan(plan: StagePlan): plan is BatchStagePlan {
+  return 'runBatch' in plan;
+}
+
+/**
+ * The results of the rows of a batch, in their order, and what it adds to each output that the stage declares, by its name.
+ *
+ * Shape: `lines` for outputs of lines, `tables` for those of a table; a name that is absent adds nothing.
+ */
+export interface BatchResult<R = unknown> {
+  rows: readonly StageResult<R>[];
+  lines: Readonly<Record<string, readonly StageLine[]>>;
+  tables?: Readonly<Record<string, readonly StageTableRow[]>>;
+}
+
+/** A row of a table that a stage writes: the values of its columns, and the cells of the row of the input that it is about, if any. */
+export interface StageTableRow {
+  values: readonly unknown[];
+  cells: readonly unknown[];
+}
+
+/** A line with its properties; a line of fewer than two positions has no geometry. */
+export interface StageLine {
+  line: readonly Position[];
+  properties: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A file that a stage writes beside the results, named after the input with `extension`.
+ *
+ * Shape: with `columns` a table in CSV, followed by the columns of the input; without them lines in GeoJSON.
+ */
+export interface StageOutput {
+  name: string;
+  extension: string;
+  columns?: readonly Pick<StageColumn, 'name' | 'type' | 'description' | 'unit'>[];
+}
+
+/** One request to the service. */
+export interface StageQuestion {
+  operation: OperationName;
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A kind of stage: its options for the job schema and the documentation, its outputs, the operations it calls, and how it is planned.
+ *
+ * Shape: `R` is what the columns take their values from; `O` lists the operations, and `run` can call no others.
+ * Guarantee: `plan` receives checked options and reads column names only, so that the header never depends on the data.
+ */
+export interface StageDefinition<R = unknown, O extends readonly OperationName[] = readonly OperationName[]> {
+  name: string;
+  summary: string;
+  options: TObject;
+  /** Operations of the interface that the stage calls: they decide whether a run needs a router, and whether worker threads help. */
+  operations: O;
+  /** Files that the stage writes beside the results. */
+  outputs?: readonly StageOutput[];
+  plan(
+    options: Readonly<Record<string, unknown>>,
+    table: StageTable,
+  ): StagePlan<R, O> | { faults: readonly StageFault[] };
+}
+
+/** Builds the result of a row that has nothing to look up. */
+export function skipped(reason: string): StageResult<never> {
+  return { status: 'skipped', reason };
+}
+
+/** Builds the result of a row whose cells cannot be used. */
+export function faulty(reason: string): StageResult<never> {
+  return { status: 'error', reason };
+}
+
+/** Builds the result of a row without a match. */
+export function notFound(reason: string): StageResult<never> {
+  return { status: 'not_found', reason, position: null };
+}

@@ -1,0 +1,120 @@
+import type { ActivitySession, SlowChunk, SlowRequest } from '../../report/data/activity.ts';
+import { timeChart } from './charts.ts';
+import { el, rowText } from './dom.ts';
+import type { Format } from './format.ts';
+import { plainTable } from './summary.ts';
+import { fill } from './texts.ts';
+
+/** Builds the section of speed and requests. */
+export function activitySection(sessions: readonly ActivitySession[], format: Format): HTMLElement {
+  const { texts } = format;
+  const title = el('h2', {}, texts.activity);
+  if (sessions.length === 0) return el('section', {}, title, el('p', { class: 'quiet' }, texts.noActivity));
+  const isRemote = sessions.some(({ service }) => service !== undefined);
+  const heads = [texts.started, texts.duration, texts.rows, texts.rate];
+  const remoteHeads = [texts.requests, texts.fromCache, texts.retries, texts.pauses];
+  const rows = sessions.map((session) => sessionRow(session, isRemote, format));
+  const seconds = sessions.reduce((sum, session) => sum + session.seconds, 0);
+  const intervals = sessions.reduce((sum, session) => sum + session.rows.length, 0);
+  const rate = (values: 'rows' | 'requests') =>
+    timeChart(
+      sessions.flatMap((session) => session[values].map((value) => value / session.intervalSeconds)),
+      seconds,
+      values === 'rows' ? texts.rateChart : texts.requestChart,
+      format,
+    );
+  return el(
+    'section',
+    {},
+    title,
+    el(
+      'div',
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': texts.activity },
+      plainTable(isRemote ? [...heads, ...remoteHeads] : heads, rows, [1, 2, 3, 4, 5, 6, 7]),
+    ),
+    // A few intervals are no chart.
+    intervals >= 8 && el('div', { class: 'panels' }, rate('rows'), isRemote && rate('requests')),
+    ...slowestParts(sessions, format),
+  );
+}
+
+const SLOWEST = 10;
+
+/** Lists what took longest over all sessions: requests of a remote service, parts of the input of a local one. */
+function slowestParts(sessions: readonly ActivitySession[], format: Format): HTMLElement[] {
+  const { texts } = format;
+  const requests = longest(sessions.flatMap(({ slowest }) => slowest?.requests ?? []));
+  const chunks = longest(sessions.flatMap(({ slowest }) => slowest?.chunks ?? []));
+  const parts: HTMLElement[] = [];
+  if (requests.length > 0)
+    parts.push(
+      slowTable(
+        [texts.slowestRequests, texts.slowestRequestsNote],
+        [texts.duration, texts.request, texts.response],
+        requests.map((request) => requestRow(request, format)),
+      ),
+    );
+  if (chunks.length > 0)
+    parts.push(
+      slowTable(
+        [texts.slowestChunks, texts.slowestChunksNote],
+        [texts.duration, texts.rows],
+        chunks.map((chunk) => chunkRow(chunk, format)),
+      ),
+    );
+  return parts;
+}
+
+const longest = <T extends { ms: number }>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+
+function slowTable([title, note]: [string, string], heads: string[], rows: HTMLElement[]): HTMLElement {
+  return el(
+    'div',
+    { class: 'slowest' },
+    el('h3', {}, title),
+    el('p', { class: 'quiet' }, note),
+    el(
+      'div',
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': title },
+      plainTable(heads, rows, [0]),
+    ),
+  );
+}
+
+function requestRow({ ms, operation, query, outcome }: SlowRequest, format: Format): HTMLElement {
+  return el(
+    'tr',
+    {},
+    el('td', { class: 'number' }, format.milliseconds(ms)),
+    el('td', {}, operation, ' ', rowText(query)),
+    el('td', {}, outcome),
+  );
+}
+
+function chunkRow({ ms, row, rows }: SlowChunk, format: Format): HTMLElement {
+  const range = { row: format.count(row), n: format.count(rows) };
+  return el(
+    'tr',
+    {},
+    el('td', { class: 'number' }, format.milliseconds(ms)),
+    el('td', {}, fill(format.texts.chunkRows, range)),
+  );
+}
+
+function sessionRow(session: ActivitySession, isRemote: boolean, format: Format): HTMLElement {
+  const rows = session.rows.reduce((sum, one) => sum + one, 0);
+  const { service } = session;
+  const started = new Date(session.startedAt);
+  const cells = [
+    Number.isNaN(started.getTime()) ? '–' : started.toLocaleString(format.language),
+    format.duration(session.seconds),
+    format.count(rows),
+    session.seconds > 0 ? format.count(rows / session.seconds) : '–',
+  ];
+  const remote = service
+    ? [service.requests, service.cacheHits + service.shared, service.retries, service.throttledPauses]
+    : [0, 0, 0, 0];
+  if (isRemote) cells.push(...remote.map((one) => format.count(one)));
+  return el('tr', {}, ...cells.map((cell, at) => el('td', { class: at === 0 ? '' : 'number' }, cell)));
+}

@@ -1,0 +1,26 @@
+import { CONFIDENCE_BINS, NO_CONFIDENCE } from '../../report/data/report-facts.ts';
+
+/** The bands of confidence, the best first, with the least confidence of each. */
+export const BANDS = [
+  { name: 'high', least: 0.9 },
+  { name: 'middle', least: 0.6 },
+  { name: 'low', least: 0 },
+] as const;
+
+/** The name of a band of confidence. */
+export type BandName = (typeof BANDS)[number]['name'];
+
+/** Returns the band of a confidence in thousandths; undefined for none. */
+export function bandOf(thousandths: number): BandName | undefined {
+  if (thousandths === NO_CONFIDENCE) return undefined;
+  return BANDS.find(({ least }) => thousandths >= least * 1000)?.name;
+}
+
+/** Returns the number of rows in each band of a histogram. */
+export function bandCounts(bins: readonly number[]): { name: BandName; rows: number }[] {
+  return BANDS.map(({ name, least }, at) => {
+    const above = at === 0 ? CONFIDENCE_BINS : Math.round((BANDS[at - 1]?.least ?? 1) * CONFIDENCE_BINS);
+    const rows = bins.slice(Math.round(least * CONFIDENCE_BINS), above).reduce((sum, one) => sum + one, 0);
+    return { name, rows };
+  });
+}

@@ -1,0 +1,93 @@
+import { ELEMENTS } from '../../report/data/elements.ts';
+import { decodeRows, type PackedRows } from '../../report/data/packed-rows.ts';
+import { positionOfKey } from '../../report/data/position-keys.ts';
+import { decodeShapes, type TileShape } from '../../report/data/ground-tiles.ts';
+import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
+import { decodeTextBlock, type TextColumn } from '../../report/data/text-block.ts';
+import { decodeVarints, fromDeltas } from '../../report/data/varints.ts';
+import { mercator } from './projection.ts';
+
+/** The rows of the report, decoded. Shape: `x` and `y` are the positions on the map, by the numbers of the rows from 1; both 0 to 1. */
+export interface PageRows extends PackedRows {
+  count: number;
+  x: Float64Array;
+  y: Float64Array;
+  lat: Float64Array;
+  lon: Float64Array;
+}
+
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
+
+/** Reads the facts of the report from the page. */
+export function readFacts(): ReportFacts {
+  return JSON.parse(textOf(ELEMENTS.facts)) as ReportFacts;
+}
+
+/** Reads the tours of the report, undefined where it has none. */
+export async function readTours(): Promise<ToursFacts | undefined> {
+  const text = textOf(ELEMENTS.tours);
+  return text === '' ? undefined : (JSON.parse(await inflateText(text)) as ToursFacts);
+}
+
+/** Decodes the rows and positions of the report. */
+export async function readRows(facts: ReportFacts): Promise<PageRows> {
+  const [rowBytes, positionBytes] = await Promise.all([
+    inflate(textOf(ELEMENTS.rows)),
+    inflate(textOf(ELEMENTS.positions)),
+  ]);
+  const size = facts.positions + 1;
+  const places = { x: new Float64Array(size), y: new Float64Array(size) };
+  const degrees = { lat: new Float64Array(size), lon: new Float64Array(size) };
+  fromDeltas(decodeVarints(positionBytes, facts.positions)).forEach((key, at) => {
+    const { lat, lon } = positionOfKey(key);
+    const { x, y } = mercator(lat, lon);
+    places.x[at + 1] = x;
+    places.y[at + 1] = y;
+    degrees.lat[at + 1] = lat;
+    degrees.lon[at + 1] = lon;
+  });
+  return { ...decodeRows(rowBytes, facts.rowsShown), count: facts.rowsShown, ...places, ...degrees };
+}
+
+/** Reads the outlines of the provinces. Shape: rings of latitude and longitude in turns. */
+export async function readGround(): Promise<number[][]> {
+  return JSON.parse(await inflateText(textOf(ELEMENTS.ground))) as number[][];
+}
+
+/** Returns a reader of the blocks of texts. */
+export function createBlockReader({ textBlocks }: ReportFacts): (block: number) => Promise<TextColumn[]> {
+  const element = document.getElementById(ELEMENTS.texts);
+  const all = element?.textContent ?? '';
+  return async (block) => decodeTextBlock(await inflate(all.slice(textBlocks[block], textBlocks[block + 1])));
+}
+
+/** A tile of the ground, decoded. */
+export type GroundTile = ImageBitmap | TileShape[];
+
+/** Returns a reader of the tiles of the ground by their numbers, undefined for a tile that cannot be decoded. */
+export function createTileReader({ ground }: ReportFacts): (nth: number) => Promise<GroundTile | undefined> {
+  const all = textOf(ELEMENTS.tiles);
+  return async (nth) => {
+    if (!ground) return undefined;
+    const base64 = all.slice(ground.blocks[nth], ground.blocks[nth + 1]);
+    if (ground.kind === 'shapes') return decodeShapes(await inflate(base64));
+    const picture = new Blob([bytesOf(base64)], { type: ground.mediaType });
+    return createImageBitmap(picture).catch(() => undefined);
+  };
+}
+
+async function inflateText(base64: string): Promise<string> {
+  return new TextDecoder().decode(await inflate(base64));
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+async function inflate(base64: string): Promise<Uint8Array> {
+  const plain = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(plain).arrayBuffer());
+}

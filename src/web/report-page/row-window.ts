@@ -1,0 +1,157 @@
+import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
+import { bandOf } from './bands.ts';
+import { el, mark, oncePerFrame, rowText } from './dom.ts';
+import type { Format } from './format.ts';
+import type { PageRows } from './page-data.ts';
+import type { TextStore } from './row-texts.ts';
+import type { SortColumn } from './row-view.ts';
+import { levelName } from './summary.ts';
+
+/** Height of a row; as in the styles. Units: pixels. */
+export const ROW_HEIGHT = 48;
+/** Rows above and below the visible ones that are in the page. */
+const MARGIN = 6;
+
+/** What the table needs of the report. */
+export interface TableSource {
+  facts: ReportFacts;
+  rows: PageRows;
+  texts: TextStore;
+  format: Format;
+  onOpen: (row: number) => void;
+  onSort: (column: SortColumn) => void;
+  onScroll: (from: number, to: number) => void;
+}
+
+/** A column of the table. Shape: without `sort` it is that of the texts. */
+export interface TableColumn {
+  sort: SortColumn | undefined;
+  label: string;
+  kind: string;
+}
+
+/** The part of the rows that is in the page, and the active row. */
+export interface RowWindow {
+  view: () => Uint32Array;
+  active: () => number;
+  /** Returns how many rows are visible. */
+  visible: () => number;
+  show: (view: Uint32Array) => void;
+  /** Makes a row of the view the active one, and scrolls to it. */
+  moveTo: (at: number, hasFocus?: boolean) => void;
+  queueDraw: () => void;
+}
+
+/** What a window of rows is drawn with. */
+export interface WindowParts {
+  source: TableSource;
+  columns: readonly TableColumn[];
+  table: HTMLTableElement;
+  body: HTMLElement;
+  scroller: HTMLElement;
+}
+
+/** Builds the window of the rows, without any. */
+export function createRowWindow({ source, columns, table, body, scroller }: WindowParts): RowWindow {
+  let view = new Uint32Array(0);
+  let active = 0;
+  let isFocused = false;
+  const headHeight = () => table.tHead?.offsetHeight ?? 0;
+  const visible = () => Math.max(1, Math.floor((scroller.clientHeight - headHeight()) / ROW_HEIGHT));
+  const queueDraw = oncePerFrame(draw);
+
+  function draw(): void {
+    const first = Math.floor(scroller.scrollTop / ROW_HEIGHT);
+    const from = Math.max(0, first - MARGIN);
+    const to = Math.min(view.length, first + visible() + 2 * MARGIN);
+    const content: Node[] = [spacer(from)];
+    for (let at = from; at < to; at += 1) {
+      const cells = rowCells(source, view[at] as number, columns, queueDraw);
+      content.push(rowElement(at, at === active, cells));
+    }
+    content.push(spacer(view.length - to));
+    // The focus is on a row that is replaced.
+    isFocused ||= body.contains(document.activeElement);
+    body.replaceChildren(...content);
+    if (isFocused) body.querySelector<HTMLElement>('tr.active')?.focus({ preventScroll: true });
+    isFocused = false;
+    source.onScroll(view.length === 0 ? 0 : first + 1, Math.min(view.length, first + visible()));
+  }
+  return {
+    view: () => view,
+    active: () => active,
+    visible,
+    queueDraw,
+    show(next) {
+      view = next as Uint32Array<ArrayBuffer>;
+      active = 0;
+      scroller.scrollTop = 0;
+      draw();
+    },
+    moveTo(at, hasFocus = true) {
+      active = Math.max(0, Math.min(view.length - 1, at));
+      const top = active * ROW_HEIGHT;
+      const height = scroller.clientHeight - headHeight();
+      if (top < scroller.scrollTop) scroller.scrollTop = top;
+      else if (top + ROW_HEIGHT > scroller.scrollTop + height) scroller.scrollTop = top + ROW_HEIGHT - height;
+      isFocused = hasFocus;
+      draw();
+    },
+  };
+}
+
+/** Stands for rows that are not in the page. */
+function spacer(count: number): HTMLElement {
+  const row = el('tr', { 'aria-hidden': 'true', class: 'spacer' });
+  row.style.height = `${count * ROW_HEIGHT}px`;
+  return row;
+}
+
+function rowElement(at: number, isActive: boolean, cells: readonly HTMLElement[]): HTMLElement {
+  return el(
+    'tr',
+    {
+      'aria-rowindex': at + 2,
+      'aria-selected': isActive ? 'true' : 'false',
+      tabindex: isActive ? 0 : -1,
+      class: isActive ? 'active' : '',
+      'data-at': at,
+    },
+    ...cells,
+  );
+}
+
+function rowCells(
+  { rows, facts, texts, format }: TableSource,
+  row: number,
+  columns: readonly TableColumn[],
+  then: () => void,
+): HTMLElement[] {
+  const text = texts.get(row, then);
+  const status = STATUSES[rows.status[row] as number] ?? 'ok';
+  const reason = facts.reasons[(rows.reason[row] as number) - 1];
+  const second = text?.match || reason;
+  const level = facts.levels[(rows.level[row] as number) - 1];
+  const confidence = rows.confidence[row] as number;
+  const cells: Record<string, () => HTMLElement> = {
+    number: () => el('td', { class: 'number' }, format.count(rows.number[row] as number)),
+    status: () =>
+      el('td', { class: 'status' }, mark(status), el('span', { class: 'word' }, format.texts[status])),
+    text: () =>
+      el(
+        'td',
+        { class: 'text' },
+        el('div', {}, text ? rowText(text.input.filter(Boolean).join(' · ')) : '…'),
+        el('div', { class: 'quiet' }, second ? rowText(second) : ''),
+      ),
+    level: () => el('td', { class: 'wide' }, level === undefined ? '' : levelName(level, format.texts)),
+    confidence: () => confidenceCell(confidence, format),
+  };
+  return columns.map(({ sort }) => (cells[sort ?? 'text'] as () => HTMLElement)());
+}
+
+function confidenceCell(confidence: number, format: Format): HTMLElement {
+  if (confidence === NO_CONFIDENCE) return el('td', { class: 'number' });
+  const band = bandOf(confidence) ?? 'low';
+  return el('td', { class: 'number confidence' }, mark(band), format.decimal(confidence / 1000, 3));
+}

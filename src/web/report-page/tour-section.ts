@@ -1,0 +1,206 @@
+import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
+import { el, rowText, svg } from './dom.ts';
+import type { Format } from './format.ts';
+import { mercator } from './projection.ts';
+import { fill } from './texts.ts';
+import type { DrawnTour } from './tour-layer.ts';
+import { driverSheet } from './tour-sheet.ts';
+
+/** What the section of the tours needs. */
+export interface TourSource {
+  tours: ToursFacts;
+  format: Format;
+  /** Draws tours on the map; `isFitted` moves the map to them. */
+  onDraw: (tours: readonly DrawnTour[], isFitted: boolean) => void;
+}
+
+/** Builds the section of the tours: a table with charts of time and load, and the sheet of the tour that is selected. */
+export function tourSection({ tours, format, onDraw }: TourSource): HTMLElement {
+  const { texts } = format;
+  const place = el('div', { class: 'sheet-place' });
+  const stops = tours.tours.reduce((sum, tour) => sum + tour.stops.length, 0);
+  const all = tours.tours.map((tour, at) => drawnTour(tour, at, false));
+  const select = (at: number | undefined) => {
+    for (const row of table.querySelectorAll('tbody tr'))
+      row.setAttribute('aria-current', String(row === table.tBodies[0]?.rows[at ?? -1]));
+    const tour = at === undefined ? undefined : tours.tours[at];
+    place.replaceChildren(...(tour ? [sheetWithButtons(tours, [tour], texts.printSheet, format)] : []));
+    onDraw(tour ? [drawnTour(tour, at ?? 0, true)] : all, tour !== undefined);
+  };
+  const table = tourTable(tours, select, format);
+  const section = el(
+    'section',
+    { class: 'tours' },
+    el('h2', {}, texts.tours),
+    el(
+      'p',
+      { class: 'quiet' },
+      fill(texts.toursNote, { n: format.count(tours.tours.length), stops: format.count(stops) }),
+      tours.total > tours.tours.length &&
+        ` ${fill(texts.toursMore, { n: format.count(tours.tours.length), all: format.count(tours.total) })}`,
+      noteOf(tours) && el('span', { class: 'tour-note' }, rowText(noteOf(tours) ?? '')),
+    ),
+    el(
+      'div',
+      { class: 'buttons' },
+      el('button', { type: 'button', onclick: () => select(undefined) }, texts.showAll),
+      el(
+        'button',
+        { type: 'button', onclick: () => printSheets(tours, tours.tours, format) },
+        texts.printAll,
+      ),
+    ),
+    el('div', { class: 'scroll-x tour-table', tabindex: 0, role: 'group', 'aria-label': texts.tours }, table),
+    place,
+  );
+  queueMicrotask(() => onDraw(all, false));
+  return section;
+}
+
+/** Returns the remark of the tours where all have the same one. */
+function noteOf({ tours }: ToursFacts): string | undefined {
+  const notes = new Set(tours.map(({ note }) => note));
+  return notes.size === 1 ? tours[0]?.note : undefined;
+}
+
+function drawnTour({ line, stops }: TourFacts, color: number, isNumbered: boolean): DrawnTour {
+  const places = [];
+  for (let at = 0; at < line.length; at += 2)
+    places.push(mercator(line[at] as number, line[at + 1] as number));
+  return {
+    line: places,
+    stops: stops.map(({ position: { lat, lon } }) => mercator(lat, lon)),
+    color,
+    isNumbered,
+  };
+}
+
+function tourTable(tours: ToursFacts, select: (at: number) => void, format: Format): HTMLTableElement {
+  const { texts } = format;
+  const longest = Math.max(1, ...tours.tours.map(({ endSeconds }) => endSeconds));
+  const loads = tours.tours.map(loadOf);
+  const heaviest = Math.max(1e-9, tours.capacity ?? 0, ...loads);
+  const hasLoad = tours.loadColumn !== undefined;
+  const loadHead = hasLoad ? [el('th', { scope: 'col' }, `${texts.load} (${tours.loadColumn ?? ''})`)] : [];
+  const rows = tours.tours.map((tour, at) =>
+    el(
+      'tr',
+      { 'aria-current': 'false', onclick: () => select(at) },
+      el(
+        'td',
+        {},
+        el('span', { class: `swatch tour-${(at % 8) + 1}` }),
+        el('button', { type: 'button', class: 'link' }, rowText(tourName(tour, tours))),
+      ),
+      el('td', { class: 'number' }, format.count(tour.stops.length)),
+      el('td', { class: 'number' }, format.meters(tour.meters)),
+      el('td', { class: 'number' }, tour.endTime.slice(0, 5)),
+      el('td', { class: 'chart' }, timeBar(tour, longest), el('span', {}, format.duration(tour.endSeconds))),
+      hasLoad &&
+        el(
+          'td',
+          { class: 'chart' },
+          loadBar(loads[at] ?? 0, heaviest, tours.capacity),
+          loadText(loads[at] ?? 0, tours.capacity, format),
+        ),
+    ),
+  );
+  return el(
+    'table',
+    { class: 'plain' },
+    el(
+      'thead',
+      {},
+      el(
+        'tr',
+        {},
+        el('th', { scope: 'col' }, texts.tour),
+        el('th', { scope: 'col', class: 'number' }, texts.stops),
+        el('th', { scope: 'col', class: 'number' }, texts.length),
+        el('th', { scope: 'col', class: 'number' }, texts.end),
+        el('th', { scope: 'col' }, texts.time, el('span', { class: 'quiet' }, ` (${texts.timeChart})`)),
+        ...loadHead,
+      ),
+    ),
+    el('tbody', {}, ...rows),
+  );
+}
+
+/** Returns the name of a tour: its batch, with its number where a batch has several. */
+export function tourName({ batch, tour }: TourFacts, { tours }: ToursFacts): string {
+  return tours.some((other) => other.batch === batch && other.tour !== tour) ? `${batch} / ${tour}` : batch;
+}
+
+const loadOf = ({ stops }: TourFacts): number => stops.reduce((sum, { load }) => sum + (load ?? 0), 0);
+
+function loadText(load: number, capacity: number | undefined, format: Format): string {
+  if (capacity === undefined) return format.count(load);
+  return fill(format.texts.ofCapacity, { n: format.count(load), all: format.count(capacity) });
+}
+
+function timeBar({ stops, endSeconds }: TourFacts, longest: number): SVGElement {
+  const x = (seconds: number) => (200 * seconds) / longest;
+  return svg(
+    'svg',
+    { viewBox: '0 0 200 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    svg('rect', { class: 'fill track', x: 0, y: 4, height: 6, width: x(endSeconds) }),
+    ...stops.map(({ arrivalSeconds }) =>
+      svg('rect', {
+        class: 'fill tick',
+        x: Math.min(198.5, x(arrivalSeconds)),
+        y: 1,
+        width: 1.2,
+        height: 12,
+      }),
+    ),
+  );
+}
+
+function loadBar(load: number, heaviest: number, capacity: number | undefined): SVGElement {
+  const x = (value: number) => (100 * value) / heaviest;
+  return svg(
+    'svg',
+    { viewBox: '0 0 100 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    svg('rect', { class: 'fill accent', x: 0, y: 3, height: 8, width: x(load) }),
+    capacity !== undefined &&
+      svg('rect', { class: 'fill tick', x: Math.min(99, x(capacity)), y: 0, width: 1, height: 14 }),
+  );
+}
+
+function sheetWithButtons(
+  tours: ToursFacts,
+  chosen: readonly TourFacts[],
+  label: string,
+  format: Format,
+): HTMLElement {
+  return el(
+    'div',
+    {},
+    el(
+      'div',
+      { class: 'buttons' },
+      el('button', { type: 'button', onclick: () => printSheets(tours, chosen, format) }, label),
+    ),
+    ...chosen.map((tour) => driverSheet(tour, tourName(tour, tours), tours, format)),
+  );
+}
+
+/** Prints the sheets of tours, each on a page of its own, and nothing else. */
+function printSheets(tours: ToursFacts, chosen: readonly TourFacts[], format: Format): void {
+  const sheets = el(
+    'div',
+    { id: 'sheets' },
+    ...chosen.map((tour) => driverSheet(tour, tourName(tour, tours), tours, format)),
+  );
+  document.body.append(sheets);
+  document.body.classList.add('prints-sheets');
+  addEventListener(
+    'afterprint',
+    () => {
+      document.body.classList.remove('prints-sheets');
+      sheets.remove();
+    },
+    { once: true },
+  );
+  print();
+}

@@ -1,0 +1,75 @@
+import type { ImageryItem } from '../../../contract/records/imagery.ts';
+import type { DateRange, LatLng, VirtualTourNode } from '../public-types.ts';
+import { dateInterval } from './date-interval.ts';
+import { nodeOf } from './item-node.ts';
+
+/** Requests to the imagery search. Source: interface document, section 4.11. */
+export interface ImageryClient {
+  /** Returns the node of a picture. Errors: Error for an unknown id and a failed request. */
+  getNode(id: string): Promise<VirtualTourNode>;
+  /** Returns the pictures around a position, nearest first. Units: metres. */
+  findNear(position: LatLng, radiusMeters: number, limit: number): Promise<VirtualTourNode[]>;
+  /** Returns any pictures, newest first. */
+  findAny(limit: number): Promise<VirtualTourNode[]>;
+  /** Restricts later searches, except those by id, to pictures of some days. */
+  setDates(dates: DateRange): void;
+  /** Ends requests that are under way. */
+  abort(): void;
+}
+
+/** Where the imagery service is, and how requests are sent. */
+export interface ImageryAccess {
+  /** Root of the service, without a slash at the end. */
+  root: string;
+  apiKey: string;
+  fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+}
+
+/** Creates the client of an imagery service. */
+export function createImageryClient({ root, apiKey, fetch }: ImageryAccess): ImageryClient {
+  let dates: DateRange = {};
+  let controller = new AbortController();
+  // The key is sent to the service alone, not to other hosts that items may name.
+  const withKey = (url: URL) => {
+    if (apiKey !== '' && url.origin === new URL(root).origin) url.searchParams.set('apikey', apiKey);
+    return url.href;
+  };
+  const urlOf = (href: string) => {
+    // A tile address has braces until it is filled in, which URL would escape; it is filled before.
+    const url = new URL(href, `${root}/`);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? withKey(url) : '';
+  };
+
+  async function search(parameters: Record<string, string>): Promise<VirtualTourNode[]> {
+    const url = new URL(`${root}/search`);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const response = await fetch(withKey(url), { signal: controller.signal });
+    if (!response.ok) throw new Error(`the imagery search answered ${response.status}`);
+    const { features } = (await response.json()) as { features: ImageryItem[] };
+    return features.map((item) => nodeOf(item, urlOf));
+  }
+
+  return {
+    async getNode(id) {
+      const [node] = await search({ ids: id, limit: '1' });
+      if (node === undefined) throw new Error(`there is no picture ${id}`);
+      return node;
+    },
+    findNear({ lat, lng }, radiusMeters, limit) {
+      return search({
+        place_position: `${lng},${lat}`,
+        place_distance: `0-${radiusMeters}`,
+        limit: String(limit),
+        ...dateInterval(dates),
+      });
+    },
+    findAny: (limit) => search({ limit: String(limit), ...dateInterval(dates) }),
+    setDates(range) {
+      dates = range;
+    },
+    abort() {
+      controller.abort();
+      controller = new AbortController();
+    },
+  };
+}
