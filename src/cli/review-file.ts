@@ -5,8 +5,8 @@ import { geojsonOutput } from '../formats/geojson-write.ts';
 import type { OutputColumn } from '../formats/record.ts';
 import { xlsxOutput } from '../formats/xlsx-make.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { DurableFs } from '../run/pipeline/durable-fs.ts';
-import { replaceFile } from '../run/pipeline/replace-file.ts';
+import type { DurableFs } from '../base/files/durable-fs.ts';
+import { replaceFile } from '../base/files/replace-file.ts';
 
 /** Candidates of a row in a review file. */
 export const REVIEW_CANDIDATES = 5;

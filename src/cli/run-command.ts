@@ -3,7 +3,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Job } from '../run/job/job.ts';
 import { isObjectUrl } from '../object-store/object-url.ts';
 import { checkRun } from '../run/pipeline/check-run.ts';
-import { createDurableFs } from '../run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
 import { readCommand } from '../report/activity-file.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { loadJob } from '../runtime/load-job.ts';

@@ -1,4 +1,4 @@
-import { createDurableFs } from '../run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { RunProgress, RunReport } from '../run/pipeline/spec.ts';
 import type { ActivitySession, RunCommand } from '../report/data/activity.ts';
 import { createActivityMeter, type ActivityMeter, type ServiceCounters } from './activity-meter.ts';

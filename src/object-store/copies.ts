@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../base/errors/geomill-error.ts';
-import { ioError } from '../run/pipeline/io-error.ts';
+import { ioError } from '../base/files/io-error.ts';
 
 /** A copy that no command has used for this long is removed by the next command that makes one. */
 const KEEP_MS = 24 * 3600_000;

@@ -1,4 +1,4 @@
-import type { DurableFs } from '../run/pipeline/durable-fs.ts';
+import type { DurableFs } from '../base/files/durable-fs.ts';
 import { fingerprintFile } from '../run/pipeline/fingerprint.ts';
 import type { ObjectInfo, ObjectStore } from './object-store.ts';
 import { forEachPart, partRanges } from './parts.ts';

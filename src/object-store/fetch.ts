@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../run/pipeline/durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { readManifest } from '../run/pipeline/manifest.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { DurableFs } from '../run/pipeline/durable-fs.ts';
+import type { DurableFs } from '../base/files/durable-fs.ts';
 import { fingerprintFile, type Fingerprint } from '../run/pipeline/fingerprint.ts';
 import { readManifest } from '../run/pipeline/manifest.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';

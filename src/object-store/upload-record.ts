@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { DurableFs } from '../run/pipeline/durable-fs.ts';
-import { replaceFile } from '../run/pipeline/replace-file.ts';
+import type { DurableFs } from '../base/files/durable-fs.ts';
+import { replaceFile } from '../base/files/replace-file.ts';
 import type { NotedUpload } from './upload-file.ts';
 
 /**

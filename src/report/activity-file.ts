@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { DurableFs } from '../run/pipeline/durable-fs.ts';
-import { replaceFile } from '../run/pipeline/replace-file.ts';
+import type { DurableFs } from '../base/files/durable-fs.ts';
+import { replaceFile } from '../base/files/replace-file.ts';
 import type { ActivitySession, RunCommand } from './data/activity.ts';
 
 /** Name of the file that says when and how fast a run was processed. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../run/pipeline/durable-fs.ts';
-import { lockFolder } from '../run/pipeline/lock.ts';
+import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
+import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
-import { replaceFile } from '../run/pipeline/replace-file.ts';
+import { replaceFile } from '../base/files/replace-file.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';

@@ -5,7 +5,7 @@ import { needsRouter } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { FoundLayout } from '../formats/inspect.ts';
 import { jobDoesNotFit, type Job } from '../run/job/job.ts';
-import { createDurableFs } from '../run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { inputKind } from '../run/pipeline/open-input.ts';
 import { openPipe } from '../run/pipeline/open-pipe.ts';

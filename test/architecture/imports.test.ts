@@ -32,7 +32,7 @@ const WINGS: Record<string, readonly string[]> = {
  * import every sub-folder.
  */
 const INSIDE: Record<string, Record<string, readonly string[]>> = {
-  base: { errors: [], geo: [], text: [] },
+  base: { errors: [], geo: [], text: [], files: ['errors'] },
   contract: { operations: ['.', 'records', 'values'], records: ['.'], values: [] },
   formats: {
     flatgeobuf: ['.'],

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../src/run/pipeline/lock.ts';
+import { lockFolder } from '../../src/base/files/lock.ts';
 import { startLoopbackService } from '../support/loopback-service.ts';
 import { geomill } from './cli-harness.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDurableFs } from '../../src/run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../../src/base/files/durable-fs.ts';
 import { downloadObject } from '../../src/object-store/download.ts';
 import type { ObjectStore, WriteCondition } from '../../src/object-store/object-store.ts';
 import { openS3Store } from '../../src/object-store/s3-store.ts';

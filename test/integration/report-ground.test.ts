@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDurableFs } from '../../src/run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../../src/base/files/durable-fs.ts';
 import { decodeShapes, encodeShapes } from '../../src/report/data/ground-tiles.ts';
 import { openPmtiles } from '../../src/report/ground/pmtiles.ts';
 import { readGroundTiles } from '../../src/report/ground/read-ground.ts';

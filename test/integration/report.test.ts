@@ -9,7 +9,7 @@ import { decodeTextBlock, textAt } from '../../src/report/data/text-block.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
-import { createDurableFs, type DurableFs } from '../../src/run/pipeline/durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../src/base/files/durable-fs.ts';
 import { effort } from '../support/effort.ts';
 import { writeFinishedRun } from '../support/finished-run.ts';
 import { seededRandom } from '../support/memory-disk.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { createProgress } from '../../src/run/pipeline/spec.ts';
-import { ioError } from '../../src/run/pipeline/io-error.ts';
+import { ioError } from '../../src/base/files/io-error.ts';
 import { createMemoryRun, csvRows, type Where } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
-import { ioError } from '../../src/run/pipeline/io-error.ts';
+import { ioError } from '../../src/base/files/io-error.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
 import { STAGES } from '../../src/run/stages/registry.ts';
 import { DAMAGES } from '../support/damages.ts';

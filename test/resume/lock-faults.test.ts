@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
-import { encodeHolder, ownHolder } from '../../src/run/pipeline/lock-holder.ts';
-import { lockFolder, type LockCalls } from '../../src/run/pipeline/lock.ts';
+import { encodeHolder, ownHolder } from '../../src/base/files/lock-holder.ts';
+import { lockFolder, type LockCalls } from '../../src/base/files/lock.ts';
 import { effort } from '../support/effort.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 

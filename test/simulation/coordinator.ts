@@ -1,6 +1,6 @@
 import type { ChunkProcessor, ProcessorRequest } from '../../src/run/pipeline/chunk-processor.ts';
-import { sleep } from '../../src/run/pipeline/clock.ts';
-import type { DurableFile, DurableFs } from '../../src/run/pipeline/durable-fs.ts';
+import { sleep } from '../../src/base/files/clock.ts';
+import type { DurableFile, DurableFs } from '../../src/base/files/durable-fs.ts';
 import { loadJournal } from '../../src/run/pipeline/journal.ts';
 import { processRows } from '../../src/run/pipeline/process-rows.ts';
 import type { PreparedRun } from '../../src/run/pipeline/prepare.ts';

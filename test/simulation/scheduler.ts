@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/run/pipeline/clock.ts';
+import type { Clock } from '../../src/base/files/clock.ts';
 
 interface Event {
   atMs: number;

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
-import { sleep } from '../../src/run/pipeline/clock.ts';
+import { sleep } from '../../src/base/files/clock.ts';
 import { createOpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
 import type { PlacedChunk } from '../../src/queue/job-payload.ts';
 import { createMemoryDisk, seededRandom } from '../support/memory-disk.ts';

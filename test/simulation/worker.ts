@@ -1,5 +1,5 @@
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
-import { sleep } from '../../src/run/pipeline/clock.ts';
+import { sleep } from '../../src/base/files/clock.ts';
 import type { RunRecord } from '../../src/queue/run-record.ts';
 import { createJobComputer, type ComputeJob } from '../../src/queue/worker/compute-job.ts';
 import type { Consumer } from '../../src/queue/worker/consumer.ts';

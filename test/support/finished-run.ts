@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDurableFs } from '../../src/run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../../src/base/files/durable-fs.ts';
 import { MANIFEST_VERSION, writeManifest, type Manifest } from '../../src/run/pipeline/manifest.ts';
 import { manifestPath } from '../../src/run/pipeline/run-paths.ts';
 

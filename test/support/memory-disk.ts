@@ -1,5 +1,5 @@
-import type { DurableFile, DurableFs } from '../../src/run/pipeline/durable-fs.ts';
-import { ioError } from '../../src/run/pipeline/io-error.ts';
+import type { DurableFile, DurableFs } from '../../src/base/files/durable-fs.ts';
+import { ioError } from '../../src/base/files/io-error.ts';
 
 /** Is thrown by every operation after the power is gone. */
 export class PowerLoss extends Error {}

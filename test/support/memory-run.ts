@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { JobSpec } from '../../src/run/pipeline/job-spec.ts';
 import type { RunOptions } from '../../src/run/pipeline/spec.ts';
-import type { LockCalls } from '../../src/run/pipeline/lock.ts';
+import type { LockCalls } from '../../src/base/files/lock.ts';
 import { runJob } from '../../src/run/pipeline/run.ts';
 import { STAGES } from '../../src/run/stages/registry.ts';
 import { createClonedProcessor } from './cloned-processor.ts';

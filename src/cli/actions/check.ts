@@ -5,7 +5,7 @@ import { jobDoesNotFit, type Job } from '../../run/job/job.ts';
 import { jobNames } from '../../run/job/load-job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
 import { checkRun } from '../../run/pipeline/check-run.ts';
-import { createDurableFs } from '../../run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../run/pipeline/prepare.ts';
 import { readAliases } from '../../runtime/aliases/alias-file.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
-import { createDurableFs } from '../../run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { openFinishedRun, type FinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
 import { isSelected } from '../../run/pipeline/rerun/selection.ts';

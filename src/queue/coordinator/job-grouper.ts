@@ -1,5 +1,5 @@
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
-import type { Clock } from '../../run/pipeline/clock.ts';
+import type { Clock } from '../../base/files/clock.ts';
 import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
 
 /** A job costs a few milliseconds besides its work: large jobs for large inputs, smaller ones where they would not keep all workers busy. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { ChunkProcessor, ProcessorRequest } from '../../run/pipeline/chunk-processor.ts';
-import { SYSTEM_CLOCK } from '../../run/pipeline/clock.ts';
+import { SYSTEM_CLOCK } from '../../base/files/clock.ts';
 import type { MovedRecords } from '../job-payload.ts';
 import type { QueueAddress } from '../queue-address.ts';
 import { queueKeys, queueName, shortHash, type ComputeIdentity } from '../queue-keys.ts';

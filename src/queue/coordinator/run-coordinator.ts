@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { ChunkProcessor, ProcessorRequest } from '../../run/pipeline/chunk-processor.ts';
-import { sleep, type Clock } from '../../run/pipeline/clock.ts';
+import { sleep, type Clock } from '../../base/files/clock.ts';
 import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
 import { packChunks, type MovedRecords } from '../job-payload.ts';
 import { unpackAnswer } from '../job-result.ts';

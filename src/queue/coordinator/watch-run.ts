@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { sleep, type Clock } from '../../run/pipeline/clock.ts';
+import { sleep, type Clock } from '../../base/files/clock.ts';
 import { MAX_STALLED, MOST_LOSSES } from '../lost-jobs.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { CoordinatorQueue } from './coordinator-queue.ts';

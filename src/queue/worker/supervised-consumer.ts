@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK, type Clock } from '../../run/pipeline/clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
 import type { Consumer } from './consumer.ts';
 
 const LOOK_MS = 5_000;

@@ -5,7 +5,7 @@ import { excelOutput } from '../../formats/excel-write.ts';
 import { encodeLines } from '../../formats/line-write.ts';
 import type { RowWriter } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
-import type { DurableFile, DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 import { journalPath, manifestPath } from '../../run/pipeline/run-paths.ts';
 import type { RowChange } from './row-change.ts';
 import type { RowFacts } from './row-facts.ts';

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../../run/pipeline/durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { manifestPath } from '../../run/pipeline/run-paths.ts';
 import { STAGES } from '../../run/stages/registry.ts';
 import { isBatchPlan } from '../../run/stages/stage.ts';

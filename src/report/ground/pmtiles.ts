@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Compression, PMTiles, ResolvedValueCache, type DecompressFunc, type Source } from 'pmtiles';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFile, DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 
 const MAGIC = 'PMTiles';
 const VERSION = 3;

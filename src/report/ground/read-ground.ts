@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { encodeShapes, type GroundFacts } from '../data/ground-tiles.ts';
 import type { ReportPosition } from '../data/report-facts.ts';
 import { compress } from '../read/pack.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { REJECTS } from '../../run/pipeline/outputs.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';

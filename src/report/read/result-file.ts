@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';
 import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';

@@ -3,7 +3,7 @@ import { isBadRow } from '../../formats/record.ts';
 import { createRowReader } from '../../formats/read-rows.ts';
 import { readChunks } from '../pipeline/chunk-reader.ts';
 import { openData } from '../pipeline/data-file.ts';
-import { createDurableFs, type DurableFs } from '../pipeline/durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { prepareRun, scratchSpool, type PreparedRun } from '../pipeline/prepare.ts';
 import type { StageQuestion } from '../stages/stage.ts';
 import { createDistinctCounter, type DistinctCounter } from './distinct.ts';

@@ -1,5 +1,5 @@
-import { createDurableFs } from './durable-fs.ts';
-import { lockFolder } from './lock.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
+import { lockFolder } from '../../base/files/lock.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { manifestPath } from './run-paths.ts';
 

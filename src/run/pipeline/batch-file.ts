@@ -4,10 +4,10 @@ import type { FoundLayout } from '../../formats/inspect.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { createRowReader } from '../../formats/read-rows.ts';
 import { isBadRow, type RecordOrigin } from '../../formats/record.ts';
-import type { BlockSums } from './block-sums.ts';
+import type { BlockSums } from '../../base/files/block-sums.ts';
 import { readChunks } from './chunk-reader.ts';
 import { openData } from './data-file.ts';
-import type { DurableFile, DurableFs } from './durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 
 const BLOCK_BYTES = 1 << 18;
 const NEWLINE = Buffer.from('\n');

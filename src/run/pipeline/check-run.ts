@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from './durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { compareFile } from './finished-file.ts';
 import { loadJournal } from './journal.ts';
 import { readManifest, type Manifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChunkCutter, type CutChunk } from '../../formats/chunk-cutter.ts';
 import { readChunks } from './chunk-reader.ts';
-import type { DurableFile } from './durable-fs.ts';
+import type { DurableFile } from '../../base/files/durable-fs.ts';
 
 const LAYOUT = { format: 'csv', delimiter: ',', columns: ['a', 'b'] } as const;
 

@@ -1,7 +1,7 @@
 import { beginsBatch } from '../../formats/batch-frame.ts';
 import type { ChunkCutter, CutChunk } from '../../formats/chunk-cutter.ts';
 import type { Frame } from '../../formats/record.ts';
-import type { DurableFile } from './durable-fs.ts';
+import type { DurableFile } from '../../base/files/durable-fs.ts';
 
 /**
  * Reads a file as chunks of whole records.

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { SYSTEM_CLOCK, type Clock } from './clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import type { Journal } from './journal.ts';
 import type { OutputMark } from './marks.ts';

@@ -1,5 +1,5 @@
-import { verifiedFile, type BlockSums, type DamagedBlock } from './block-sums.ts';
-import type { DurableFile, DurableFs } from './durable-fs.ts';
+import { verifiedFile, type BlockSums, type DamagedBlock } from '../../base/files/block-sums.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 
 /** The file that rows are read from, its checksums, and the failure of a block that has not its own. */
 export interface DataSource {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutputColumn } from '../../formats/record.ts';
-import type { DurableFs } from './durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { compareQuickly } from './finished-file.ts';
 import { writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
 import type { DerivedOutput } from './outputs.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DurableFs } from './durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { openInput } from './open-input.ts';
 
 const BLOCK_BYTES = 1 << 20;

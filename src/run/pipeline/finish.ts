@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from './durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { removeJournal } from './journal.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { compareFile } from './finished-file.ts';

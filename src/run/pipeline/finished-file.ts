@@ -1,4 +1,4 @@
-import type { DurableFs, FileState } from './durable-fs.ts';
+import type { DurableFs, FileState } from '../../base/files/durable-fs.ts';
 import { verifyMarks, type OutputMark } from './marks.ts';
 
 /** How a finished file compares with its entry in the manifest. */

@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from './durable-fs.ts';
-import { ioError } from './io-error.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { ioError } from '../../base/files/io-error.ts';
 import { inputKind, openInput } from './open-input.ts';
 import { openPipe } from './open-pipe.ts';
 import type { InputSource } from './spec.ts';

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs, FileState } from './durable-fs.ts';
+import type { DurableFs, FileState } from '../../base/files/durable-fs.ts';
 import { fingerprintFile, type Fingerprint } from './fingerprint.ts';
 
 /** The input of a run while it is read. */

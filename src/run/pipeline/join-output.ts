@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from './durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { ManifestFile } from './manifest.ts';
 import type { OutputFile } from './run-paths.ts';
 import type { SinkFrame } from './sink.ts';

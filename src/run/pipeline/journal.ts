@@ -1,4 +1,4 @@
-import type { DurableFile, DurableFs } from './durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 import {
   checkpointLine,
   finishLine,

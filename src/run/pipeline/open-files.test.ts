@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBelow } from '../../../test/support/open-below.ts';
 import { useTemporaryFolders } from '../../../test/support/temporary-folders.ts';
-import { createDurableFs } from './durable-fs.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { trackOpenFiles } from './open-files.ts';
 
 const makeFolder = useTemporaryFolders('open-files');

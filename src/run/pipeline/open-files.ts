@@ -1,4 +1,4 @@
-import type { DurableFile, DurableFs } from './durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 
 /** A file system that knows which of its files are open. */
 export interface OpenFiles {

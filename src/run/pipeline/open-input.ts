@@ -1,5 +1,5 @@
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
-import { KIND_NAMES, type DurableFile, type DurableFs, type FileKind } from './durable-fs.ts';
+import { KIND_NAMES, type DurableFile, type DurableFs, type FileKind } from '../../base/files/durable-fs.ts';
 
 /** Why an input cannot be read, and what to do, by errno; other failures may pass. */
 const REASONS: Readonly<Record<string, string>> = {

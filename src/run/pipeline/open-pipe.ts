@@ -2,7 +2,7 @@ import { constants, open } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { ioError } from './io-error.ts';
+import { ioError } from '../../base/files/io-error.ts';
 
 /**
  * Opens a pipe by its path: a FIFO, or the `/dev/fd/63` of a process substitution.

@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK, type Clock } from './clock.ts';
+import { SYSTEM_CLOCK, type Clock } from '../../base/files/clock.ts';
 
 /** The limits of an {@link OrderedPool}. */
 export interface OrderedPoolOptions<T> {

@@ -12,7 +12,7 @@ import type { ChunkResult } from './process-chunk.ts';
 import { emptyCounts } from './run-counts.ts';
 import { runJob } from './run.ts';
 import { openSink } from './sink.ts';
-import { createDurableFs } from './durable-fs.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import Type from 'typebox';
 
 const LINE = { line: [{ lat: 1, lon: 2 }], properties: {} };

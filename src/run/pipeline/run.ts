@@ -4,16 +4,16 @@ import type { OutputColumn } from '../../formats/record.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
-import { createDurableFs, type DurableFs } from './durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { putInPlace, removeCopies, removeRefused, removeRunFiles } from './finish.ts';
 import { compareExpectations } from './expectations.ts';
-import type { DamagedBlock } from './block-sums.ts';
+import type { DamagedBlock } from '../../base/files/block-sums.ts';
 import { identityOf, type RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import { receiveInput } from './input-file.ts';
 import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input-watch.ts';
 import { loadJournal } from './journal.ts';
-import { lockFolder, type FolderLock } from './lock.ts';
+import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
 import {
   MANIFEST_VERSION,
   readManifest,

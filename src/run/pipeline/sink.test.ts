@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDurableFs } from './durable-fs.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { OutputMark } from './marks.ts';
 import { verifyMarks } from './marks.ts';
 import { openSink } from './sink.ts';

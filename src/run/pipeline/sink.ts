@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { DurableFile, DurableFs } from './durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 import type { OutputMark } from './marks.ts';
 
 const INITIAL_BYTES = 1 << 18;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { FoundLayout } from '../../formats/inspect.ts';
-import { createBlockHasher, verifyBlocks, type BlockSums } from './block-sums.ts';
-import type { DurableFs } from './durable-fs.ts';
+import { createBlockHasher, verifyBlocks, type BlockSums } from '../../base/files/block-sums.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 
 /** A rewritten copy of an input: the layout of its content, and the checksums of its bytes. */
 export interface Spool {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from './durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { isWhole, putInPlace } from './finish.ts';
 import { compareFile, compareQuickly } from './finished-file.ts';

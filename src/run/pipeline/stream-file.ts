@@ -1,4 +1,4 @@
-import type { DurableFile, DurableFs } from './durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 
 const BLOCK_BYTES = 1 << 18;
 

@@ -3,8 +3,8 @@ import { describeMatch } from '../../contract/match.ts';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { csvOutput } from '../../formats/csv-write.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
-import { replaceFile } from '../../run/pipeline/replace-file.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
 import { readTable } from './read-table.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */

@@ -5,7 +5,7 @@ import { createRowReader } from '../../formats/read-rows.ts';
 import { isBadRow } from '../../formats/record.ts';
 import { spoolInput } from '../../formats/spool.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../../run/pipeline/durable-fs.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';
 
 const MOST_MB = 64;

@@ -1,6 +1,6 @@
 import type { GeoService } from '../../contract/service.ts';
 import type { Job } from '../../run/job/job.ts';
-import { createDurableFs } from '../../run/pipeline/durable-fs.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { OpenedService } from '../opened-service.ts';
 import { aliasFeature, aliasKey, readAliases, type Aliases } from './alias-file.ts';
 

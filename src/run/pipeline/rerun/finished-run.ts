@@ -3,7 +3,7 @@ import { storedRecords, STORED_FORMATS, type StoredRecords } from '../../../form
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { checkRun } from '../check-run.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import type { DurableFs } from '../durable-fs.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../manifest.ts';
 import { REJECTS, type OutputWriter } from '../outputs.ts';

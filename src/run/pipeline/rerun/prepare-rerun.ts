@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { createDurableFs, type DurableFs } from '../durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { differencesOf, type RunIdentity } from '../identity.ts';
 import { removeJournal } from '../journal.ts';
 import type { JobSpec } from '../job-spec.ts';
-import { lockFolder } from '../lock.ts';
+import { lockFolder } from '../../../base/files/lock.ts';
 import type { Manifest } from '../manifest.ts';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
 import { journalPath, manifestPath } from '../run-paths.ts';
 import type { RunOptions } from '../spec.ts';
 import { openFinishedRun, type FinishedRun } from './finished-run.ts';

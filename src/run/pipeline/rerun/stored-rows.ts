@@ -1,6 +1,6 @@
 import { asBuffer } from '../../../formats/lines.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../durable-fs.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { SinkFrame } from '../sink.ts';
 import { streamFile } from '../stream-file.ts';
 

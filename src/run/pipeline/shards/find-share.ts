@@ -2,10 +2,10 @@ import { beginsBatch } from '../../../formats/batch-frame.ts';
 import { createChunkCutter, type CutChunk } from '../../../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../../../formats/inspect.ts';
 import type { Frame } from '../../../formats/record.ts';
-import type { BlockSums } from '../block-sums.ts';
+import type { BlockSums } from '../../../base/files/block-sums.ts';
 import { readChunks } from '../chunk-reader.ts';
 import { openData } from '../data-file.ts';
-import type { DurableFile, DurableFs } from '../durable-fs.ts';
+import type { DurableFile, DurableFs } from '../../../base/files/durable-fs.ts';
 import type { Place, Shard, Share } from './shard.ts';
 
 /** Larger blocks are not faster: measured, framing takes the time. */

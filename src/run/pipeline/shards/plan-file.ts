@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { createBlockHasher, type BlockSums } from '../block-sums.ts';
-import { createDurableFs, type DurableFs } from '../durable-fs.ts';
+import { createBlockHasher, type BlockSums } from '../../../base/files/block-sums.ts';
+import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { streamInput } from '../input-file.ts';
 import { watchInput } from '../input-watch.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { prepareRun, refuseFaults } from '../prepare.ts';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
 import { findPlaces } from './find-share.ts';
 import { PLAN_VERSION, type PlanFile } from './plan.ts';
 import { checkShard, type Shard } from './shard.ts';

@@ -1,4 +1,4 @@
-import { createDurableFs, type DurableFs } from '../durable-fs.ts';
+import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { prepareRun, refuseFaults, scratchSpool } from '../prepare.ts';
 import { findPlaces } from './find-share.ts';

@@ -1,5 +1,5 @@
 import type { FoundLayout } from '../../../formats/inspect.ts';
-import type { BlockSums } from '../block-sums.ts';
+import type { BlockSums } from '../../../base/files/block-sums.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { Place } from './shard.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../durable-fs.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import { differencesOf } from '../identity.ts';
 import { loadJournal } from '../journal.ts';
 import { readManifest, type Manifest, type ShardEntry } from '../manifest.ts';

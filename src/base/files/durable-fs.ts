@@ -1,7 +1,7 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 import { ioError } from './io-error.ts';
 
 /**

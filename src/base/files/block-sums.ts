@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { GeomillError } from '../errors/geomill-error.ts';
 import type { DurableFile } from './durable-fs.ts';
 
 const BLOCK_BYTES = 1 << 18;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { ioError } from './io-error.ts';
 import { describeHolder, encodeHolder, ownHolder, parseHolder, type LockHolder } from './lock-holder.ts';
 import { listenAt, socketAddress, type Listening } from './lock-socket.ts';

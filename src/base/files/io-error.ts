@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
 /** The failures of opening or making a file that will not pass by themselves. */
 const REFUSED = new Set([

@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, GeomillError } from '../errors/geomill-error.ts';
 
 /** A socket that this process listens at; the kernel frees it when the process ends for any reason. */
 export interface Listening {
