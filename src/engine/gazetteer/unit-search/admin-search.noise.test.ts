@@ -16,7 +16,7 @@ interface Question {
   wards: number[];
 }
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
 const hanoi = fileURLToPath(new URL('../shared/data/addresses/hanoi-osm-2025.csv', root));
 /** Every how many former wards one is asked. */
 const STEP = effort(29, 7);
