@@ -49,6 +49,8 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   restart?: boolean;
   append?: boolean;
   limit?: number;
+  /** Column that identifies a row; rows that did not change keep their answers. */
+  key?: string;
   shard?: Shard;
   /** File of `geomill shard plan --write`. */
   shardPlan?: string;
@@ -176,6 +178,7 @@ async function runWatched(
     mode: options.restart ? 'restart' : options.append ? 'append' : 'resume',
     ...(workers === undefined ? {} : { workers }),
     ...(queue && { elsewhere: queue }),
+    ...(options.key === undefined ? {} : { key: options.key }),
     ...(options.limit === undefined ? {} : { limitRows: options.limit }),
     ...(options.shard && { shard: { ...options.shard, version: io.version, ...(plan && { plan }) } }),
     ...(options.rerun && { rerun: options.rerun }),

@@ -52,6 +52,7 @@ export function summaryText(summary: RunSummary): string {
       `${job}: ${formatCounted(counts.rowsIn, 'row')}${earlier}, in ${formatDuration(seconds)}${speed}`,
     );
   }
+  if (report.update) lines.push(labelled('update', updateText(report.update)));
   for (const [stage, statuses] of Object.entries(counts.stages)) {
     const { not_found, skipped, error } = statuses;
     const why = not_found + skipped + error > 0 ? `; ${stage}_reason says why` : '';
@@ -85,6 +86,17 @@ export function summaryText(summary: RunSummary): string {
     );
   }
   return lines.join('\n');
+}
+
+function updateText({ kept, changed, added, retried, gone }: NonNullable<RunReport['update']>): string {
+  const parts = [
+    `${formatCount(added)} new`,
+    `${formatCount(changed)} changed`,
+    ...(retried > 0 ? [`${formatCount(retried)} with an error before`] : []),
+    `${formatCount(kept)} kept`,
+    `${formatCount(gone)} gone`,
+  ];
+  return parts.join(', ');
 }
 
 /** Returns what the matches of a stage stand for, finest first: `at house 20, ward 147`; undefined for a stage without levels. */
@@ -151,6 +163,7 @@ export function summaryJson(summary: RunSummary) {
     files: Object.fromEntries(
       Object.entries(files).map(([output, file]) => [output, joinPlace(outputDir, file)]),
     ),
+    ...(report.update && { update: report.update }),
     ...(summary.queue && { queue: queueJson(summary.queue) }),
     ...(reportPath !== undefined && { report: reportPath }),
     findings,

@@ -1,4 +1,5 @@
 import { excelText } from './excel-write.ts';
+import type { OutputRow } from './record.ts';
 
 /**
  * How the records of a finished row output are read again.
@@ -9,6 +10,8 @@ import { excelText } from './excel-write.ts';
 export interface StoredRecords {
   readonly isQuoted: boolean;
   read(record: string, columns: readonly string[]): unknown[];
+  /** Returns the position of a record; absent in formats without geometry. */
+  position?(record: string): OutputRow['position'];
 }
 
 const ndjson: StoredRecords = {
@@ -18,12 +21,25 @@ const ndjson: StoredRecords = {
 
 const features: StoredRecords = {
   isQuoted: false,
-  read(record, columns) {
-    // RFC 8142 puts a record separator in front of each feature.
-    const { properties } = JSON.parse(record.replace(/^\u001e/, '')) as { properties: Members };
-    return valuesOf(properties, columns);
+  read: (record, columns) => valuesOf(readFeature(record).properties, columns),
+  position(record) {
+    const { geometry } = readFeature(record);
+    if (geometry === null) return null;
+    const [lon, lat] = geometry.coordinates;
+    return { lat, lon };
   },
 };
+
+/** A row as GeoJSON has it. */
+interface StoredFeature {
+  properties: Members;
+  geometry: { coordinates: [lon: number, lat: number] } | null;
+}
+
+function readFeature(record: string): StoredFeature {
+  // RFC 8142 puts a record separator in front of each feature.
+  return JSON.parse(record.replace(/^\u001e/, '')) as StoredFeature;
+}
 
 /** The row formats whose records can be read again, the ones that keep all values first. */
 const FORMATS: Readonly<Record<string, StoredRecords>> = {

@@ -39,6 +39,8 @@ export interface RunSettings {
   elsewhere?: ChunksElsewhere;
   /** Stops after this many rows; a later run with a higher limit or none continues from there. */
   limitRows?: number;
+  /** Keeps the answers of the finished run in the folder for rows with its keys that did not change; the key of the job when left out. */
+  key?: string;
   /** Processes this share of the input only; `mergeShards` makes one run of all shares. */
   shard?: PipelineOptions['shard'];
   /** Copies the rows of a finished run that are not processed again. */
@@ -74,6 +76,8 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { job, input, outputDir, mode = 'resume', workers = availableParallelism() } = settings;
   const { limitRows, shard, rerun, signal, progress, onNote, onChunk, warnings, elsewhere } = settings;
   const { chunkBytes, checkpointMs } = job.limits;
+  const isWhole = limitRows === undefined && shard === undefined && mode !== 'append' && !rerun;
+  const key = settings.key ?? (isWhole ? job.key : undefined);
   const opened = await withAliases(settings.service, job);
   const { shared } = opened;
   const operations = operationsOf(job);
@@ -96,6 +100,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
       ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
       ...(limitRows === undefined ? {} : { limitRows }),
+      ...(key === undefined ? {} : { update: { key } }),
       ...(shard === undefined ? {} : { shard }),
       ...(chunkBytes === undefined ? {} : { chunkBytes }),
       ...(checkpointMs === undefined ? {} : { checkpointMs }),

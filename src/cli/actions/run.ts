@@ -1,10 +1,14 @@
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
+import type { Job } from '../../run/job/job.ts';
+import { isObjectUrl } from '../../object-store/object-url.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { commandOf, setsOf, type StatedSets } from '../run-command.ts';
 import { executeRun, type RunCommandOptions } from '../execute-run.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
+import { createDurableFs } from '../../base/files/durable-fs.ts';
+import { updateOutputs } from '../../run/pipeline/update/begin-update.ts';
 import { localInput, openOutput } from '../object-places.ts';
 import { outputFolder } from '../output-folder.ts';
 import { ping } from '../ping.ts';
@@ -39,18 +43,25 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     if (options.shardPlan !== undefined && !options.shard)
       throw new GeomillError('USAGE', '--shard-plan is for a shard: name it with --shard K/N');
     const sets = setsOf(options);
-    const job = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
+    const loaded = await loadJob(jobName, { jobsDir: io.jobsDir, sets });
     if (options.output === '-') {
+      if (options.key !== undefined)
+        throw new GeomillError(
+          'USAGE',
+          '--key compares with the results in a folder: name one with --output',
+        );
       const { executeFilter } = await import('../execute-filter.ts');
       const input = await localInput(options.input, placeIo);
-      const exitCode = await executeFilter(job, { ...others, input, output: '-' }, io);
+      const exitCode = await executeFilter(loaded, { ...others, input, output: '-' }, io);
       await tellEnd(exitCode);
       return exitCode;
     }
     const { name } = inputSource(options.input === '-' ? io.stdin : options.input);
-    outputDir ??= outputFolder(job.name, name, options.shard);
+    outputDir ??= outputFolder(loaded.name, name, options.shard);
+    refuseKeyAtStore(loaded, options, outputDir);
     const command = commandOf(jobName, options.input, sets);
     const output = await openOutput(outputDir, { work, restart: options.restart }, placeIo);
+    const job = await jobOfUpdate(loaded, options, output.folder);
     const places = { input: options.input, output: outputDir, publish: output.publish };
     const summary = await localInput(options.input, placeIo)
       .then((input) =>
@@ -66,6 +77,21 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     await tellEnd(exitCodeOf(error));
     throw error;
   }
+}
+
+/** Refuses an update of results that are not on this machine. Errors: USAGE. */
+function refuseKeyAtStore(job: Job, { key = job.key }: RunOptions, outputDir: string): void {
+  if (key === undefined || !isObjectUrl(outputDir)) return;
+  throw new GeomillError(
+    'USAGE',
+    'a run with a key needs its earlier results: write them into a folder of this machine, and copy that to the store',
+  );
+}
+
+/** Returns the job with the outputs that an update has to make again. */
+async function jobOfUpdate(job: Job, { key = job.key, restart }: RunOptions, folder: string): Promise<Job> {
+  if (key === undefined || restart) return job;
+  return { ...job, outputs: await updateOutputs(createDurableFs(), folder, job) };
 }
 
 /** Tells the monitor; a monitor that cannot be reached fails no run. */

@@ -17,6 +17,8 @@ Examples:
       names the columns of the address, and writes other formats
   $ geomill run ./mine.yaml --input - --service https://host/v1 --rate 20 --per-day 50000 < rows.ndjson
       uses a remote service, at most 20 requests a second and 50,000 a day; the key comes from GEOMILL_API_KEY
+  $ geomill run geocode --input customers.csv --key customer_id
+      every night over the file of the day: requests are sent for new and changed rows only
   $ geomill run geocode --input addresses.csv --shard 3/64
       works on the third of 64 parts, on any machine; geomill merge makes one run of all parts
   $ geomill run geocode --input s3://bucket/addresses.csv --output s3://bucket/results
@@ -62,6 +64,12 @@ export function addRunCommand(program: Command, io: CliIo, finish: (exitCode: nu
     )
     .addOption(new Option('--restart', 'discard what an earlier run did').conflicts('append'))
     .option('--append', 'continue a finished run with rows added to the end of its input')
+    .addOption(
+      new Option(
+        '--key <COLUMN>',
+        'the input is another version of the one before: rows with the same key keep their answers unless what the job reads of them changed',
+      ).conflicts(['append', 'limit', 'shard']),
+    )
     .option(
       '--aliases <FILE>',
       'texts that "geomill review" matched, as CSV; they are answered from the file (default: aliases of the job)',

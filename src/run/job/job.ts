@@ -22,6 +22,8 @@ export interface JobLimits {
 export interface Job extends JobSpec {
   file: string;
   limits: JobLimits;
+  /** Column that identifies a row; runs over a later version of the input keep the answers of rows that did not change. */
+  key?: string;
   /** Path of a file of texts that a person matched; they are answered from the file. */
   aliases?: string;
   placeOf(stage: string, option: string): string;

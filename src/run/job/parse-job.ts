@@ -79,6 +79,7 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     stages: stages.map(specOf),
     outputs: checked.outputs,
     ...(checked.aliases !== undefined && { aliases: checked.aliases }),
+    ...(checked.key !== undefined && { key: checked.key }),
     limits: limitsOf(checked.limits ?? {}),
     ...(checked.expect && { expect: readExpectations(checked.expect) }),
     placeOf(prefix, option) {
@@ -127,7 +128,7 @@ function applyOverride(
 ): string | undefined {
   const { target, option, text } = override;
   const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
-  if (option === '' && (target === 'outputs' || target === 'aliases')) {
+  if (option === '' && (target === 'outputs' || target === 'aliases' || target === 'key')) {
     // Beside the job file is where a job file has it; here, as other paths of the command line, in the current folder.
     root[target] = target === 'aliases' && text !== '' ? resolve(text) : overrideValue(JobFile, target, text);
     note([target]);
@@ -141,6 +142,7 @@ function applyOverride(
       ...Object.keys(SECTIONS).map((name) => `${name}.`),
       'outputs=',
       'aliases=',
+      'key=',
     ];
     return `it sets nothing of this job: begin with ${targets.join(', ')}`;
   }

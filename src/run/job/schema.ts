@@ -122,6 +122,7 @@ export const RESERVED_NAMES: readonly string[] = [
   'stages',
   'outputs',
   'aliases',
+  'key',
   'limits',
   'expect',
 ];
@@ -163,6 +164,13 @@ export const JobFile = Type.Object(
         minLength: 1,
         description:
           'alias file, relative to the job file: texts that "geomill review" matched, which are answered from it',
+      }),
+    ),
+    key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'column that identifies a row, as in id: later runs keep the answers of rows that did not change; as --key',
       }),
     ),
     limits: Type.Optional(JobLimits),

@@ -15,6 +15,19 @@ export interface RunCounts {
   notes?: ReasonCounts;
   /** Absent where no stage says a level. */
   levels?: LevelCounts;
+  /** Of a run that updates a finished one; no part of its manifest, which is that of a run over all rows. */
+  update?: UpdateCounts;
+}
+
+/**
+ * What became of the rows of an update: `kept` have the answers of the finished run; `changed` are other rows to the stages; `added` have no key, or
+ * one that the finished run has not; `retried` ended with an error in it.
+ */
+export interface UpdateCounts {
+  kept: number;
+  changed: number;
+  added: number;
+  retried: number;
 }
 
 /** Returns counts of zero. */
@@ -37,6 +50,10 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);
   if (more.notes) addReasons((to.notes ??= {}), more.notes, maxReasons);
+  if (more.update) {
+    const sum = (to.update ??= { kept: 0, changed: 0, added: 0, retried: 0 });
+    for (const name of ['kept', 'changed', 'added', 'retried'] as const) sum[name] += more.update[name];
+  }
 }
 
 /** Returns counts with their members and stages in one order, whichever of them was counted first. */

@@ -24,7 +24,8 @@ import {
 import { trackOpenFiles } from './open-files.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
 import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.ts';
-import { inOrder } from './run-counts.ts';
+import { inOrder, type RunCounts } from './run-counts.ts';
+import { beginUpdate, endNaming } from './update/begin-update.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
 import { findShare } from './shards/find-share.ts';
 import { checkPlan, refusedInput } from './shards/plan-file.ts';
@@ -82,7 +83,8 @@ async function runLocked(
   const inputPath = await receiveInput(fs, options.input, paths.received, options.stop);
   await refuseOwnInput(inputPath, paths);
 
-  const found = await findEarlierRun(fs, paths, options.mode);
+  const earlier = await findEarlierRun(fs, paths, options.mode);
+  const found = options.update ? await endNaming(fs, paths, earlier) : earlier;
   const before = (found.journal?.identity ?? found.manifest?.identity)?.inputBytes;
   const plan = options.shard?.plan;
   const watch = plan
@@ -102,7 +104,15 @@ async function runLocked(
     options.shard,
   );
   options.beforeStart?.(identity);
-  const context = { fs, paths, frames, identity, fingerprint, found, onNote };
+  const update =
+    options.update &&
+    (await beginUpdate(
+      { fs, paths, identity, found },
+      options.job,
+      options.update.key,
+      prepared.inputColumns,
+    ));
+  const context = { fs, paths, frames, identity, fingerprint, found: update?.found ?? found, onNote };
   const start = await findStart({ ...context, ...startOptions(options, prepared) });
   if ('finished' in start) {
     progress.phase = 'finishing';
@@ -121,7 +131,8 @@ async function runLocked(
     await lock.check();
     await watch.check();
   };
-  const processed = await processRows(options, around, prepared, checkRun, writers, start, progress);
+  const processing = update ? { ...options, createChunkProcessor: update.createChunkProcessor } : options;
+  const processed = await processRows(processing, around, prepared, checkRun, writers, start, progress);
   progress.phase = 'finishing';
   const files = await finishFiles(fs, paths, outputs, start.sinks, frames, prepared.columns);
   const manifest = manifestOf(options, prepared, fingerprint, identity, processed, files);
@@ -129,7 +140,16 @@ async function runLocked(
   await start.journal.close();
   await putInPlace(fs, paths, manifest);
   progress.phase = 'done';
-  return report('finished', manifest, resumedAtRow);
+  return {
+    ...report('finished', manifest, resumedAtRow),
+    ...(update && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
+  };
+}
+
+function updateCounts({ update }: RunCounts, rowsBefore: number): RunReport['update'] {
+  const { kept, changed, added, retried } = update ?? { kept: 0, changed: 0, added: 0, retried: 0 };
+  // Of several rows with one key, only the first one is matched.
+  return { kept, changed, added, retried, gone: Math.max(0, rowsBefore - kept - changed - retried) };
 }
 
 /** What an earlier run left in the folder. */
@@ -226,8 +246,19 @@ function manifestOf(
   };
 }
 
-/** Refuses a shard that there cannot be. Errors: USAGE. */
-function refuseOptions({ shard, mode, limitRows }: RunOptions): void {
+/** Refuses options that do not go together. Errors: USAGE. */
+function refuseOptions({ shard, mode, limitRows, update }: RunOptions): void {
+  if (update) {
+    const other = shard
+      ? '--shard'
+      : mode === 'append'
+        ? '--append'
+        : limitRows === undefined
+          ? ''
+          : '--limit';
+    if (other !== '')
+      throw new GeomillError('USAGE', `a run with --key has all rows of its input: leave out ${other}`);
+  }
   if (!shard) return;
   checkShard(shard);
   if (mode === 'append') {

@@ -3,7 +3,7 @@ import type { GeoService } from '../../contract/service.ts';
 import type { CreateChunkProcessor } from './chunk-processor.ts';
 import type { RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
-import type { RunCounts } from './run-counts.ts';
+import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
 import type { Shard } from './shards/shard.ts';
 
@@ -71,6 +71,8 @@ export interface RunOptions {
   serviceFindings?: readonly string[];
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
+  /** Keeps the answers of the finished run in the folder for rows with its keys that are the same to the stages. Shape: `key` is a column of the input. */
+  update?: { key: string };
   /** Processes this share of the input only. Shape: `version` is that of Geomill; with a `plan` only the bytes of the share are read. */
   shard?: Shard & { version?: string; plan?: PlanFile };
   /** Maximum number of rows in progress; enough to keep a slow service busy across chunk borders. */
@@ -101,4 +103,6 @@ export interface RunReport {
   /** Final files, by output name, relative to the output folder. */
   files: Record<string, string>;
   findings: readonly string[];
+  /** Of an update; absent where there was no finished run, or nothing had changed. `gone` are rows of it whose key the input has no more. */
+  update?: UpdateCounts & { gone: number };
 }

@@ -92,6 +92,10 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
         if (!best) return { ...notFound('no route between origin and destination'), ...common };
         return { status: 'ok', result: { best, others }, ...common };
       },
+      noteOf(row) {
+        const ends = read(row);
+        return ends === 'empty' || 'fault' in ends ? undefined : (ends.from.note ?? ends.to.note);
+      },
       questions(row) {
         const ends = read(row);
         if (ends === 'empty' || 'fault' in ends) return [];

@@ -61,6 +61,10 @@ export function planAtPosition<
       if (note !== undefined) row.note = note;
       return row;
     },
+    noteOf(row) {
+      const position = source.read(row);
+      return position === 'empty' || 'fault' in position ? undefined : position.note;
+    },
     questions(row) {
       const position = source.read(row);
       if (position === 'empty' || 'fault' in position) return [];

@@ -70,8 +70,13 @@ interface BoundStage<R> {
   givesPosition: boolean;
   /** Sentences about what was detected from the column names. */
   findings: readonly string[];
-  /** Returns the requests that a row would send, for estimates before anything is spent. */
+  /**
+   * Returns the requests that a row would send, for estimates before anything is spent. Guarantee: reads every cell that processing the row reads,
+   * since an update keeps the answers of rows in which none of these changed.
+   */
   questions(row: StageRow): readonly StageQuestion[];
+  /** Returns the note of a row that was processed without an error; absent in stages without notes. */
+  noteOf?(row: StageRow): string | undefined;
 }
 
 /** A stage that processes each row by itself. */

@@ -6,6 +6,8 @@ import type { ChunkWork } from '../chunk-work.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
 import type { JobSpec } from '../job-spec.ts';
 import type { Manifest } from '../manifest.ts';
+import type { SinkFrame } from '../sink.ts';
+import type { OutputRow } from '../../../formats/record.ts';
 import { REJECTS, type OutputWriter } from '../outputs.ts';
 import { stageOffsets } from '../stage-offsets.ts';
 import { planOrder, writeOrder } from '../work-order.ts';
@@ -25,6 +27,14 @@ export interface FinishedRun {
   source: { name: string; records: StoredRecords };
   /** Opens the rows of an output. */
   open(output: string): StoredRows;
+  /** Returns the path of the file of an output. */
+  pathOf(output: string): string;
+  /** Returns the text around and between the rows of an output. */
+  frameOf(output: string): SinkFrame;
+  /** Returns the values of a record of an output, in the order of the columns. */
+  valuesOf(output: string, record: string): unknown[];
+  /** Returns the position of a record of an output; null in formats without geometry. */
+  positionOf(output: string, record: string): OutputRow['position'];
 }
 
 /**
@@ -53,6 +63,10 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
     columns,
     outcomes: outcomeColumns(work.plans, work.columnCount),
     textOf: (values) => addressOf(work, values),
+    pathOf: (output) => join(folder, manifest.files[output]!.name),
+    frameOf: (output) => work.writers.get(output)!.frame,
+    valuesOf: (output, record) => storedRecords(output)!.read(record, columns),
+    positionOf: (output, record) => storedRecords(output)!.position?.(record) ?? null,
     source: { name, records: storedRecords(name) as StoredRecords },
     open(output) {
       const { name: file, bytes, tailBytes } = manifest.files[output] as Manifest['files'][string];

@@ -81,7 +81,7 @@ export async function prepareRerun({
   return {
     rows: await countRows(finished, isAsked),
     resultRows: manifest.counts.results,
-    outputs: outputsOf(job, manifest),
+    outputs: outputsOfRun(job, manifest),
     options: {
       createChunkProcessor: createRerunProcessor(finished, isAsked),
       beforeStart: (now) => refuseOther(identity, now, folder),
@@ -91,7 +91,8 @@ export async function prepareRerun({
   };
 }
 
-function outputsOf({ outputs }: JobSpec, { files }: Manifest): string[] {
+/** Returns the outputs of a job, and those that were derived from its finished run since. */
+export function outputsOfRun({ outputs }: JobSpec, { files }: Manifest): string[] {
   const derived = Object.entries(files).filter(
     ([name, { from }]) => from !== undefined && !outputs.includes(name),
   );

@@ -3,29 +3,17 @@ import { isBadRow, type BadRow, type InputRow } from '../../../formats/record.ts
 import type { ChunkProcessor, CreateChunkProcessor } from '../chunk-processor.ts';
 import { firstRows } from '../chunk-reader.ts';
 import type { ChunkWork } from '../chunk-work.ts';
-import { countReasons } from '../error-reasons.ts';
-import { countLevels } from '../level-counts.ts';
 import { REJECTS } from '../outputs.ts';
 import type { ChunkResult } from '../process-chunk.ts';
-import { emptyCounts, type RunCounts } from '../run-counts.ts';
 import { planOrder } from '../work-order.ts';
 import type { FinishedRun } from './finished-run.ts';
-import { statusOf } from './selection.ts';
+import { countParts, createRowProcessor, joinOutputs, type RowPart } from './row-parts.ts';
 
 /** Chunks in progress at most. Most of their rows are copied, so that they count less than those of other runs. */
 const OPEN_CHUNKS = 32;
 
 /** Reports whether a row is processed again. Shape: `values` of its results in the finished run; `row` of the input. */
 export type IsAsked = (values: readonly unknown[], row: InputRow) => boolean;
-
-/** A row of a chunk: its text for each output, and the values of its results. */
-interface RowPart {
-  outputs: Readonly<Record<string, string>>;
-  /** Undefined for a row that is rejected. */
-  values?: readonly unknown[];
-  /** The run is being stopped, and the row was not processed. */
-  isCut?: boolean;
-}
 
 /**
  * Builds a processor that copies the rows of a finished run, and processes those that are asked again.
@@ -86,17 +74,7 @@ function createMerge(
   const { columns, source } = finished;
   const read = (record: string) => source.records.read(record, columns);
 
-  /** Processes one row of a chunk. */
-  async function ask(chunk: CutChunk, at: number): Promise<RowPart> {
-    const row = { ...chunk, frames: chunk.frames.slice(at, at + 1), firstRow: chunk.firstRow + at };
-    const { outputs, counts, isCut = false } = await own.process(row);
-    const texts = Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, textOf(text)]));
-    return {
-      outputs: texts,
-      isCut,
-      ...(counts.results > 0 && { values: read(texts[source.name] as string) }),
-    };
-  }
+  const ask = createRowProcessor(own, source, read);
 
   return async (chunk, rows, records) => {
     let taken = 0;
@@ -129,41 +107,3 @@ function createMerge(
     };
   };
 }
-
-function joinOutputs(
-  parts: readonly RowPart[],
-  { writers }: Pick<ChunkWork, 'writers'>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Array.from(writers, ([name, { frame }]) => {
-      const texts = parts.map(({ outputs }) => outputs[name] ?? '').filter((text) => text !== '');
-      return [name, texts.join(frame.separator)];
-    }),
-  );
-}
-
-function countParts(
-  parts: readonly RowPart[],
-  { outcomes }: FinishedRun,
-  { plans, columnCount }: Pick<ChunkWork, 'plans' | 'columnCount'>,
-): RunCounts {
-  const counts = emptyCounts(plans.map(({ prefix }) => prefix));
-  const rows = parts.flatMap(({ values }) => (values === undefined ? [] : [{ values, position: null }]));
-  for (const { values } of rows) {
-    for (const stage of outcomes) {
-      const statuses = counts.stages[stage.prefix];
-      if (statuses) statuses[statusOf(values, stage)] += 1;
-    }
-  }
-  const reasons = countReasons(rows, plans, columnCount);
-  if (reasons) counts.errorReasons = reasons;
-  const levels = countLevels(rows, plans, columnCount);
-  if (levels) counts.levels = levels;
-  counts.rowsIn = parts.length;
-  counts.results = rows.length;
-  counts.rejected = parts.length - rows.length;
-  return counts;
-}
-
-const textOf = (text: string | Uint8Array) =>
-  typeof text === 'string' ? text : Buffer.from(text).toString();

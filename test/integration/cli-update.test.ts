@@ -1,0 +1,115 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useLoopback } from '../support/use-loopback.ts';
+import { geomill } from './cli-harness.ts';
+
+const loopback = useLoopback('cli-update');
+
+/** A customer file of a day: rows go, come and change, and a column changes that no stage reads. */
+function customers(night: number): string {
+  const rows = Array.from({ length: 100 + night }, (_, id) => {
+    if (id % 50 === night) return [];
+    const street = id % 40 === night ? `Hàm Nghi ${night}` : 'Lê Lợi';
+    return [`${id},"${id} ${street}, ""Bến Nghé""",${night * id}`];
+  });
+  return `customer_id,address,balance\n${rows.flat().join('\n')}\n`;
+}
+
+/** Returns the arguments of the `geomill run` in the crontab. */
+async function cronArguments(paths: Readonly<Record<string, string>>): Promise<string[]> {
+  const crontab = await readFile('deploy/crontab', 'utf8');
+  const command = /&& geomill (run .*)$/m.exec(crontab)?.[1] ?? '';
+  expect(command).toContain('--key');
+  return command.split(' ').map((word) => paths[word] ?? word);
+}
+
+describe('geomill run --key', () => {
+  it('is what the crontab runs: over five nights it requests new and changed rows, and writes what a whole run writes', async () => {
+    const folder = loopback.newFolder();
+    const service = await loopback.start();
+    const env = { GEOMILL_SERVICE: service.baseUrl, GEOMILL_CACHE: join(folder, 'cache') };
+    const [input, output, whole] = ['customers.csv', 'geocoded', 'whole'].map((name) => join(folder, name));
+    await mkdir(join(folder, 'metrics'));
+    const args = await cronArguments({
+      '/data/customers.csv': input!,
+      '/data/geocoded': output!,
+      '/var/lib/node_exporter/geomill.prom': join(folder, 'metrics', 'geomill.prom'),
+    });
+    const filesOf = async (dir: string) => {
+      const names = (await readdir(dir)).filter((name) => !/^(\.|activity|report)/.test(name)).sort();
+      return Object.fromEntries(
+        await Promise.all(
+          names.map(async (name) => [name, await readFile(join(dir, name), 'latin1')] as const),
+        ),
+      );
+    };
+    for (let night = 0; night < 5; night += 1) {
+      await writeFile(input!, customers(night));
+      const before = (await service.log()).length;
+      const run = await geomill([...args.filter((word) => word !== '--quiet'), '--no-cache', '--json'], env);
+      expect(run.exitCode, run.stderr).toBe(0);
+      const requests = (await service.log()).length - before;
+      if (night > 0) {
+        const { update } = JSON.parse(run.stdout) as { update: Record<string, number> };
+        // Ids 0 to 2 are less than `night` in the rows that change, and go, and one that came back.
+        expect(requests).toBe(update.added! + update.changed!);
+        expect(requests).toBeLessThan(12);
+        expect(update.kept).toBeGreaterThan(85);
+        expect(update.gone).toBeGreaterThan(0);
+      } else expect(requests).toBe(98);
+      const restart = await geomill(
+        ['run', 'geocode', '--input', input!, '--output', whole!, '--restart', '--no-cache', '--quiet'],
+        env,
+      );
+      expect(restart.exitCode, restart.stderr).toBe(0);
+      expect(await filesOf(output!), `night ${night}`).toEqual(await filesOf(whole!));
+    }
+  });
+
+  it('says what was new, and makes files again that were converted since', async () => {
+    const folder = loopback.newFolder();
+    const input = join(folder, 'customers.csv');
+    const output = join(folder, 'out');
+    await writeFile(input, customers(0));
+    const args = [
+      'run',
+      'geocode',
+      '--input',
+      input,
+      '--output',
+      output,
+      '--key',
+      'customer_id',
+      '--service',
+      'local',
+    ];
+    expect((await geomill(args)).exitCode).toBe(0);
+    expect((await geomill(['convert', output, '--to', 'xlsx'])).exitCode).toBe(0);
+    const before = await readFile(join(output, 'customers.xlsx'));
+    await writeFile(input, customers(1));
+    const run = await geomill(args);
+    expect(run.stdout).toMatch(/update {6}\d+ new, \d+ changed, \d+ kept, \d+ gone/);
+    expect((await readFile(join(output, 'customers.xlsx'))).equals(before)).toBe(false);
+  });
+
+  it('is refused where it cannot keep anything, with what to do', async () => {
+    const folder = loopback.newFolder();
+    const input = join(folder, 'customers.csv');
+    await writeFile(input, customers(0));
+    const run = (...more: string[]) =>
+      geomill(['run', 'geocode', '--input', input, '--service', 'local', ...more]);
+    expect(await run('--key', 'customer', '--output', join(folder, 'a'))).toMatchObject({ exitCode: 78 });
+    expect((await run('--key', 'customer_id', '--output', '-')).stderr).toContain('name one with --output');
+    expect((await run('--key', 'customer_id', '--output', 's3://bucket/x')).stderr).toContain(
+      'needs its earlier results',
+    );
+    expect((await run('--key', 'customer_id', '--shard', '1/2')).stderr).toContain('--shard');
+    const first = await run('--key', 'customer_id', '--output', join(folder, 'b'), '--set', 'outputs=csv');
+    expect(first.exitCode).toBe(0);
+    await writeFile(input, customers(1));
+    const other = await run('--key', 'customer_id', '--output', join(folder, 'b'), '--set', 'outputs=ndjson');
+    expect(other).toMatchObject({ exitCode: 65 });
+    expect(other.stderr).toContain('--restart');
+  });
+});
