@@ -16,7 +16,7 @@ export interface RunReporter {
 /** A {@link RunReporter}, and what it wants to know of a run. */
 export type RecordingReporter = RunReporter & Partial<Pick<ActivityMeter, 'onRequest' | 'onChunk'>>;
 
-/** Starts recording a run. Shape: with `report: false` nothing is recorded, and the report of earlier results is removed. */
+/** Starts recording a run. Shape: with `report: false` only the command is recorded, and the report of earlier results is removed. */
 export function createRunReporter(
   { output, report: isWanted = true, command }: { output: string; report?: boolean; command?: RunCommand },
   io: CliIo,
@@ -37,7 +37,10 @@ export function createRunReporter(
     const isNew = outcome === 'finished';
     if (!isWanted) {
       const { removeReport } = await import('../report/write-report.ts');
-      if (isNew) await removeReport(output, fs);
+      if (!isNew) return undefined;
+      await removeReport(output, fs);
+      const { writeCommand } = await import('../report/activity-file.ts');
+      if (command) await writeCommand(fs, output, command);
       return undefined;
     }
     if (isNew) await record();

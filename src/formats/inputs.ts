@@ -1,10 +1,11 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { csvInput } from './csv-input.ts';
 import { geojsonInput } from './geojson-input.ts';
-import type { InputFormat, RecordFormat } from './input-format.ts';
+import type { InputFormat, RecordFormat, RowReader } from './input-format.ts';
 import { jsonInput } from './json-input.ts';
 import { ndjsonInput } from './ndjson-input.ts';
 import { parquetInput } from './parquet-input.ts';
+import type { InputLayout } from './record.ts';
 import { xlsxInput } from './xlsx-input.ts';
 
 /** The formats of the input, by name. A new format is one file and one line here. */
@@ -30,6 +31,11 @@ export function recordsOf(name: string): RecordFormat {
   if (records === undefined)
     throw new GeomillError('INTERNAL', `Input of format ${name} must be rewritten first.`);
   return records;
+}
+
+/** Returns the reader for an input that is plain UTF-8 text (see `needsSpool`); `columns` must be the exact ones. */
+export function createRowReader(layout: Pick<InputLayout, 'format' | 'delimiter' | 'columns'>): RowReader {
+  return recordsOf(layout.format).createReader(layout);
 }
 
 /** Returns the format that a file name promises, or undefined. */

@@ -29,10 +29,29 @@ function sessionOf(line: string): ActivitySession[] {
   }
 }
 
-/** Returns the command of a run, undefined where none of its sessions has one. */
+/** Name of the file with the command of a run that is not recorded otherwise. */
+const COMMAND_NAME = '.command.json';
+
+/** Returns the command of a run, undefined where neither its sessions nor its folder has one. */
 export async function readCommand(fs: DurableFs, folder: string): Promise<RunCommand | undefined> {
-  const sessions = await readActivity(fs, folder);
-  return sessions.findLast(({ command }) => isCommand(command))?.command;
+  const text = await fs.readText(join(folder, COMMAND_NAME)).catch(() => undefined);
+  const own = text === undefined ? undefined : commandIn(text);
+  const sessions = own ? [] : await readActivity(fs, folder);
+  return own ?? sessions.findLast(({ command }) => isCommand(command))?.command;
+}
+
+function commandIn(text: string): RunCommand | undefined {
+  try {
+    const command = JSON.parse(text) as RunCommand | null;
+    return isCommand(command ?? undefined) ? (command as RunCommand) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the command of a run without a report, so that its rows can be asked again. */
+export async function writeCommand(fs: DurableFs, folder: string, command: RunCommand): Promise<void> {
+  await replaceFile(fs, join(folder, COMMAND_NAME), `${JSON.stringify(command)}\n`);
 }
 
 function isCommand(command: Partial<RunCommand> | undefined): boolean {
@@ -50,4 +69,6 @@ export async function addActivity(
   const sessions = [...before, session].slice(-MOST_SESSIONS);
   const text = sessions.map((one) => `${JSON.stringify(one)}\n`).join('');
   await replaceFile(fs, join(folder, ACTIVITY_NAME), text, join(folder, `.${ACTIVITY_NAME}.part`));
+  // That of an earlier run without a report.
+  if (session.command) await fs.remove(join(folder, COMMAND_NAME));
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextFolder } from '../../src/cli/run-command.ts';
@@ -89,6 +89,8 @@ describe('geomill retry', () => {
     const { folder, state, command, run } = await setUp();
     state.isDown = false;
     await run('old', '--no-report');
+    // The record of the command, as a folder has none that an older version wrote.
+    await rm(join(folder, 'old', '.command.json'));
     const unknown = await command('retry', join(folder, 'old'));
     expect(unknown).toMatchObject({ exitCode: 64 });
     expect(unknown.stderr).toContain('name it with --input');

@@ -8,7 +8,7 @@ import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter
 import { readCsvCells } from '../../src/formats/csv-read.ts';
 import { nameInputColumns } from '../../src/run/pipeline/column-names.ts';
 import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
-import { createRowReader } from '../../src/formats/read-rows.ts';
+import { createRowReader } from '../../src/formats/inputs.ts';
 import { isBadRow, type InputLayout } from '../../src/formats/record.ts';
 import { effort } from '../support/effort.ts';
 import { readInput } from '../support/formats.ts';

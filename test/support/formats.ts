@@ -2,7 +2,7 @@ import { createChunkCutter, type CutChunk } from '../../src/formats/chunk-cutter
 import { discoverColumns } from '../../src/formats/discover-columns.ts';
 import { inspectInput, type FoundLayout, type StatedInput } from '../../src/formats/inspect.ts';
 import { HEAD_BYTES } from '../../src/formats/limits.ts';
-import { createRowReader } from '../../src/formats/read-rows.ts';
+import { createRowReader } from '../../src/formats/inputs.ts';
 import { isBadRow, type BadRow, type InputRow } from '../../src/formats/record.ts';
 import { needsSpool, spoolInput } from '../../src/formats/spool.ts';
 

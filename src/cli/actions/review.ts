@@ -8,7 +8,7 @@ import { isSelected } from '../../run/pipeline/rerun/selection.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Job } from '../../run/job/job.ts';
 import { aliasesText, aliasKey, readAliases, writeAliases } from '../../runtime/aliases/alias-file.ts';
-import { readTable } from '../../runtime/aliases/read-table.ts';
+import { readTableFile } from '../../run/pipeline/table-file.ts';
 import { aliasedIdentity } from '../../runtime/aliases/with-aliases.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
@@ -125,7 +125,7 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   const startMs = io.nowMs();
   const fs = createDurableFs();
   const { job, input, command } = await findRunSource(run, options, io);
-  const table = await readTable(fs, file);
+  const table = await readTableFile(fs, file);
   const { aliases, faults } = await withCandidates(job, options, io, (candidatesOf) =>
     readChoices(table, candidatesOf),
   );

@@ -1,6 +1,6 @@
 import { createChunkCutter } from '../../formats/chunk-cutter.ts';
 import { isBadRow } from '../../formats/record.ts';
-import { createRowReader } from '../../formats/read-rows.ts';
+import { createRowReader } from '../../formats/inputs.ts';
 import { readChunks } from '../pipeline/chunk-reader.ts';
 import { openData } from '../pipeline/data-file.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { createChunkCutter } from '../../formats/chunk-cutter.ts';
 import type { FoundLayout } from '../../formats/inspect.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { createRowReader } from '../../formats/read-rows.ts';
+import { createRowReader } from '../../formats/inputs.ts';
 import { isBadRow, type RecordOrigin } from '../../formats/record.ts';
 import type { BlockSums } from '../../base/files/block-sums.ts';
 import { readChunks } from './chunk-reader.ts';

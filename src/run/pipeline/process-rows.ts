@@ -1,6 +1,6 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createChunkCutter, maxRowsFor, type CutChunk } from '../../formats/chunk-cutter.ts';
-import { createRowReader } from '../../formats/read-rows.ts';
+import { createRowReader } from '../../formats/inputs.ts';
 import type { Clock } from '../../base/files/clock.ts';
 import { createOwnProcessor, type ChunkProcessor } from './chunk-processor.ts';
 import { readChunks } from './chunk-reader.ts';

@@ -1,5 +1,5 @@
 import type { GeoService } from '../../contract/service.ts';
-import { createRowReader } from '../../formats/read-rows.ts';
+import { createRowReader } from '../../formats/inputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { WorkOrder } from './chunk-processor.ts';

@@ -5,7 +5,7 @@ import { csvOutput } from '../../formats/csv-write.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
-import { readTable } from './read-table.ts';
+import { readTableFile } from '../../run/pipeline/table-file.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';
@@ -33,7 +33,7 @@ export const aliasKey = (text: string): string =>
 
 /** Reads an alias file. Shape: CSV with the columns text, lat, lon and feature (GeoJSON, may be empty). Errors: INPUT_MISSING; INPUT_BAD with the row. */
 export async function readAliases(fs: DurableFs, path: string): Promise<Aliases> {
-  const table = await readTable(fs, path);
+  const table = await readTableFile(fs, path);
   const missing = COLUMNS.slice(0, 3).filter((name) => !table.columns.includes(name));
   if (missing.length > 0)
     throw new GeomillError(

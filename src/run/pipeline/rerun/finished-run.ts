@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { textLayout } from '../../../formats/read-table.ts';
 import { storedRecords, STORED_FORMATS, type StoredRecords } from '../../../formats/stored-records.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { checkRun } from '../check-run.ts';
@@ -104,7 +105,7 @@ function workOf(job: JobSpec, manifest: Manifest, folder: string): Omit<ChunkWor
   }
   if (manifest.columns === undefined) throw otherColumns(folder);
   try {
-    return planOrder(writeOrder(job, manifest.input.layout));
+    return planOrder(writeOrder(job, textLayout(manifest.input.layout)));
   } catch (error) {
     throw new GeomillError(
       'JOB_WRONG',

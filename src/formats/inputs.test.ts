@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFramer } from './framer.ts';
-import { createRowReader } from './read-rows.ts';
+import { createRowReader } from './inputs.ts';
 import { isBadRow, type Frame, type InputLayout } from './record.ts';
 
 type Layout = Pick<InputLayout, 'format' | 'delimiter' | 'columns'>;

@@ -1,0 +1,75 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TABLE_ENDINGS, tableFiles } from '../support/table-formats.ts';
+import { useLoopback } from '../support/use-loopback.ts';
+import { geomill } from './cli-harness.ts';
+
+const loopback = useLoopback('cli-run-formats');
+const ROWS = ['1 Lê Lợi', '2 down', '3 nowhere', '4 Lê Lợi'];
+
+let files: Record<string, Buffer>;
+beforeAll(async () => {
+  files = await tableFiles(
+    ['id', 'address'],
+    ROWS.map((address, at) => [`00${at + 1}`, address]),
+  );
+});
+
+/** A run without a report over an input of a format, at a service that fails for one row at first. */
+async function setUp(ending: string) {
+  const folder = loopback.newFolder();
+  const input = join(folder, `in.${ending}`);
+  await writeFile(input, files[ending] ?? '');
+  const state = { isDown: true };
+  const service = await loopback.start({
+    intercept(request, response) {
+      const text = new URL(request.url ?? '', 'http://host').searchParams.get('text') ?? '';
+      if (!state.isDown || !text.includes('down')) return false;
+      response
+        .writeHead(503, { 'content-type': 'application/json' })
+        .end('{"status":"ERROR","message":"Unavailable"}');
+      return true;
+    },
+    answer: (_, query) => {
+      const text = query.get('text') ?? '';
+      const feature = {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [106.7, 10.7] },
+        properties: { name: text, label: `${text} found`, id: 'x', source: 'test' },
+      };
+      const features = text.includes('nowhere') ? [] : [feature];
+      return { type: 'FeatureCollection', features, bbox: [], errors: null };
+    },
+  });
+  const env = { GEOMILL_SERVICE: service.baseUrl, GEOMILL_CACHE: join(folder, 'cache') };
+  const command = (...args: string[]) => geomill([...args, '--quiet'], env);
+  const run = (name: string, ...more: string[]) =>
+    command('run', 'geocode', '--input', input, '--output', join(folder, name), '--no-report', ...more);
+  const path = (name: string) => join(folder, name);
+  const csvOf = (name: string) => readFile(join(folder, name, 'in.csv'), 'utf8');
+  return { path, state, run, csvOf, command };
+}
+
+describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending) => {
+  it('is asked again, reviewed, compared and converted', async () => {
+    const { path, state, run, csvOf, command } = await setUp(ending);
+    expect(await run('old')).toMatchObject({ exitCode: 0 });
+    state.isDown = false;
+    expect(await command('retry', path('old'), '--no-report')).toMatchObject({ exitCode: 0, stderr: '' });
+    await run('clean', '--no-cache');
+    expect(await csvOf('old-retry')).toBe(await csvOf('clean'));
+
+    const exported = await command('review', path('old-retry'), '--to', path('review.xlsx'));
+    expect(exported.stdout).toMatch(/^\d+ doubtful rows? in/);
+    await writeFile(path('decided.csv'), 'row,text,choice,lat,lon\n3,3 nowhere,,10.5,107.25\n');
+    const applied = await command('review', path('old-retry'), '--apply', path('decided.csv'), '--no-report');
+    expect(applied).toMatchObject({ exitCode: 0, stderr: '' });
+    expect((await csvOf('old-retry-reviewed')).split('\n')[3]).toContain('10.5,107.25');
+
+    const compared = await geomill(['diff', path('old'), path('old-retry-reviewed'), '--json']);
+    expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 2 } });
+    const converted = await geomill(['convert', path('old'), '--to', 'xlsx,parquet,csv.gz']);
+    expect(converted).toMatchObject({ exitCode: 0 });
+  });
+});
