@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useLoopback } from '../support/use-loopback.ts';
@@ -111,5 +111,40 @@ describe('geomill run --key', () => {
     const other = await run('--key', 'customer_id', '--output', join(folder, 'b'), '--set', 'outputs=ndjson');
     expect(other).toMatchObject({ exitCode: 65 });
     expect(other.stderr).toContain('--restart');
+  });
+});
+
+describe('geomill run without --output', () => {
+  it('leaves the results of other options alone, and goes beside them, the same command each time', async () => {
+    const folder = loopback.newFolder();
+    const input = join(folder, 'beside.csv');
+    await writeFile(input, customers(0));
+    const text = 'geocode.text={address}';
+    // The folder is named after the job: this one is of the test alone.
+    const job = join(folder, 'beside.yaml');
+    await writeFile(job, `name: beside-${process.pid}\nstages: [geocode]\noutputs: [csv]\n`);
+    const base = join('output', `beside-${process.pid}`, 'beside');
+    const runJob = (...more: string[]) =>
+      geomill(['run', job, '--input', input, '--service', 'local', '--no-report', ...more]);
+    try {
+      const first = await runJob();
+      expect(first.stdout).toContain(join(base, 'beside.csv'));
+      const other = await runJob('--set', text);
+      expect(other.stderr).toContain(
+        `${base} has the results of another run and stays as it is: geocode.text was not set and is {address}.`,
+      );
+      expect(other.stdout).toContain(join(`${base}-2`, 'beside.csv'));
+      expect((await runJob('--set', 'outputs=ndjson')).stdout).toContain(`${base}-3`);
+      expect((await runJob('--set', text)).stdout).toContain('already finished');
+      expect((await runJob()).stdout).toContain('already finished');
+      const named = await runJob('--set', text, '--output', base);
+      expect(named).toMatchObject({ exitCode: 65 });
+      expect(named.stderr).toContain('another --output');
+      // Another input is no other option: that is said, with what to do.
+      await writeFile(input, customers(1));
+      expect(await runJob()).toMatchObject({ exitCode: 65 });
+    } finally {
+      await rm(join('output', `beside-${process.pid}`), { recursive: true, force: true });
+    }
   });
 });

@@ -47,6 +47,8 @@ interface DetailsByCode {
     /** Settings that may fit the input. */
     candidates?: readonly string[];
   };
+  /** `otherRun` where the input is the same: how the run in the folder differs, a sentence each. */
+  INPUT_CHANGED: { otherRun?: readonly string[] };
   OUTPUT_REFUSED: FileDetails;
   IO: FileDetails;
   JOB_WRONG: {

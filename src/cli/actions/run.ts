@@ -1,4 +1,4 @@
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { inputSource } from '../../runtime/input-source.ts';
 import type { Job } from '../../run/job/job.ts';
 import { isObjectUrl } from '../../object-store/object-url.ts';
@@ -11,10 +11,14 @@ import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { updateOutputs } from '../../run/pipeline/update/begin-update.ts';
 import { localInput, openOutput } from '../object-places.ts';
 import { outputFolder } from '../output-folder.ts';
+import { printable } from '../printable.ts';
 import { ping } from '../ping.ts';
 import { exitCodeOf } from '../report-error.ts';
 import { writeRunMetrics, type RunEnd } from '../run-metrics.ts';
 import type { RunSummary } from '../summary.ts';
+
+/** Runs of one job over one input that find a folder of their own without `--output`. */
+const MOST_RUNS_BESIDE = 100;
 
 /** The options of `geomill run`, as the command line states them. */
 export type RunOptions = Omit<RunCommandOptions, 'output'> &
@@ -57,17 +61,36 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
       return exitCode;
     }
     const { name } = inputSource(options.input === '-' ? io.stdin : options.input);
-    outputDir ??= outputFolder(loaded.name, name, options.shard);
-    refuseKeyAtStore(loaded, options, outputDir);
+    const inDefaultFolder = outputFolder(loaded.name, name, options.shard);
+    const folders = options.output === undefined ? freeFolders(inDefaultFolder, options) : [options.output];
     const command = commandOf(jobName, options.input, sets);
-    const output = await openOutput(outputDir, { work, restart: options.restart }, placeIo);
-    const job = await jobOfUpdate(loaded, options, output.folder);
-    const places = { input: options.input, output: outputDir, publish: output.publish };
-    const summary = await localInput(options.input, placeIo)
-      .then((input) =>
-        executeRun(job, { ...others, input, output: output.folder, command, places }, io, startMs),
-      )
-      .finally(output.close);
+    const runInto = async (place: string) => {
+      refuseKeyAtStore(loaded, options, place);
+      const output = await openOutput(place, { work, restart: options.restart }, placeIo);
+      const job = await jobOfUpdate(loaded, options, output.folder);
+      const places = { input: options.input, output: place, publish: output.publish };
+      return localInput(options.input, placeIo)
+        .then((input) =>
+          executeRun(job, { ...others, input, output: output.folder, command, places }, io, startMs),
+        )
+        .finally(output.close);
+    };
+    let summary: RunSummary | undefined;
+    for (const folder of folders) {
+      outputDir = folder;
+      try {
+        summary = await runInto(folder);
+        break;
+      } catch (error) {
+        // The results of another run stay where they are; these go beside them.
+        const differences = otherRunOf(error);
+        if (differences === undefined || folder === folders.at(-1)) throw error;
+        const sentence = `${folder} has the results of another run and stays as it is: ${differences.join('; ')}.`;
+        if (!options.quiet) io.stderr.write(printable(`${sentence}\n`));
+      }
+    }
+    if (summary === undefined)
+      throw new GeomillError('INTERNAL', 'a run has no folder: bug in Geomill, please report');
     await tellEnd(summary.exitCode, summary);
     return summary.exitCode;
   } catch (error) {
@@ -77,6 +100,18 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     await tellEnd(exitCodeOf(error));
     throw error;
   }
+}
+
+/** Returns the folders that a run without `--output` tries in turn: one that has a run with other options or another service is left alone. */
+function freeFolders(folder: string, { input, shard, restart }: RunOptions): string[] {
+  // Standard input can be read once, and shards find one another by the name of their folder.
+  if (input === '-' || shard || restart) return [folder];
+  return [folder, ...Array.from({ length: MOST_RUNS_BESIDE - 1 }, (_, at) => `${folder}-${at + 2}`)];
+}
+
+/** Returns how the run in a folder differs from the one that was refused for it; undefined for any other failure. */
+function otherRunOf(error: unknown): readonly string[] | undefined {
+  return isGeomillError(error, 'INPUT_CHANGED') ? error.details.otherRun : undefined;
 }
 
 /** Refuses an update of results that are not on this machine. Errors: USAGE. */

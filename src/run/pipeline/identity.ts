@@ -59,18 +59,48 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
     if (a !== b) differences.push(`${what} was ${a} and is ${b}`);
   };
   compare('the way the input is read', then.layout, now.layout);
-  compare('the list of columns', then.columns, now.columns);
-  compare('the list of stages', then.stages, now.stages);
-  compare('the list of outputs', then.outputs, now.outputs);
+  compare('the list of columns', then.columns.join(', '), now.columns.join(', '));
+  differences.push(...stageDifferences(then.stages, now.stages));
+  compare('the list of outputs', then.outputs.join(', '), now.outputs.join(', '));
   compare('the service', then.service, now.service);
   compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input');
   return differences;
 }
 
+type StageIdentity = [prefix: string, kind: string, options: Readonly<Record<string, unknown>>];
+
+/** Returns which options of the stages differ, or the lists of stages where these do. */
+function stageDifferences(then: string, now: string): string[] {
+  if (then === now) return [];
+  const [before, after] = [then, now].map((text) => JSON.parse(text) as StageIdentity[]) as [
+    StageIdentity[],
+    StageIdentity[],
+  ];
+  const names = (stages: StageIdentity[]) =>
+    stages.map(([prefix, kind]) => (prefix === kind ? kind : `${kind} as ${prefix}`)).join(', ');
+  if (names(before) !== names(after))
+    return [`the list of stages was ${names(before)} and is ${names(after)}`];
+  const shown = (value: unknown) =>
+    value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value);
+  return before.flatMap(([prefix, , options], at) => {
+    const others = after[at]?.[2] ?? {};
+    const keys = [...new Set([...Object.keys(options), ...Object.keys(others)])];
+    return keys
+      .filter((key) => JSON.stringify(options[key]) !== JSON.stringify(others[key]))
+      .map((key) => `${prefix}.${key} was ${shown(options[key])} and is ${shown(others[key])}`);
+  });
+}
+
 /** Builds the failure of continuing a run with another input, job or service. */
-export function changedError(folder: string, differences: readonly string[], advice: string): GeomillError {
+export function changedError(
+  folder: string,
+  differences: readonly string[],
+  advice: string,
+  isSameInput = false,
+): GeomillError {
   return new GeomillError(
     'INPUT_CHANGED',
     `${folder} holds a run of something else: ${differences.join('; ')}. ${advice}`,
+    isSameInput ? { details: { otherRun: differences } } : {},
   );
 }

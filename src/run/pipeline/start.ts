@@ -88,6 +88,7 @@ function comparedInput(
       paths.folder,
       differences,
       `${canAppend ? 'Use --append to add the new rows, ' : 'Use '}--restart to begin anew, or another --output`,
+      isSame,
     );
   }
   if (grown && appendRefusal !== undefined) throw new GeomillError('INPUT_CHANGED', appendRefusal);
