@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,14 @@ const DOCUMENTS = ['.', '.github', 'docs', 'src', 'fixtures']
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md');
+
+/** All Markdown files of the project, new ones included. */
+const ALL = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.md'], {
+  encoding: 'utf8',
+})
+  .stdout.split('\0')
+  .filter((path) => path !== '' && existsSync(path));
+const LONGEST_LINE = 200;
 
 const LINK = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** A file or folder in backticks, named from the top of the repository or, in src/README.md, from src/. */
@@ -33,6 +42,33 @@ describe('documents', () => {
       return [...matches(text, LINK), ...matches(text, PATH), ...matches(text, SOURCE_PATH)];
     });
     expect(paths.length).toBeGreaterThan(60);
+  });
+
+  it('have no line of prose that is longer than an editor shows', () => {
+    expect(ALL.length).toBeGreaterThan(20);
+    const tooLong = ALL.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, at) =>
+          line.length > LONGEST_LINE && !line.startsWith('|')
+            ? [`${path}:${at + 1} has ${line.length} characters, ${LONGEST_LINE} at most: break the line`]
+            : [],
+        ),
+    );
+    expect(tooLong).toEqual([]);
+  });
+
+  it('are all in the reading order of docs/README.md', () => {
+    const order = readFileSync('docs/README.md', 'utf8');
+    const listed = new Set(matches(order, LINK).map((path) => join('docs', path)));
+    const pages = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'README.md');
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.map((name) => join('docs', name)).filter((path) => !listed.has(path))).toEqual([]);
+    // One sentence a page: an entry of a list ends with its only full stop.
+    const entries = order.match(/^\d+\. .*$/gm) ?? [];
+    expect(
+      entries.filter((entry) => !/^\d+\. \[.+?\]\(.+?\): [^.]*(?:s3:\/\/[^.]*)?\.$/.test(entry)),
+    ).toEqual([]);
   });
 
   it('name only make targets that exist', () => {
