@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Documents that describe the present; the changelog describes the past. */
@@ -80,5 +80,44 @@ describe('documents', () => {
     );
     expect(used.length).toBeGreaterThan(10);
     expect(used.filter((name) => !targets.has(name))).toEqual([]);
+  });
+});
+
+describe('the map of the source, src/README.md', () => {
+  const rows = [
+    ...readFileSync('src/README.md', 'utf8').matchAll(/^\| `([\w/-]+)\/` \|([^|]+)\|([^|]+)\|$/gm),
+  ].map(([, folder = '', contents = '', start = '']) => ({ folder, contents, start }));
+  const named = rows.flatMap(({ folder, contents }) => {
+    const inside = [...contents.matchAll(/`([\w-]+)\/`/g)].map(([, name = '']) => `${folder}/${name}`);
+    return [folder, ...inside];
+  });
+  const folders = readdirSync('src', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative('src', join(entry.parentPath, entry.name)));
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  /** Folders of three levels are named in the row of the folder two levels above, as `imagery/` with `pictures/`. */
+  const isNamed = (folder: string) =>
+    named.includes(folder) || named.includes(`${dirname(dirname(folder))}/${nameOf(folder)}`);
+
+  it('names every folder', () => {
+    expect(folders.length).toBeGreaterThan(80);
+    expect(folders.filter((folder) => !isNamed(folder))).toEqual([]);
+  });
+
+  it('names no folder that does not exist', () => {
+    const isInside = (path: string) =>
+      folders.some((folder) => nameOf(folder) === nameOf(path) && dirname(dirname(folder)) === dirname(path));
+    expect(rows.map(({ folder }) => folder).filter((folder) => !folders.includes(folder))).toEqual([]);
+    expect(named.filter((path) => !folders.includes(path) && !isInside(path))).toEqual([]);
+  });
+
+  it('starts reading at files inside the folder', () => {
+    const starts = rows.flatMap(({ folder, start }) =>
+      [...start.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path = '']) => ({ folder, path })),
+    );
+    expect(starts.length).toBeGreaterThan(20);
+    expect(
+      starts.filter(({ folder, path }) => !path.startsWith(`${folder}/`) || !existsSync(join('src', path))),
+    ).toEqual([]);
   });
 });
