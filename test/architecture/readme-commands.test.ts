@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { geomill } from '../integration/cli-harness.ts';
 
-const README = readFileSync('README.md', 'utf8');
+/** The README and the pages that continue it. */
+const PAGES = [
+  'README.md',
+  ...['FROM-EXCEL', 'EVERY-NIGHT', 'JOBS', 'OWN-DATA', 'PYTHON', 'QUESTIONS'].map(
+    (name) => `docs/${name}.md`,
+  ),
+];
+const README = PAGES.map((path) => readFileSync(path, 'utf8')).join('\n');
 
 /** A line of a shell, cron or systemd block, with the text of its section. */
 interface Command {
@@ -53,14 +60,19 @@ describe('the commands of the README', () => {
     for (const dataset of datasets)
       expect(COMMANDS.some(({ line }) => line.includes(`dataset build --out ${dataset} `))).toBe(true);
     for (const [, name = ''] of README.matchAll(/output\/geocode\/([\w-]+)/g))
-      expect(existsSync(`fixtures/${name}.csv`)).toBe(true);
+      expect(['csv', 'xlsx'].some((extension) => existsSync(`fixtures/${name}.${extension}`))).toBe(true);
   });
 
   it('use jobs that exist', () => {
     const jobs = GEOMILL.flatMap((words) => /^(?:run|check|plan) (\S+)/.exec(words)?.[1] ?? []);
     expect(jobs.length).toBeGreaterThan(5);
+    const shown = new Set([...README.matchAll(/^# ([\w-]+\.yaml)$/gm)].map(([, name]) => `./${name}`));
     for (const job of jobs)
-      expect([`jobs/${job}.yaml`, job].some((path) => existsSync(path) || /^output\//.test(path))).toBe(true);
+      expect(
+        [`jobs/${job}.yaml`, job].some(
+          (path) => existsSync(path) || /^output\//.test(path) || shown.has(path),
+        ),
+      ).toBe(true);
   });
 
   it.each([...new Set(GEOMILL)])('geomill %s: has its command and options', async (words) => {
@@ -99,7 +111,7 @@ describe('the commands of the README', () => {
   });
 
   it('are quiet where nobody watches', () => {
-    const files = ['README.md', 'deploy/crontab', 'deploy/geomill.service'];
+    const files = ['docs/EVERY-NIGHT.md', 'deploy/crontab', 'deploy/geomill.service'];
     const texts = files.map((file) => readFileSync(file, 'utf8'));
     const unwatched = texts.map((text) =>
       text.split('\n').filter((line) => /^(?:[\d*]+ ){2}|^ExecStart=/.test(line)),

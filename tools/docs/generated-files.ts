@@ -21,5 +21,5 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/STAGES.md', make: stagesPage },
   { path: 'docs/VIEWER.md', make: viewerPage },
   { path: 'jobs/job.schema.json', make: jobSchemaText },
-  { path: 'README.md', make: (text) => fillMarked(text, 'capabilities', operationsTable()) },
+  { path: 'docs/SERVER.md', make: (text) => fillMarked(text, 'capabilities', operationsTable()) },
 ];
