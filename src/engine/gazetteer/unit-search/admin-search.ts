@@ -3,7 +3,7 @@ import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
-import { createAnswers, possibleWards, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, isDecided, possibleWards, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
@@ -17,6 +17,7 @@ import { understand, type KnownNames, type Understanding, type UnitIndex } from 
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
 import { buildUnits, type UnitTable } from './units.ts';
+import { members } from './ranges.ts';
 import { wardCandidates } from './ward-candidates.ts';
 
 export type { KnownNames, Understanding } from './understand.ts';
@@ -38,6 +39,12 @@ export interface AdminSearch {
   answer(understanding: Understanding, size: number): AdminMatch[];
   /** Returns all wards in force that the ward of a question can mean, the matched one first with its share; undefined if there is only one. */
   candidatesOf(understanding: Understanding, ward: number, share: number): WardCandidate[] | undefined;
+  /**
+   * Returns the base ward of a place in the former ward that a question names: by law no address of it is in a successor that got area only.
+   *
+   * Shape: `baseWard` itself, unless it is in such a successor; then the base ward in the successor with all of the population.
+   */
+  baseWardByLaw(understanding: Understanding, baseWard: number): number;
   /** Units of the dataset over its base wards. */
   table: UnitTable;
   facts: UnitFacts;
@@ -85,7 +92,11 @@ export function createAdminSearch(
       const first = stack === best;
       const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
-      ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
+      ceiling = Math.min(
+        ceiling,
+        rated,
+        answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
+      );
       const { unexplained, contradicted, explained } = evidence;
       const unitClues = readUnitClues(understanding, stack, explained);
       return {
@@ -113,10 +124,24 @@ export function createAdminSearch(
     return candidates === undefined ? answered : { ...answered, candidates };
   };
 
+  const baseWardByLaw: AdminSearch['baseWardByLaw'] = ({ stacks }, baseWard) => {
+    const unit = stacks[0]?.unit;
+    if (unit?.kind !== 'former-ward') return baseWard;
+    const former = dataset.formerWards[table.formerOf[unit.ranges[0] as number] as number];
+    if (former?.extents === undefined) return baseWard;
+    const shares = sharesOf(former, former.wards);
+    const isAreaOnly = shares.some(({ ward, areaOnly }) => ward === table.wardOf[baseWard] && areaOnly);
+    if (!isDecided(shares) || !isAreaOnly) return baseWard;
+    return (
+      Array.from(members(unit.ranges)).find((each) => table.wardOf[each] === shares[0]?.ward) ?? baseWard
+    );
+  };
+
   return {
     understand: (text, focus, known) => understand(index, text, focus, known),
     answer,
     candidatesOf,
+    baseWardByLaw,
     table,
     facts,
     search: (text, { size, focus }) => answer(understand(index, text, focus, undefined), size),

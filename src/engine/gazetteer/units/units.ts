@@ -1,4 +1,5 @@
 import type { Position } from '../../../base/geo/position.ts';
+import type { EdgeExtent, UnitHistory } from './unit-history.ts';
 
 /**
  * A province in force.
@@ -47,6 +48,8 @@ export interface FormerWard {
   district: string;
   province: string;
   wards: number[];
+  /** How much each of `wards` got by law; absent if there is only one, or the law does not say. */
+  extents?: readonly EdgeExtent[];
 }
 
 /** A ward and its distance from a position; 0 inside it. */
@@ -68,6 +71,8 @@ export interface AdminDataset {
   provinces: Province[];
   wards: Ward[];
   formerWards: FormerWard[];
+  /** The units of every day by law; absent or undefined for a dataset without them. */
+  readonly history?: UnitHistory | undefined;
   /**
    * Returns the ward that contains a position.
    *
