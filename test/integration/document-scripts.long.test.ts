@@ -1,17 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneRepository, missingLines, stepsOf, type Clone } from '../support/document-script.ts';
 
 /** Pages whose commands are run, in order, each page in a clone of its own. */
 const PAGES = [
   'README.md',
+  'docs/DIALECTS.md',
   'docs/EVERY-NIGHT.md',
   'docs/FROM-EXCEL.md',
   'docs/JOBS.md',
   'docs/OWN-DATA.md',
   'docs/PYTHON.md',
   'docs/QUESTIONS.md',
+  'docs/ROUTING.md',
+  'docs/SCALING.md',
+  'docs/SEARCH.md',
+  'docs/SERVER.md',
 ];
+
+it('are all pages that show commands', () => {
+  const documents = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+  const shown = documents.filter(
+    (path) => path.endsWith('.md') && stepsOf(readFileSync(path, 'utf8')).length > 0,
+  );
+  expect([...PAGES].sort()).toEqual(shown.sort());
+});
 
 describe.each(PAGES)('%s is a script', (page) => {
   const steps = stepsOf(readFileSync(page, 'utf8'));
