@@ -42,32 +42,36 @@ describe('findTableFault', () => {
 
   it('finds none in tables that were just built', () => {
     expect(tables.placeCount).toBeGreaterThan(150);
-    expect(tables.childThing.length).toBeGreaterThan(50);
-    expect(findTableFault(tables, tables.pieceCount)).toBeUndefined();
+    expect(tables.childFeature.length).toBeGreaterThan(50);
+    expect(findTableFault(tables, tables.baseWardCount)).toBeUndefined();
   });
 
   it('finds units that are others than those the places were numbered by', () => {
-    expect(findTableFault(tables, tables.pieceCount + 1)).toMatch(/numbered by \d+ base wards/);
+    expect(findTableFault(tables, tables.baseWardCount + 1)).toMatch(/numbered by \d+ base wards/);
   });
 
   it.each<[keyof PlaceTables, (array: Uint32Array, tables: PlaceTables) => void, RegExp]>([
     ['streetHouseStart', (array) => (array[0] = 1), /streetHouseStart goes from 1/],
     ['partPointStart', (array) => (array[1] = array[2]! + 1), /partPointStart does not ascend at 2/],
     [
-      'thingSpelling',
+      'featureSpelling',
       (array, { spellingOffset }) => (array[3] = spellingOffset.length),
       /thingSpelling\[3\] is/,
     ],
     ['houseLat', (array) => (array[2] = 910_000_000), /houseLat\[2\] is 910000000, outside/],
     ['poiCategory', (array) => (array[0] = 9999), /poiCategory\[0\]/],
-    ['aliasThing', (array) => array.reverse(), /aliasThing does not ascend/],
+    ['aliasFeature', (array) => array.reverse(), /aliasThing does not ascend/],
     ['recordPlace', (array) => (array[1] = array[0]!), /recordPlace does not ascend at 1/],
-    ['thingPiece', (array, { pieceCount }) => (array[0] = pieceCount), /thing 0 is listed in base ward/],
+    [
+      'featureBaseWard',
+      (array, { baseWardCount }) => (array[0] = baseWardCount),
+      /feature 0 is listed in base ward/,
+    ],
     ['housePath', (array) => array.reverse(), /house \d+ of street \d+ is not in order/],
     ['pathUpTo', (array) => (array[9] = 1), /range of house path 9 goes backwards/],
-    ['childThing', (array) => (array[0] = array[1]!), /listed as a child twice/],
+    ['childFeature', (array) => (array[0] = array[1]!), /listed as a child twice/],
     [
-      'childThing',
+      'childFeature',
       (array, { childParent }) => (array[0] = childParent[0]!),
       /listed as a child of \d+, but its parent is -1/,
     ],
@@ -78,6 +82,6 @@ describe('findTableFault', () => {
   ])('finds a fault in %s', (name, damage, message) => {
     const copy = (tables[name] as Uint32Array).slice();
     damage(copy, tables);
-    expect(findTableFault({ ...tables, [name]: copy }, tables.pieceCount)).toMatch(message);
+    expect(findTableFault({ ...tables, [name]: copy }, tables.baseWardCount)).toMatch(message);
   });
 });

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../engine/gazetteer/categories/categories.ts';
 import type { NumberArray } from '../engine/gazetteer/store/array-types.ts';
+import { toManifestName } from '../engine/gazetteer/store/manifest-names.ts';
 import { RECORDS_PER_BLOCK, type PlaceTables } from '../engine/gazetteer/store/place-tables.ts';
 import { recordOf } from '../engine/gazetteer/store/records.ts';
 
@@ -12,15 +13,15 @@ const LONGITUDE_MAX = 180e7;
  * Shape: a clause that describes the first fault; undefined for correct tables.
  * Cost: a few passes over every array; each block of records is inflated.
  */
-export function findTableFault(tables: PlaceTables, pieceCount: number): string | undefined {
-  if (tables.pieceCount !== pieceCount) {
-    return `its places are numbered by ${tables.pieceCount} base wards, and its units make ${pieceCount}`;
+export function findTableFault(tables: PlaceTables, baseWardCount: number): string | undefined {
+  if (tables.baseWardCount !== baseWardCount) {
+    return `its places are numbered by ${tables.baseWardCount} base wards, and its units make ${baseWardCount}`;
   }
   return (
     offsetFault(tables) ??
     rangeFault(tables) ??
     orderFault(tables) ??
-    pieceFault(tables) ??
+    baseWardFault(tables) ??
     pathFault(tables) ??
     familyFault(tables) ??
     keyFault(tables) ??
@@ -30,12 +31,12 @@ export function findTableFault(tables: PlaceTables, pieceCount: number): string 
 
 /** Checks that offsets start at 0, ascend, and end at the end of the array they divide. */
 function offsetFault(tables: PlaceTables): string | undefined {
-  const { streetCount, thingCount, placeCount } = tables;
+  const { streetCount, featureCount, placeCount } = tables;
   return (
-    offsets('pieceStreetStart', tables.pieceStreetStart, 0, streetCount) ??
-    offsets('piecePoiStart', tables.piecePoiStart, streetCount, thingCount) ??
+    offsets('baseWardStreetStart', tables.baseWardStreetStart, 0, streetCount) ??
+    offsets('baseWardPoiStart', tables.baseWardPoiStart, streetCount, featureCount) ??
     offsets('spellingOffset', tables.spellingOffset, 0, tables.spellingText.length) ??
-    offsets('streetHouseStart', tables.streetHouseStart, 0, placeCount - thingCount) ??
+    offsets('streetHouseStart', tables.streetHouseStart, 0, placeCount - featureCount) ??
     offsets('pathOffset', tables.pathOffset, 0, tables.pathText.length) ??
     offsets('streetPartStart', tables.streetPartStart, 0, tables.partPointStart.length - 1) ??
     offsets('partPointStart', tables.partPointStart, 0, tables.pointLat.length) ??
@@ -46,32 +47,32 @@ function offsetFault(tables: PlaceTables): string | undefined {
 
 function offsets(name: string, array: Uint32Array, from: number, to: number): string | undefined {
   if (array[0] !== from || array.at(-1) !== to) {
-    return `${name} goes from ${array[0]} to ${array.at(-1)} instead of from ${from} to ${to}`;
+    return `${toManifestName(name)} goes from ${array[0]} to ${array.at(-1)} instead of from ${from} to ${to}`;
   }
   return ascending(name, array, false);
 }
 
 /** Checks that numbers refer to existing rows and positions are on the earth. */
 function rangeFault(tables: PlaceTables): string | undefined {
-  const { streetCount, thingCount, placeCount, pieceCount } = tables;
+  const { streetCount, featureCount, placeCount, baseWardCount } = tables;
   const spellings = tables.spellingOffset.length - 1;
   const paths = tables.pathOffset.length - 1;
   return (
-    within('thingPiece', tables.thingPiece, 0, pieceCount) ??
-    within('thingSpelling', tables.thingSpelling, 0, spellings - 1) ??
+    within('featureBaseWard', tables.featureBaseWard, 0, baseWardCount) ??
+    within('featureSpelling', tables.featureSpelling, 0, spellings - 1) ??
     within('aliasSpelling', tables.aliasSpelling, 0, spellings - 1) ??
-    within('aliasThing', tables.aliasThing, 0, thingCount - 1) ??
-    within('thingLat', tables.thingLat, -LATITUDE_MAX, LATITUDE_MAX) ??
-    within('thingLon', tables.thingLon, -LONGITUDE_MAX, LONGITUDE_MAX) ??
+    within('aliasFeature', tables.aliasFeature, 0, featureCount - 1) ??
+    within('featureLat', tables.featureLat, -LATITUDE_MAX, LATITUDE_MAX) ??
+    within('featureLon', tables.featureLon, -LONGITUDE_MAX, LONGITUDE_MAX) ??
     within('houseLat', tables.houseLat, -LATITUDE_MAX, LATITUDE_MAX) ??
     within('houseLon', tables.houseLon, -LONGITUDE_MAX, LONGITUDE_MAX) ??
     within('pointLat', tables.pointLat, -LATITUDE_MAX, LATITUDE_MAX) ??
     within('pointLon', tables.pointLon, -LONGITUDE_MAX, LONGITUDE_MAX) ??
     within('housePath', tables.housePath, 0, paths - 1) ??
     within('poiCategory', tables.poiCategory, 0, CATEGORIES.length - 1) ??
-    within('poiParent', tables.poiParent, -1, thingCount - 1) ??
-    within('childParent', tables.childParent, streetCount, thingCount - 1) ??
-    within('childThing', tables.childThing, streetCount, thingCount - 1) ??
+    within('poiParent', tables.poiParent, -1, featureCount - 1) ??
+    within('childParent', tables.childParent, streetCount, featureCount - 1) ??
+    within('childFeature', tables.childFeature, streetCount, featureCount - 1) ??
     within('keyOrder', tables.keyOrder, 0, placeCount - 1) ??
     within('recordPlace', tables.recordPlace, 0, placeCount - 1)
   );
@@ -80,7 +81,8 @@ function rangeFault(tables: PlaceTables): string | undefined {
 function within(name: string, array: NumberArray, least: number, most: number): string | undefined {
   for (let i = 0; i < array.length; i += 1) {
     const value = array[i] as number;
-    if (value < least || value > most) return `${name}[${i}] is ${value}, outside of ${least} to ${most}`;
+    if (value < least || value > most)
+      return `${toManifestName(name)}[${i}] is ${value}, outside of ${least} to ${most}`;
   }
   return undefined;
 }
@@ -88,7 +90,7 @@ function within(name: string, array: NumberArray, least: number, most: number): 
 /** Checks the orders that searches depend on. */
 function orderFault(tables: PlaceTables): string | undefined {
   return (
-    ascending('aliasThing', tables.aliasThing, false) ??
+    ascending('aliasFeature', tables.aliasFeature, false) ??
     ascending('childParent', tables.childParent, false) ??
     ascending('recordPlace', tables.recordPlace, true) ??
     ascending('pathNumber', tables.pathNumber, false)
@@ -98,18 +100,27 @@ function orderFault(tables: PlaceTables): string | undefined {
 function ascending(name: string, array: NumberArray, strictly: boolean): string | undefined {
   for (let i = 1; i < array.length; i += 1) {
     const [before, value] = [array[i - 1] as number, array[i] as number];
-    if (value < before || (strictly && value === before)) return `${name} does not ascend at ${i}`;
+    if (value < before || (strictly && value === before))
+      return `${toManifestName(name)} does not ascend at ${i}`;
   }
   return undefined;
 }
 
-/** Checks that the things listed in a base ward have that base ward. */
-function pieceFault({ pieceStreetStart, piecePoiStart, thingPiece }: PlaceTables): string | undefined {
-  for (const starts of [pieceStreetStart, piecePoiStart]) {
-    for (let piece = 0; piece + 1 < starts.length; piece += 1) {
-      for (let thing = starts[piece] as number; thing < (starts[piece + 1] as number); thing += 1) {
-        if (thingPiece[thing] !== piece)
-          return `thing ${thing} is listed in base ward ${piece}, but its own base ward is ${thingPiece[thing]}`;
+/** Checks that the features listed in a base ward have that base ward. */
+function baseWardFault({
+  baseWardStreetStart,
+  baseWardPoiStart,
+  featureBaseWard,
+}: PlaceTables): string | undefined {
+  for (const starts of [baseWardStreetStart, baseWardPoiStart]) {
+    for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
+      for (
+        let feature = starts[baseWard] as number;
+        feature < (starts[baseWard + 1] as number);
+        feature += 1
+      ) {
+        if (featureBaseWard[feature] !== baseWard)
+          return `feature ${feature} is listed in base ward ${baseWard}, but its own base ward is ${featureBaseWard[feature]}`;
       }
     }
   }
@@ -135,19 +146,19 @@ function pathFault(tables: PlaceTables): string | undefined {
 }
 
 /** Checks that children and parents agree. */
-function familyFault({ childParent, childThing, poiParent, streetCount }: PlaceTables): string | undefined {
+function familyFault({ childParent, childFeature, poiParent, streetCount }: PlaceTables): string | undefined {
   const seen = new Uint8Array(poiParent.length);
-  for (let i = 0; i < childThing.length; i += 1) {
-    const child = childThing[i] as number;
+  for (let i = 0; i < childFeature.length; i += 1) {
+    const child = childFeature[i] as number;
     if (seen[child - streetCount] === 1) return `place ${child} is listed as a child twice`;
     seen[child - streetCount] = 1;
     if (poiParent[child - streetCount] !== childParent[i])
       return `place ${child} is listed as a child of ${childParent[i]}, but its parent is ${poiParent[child - streetCount]}`;
   }
   const withParent = poiParent.reduce((count, parent) => count + (parent >= 0 ? 1 : 0), 0);
-  return withParent === childThing.length
+  return withParent === childFeature.length
     ? undefined
-    : `${withParent} places have a parent, and ${childThing.length} are listed as children`;
+    : `${withParent} places have a parent, and ${childFeature.length} are listed as children`;
 }
 
 /** Checks that each place is listed by its key once, in order. */

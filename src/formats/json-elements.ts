@@ -21,7 +21,7 @@ export interface ElementParser {
 }
 
 /** Small enough for a message to locate invalid JSON. */
-const PIECE_BYTES = 16 * 1024;
+const SCAN_BYTES = 16 * 1024;
 /** Rows may be as deep as `JSON_DEPTH_MAX`; beyond this the whole document is refused, to keep memory bounded. */
 const DEPTH_LIMIT = 10_000;
 /** The parser collects a text until it ends. */
@@ -154,7 +154,7 @@ export function createElementParser(sink: ElementSink): ElementParser {
   return {
     push(bytes) {
       for (let at = 0; at < bytes.length;) {
-        let end = Math.min(at + PIECE_BYTES, bytes.length);
+        let end = Math.min(at + SCAN_BYTES, bytes.length);
         while (end < bytes.length && end > at + 1 && (bytes[end]! & 0xc0) === 0x80) end--;
         const part = bytes.subarray(at, end);
         const text = part.toString('utf8');

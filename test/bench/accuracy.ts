@@ -7,7 +7,7 @@ import { buildNameArrays } from '../../src/engine/gazetteer/names/build-names.ts
 import { openNames } from '../../src/engine/gazetteer/names/names.ts';
 import { isPlaceMatch, type Match } from '../../src/engine/geocoder/places/place-match.ts';
 import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
-import { aliasesOf, nameOf, pieceOf, thingOf } from '../../src/engine/gazetteer/store/access.ts';
+import { aliasesOf, nameOf, baseWardOf, featureOf } from '../../src/engine/gazetteer/store/access.ts';
 import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
 import { fold, foldKey } from '../../src/base/text/fold.ts';
 import { streetKey } from '../../src/base/text/street-key.ts';
@@ -49,7 +49,7 @@ export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyD
   const search = createPlaceSearch({ adminSearch, wardAt: admin.wardAt, tables, names });
   const wardOf = (match: Match): number =>
     isPlaceMatch(match)
-      ? (adminSearch.table.wardOf[match.across?.piece ?? pieceOf(tables, match.place)] ?? -1)
+      ? (adminSearch.table.wardOf[match.across?.baseWard ?? baseWardOf(tables, match.place)] ?? -1)
       : (match.newUnits.ward ?? -1);
   const streets = new Set<string>();
   for (let street = 0; street < tables.streetCount; street += 1) streets.add(bareKey(nameOf(tables, street)));
@@ -74,7 +74,7 @@ export function createAccuracyIndex(admin: AdminDataset, { features }: AccuracyD
           meters < SAME_STREET_METERS &&
           isNamedIn(address, namesOf(tables, match.place)),
         shown: isPlaceMatch(match)
-          ? `${match.houseNumber} ${nameOf(tables, thingOf(tables, match.place))}`
+          ? `${match.houseNumber} ${nameOf(tables, featureOf(tables, match.place))}`
           : match.unitId,
       };
     },
@@ -91,8 +91,8 @@ const NOTHING: Omit<Judged, 'match'> = {
 };
 
 function namesOf(tables: PlaceTables, place: number): string[] {
-  const thing = thingOf(tables, place);
-  return [nameOf(tables, thing), ...aliasesOf(tables, thing)].map(bareKey);
+  const feature = featureOf(tables, place);
+  return [nameOf(tables, feature), ...aliasesOf(tables, feature)].map(bareKey);
 }
 
 /** Tells whether one of some names is the street of an address, or stands at the end of a part of it that names no unit ("A4 4 Trần Đăng Ninh"). */

@@ -16,7 +16,7 @@ export { buildUnits } from '../../src/engine/gazetteer/unit-search/units.ts';
 export { openAdminDataset } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
 export { createEngine } from '../../src/engine/geocoder/engine.ts';
 export { createPlaceSearch } from '../../src/engine/geocoder/forward/place-search.ts';
-export { createPieceUnits } from '../../src/engine/geocoder/places/piece-units.ts';
+export { createBaseWardUnits } from '../../src/engine/geocoder/places/base-ward-units.ts';
 export { openSuggest } from '../../src/engine/geocoder/autocomplete/suggest.ts';
 export { computeDirections } from '../../src/engine/routing/direction/directions.ts';
 export { planFleet } from '../../src/engine/routing/fleet/plan-fleet.ts';

@@ -10,7 +10,7 @@ import type { Table } from './table.ts';
 /** The inner parts that some measurements call directly. */
 export type Internals = typeof InternalsModule;
 
-/** Measures one thing. */
+/** Measures one function. */
 export interface Measurement {
   name: string;
   run(context: BenchContext): Promise<Table>;

@@ -16,7 +16,7 @@ const NOTHING: UnitPoint = [0, 0];
 
 /** Builds tables of places that have nothing but a position. */
 export function spatialTables({ streets, pois, houses }: PlacesInSpace): PlaceTables {
-  const things = [
+  const features = [
     ...streets.map(({ parts, at }) => at ?? parts[0]?.[0] ?? NOTHING),
     ...pois.map(({ at }) => at),
   ];
@@ -26,21 +26,21 @@ export function spatialTables({ streets, pois, houses }: PlacesInSpace): PlaceTa
   const empty = { u8: new Uint8Array(0), u32: new Uint32Array(0) };
   return {
     streetCount: streets.length,
-    thingCount: things.length,
-    placeCount: things.length + houses.length,
-    pieceCount: 0,
-    pieceStreetStart: Uint32Array.of(0, streets.length),
-    piecePoiStart: Uint32Array.of(streets.length, things.length),
-    thingPiece: new Int32Array(things.length),
-    thingSpelling: new Uint32Array(things.length),
-    thingLat: Int32Array.from(things, ([lat]) => lat),
-    thingLon: Int32Array.from(things, ([, lon]) => lon),
-    thingRadius: new Uint32Array(things.length),
-    thingImportance: new Uint8Array(things.length),
-    thingFlags: Uint8Array.from(things, (_thing, i) => streets[i]?.flags ?? 0),
+    featureCount: features.length,
+    placeCount: features.length + houses.length,
+    baseWardCount: 0,
+    baseWardStreetStart: Uint32Array.of(0, streets.length),
+    baseWardPoiStart: Uint32Array.of(streets.length, features.length),
+    featureBaseWard: new Int32Array(features.length),
+    featureSpelling: new Uint32Array(features.length),
+    featureLat: Int32Array.from(features, ([lat]) => lat),
+    featureLon: Int32Array.from(features, ([, lon]) => lon),
+    featureRadius: new Uint32Array(features.length),
+    featureImportance: new Uint8Array(features.length),
+    featureFlags: Uint8Array.from(features, (_feature, i) => streets[i]?.flags ?? 0),
     spellingText: empty.u8,
     spellingOffset: Uint32Array.of(0, 0),
-    aliasThing: empty.u32,
+    aliasFeature: empty.u32,
     aliasSpelling: empty.u32,
     streetHouseStart: new Uint32Array(streets.length + 1),
     housePath: new Uint32Array(houses.length),
@@ -59,10 +59,10 @@ export function spatialTables({ streets, pois, houses }: PlacesInSpace): PlaceTa
     poiCategory: Uint16Array.from(categories.flat()),
     poiParent: new Int32Array(pois.length).fill(-1),
     childParent: empty.u32,
-    childThing: empty.u32,
-    placeKeyHigh: new Uint32Array(things.length + houses.length),
-    placeKeyLow: new Uint32Array(things.length + houses.length),
-    keyOrder: new Uint32Array(things.length + houses.length),
+    childFeature: empty.u32,
+    placeKeyHigh: new Uint32Array(features.length + houses.length),
+    placeKeyLow: new Uint32Array(features.length + houses.length),
+    keyOrder: new Uint32Array(features.length + houses.length),
     recordPlace: empty.u32,
     recordBlocks: empty.u8,
     recordBlockOffset: Uint32Array.of(0),

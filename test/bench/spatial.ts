@@ -198,8 +198,8 @@ function placesIn(random: Random, counts: { houses: number; pois: number }): Pla
 }
 
 /** Picks a position within 30 m or so of a house, or of a point of interest where there are no houses. */
-function positionNear(random: Random, { houseLat, houseLon, thingLat, thingLon }: PlaceTables): Position {
-  const [lats, lons] = houseLat.length > 0 ? [houseLat, houseLon] : [thingLat, thingLon];
+function positionNear(random: Random, { houseLat, houseLon, featureLat, featureLon }: PlaceTables): Position {
+  const [lats, lons] = houseLat.length > 0 ? [houseLat, houseLon] : [featureLat, featureLon];
   const i = Math.floor(random() * lats.length);
   const off = (): number => (random() - 0.5) * 60 * METER;
   return { lat: ((lats[i] as number) + off()) / DEGREE, lon: ((lons[i] as number) + off()) / DEGREE };

@@ -1,7 +1,7 @@
 import type { Feature } from '../../src/dataset/features.ts';
 import type { AdminDataset } from '../../src/engine/gazetteer/units/units.ts';
 import type { PlaceTables } from '../../src/engine/gazetteer/store/place-tables.ts';
-import { THING_FLAGS } from '../../src/engine/gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS } from '../../src/engine/gazetteer/store/place-tables.ts';
 import type { Suggest } from '../../src/engine/geocoder/autocomplete/suggest.ts';
 import { generateAddresses } from './generate-addresses.ts';
 import { generatePlaces } from './generate-places.ts';
@@ -62,7 +62,7 @@ async function open(
 ): Promise<Opened> {
   const internals = await context.internals();
   const { openAdminDataset, buildUnits, assembleTables, buildSuggestArrays } = internals;
-  const { openSuggest, createPieceUnits, nameOf, positionOf } = internals;
+  const { openSuggest, createBaseWardUnits, nameOf, positionOf } = internals;
   const admin = await openAdminDataset(context.datasetDir);
   const table = buildUnits(admin);
   const tables: PlaceTables = assembleTables({ admin, units: table, features: featuresOf(admin) });
@@ -71,18 +71,18 @@ async function open(
   const openedMs = cpuMs();
   const opened = openSuggest({ arrays, tables, admin, table });
   const bytes = Object.values(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const unitsOf = createPieceUnits(admin, table);
+  const unitsOf = createBaseWardUnits(admin, table);
   return {
     suggest: opened,
     note:
-      `${whole(tables.thingCount)} named streets and places, built in ${seconds(openedMs - builtMs)} CPU s, ` +
+      `${whole(tables.featureCount)} named streets and places, built in ${seconds(openedMs - builtMs)} CPU s, ` +
       `${megabytes(bytes)} MB, opened in ${whole(cpuMs() - openedMs)} ms`,
     somePlaces: (random) =>
       Array.from({ length: NAMES }, () => {
-        const thing = Math.floor(random() * tables.thingCount);
-        const isKnown = ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
-        const units = unitsOf(tables.thingPiece[thing] as number, isKnown).line.old;
-        return { name: nameOf(tables, thing), units, position: positionOf(tables, thing) };
+        const feature = Math.floor(random() * tables.featureCount);
+        const isKnown = ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0;
+        const units = unitsOf(tables.featureBaseWard[feature] as number, isKnown).line.old;
+        return { name: nameOf(tables, feature), units, position: positionOf(tables, feature) };
       }),
   };
 }

@@ -86,6 +86,6 @@ describe('geomill list', () => {
       of: 'output',
       extensions: ['.geojsonl'],
     });
-    expect((await geomill(['list', 'things'])).stderr).toContain('stages, jobs, categories, formats');
+    expect((await geomill(['list', 'columns'])).stderr).toContain('stages, jobs, categories, formats');
   });
 });

@@ -59,7 +59,7 @@ interface Reject {
 
 describe('a CSV with everything wrong at once', () => {
   const good = (id: number) => Buffer.from(`${id},"${id} Lê Lợi, Bến Nghé",x,y,z\n`);
-  const pieces: { bytes: Buffer; reason?: string }[] = [
+  const parts: { bytes: Buffer; reason?: string }[] = [
     { bytes: good(1) },
     { bytes: Buffer.from('2,"stray quote,x,y,z\n'), reason: 'stray_quote' },
     { bytes: good(3) },
@@ -80,7 +80,7 @@ describe('a CSV with everything wrong at once', () => {
 
   it('finishes, keeps the good rows, and names every bad one where it is', async () => {
     const { report, table, features, lines, rejects } = await run(
-      Buffer.concat([header, ...pieces.map(({ bytes }) => bytes)]),
+      Buffer.concat([header, ...parts.map(({ bytes }) => bytes)]),
     );
     expect(report.counts).toMatchObject({ rowsIn: 11, results: 5, rejected: 6 });
     expect(table.map(([id]) => id)).toEqual(['id', '1', '3', '6', '10', '11']);
@@ -96,10 +96,10 @@ describe('a CSV with everything wrong at once', () => {
     }
 
     expect(rejects.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual(
-      pieces.filter(({ reason }) => reason).map(({ reason }) => [reason]),
+      parts.filter(({ reason }) => reason).map(({ reason }) => [reason]),
     );
     let offset = header.length;
-    const offsets = pieces.flatMap(({ bytes, reason }) => {
+    const offsets = parts.flatMap(({ bytes, reason }) => {
       const here = offset;
       offset += bytes.length;
       return reason ? [here] : [];
@@ -108,7 +108,7 @@ describe('a CSV with everything wrong at once', () => {
     expect(rejects.map(({ row }) => row)).toEqual([2, 4, 5, 7, 8, 9]);
     expect(rejects.map(({ line }) => line)).toEqual([3, 5, 6, 8, 9, 10]);
     expect(rejects[0]?.raw).toBe('2,"stray quote,x,y,z');
-    expect(Buffer.from(rejects[3]?.raw_base64 ?? '', 'base64')).toEqual(pieces[6]?.bytes.subarray(0, -1));
+    expect(Buffer.from(rejects[3]?.raw_base64 ?? '', 'base64')).toEqual(parts[6]?.bytes.subarray(0, -1));
     for (const { reasons } of rejects) expect(reasons[0]?.message.length).toBeGreaterThan(20);
   });
 });

@@ -10,10 +10,10 @@ const COMMITTED = 'fixtures/starter';
 describe('the places of the starter dataset', () => {
   it('lie in Vietnam, nearly all of them in a ward', async () => {
     const tables = openDataset(await loadDataset(COMMITTED)).tables as PlaceTables;
-    const pieces = [...tables.thingPiece];
-    expect(pieces.length).toBeGreaterThan(900);
-    const outside = pieces.flatMap((piece, thing) =>
-      piece === tables.pieceCount ? [nameOf(tables, thing)] : [],
+    const baseWards = [...tables.featureBaseWard];
+    expect(baseWards.length).toBeGreaterThan(900);
+    const outside = baseWards.flatMap((baseWard, feature) =>
+      baseWard === tables.baseWardCount ? [nameOf(tables, feature)] : [],
     );
     expect(outside.length, outside.join()).toBeLessThan(12);
   });
@@ -21,8 +21,8 @@ describe('the places of the starter dataset', () => {
   it('have a category each', async () => {
     const tables = openDataset(await loadDataset(COMMITTED)).tables as PlaceTables;
     const { streetCount } = tables;
-    const without = [...tables.thingPiece.keys()].filter(
-      (thing) => thing >= streetCount && categoriesOf(tables, thing).length === 0,
+    const without = [...tables.featureBaseWard.keys()].filter(
+      (feature) => feature >= streetCount && categoriesOf(tables, feature).length === 0,
     );
     expect(without).toEqual([]);
     const [first = -1] = categoriesOf(tables, streetCount);

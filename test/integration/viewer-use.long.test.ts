@@ -96,7 +96,7 @@ describeViewer('The viewer in long use', (site) => {
   const openTour = (options?: Record<string, string>) => openTourOf(site(), options);
 });
 
-/** Does one thing that a user may do. */
+/** Does one step that a user may do. */
 async function act(viewer: ViewerPage, random: Random): Promise<void> {
   const { page } = viewer;
   const run = (expression: string) => viewer.run(expression);

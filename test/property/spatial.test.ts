@@ -6,7 +6,7 @@ import type { NearPlace } from '../../src/base/geo/near-search.ts';
 import { buildPolygonArrays } from '../../src/engine/gazetteer/spatial/polygon-arrays.ts';
 import { openPolygons } from '../../src/engine/gazetteer/spatial/polygons.ts';
 import { buildSpatialArrays, openSpatial, PLACE_KINDS } from '../../src/engine/gazetteer/spatial/spatial.ts';
-import { THING_FLAGS } from '../../src/engine/gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS } from '../../src/engine/gazetteer/store/place-tables.ts';
 import { effort } from '../support/effort.ts';
 import { spatialTables, type PlacesInSpace, type UnitPoint } from '../bench/spatial-tables.ts';
 
@@ -100,7 +100,7 @@ describe.each(Object.entries(areas))('places %s', (_name, point) => {
       fc.property(points(300), pois, askedIn(point), radii, sizes, (houses, somePois, from, radius, size) => {
         const { tables, spatial } = open({ houses, pois: somePois });
         const ofPois = somePois.map(({ at }, i) => [i, at] as const);
-        const ofHouses = houses.map((at, i) => [tables.thingCount + i, at] as const);
+        const ofHouses = houses.map((at, i) => [tables.featureCount + i, at] as const);
         const all = nearestOf(from, radius, size, [...ofPois, ...ofHouses]);
         expect(spatial.nearest(from, radius, size)).toEqual(all);
         expect(spatial.nearest(from, radius, size, PLACE_KINDS.house)).toEqual(
@@ -147,7 +147,7 @@ describe.each(Object.entries(areas))('places %s', (_name, point) => {
         };
         expect(spatial.inBox(box)).toEqual([
           ...somePois.flatMap(({ at }, i) => (isInside(at) ? [i] : [])),
-          ...houses.flatMap((at, i) => (isInside(at) ? [tables.thingCount + i] : [])),
+          ...houses.flatMap((at, i) => (isInside(at) ? [tables.featureCount + i] : [])),
         ]);
       }),
       runs(300),
@@ -179,7 +179,7 @@ describe('streets', () => {
     fc.record({
       parts: fc.array(fc.array(point, { minLength: 1, maxLength: 30 }), { maxLength: 2 }),
       at: point,
-      flags: fc.constantFrom(0, 0, 0, 0, THING_FLAGS.nameless),
+      flags: fc.constantFrom(0, 0, 0, 0, FEATURE_FLAGS.nameless),
     });
 
   it.each([...towns, 'all over the earth'] as const)('%s are found by their lines', (area) => {
@@ -189,7 +189,7 @@ describe('streets', () => {
       fc.property(streets, askedIn(point), radii, sizes, (some, from, radius, size) => {
         const { spatial } = open({ streets: some });
         const meters = some.map(({ parts, at, flags }) => {
-          if (flags === THING_FLAGS.nameless) return NaN;
+          if (flags === FEATURE_FLAGS.nameless) return NaN;
           return parts.length === 0
             ? distanceMeters(from, positionOf(at))
             : Math.min(...parts.map((line) => metersToLine(from, line)));

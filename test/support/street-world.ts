@@ -1,6 +1,6 @@
 import { isPlaceMatch, type Match, type PlaceMatch } from '../../src/engine/geocoder/places/place-match.ts';
 import type { Feature, UnitNames } from '../../src/dataset/features.ts';
-import { nameOf, thingOf } from '../../src/engine/gazetteer/store/access.ts';
+import { nameOf, featureOf } from '../../src/engine/gazetteer/store/access.ts';
 import { houseAt, openWorld, poiAt, streetAlong } from './place-world.ts';
 
 export const HCMC = 'Thành phố Hồ Chí Minh';
@@ -155,7 +155,7 @@ export async function openStreetWorld() {
     const match = ask(text);
     if (match === undefined) return 'nothing';
     if (!isPlaceMatch(match)) return `${match.level} ${match.unitId}`;
-    const name = nameOf(tables, thingOf(tables, match.place));
+    const name = nameOf(tables, featureOf(tables, match.place));
     return [match.level, match.houseNumber, name].filter((part) => part !== '').join(' ');
   };
   return { adminSearch, search, ask, place, line };

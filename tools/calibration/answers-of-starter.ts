@@ -2,7 +2,7 @@ import { distanceMeters } from '../../src/base/geo/distance.ts';
 import { createPlaceSearch } from '../../src/engine/geocoder/forward/place-search.ts';
 import { openNames } from '../../src/engine/gazetteer/names/names.ts';
 import type { OpenDataset } from '../../src/engine/gazetteer/open-dataset.ts';
-import { pieceOf } from '../../src/engine/gazetteer/store/access.ts';
+import { baseWardOf } from '../../src/engine/gazetteer/store/access.ts';
 import { createAdminSearch } from '../../src/engine/gazetteer/unit-search/admin-search.ts';
 import { createEngine } from '../../src/engine/geocoder/engine.ts';
 import { isPlaceMatch, type Match } from '../../src/engine/geocoder/places/place-match.ts';
@@ -28,7 +28,7 @@ export function answersOfStarter(dataset: OpenDataset): Observation[] {
   const namedWards = createNamedWards(admin);
   const wardOf = (match: Match): number | undefined =>
     isPlaceMatch(match)
-      ? adminSearch.table.wardOf[match.across?.piece ?? pieceOf(tables, match.place)]
+      ? adminSearch.table.wardOf[match.across?.baseWard ?? baseWardOf(tables, match.place)]
       : match.newUnits.ward;
 
   const answer = ({ source, text, wardCode, position, isUndecidable }: Labelled): Observation[] => {

@@ -1,4 +1,5 @@
 import { ARRAY_FAMILIES } from '../../src/engine/gazetteer/array-families.ts';
+import { toManifestName, withManifestNames } from '../../src/engine/gazetteer/store/manifest-names.ts';
 import { ADMIN_FILES, ADMIN_TABLES } from '../../src/engine/gazetteer/store/admin-files.ts';
 import type { ArrayDescription, ArrayFamily } from '../../src/engine/gazetteer/store/array-family.ts';
 import { ARRAY_TYPES } from '../../src/engine/gazetteer/store/array-types.ts';
@@ -68,13 +69,17 @@ ${table(
     .join(', ')}. All are little-endian. Geomill maps them without conversion and
   therefore runs on little-endian machines only (x86-64 and ARM64 are).
 - Alignment: each array starts at a multiple of ${ARRAY_ALIGNMENT} bytes in its file; the gaps are zeros. Offsets are in the manifest, never computed.
-- \`x[i]\` to \`x[i + 1]\` includes the first and excludes the last. Numbers of streets, things, places, names and so on count from 0.
+- \`x[i]\` to \`x[i + 1]\` includes the first and excludes the last. Numbers of streets, features, places, names and so on count from 0.
 - Length: \`free\`, or a rule that is checked on open. \`end of x\` is the last element of x; division rounds down. Rules use arrays by
   name and these counts:
 
 ${table(
   ['count', 'value', 'of'],
-  Object.entries(COUNTS).map(([name, { length, meaning }]) => [`\`${name}\``, `\`${length}\``, meaning]),
+  Object.entries(COUNTS).map(([name, { length, meaning }]) => [
+    `\`${name}\``,
+    `\`${withManifestNames(length)}\``,
+    meaning,
+  ]),
 )}
 
 ${ARRAY_FAMILIES.map(familySection).join('\n\n')}
@@ -158,5 +163,11 @@ ${table(['array', 'type', 'length', 'unit', 'meaning'], Object.entries(arrays).m
 }
 
 function arrayRow([name, { type, length, unit = '', meaning }]: [string, ArrayDescription]): string[] {
-  return [`\`${name}\``, type, `\`${length}\``, unit, meaning];
+  return [
+    `\`${toManifestName(name)}\``,
+    type,
+    `\`${withManifestNames(length)}\``,
+    unit,
+    withManifestNames(meaning),
+  ];
 }

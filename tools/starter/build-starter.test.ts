@@ -16,13 +16,13 @@ import { TABLES, tinyProvinceLines, tinyWardLines } from '../../test/support/sta
 import { createWardMap } from './ward-map.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';
 
-function describePlace(tables: PlaceTables, thing: number): unknown[] {
-  const [category = -1] = categoriesOf(tables, thing);
+function describePlace(tables: PlaceTables, feature: number): unknown[] {
+  const [category = -1] = categoriesOf(tables, feature);
   return [
-    nameOf(tables, thing),
-    aliasesOf(tables, thing),
+    nameOf(tables, feature),
+    aliasesOf(tables, feature),
     categoryValues(category)[0],
-    recordOf(tables, thing),
+    recordOf(tables, feature),
   ];
 }
 
@@ -167,8 +167,8 @@ describe('buildStarter, on a map of three wards', () => {
   it('holds the places of both lists', async () => {
     const { tables } = openDataset(await loadDataset(at('out')));
     const places = Array.from(
-      { length: tables?.thingCount ?? 0 },
-      (_, thing) => tables && describePlace(tables, thing),
+      { length: tables?.featureCount ?? 0 },
+      (_, feature) => tables && describePlace(tables, feature),
     );
     expect(places).toEqual([
       ['Chợ Tây', ['Chợ Cũ', 'West Market'], 'market', { houseNumber: '12', street: 'Đường Lê Lợi' }],

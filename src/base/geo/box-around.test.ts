@@ -60,18 +60,18 @@ describe('boxesAround', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (y, x, m, way, share) => {
           const at = destination(y, x, m * share, way);
-          const [latUnits, lonUnits] = [Math.round(at.lat * 1e7), Math.round(at.lon * 1e7)];
+          const [latE7, lonE7] = [Math.round(at.lat * 1e7), Math.round(at.lon * 1e7)];
           // The pole has every longitude.
-          fc.pre(Math.abs(latUnits) < 899_999_990);
+          fc.pre(Math.abs(latE7) < 899_999_990);
           const boxes = boxesAround({ lat: y, lon: x }, m);
           const isInside = (lonOf: number) =>
             boxes.some(
               ({ minLat, maxLat, minLon, maxLon }) =>
-                latUnits >= minLat && latUnits <= maxLat && lonOf >= minLon && lonOf <= maxLon,
+                latE7 >= minLat && latE7 <= maxLat && lonOf >= minLon && lonOf <= maxLon,
             );
           // 180 and -180 are the same meridian.
-          const isOnEdge = Math.abs(Math.abs(lonUnits) - HALF_TURN_UNITS) <= 1;
-          expect(isInside(lonUnits) || (isOnEdge && isInside(-lonUnits))).toBe(true);
+          const isOnEdge = Math.abs(Math.abs(lonE7) - HALF_TURN_UNITS) <= 1;
+          expect(isInside(lonE7) || (isOnEdge && isInside(-lonE7))).toBe(true);
         },
       ),
       { seed: 20_261_122, numRuns: 3000 },
@@ -91,8 +91,8 @@ describe('boxesAround', () => {
           const reachUnits = degrees(m / RADIUS) * 1e7;
           expect(box.maxLat - box.minLat).toBeLessThan(2 * reachUnits + 10);
           // The tangent point of a meridian: sin(reach) = sin(angle) / cos(lat).
-          const lonUnits = degrees(Math.asin(Math.sin(m / RADIUS) / Math.cos(rad(y)))) * 1e7;
-          expect(box.maxLon - box.minLon).toBeLessThan(2 * lonUnits + 10);
+          const lonE7 = degrees(Math.asin(Math.sin(m / RADIUS) / Math.cos(rad(y)))) * 1e7;
+          expect(box.maxLon - box.minLon).toBeLessThan(2 * lonE7 + 10);
         },
       ),
       { seed: 20_261_122, numRuns: 500 },

@@ -1,4 +1,4 @@
-import { unitBoxesOf, type Box, type UnitBox } from './boxes.ts';
+import { boxesE7Of, type Box, type BoxE7 } from './boxes.ts';
 import type { Position } from './position.ts';
 import { EARTH_RADIUS_METERS } from './sphere.ts';
 
@@ -14,14 +14,14 @@ const MARGIN_RATIO = 1 + 1e-9;
  *
  * Units: metres; boxes in 1e-7 degrees.
  */
-export function boxesAround({ lat, lon }: Position, meters: number): UnitBox[] {
+export function boxesAround({ lat, lon }: Position, meters: number): BoxE7[] {
   const angle = (meters / EARTH_RADIUS_METERS) * MARGIN_RATIO;
   const latReach = angle * DEGREES_PER_RADIAN + MARGIN_DEGREES;
   const minLat = Math.max(-90, lat - latReach);
   const maxLat = Math.min(90, lat + latReach);
   const lonReach = longitudeReach(lat, angle);
-  if (lonReach >= 180) return unitBoxesOf({ minLat, minLon: -180, maxLat, maxLon: 180 });
-  return unitBoxesOf({ minLat, minLon: wrap(lon - lonReach), maxLat, maxLon: wrap(lon + lonReach) });
+  if (lonReach >= 180) return boxesE7Of({ minLat, minLon: -180, maxLat, maxLon: 180 });
+  return boxesE7Of({ minLat, minLon: wrap(lon - lonReach), maxLat, maxLon: wrap(lon + lonReach) });
 }
 
 /** Returns the greatest difference of longitude within an angle of a latitude. Units: degrees; 180 if a pole is within it. */

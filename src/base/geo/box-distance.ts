@@ -1,4 +1,4 @@
-import type { UnitBox } from './boxes.ts';
+import type { BoxE7 } from './boxes.ts';
 import { toDegrees } from './e7.ts';
 import { haversine, RADIANS_PER_DEGREE } from './sphere.ts';
 
@@ -13,7 +13,7 @@ const MARGIN = 1e-20;
  * Guarantee: no position of the box, its border included, has a smaller haversine.
  * Source: as the boxes of geokdbush.
  */
-export function haversineToBox(lat: number, lon: number, cosLat: number, box: UnitBox): number {
+export function haversineToBox(lat: number, lon: number, cosLat: number, box: BoxE7): number {
   const minLat = toDegrees(box.minLat);
   const maxLat = toDegrees(box.maxLat);
   const minLon = toDegrees(box.minLon);

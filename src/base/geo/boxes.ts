@@ -1,7 +1,7 @@
 import { HALF_TURN_UNITS, UNITS_PER_DEGREE } from './sphere.ts';
 
 /** Bounds of an area that does not cross the antimeridian. Units: 1e-7 degrees. */
-export interface UnitBox {
+export interface BoxE7 {
   minLat: number;
   minLon: number;
   maxLat: number;
@@ -17,7 +17,7 @@ export interface Box {
 }
 
 /** Converts a box to units: to two boxes if it crosses the antimeridian. */
-export function unitBoxesOf({ minLat, minLon, maxLat, maxLon }: Box): UnitBox[] {
+export function boxesE7Of({ minLat, minLon, maxLat, maxLon }: Box): BoxE7[] {
   const [south, west] = [leastUnit(minLat), leastUnit(minLon)];
   const [north, east] = [greatestUnit(maxLat), greatestUnit(maxLon)];
   const box = { minLat: south, minLon: west, maxLat: north, maxLon: east };

@@ -1,7 +1,7 @@
 import { UNITS_PER_DEGREE } from './sphere.ts';
 
 /** Converts degrees to the integers in which datasets store positions. Units: 1e-7 degrees, about a centimetre. */
-export function toUnits(degrees: number): number {
+export function toE7(degrees: number): number {
   return Math.round(degrees * UNITS_PER_DEGREE);
 }
 

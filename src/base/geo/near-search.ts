@@ -1,4 +1,4 @@
-import { toDegrees, toUnits } from './e7.ts';
+import { toDegrees, toE7 } from './e7.ts';
 import { add, clear, dropFarthest, isFarther, newLists, replace, type NearHeap } from './near-heap.ts';
 import {
   EARTH_RADIUS_METERS,
@@ -39,8 +39,8 @@ export interface NearSearch extends NearHeap {
   lat: number;
   lon: number;
   cosLat: number;
-  latUnits: number;
-  lonUnits: number;
+  latE7: number;
+  lonE7: number;
   size: number;
   radiusMeters: number;
   handicaps: Handicaps;
@@ -68,8 +68,8 @@ export function createNearSearch(): NearSearch {
     lat: 0.5,
     lon: 0.5,
     cosLat: 0.5,
-    latUnits: 0.5,
-    lonUnits: 0.5,
+    latE7: 0.5,
+    lonE7: 0.5,
     size: 0.5,
     radiusMeters: 0.5,
     handicaps: NO_HANDICAPS,
@@ -99,8 +99,8 @@ export function startSearch(
   search.lat = lat;
   search.lon = lon;
   search.cosLat = Math.cos(lat * RADIANS_PER_DEGREE);
-  search.latUnits = toUnits(lat);
-  search.lonUnits = toUnits(lon);
+  search.latE7 = toE7(lat);
+  search.lonE7 = toE7(lon);
   search.size = Math.floor(size);
   search.radiusMeters = radiusMeters;
   search.handicaps = handicaps;
@@ -125,19 +125,19 @@ export function offer(
   search: NearSearch,
   place: number,
   haversineValue: number,
-  latUnits: number,
-  lonUnits: number,
+  latE7: number,
+  lonE7: number,
 ): boolean {
   if (haversineValue > search.bound) return false;
   const reached = metersOfHaversine(haversineValue);
   if (reached > search.radiusMeters) return false;
   const meters = reached + handicapOf(search.handicaps, place);
   if (search.count < search.size) {
-    add(search, place, meters, latUnits, lonUnits);
+    add(search, place, meters, latE7, lonE7);
     if (search.count < search.size) return false;
   } else {
     if (!isFarther(search, 0, place, meters)) return false;
-    replace(search, 0, place, meters, latUnits, lonUnits);
+    replace(search, 0, place, meters, latE7, lonE7);
   }
   tighten(search);
   return true;
@@ -148,13 +148,13 @@ export function improve(
   search: NearSearch,
   place: number,
   haversineValue: number,
-  latUnits: number,
-  lonUnits: number,
+  latE7: number,
+  lonE7: number,
 ): boolean {
   const at = search.places.subarray(0, search.count).indexOf(place);
   if (at < 0) return false;
   const meters = metersOfHaversine(haversineValue) + handicapOf(search.handicaps, place);
-  replace(search, at, place, meters, latUnits, lonUnits);
+  replace(search, at, place, meters, latE7, lonE7);
   if (search.count === search.size) tighten(search);
   return true;
 }
@@ -204,19 +204,19 @@ function fitBox(search: NearSearch, meters: number): void {
   const angle = (meters / EARTH_RADIUS_METERS) * (1 + MARGIN_RATIO) + MARGIN_RADIANS;
   const ratio = angle / search.cosLat;
   const latReach = angle * UNITS_PER_RADIAN + MARGIN_UNITS;
-  search.minLat = search.latUnits - latReach;
-  search.maxLat = search.latUnits + latReach;
+  search.minLat = search.latE7 - latReach;
+  search.maxLat = search.latE7 + latReach;
   let lonReach: number;
   if (ratio < SMALL_RATIO) {
     lonReach = ratio * (1 + ratio * ratio) * UNITS_PER_RADIAN + MARGIN_UNITS;
   } else if (!(Math.abs(search.lat) * RADIANS_PER_DEGREE + angle < Math.PI / 2)) {
     // A pole is inside: every longitude once. The half unit keeps the two ends, which are the same meridian, apart.
-    search.minLon = search.lonUnits - HALF_TURN_UNITS + 0.5;
-    search.maxLon = search.lonUnits + HALF_TURN_UNITS + 0.5;
+    search.minLon = search.lonE7 - HALF_TURN_UNITS + 0.5;
+    search.maxLon = search.lonE7 + HALF_TURN_UNITS + 0.5;
     return;
   } else {
     lonReach = Math.asin(Math.min(1, Math.sin(angle) / search.cosLat)) * UNITS_PER_RADIAN + MARGIN_UNITS;
   }
-  search.minLon = search.lonUnits - lonReach;
-  search.maxLon = search.lonUnits + lonReach;
+  search.minLon = search.lonE7 - lonReach;
+  search.maxLon = search.lonE7 + lonReach;
 }

@@ -1,5 +1,5 @@
 import KDBush from 'kdbush';
-import type { UnitBox } from './boxes.ts';
+import type { BoxE7 } from './boxes.ts';
 import { toDegrees } from './e7.ts';
 import { nextTurn, offer, type NearSearch } from './near-search.ts';
 import { haversine } from './sphere.ts';
@@ -63,8 +63,8 @@ function walk(
   accept: Accept | undefined,
 ): void {
   const { coordinates } = trees;
-  const lonUnits = search.lonUnits + turn;
-  const { latUnits } = search;
+  const lonE7 = search.lonE7 + turn;
+  const { latE7 } = search;
   let { minLat, maxLat } = search;
   let minLon = search.minLon + turn;
   let maxLon = search.maxLon + turn;
@@ -76,7 +76,7 @@ function walk(
     // Descends to the leaf on the side of the position; the middles and the other sides go on the stack.
     while (right - left > LEAF_POINTS) {
       const middle = (left + right) >> 1;
-      const isBelow = (axis === 0 ? lonUnits : latUnits) <= (coordinates[2 * middle + axis] as number);
+      const isBelow = (axis === 0 ? lonE7 : latE7) <= (coordinates[2 * middle + axis] as number);
       stack[depth] = middle;
       stack[depth + 1] = isBelow ? right : left;
       stack[depth + 2] = isBelow ? axis + 2 : axis;
@@ -132,12 +132,12 @@ function consider(
   search: NearSearch,
   accept: Accept | undefined,
 ): boolean {
-  const latUnits = coordinates[2 * i + 1] as number;
-  const lonUnits = coordinates[2 * i] as number;
-  const value = haversine(search.lat, search.lon, search.cosLat, toDegrees(latUnits), toDegrees(lonUnits));
+  const latE7 = coordinates[2 * i + 1] as number;
+  const lonE7 = coordinates[2 * i] as number;
+  const value = haversine(search.lat, search.lon, search.cosLat, toDegrees(latE7), toDegrees(lonE7));
   const place = places[i] as number;
   if (value > search.bound || (accept && !accept(place))) return false;
-  return offer(search, place, value, latUnits, lonUnits);
+  return offer(search, place, value, latE7, lonE7);
 }
 
 /** Visits each point of a tree inside a box, borders included. */
@@ -145,7 +145,7 @@ export function pointsInBox(
   trees: PointTrees,
   from: number,
   to: number,
-  box: UnitBox,
+  box: BoxE7,
   visit: (place: number) => void,
 ): void {
   const { places, coordinates } = trees;

@@ -42,8 +42,8 @@ export function decodePolyline(text: string, precision: PolylinePrecision): Posi
   const factor = 10 ** precision;
   const positions: Position[] = [];
   let offset = 0;
-  let latUnits = 0;
-  let lonUnits = 0;
+  let latE7 = 0;
+  let lonE7 = 0;
 
   function nextDelta(): number {
     let bits = 0;
@@ -64,9 +64,9 @@ export function decodePolyline(text: string, precision: PolylinePrecision): Posi
 
   while (offset < text.length) {
     const start = offset;
-    latUnits += nextDelta();
-    lonUnits += nextDelta();
-    const [lat, lon] = [latUnits / factor, lonUnits / factor];
+    latE7 += nextDelta();
+    lonE7 += nextDelta();
+    const [lat, lon] = [latE7 / factor, lonE7 / factor];
     const position = { lat, lon };
     if (!isPosition(position)) {
       throw new RangeError(

@@ -150,9 +150,9 @@ function readNumber(words: readonly string[]): number | undefined {
 function joinWords(words: readonly string[]): string {
   let key = '';
   for (const word of words) {
-    const piece = /^\d/.test(word) ? word : foldKey(word);
-    if (/\d$/.test(key) && /^\d/.test(piece)) key += ' ';
-    key += piece;
+    const part = /^\d/.test(word) ? word : foldKey(word);
+    if (/\d$/.test(key) && /^\d/.test(part)) key += ' ';
+    key += part;
   }
   return key;
 }

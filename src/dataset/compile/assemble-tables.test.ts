@@ -14,11 +14,11 @@ import {
   nameOf,
   parentOf,
   pathTextOf,
-  pieceOf,
+  baseWardOf,
   positionOf,
-  thingOf,
+  featureOf,
 } from '../../engine/gazetteer/store/access.ts';
-import { HOUSE_FLAGS, THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { HOUSE_FLAGS, FEATURE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { recordOf } from '../../engine/gazetteer/store/records.ts';
 import { shownPath } from '../../engine/gazetteer/store/shown-path.ts';
 import { fold } from '../../base/text/fold.ts';
@@ -78,26 +78,26 @@ function assemble(features: Feature[]): PlaceTables {
   return assembleTables({ admin, units, features });
 }
 
-/** Names the flags of a thing. */
-function flagsOf(tables: PlaceTables, thing: number): string[] {
-  const flags = tables.thingFlags[thing] as number;
-  return Object.entries(THING_FLAGS).flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]));
+/** Names the flags of a feature. */
+function flagsOf(tables: PlaceTables, feature: number): string[] {
+  const flags = tables.featureFlags[feature] as number;
+  return Object.entries(FEATURE_FLAGS).flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]));
 }
 
 /** Describes every street as `name (former ward, ward): numbers`. */
 function streetsOf(tables: PlaceTables): string[] {
-  return Array.from({ length: tables.streetCount }, (_, thing) => {
-    const piece = tables.thingPiece[thing] as number;
-    const former = admin.formerWards[units.formerOf[piece] as number]?.fullName ?? '?';
-    const ward = admin.wards[units.wardOf[piece] as number]?.fullName ?? 'outside';
+  return Array.from({ length: tables.streetCount }, (_, feature) => {
+    const baseWard = tables.featureBaseWard[feature] as number;
+    const former = admin.formerWards[units.formerOf[baseWard] as number]?.fullName ?? '?';
+    const ward = admin.wards[units.wardOf[baseWard] as number]?.fullName ?? 'outside';
     const numbers = [];
     for (
-      let row = tables.streetHouseStart[thing] as number;
-      row < (tables.streetHouseStart[thing + 1] as number);
+      let row = tables.streetHouseStart[feature] as number;
+      row < (tables.streetHouseStart[feature + 1] as number);
       row += 1
     )
-      numbers.push(houseNumberOf(tables, tables.thingCount + row));
-    return `${nameOf(tables, thing)} (${former}, ${ward}): ${numbers.join(' ')}`;
+      numbers.push(houseNumberOf(tables, tables.featureCount + row));
+    return `${nameOf(tables, feature)} (${former}, ${ward}): ${numbers.join(' ')}`;
   });
 }
 
@@ -121,7 +121,7 @@ describe('streets', () => {
     ]);
     expect(streetsOf(tables)).toEqual(['Phố Hàng Than (Phường Ngọc Hà, Phường Ba Đình): 2 2A 10']);
     expect(aliasesOf(tables, 0)).toEqual(['Hang Than', 'Đường Hàng Than']);
-    expect(thingOf(tables, tables.thingCount + 2)).toBe(0);
+    expect(featureOf(tables, tables.featureCount + 2)).toBe(0);
     expect(flagsOf(tables, 0)).toEqual([]);
   });
 
@@ -205,10 +205,11 @@ describe('streets', () => {
   it('lie in the nearest ward just off the shore, and in none far out', () => {
     // 300 m and 60 km off Mỹ Khê, Đà Nẵng.
     const tables = assemble([poi('near', 'Bãi biển', 16.06, 108.25), poi('far', 'Biển', 16.06, 108.8)]);
-    const pieceAt = (key: string): number => tables.thingPiece[findPlace(tables, hashKey(key))] as number;
+    const baseWardAt = (key: string): number =>
+      tables.featureBaseWard[findPlace(tables, hashKey(key))] as number;
     expect(admin.wardAt({ lat: 16.06, lon: 108.25 })).toBe(-1);
-    expect(admin.wards[units.wardOf[pieceAt('near')] as number]?.fullName).toBe('Phường An Hải');
-    expect(pieceAt('far')).toBe(tables.pieceCount);
+    expect(admin.wards[units.wardOf[baseWardAt('near')] as number]?.fullName).toBe('Phường An Hải');
+    expect(baseWardAt('far')).toBe(tables.baseWardCount);
   });
 
   it('outside of all wards are cut by cells', () => {
@@ -218,9 +219,9 @@ describe('streets', () => {
       house('a', '7', 47.14, 9.52, { street: 'Landstrasse' }),
     ]);
     expect(tables.streetCount).toBe(2);
-    expect([...tables.thingPiece]).toEqual([tables.pieceCount, tables.pieceCount]);
+    expect([...tables.featureBaseWard]).toEqual([tables.baseWardCount, tables.baseWardCount]);
     expect(streetsOf(tables).sort()).toEqual(['Landstrasse (?, outside): ', 'Landstrasse (?, outside): 7']);
-    expect(tables.pieceStreetStart.slice(-2)).toEqual(Uint32Array.of(0, 2));
+    expect(tables.baseWardStreetStart.slice(-2)).toEqual(Uint32Array.of(0, 2));
   });
 });
 
@@ -269,7 +270,7 @@ describe('points of interest', () => {
     expect(recordOf(tables, find('h'))).toEqual({ postcode: '100000' });
     expect(recordOf(tables, find('p2'))).toBeUndefined();
     expect(positionOf(tables, find('h'))).toEqual({ lat: 21.02, lon: 105.85 });
-    expect(pieceOf(tables, find('h'))).toBeLessThan(tables.pieceCount);
+    expect(baseWardOf(tables, find('h'))).toBeLessThan(tables.baseWardCount);
   });
 
   it('belong to the smallest outline around them, or to the building of their address, and never to themselves', () => {
@@ -308,8 +309,8 @@ describe('keys', () => {
 
   it('part a place from the house of the same object', () => {
     const tables = assemble([house('o', '1', BA_DINH[0], BA_DINH[1]), poi('o', 'A', BA_DINH[0], BA_DINH[1])]);
-    const thing = findPlace(tables, hashKey('o'));
-    expect(nameOf(tables, thing)).toBe('A');
+    const feature = findPlace(tables, hashKey('o'));
+    expect(nameOf(tables, feature)).toBe('A');
     const keys = Array.from(
       tables.keyOrder,
       (place) => `${tables.placeKeyHigh[place]} ${tables.placeKeyLow[place]}`,
@@ -319,10 +320,10 @@ describe('keys', () => {
 
   it('of streets stay the same whatever else there is', () => {
     const keyOf = (tables: PlaceTables, name: string): string => {
-      const thing = Array.from({ length: tables.streetCount }, (_, i) => i).find(
+      const feature = Array.from({ length: tables.streetCount }, (_, i) => i).find(
         (i) => nameOf(tables, i) === name,
       ) as number;
-      return `${tables.placeKeyHigh[thing]} ${tables.placeKeyLow[thing]}`;
+      return `${tables.placeKeyHigh[feature]} ${tables.placeKeyLow[feature]}`;
     };
     const alone = assemble([street('osm:way/1', 'Hàng Than', EAST_WEST)]);
     const among = assemble([
@@ -348,14 +349,17 @@ describe('tables', () => {
     });
     const tables = assemble(features);
     expect(tables).toEqual(assemble(features));
-    const keyOf = (thing: number): string => fold(nameOf(tables, thing));
+    const keyOf = (feature: number): string => fold(nameOf(tables, feature));
     for (const [from, to] of [
       [0, tables.streetCount],
-      [tables.streetCount, tables.thingCount],
+      [tables.streetCount, tables.featureCount],
     ] as const) {
-      for (let thing = from + 1; thing < to; thing += 1) {
-        const [before, piece] = [tables.thingPiece[thing - 1] as number, tables.thingPiece[thing] as number];
-        expect(before < piece || (before === piece && keyOf(thing - 1) <= keyOf(thing))).toBe(true);
+      for (let feature = from + 1; feature < to; feature += 1) {
+        const [before, baseWard] = [
+          tables.featureBaseWard[feature - 1] as number,
+          tables.featureBaseWard[feature] as number,
+        ];
+        expect(before < baseWard || (before === baseWard && keyOf(feature - 1) <= keyOf(feature))).toBe(true);
       }
     }
     for (let path = 1; path < tables.pathNumber.length; path += 1) {
@@ -363,10 +367,10 @@ describe('tables', () => {
       expect(compareHousePaths(shownPath(a), shownPath(b))).toBeLessThanOrEqual(0);
     }
     for (let row = 0; row < tables.housePath.length; row += 1) {
-      const thing = thingOf(tables, tables.thingCount + row);
+      const feature = featureOf(tables, tables.featureCount + row);
       expect(
-        row >= (tables.streetHouseStart[thing] as number) &&
-          row < (tables.streetHouseStart[thing + 1] as number),
+        row >= (tables.streetHouseStart[feature] as number) &&
+          row < (tables.streetHouseStart[feature + 1] as number),
       ).toBe(true);
     }
     expect(tables.placeCount).toBe(tables.streetCount + 100 + 200);
@@ -374,10 +378,10 @@ describe('tables', () => {
 
   it('hold nothing where nothing was given', () => {
     const tables = assemble([]);
-    expect([tables.streetCount, tables.placeCount, tables.pieceStreetStart.length]).toEqual([
+    expect([tables.streetCount, tables.placeCount, tables.baseWardStreetStart.length]).toEqual([
       0,
       0,
-      tables.pieceCount + 2,
+      tables.baseWardCount + 2,
     ]);
   });
 

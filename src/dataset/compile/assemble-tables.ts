@@ -11,7 +11,7 @@ import { buildPaths } from './build-paths.ts';
 import { buildPois, orderPois } from './build-pois.ts';
 import { createRecordPacker } from './build-records.ts';
 import { buildStreets, createStreetKeys, orderStreets } from './build-streets.ts';
-import { buildThings } from './build-things.ts';
+import { buildFeatures } from './build-features.ts';
 import { cutStreets } from './cut-streets.ts';
 import { chooseNames, type DraftNames } from './draft-names.ts';
 import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.ts';
@@ -65,16 +65,16 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   const streets = buildStreets(store, drafts, parts, housesOf, names, streetOrder);
   const { pathOfNumber, ...paths } = buildPaths(store);
   const houseOrder = orderHouses(store, housesOf, streetOrder, pathOfNumber);
-  const poiPiece = guessPieces(store, poiRows, wards);
-  const poiOrder = orderPois(store, poiRows.repeated, poiPiece, ranks);
-  const { pieceCount } = wards;
+  const poiBaseWard = guessBaseWards(store, poiRows, wards);
+  const poiOrder = orderPois(store, poiRows.repeated, poiBaseWard, ranks);
+  const { baseWardCount } = wards;
   const streetCount = streetOrder.length;
-  const thingCount = streetCount + poiOrder.length;
-  const things = { pieceCount, drafts, names, streets, streetOrder, poiOrder, poiPiece };
+  const featureCount = streetCount + poiOrder.length;
+  const features = { baseWardCount, drafts, names, streets, streetOrder, poiOrder, poiBaseWard };
   const rows: PlaceRows = { streetOrder, poiOrder, houses: houseOrder.rows };
   return {
-    ...{ streetCount, thingCount, placeCount: thingCount + houseOrder.rows.length, pieceCount },
-    ...buildThings(store, { ...things, poiIsKnown: (row) => (poiRows.located[row] as number) >= 0 }),
+    ...{ streetCount, featureCount, placeCount: featureCount + houseOrder.rows.length, baseWardCount },
+    ...buildFeatures(store, { ...features, poiIsKnown: (row) => (poiRows.located[row] as number) >= 0 }),
     ...buildHouses(store, houseOrder, drafts, pathOfNumber),
     ...paths,
     ...streets.lines,
@@ -96,8 +96,8 @@ function* usedNames(names: DraftNames, { pois }: FeatureStore): Generator<number
   for (let poi = 0; poi < pois.name.length; poi += 1) yield pois.name.at(poi);
 }
 
-/** Returns the base ward of each point of interest, `pieceCount` outside of all. */
-function guessPieces(
+/** Returns the base ward of each point of interest, `baseWardCount` outside of all. */
+function guessBaseWards(
   { pois }: FeatureStore,
   { repeated, located }: LocatedRows,
   wards: BaseWards,
@@ -105,7 +105,7 @@ function guessPieces(
   return located.map((zone, row) => {
     if (repeated[row] === 1) return -1;
     const certain = zone >= 0 ? zone : wards.guess(zone, pois.lat.at(row), pois.lon.at(row));
-    return Math.min(wards.pieceCount, certain);
+    return Math.min(wards.baseWardCount, certain);
   });
 }
 

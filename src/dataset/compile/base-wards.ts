@@ -5,7 +5,7 @@ import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
 import { toDegrees } from '../../engine/gazetteer/store/access.ts';
 import type { UnitNames } from '../features.ts';
 import { createPairTable } from './pair-table.ts';
-import { createUnitHints, type PieceChoice } from './unit-hints.ts';
+import { createUnitHints, type BaseWardChoice } from './unit-hints.ts';
 
 /** H3 resolution of the cells that divide streets outside of all wards: about 36 km², the size of a ward. */
 const OUTSIDE_RESOLUTION = 6;
@@ -19,11 +19,11 @@ export type FormerUnitsAt = (position: Position) => UnitNames;
 /**
  * Lookup of the zone of a point.
  *
- * Shape: a zone is a base ward, or outside of all wards an H3 cell, numbered from `pieceCount` up. `locate` returns a
+ * Shape: a zone is a base ward, or outside of all wards an H3 cell, numbered from `baseWardCount` up. `locate` returns a
  * zone if it is certain, otherwise `-1 - choice`: the ward in force is certain, the former ward is one of a choice.
  */
 export interface BaseWards {
-  pieceCount: number;
+  baseWardCount: number;
   /** Returns the zone or choice of a point by its position and the units of its source (a number of the units pool). */
   locate(lat: number, lon: number, units: number): number;
   /** Adds a point whose zone is certain, for later guesses. */
@@ -50,13 +50,13 @@ export interface BaseWardsOptions {
 /** Creates the lookup of base wards. */
 export function createBaseWards(options: BaseWardsOptions): BaseWards {
   const { admin, units, exactWardAt, formerUnitsAt } = options;
-  const pieceCount = units.wardOf.length;
+  const baseWardCount = units.wardOf.length;
   const choices = createChoices(options);
-  const outside = createOutsideZones(pieceCount);
-  const means = createMeans(pieceCount);
+  const outside = createOutsideZones(baseWardCount);
+  const means = createMeans(baseWardCount);
   const nearestWard = createNearestWard(admin);
   return {
-    pieceCount,
+    baseWardCount,
     locate(lat, lon, text) {
       const position = { lat: toDegrees(lat), lon: toDegrees(lon) };
       const exact = exactWardAt?.(position) ?? -1;
@@ -68,15 +68,17 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
       const byText = choices.byText(ward, text);
       if (byBoundary === undefined || byText >= 0) return byText;
       // A matching address is more precise than the boundary of a district, which is more precise than nothing.
-      return choices.piecesOf(byText).length < choices.piecesOf(byBoundary).length ? byText : byBoundary;
+      return choices.baseWardsOf(byText).length < choices.baseWardsOf(byBoundary).length
+        ? byText
+        : byBoundary;
     },
     learn(zone, lat, lon) {
-      if (zone < pieceCount) means.add(zone, lat, lon);
+      if (zone < baseWardCount) means.add(zone, lat, lon);
     },
-    guess: (choice, lat, lon) => means.nearest(choices.piecesOf(choice), lat, lon),
+    guess: (choice, lat, lon) => means.nearest(choices.baseWardsOf(choice), lat, lon),
     wardOf(located) {
       if (located < 0) return choices.wardOf(located);
-      return located < pieceCount ? (units.wardOf[located] as number) : -1;
+      return located < baseWardCount ? (units.wardOf[located] as number) : -1;
     },
     cellOf: outside.cellOf,
   };
@@ -85,13 +87,13 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
 /** Creates the numbers of choices among the base wards of a ward; a choice of one base ward is that base ward. */
 function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
   const choose = createUnitHints(admin, units);
-  const choices: (PieceChoice & { ward: number })[] = [];
+  const choices: (BaseWardChoice & { ward: number })[] = [];
   const choiceOfText = createPairTable();
   const choiceOfPair: number[] = [];
   const choiceOfFormer = new Map<string, number>();
 
-  function number(choice: PieceChoice, ward: number): number {
-    if (choice.isKnown) return choice.pieces[0] as number;
+  function number(choice: BaseWardChoice, ward: number): number {
+    if (choice.isKnown) return choice.baseWards[0] as number;
     choices.push({ ...choice, ward });
     return -choices.length;
   }
@@ -117,13 +119,13 @@ function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
       }
       return choiceOfPair[pair] as number;
     },
-    piecesOf: (choice: number): readonly number[] => (choices[-1 - choice] as PieceChoice).pieces,
+    baseWardsOf: (choice: number): readonly number[] => (choices[-1 - choice] as BaseWardChoice).baseWards,
     wardOf: (choice: number): number => (choices[-1 - choice] as { ward: number }).ward,
   };
 }
 
-/** Creates the zones outside of all wards: one for each H3 cell, numbered from `pieceCount` up. */
-function createOutsideZones(pieceCount: number) {
+/** Creates the zones outside of all wards: one for each H3 cell, numbered from `baseWardCount` up. */
+function createOutsideZones(baseWardCount: number) {
   const zones = new Map<string, number>();
   const cells: string[] = [];
   return {
@@ -131,38 +133,39 @@ function createOutsideZones(pieceCount: number) {
       const cell = cellAt(position, OUTSIDE_RESOLUTION);
       let zone = zones.get(cell);
       if (zone === undefined) {
-        zone = pieceCount + cells.length;
+        zone = baseWardCount + cells.length;
         zones.set(cell, zone);
         cells.push(cell);
       }
       return zone;
     },
-    cellOf: (zone: number): string => cells[zone - pieceCount] as string,
+    cellOf: (zone: number): string => cells[zone - baseWardCount] as string,
   };
 }
 
 /** Creates the mean positions of the known points of each base ward. */
-function createMeans(pieceCount: number) {
-  const sumLat = new Float64Array(pieceCount);
-  const sumLon = new Float64Array(pieceCount);
-  const counts = new Uint32Array(pieceCount);
+function createMeans(baseWardCount: number) {
+  const sumLat = new Float64Array(baseWardCount);
+  const sumLon = new Float64Array(baseWardCount);
+  const counts = new Uint32Array(baseWardCount);
   return {
-    add(piece: number, lat: number, lon: number): void {
-      sumLat[piece] = (sumLat[piece] as number) + lat;
-      sumLon[piece] = (sumLon[piece] as number) + lon;
-      counts[piece] = (counts[piece] as number) + 1;
+    add(baseWard: number, lat: number, lon: number): void {
+      sumLat[baseWard] = (sumLat[baseWard] as number) + lat;
+      sumLon[baseWard] = (sumLon[baseWard] as number) + lon;
+      counts[baseWard] = (counts[baseWard] as number) + 1;
     },
     /** Returns the base ward with the nearest mean; without any mean the first. */
-    nearest(pieces: readonly number[], lat: number, lon: number): number {
-      let best = pieces[0] as number;
+    nearest(baseWards: readonly number[], lat: number, lon: number): number {
+      let best = baseWards[0] as number;
       let bestSquare = Infinity;
-      for (const piece of pieces) {
-        const count = counts[piece] as number;
+      for (const baseWard of baseWards) {
+        const count = counts[baseWard] as number;
         if (count === 0) continue;
         const square =
-          ((sumLat[piece] as number) / count - lat) ** 2 + ((sumLon[piece] as number) / count - lon) ** 2;
+          ((sumLat[baseWard] as number) / count - lat) ** 2 +
+          ((sumLon[baseWard] as number) / count - lon) ** 2;
         if (square < bestSquare) {
-          best = piece;
+          best = baseWard;
           bestSquare = square;
         }
       }

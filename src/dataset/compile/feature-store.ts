@@ -1,7 +1,7 @@
 import { isPosition } from '../../base/geo/position.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey, type PlaceKey } from '../../engine/gazetteer/place-id.ts';
-import { toUnits } from '../../engine/gazetteer/store/access.ts';
+import { toE7 } from '../../engine/gazetteer/store/access.ts';
 import type { PlaceRecord } from '../../engine/gazetteer/store/place-tables.ts';
 import type {
   AreaFeature,
@@ -91,8 +91,8 @@ function addStreet(store: FeatureStore, feature: StreetFeature, key: PlaceKey): 
   streets.rank.push(feature.rank);
   addNames(store, streets.otherNames, feature.otherNames);
   for (let i = 0; i < line.length; i += 2) {
-    streets.lat.push(toUnits(line[i] as number));
-    streets.lon.push(toUnits(line[i + 1] as number));
+    streets.lat.push(toE7(line[i] as number));
+    streets.lon.push(toE7(line[i + 1] as number));
   }
   streets.pointStart.push(streets.lat.length);
 }
@@ -108,8 +108,8 @@ function addHouse(store: FeatureStore, feature: HouseFeature, key: PlaceKey): vo
   houses.units.push(units.add(unitsText(feature.units)));
   houses.record.push(addRecord(store, { postcode: feature.postcode, name: feature.name }));
   houses.flags.push(feature.isInterpolated === true ? INTERPOLATED : 0);
-  houses.lat.push(toUnits(feature.position.lat));
-  houses.lon.push(toUnits(feature.position.lon));
+  houses.lat.push(toE7(feature.position.lat));
+  houses.lon.push(toE7(feature.position.lon));
 }
 
 function addPoi(store: FeatureStore, feature: PoiFeature, key: PlaceKey): void {
@@ -131,8 +131,8 @@ function addPoi(store: FeatureStore, feature: PoiFeature, key: PlaceKey): void {
   const { phone, website, openingHours, postcode, number: houseNumber, street } = feature;
   pois.record.push(addRecord(store, { phone, website, openingHours, postcode, houseNumber, street }));
   pois.importance.push(Math.max(0, Math.min(255, Math.round(feature.importance))));
-  pois.lat.push(toUnits(feature.position.lat));
-  pois.lon.push(toUnits(feature.position.lon));
+  pois.lat.push(toE7(feature.position.lat));
+  pois.lon.push(toE7(feature.position.lon));
   const parent = feature.parentKey === undefined ? { high: 0, low: 0 } : hashKey(feature.parentKey);
   pois.parentHigh.push(parent.high);
   pois.parentLow.push(parent.low);

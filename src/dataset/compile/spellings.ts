@@ -7,15 +7,15 @@ import type { TextPool } from './text-pool.ts';
 /** The columns of names. */
 export type SpellingTables = Pick<
   PlaceTables,
-  'thingSpelling' | 'spellingText' | 'spellingOffset' | 'aliasThing' | 'aliasSpelling'
+  'featureSpelling' | 'spellingText' | 'spellingOffset' | 'aliasFeature' | 'aliasSpelling'
 >;
 
-/** Creates the spellings of names, numbered in the order of their use; things have to ascend. */
-export function createSpellings(names: TextPool, thingCount: number) {
+/** Creates the spellings of names, numbered in the order of their use; features have to ascend. */
+export function createSpellings(names: TextPool, featureCount: number) {
   const texts = createTextColumn();
   const numberOf = new Int32Array(names.count).fill(-1);
-  const thingSpelling = new Uint32Array(thingCount);
-  const aliasThing = createColumn('u32');
+  const featureSpelling = new Uint32Array(featureCount);
+  const aliasFeature = createColumn('u32');
   const aliasSpelling = createColumn('u32');
 
   function number(name: number): number {
@@ -27,26 +27,26 @@ export function createSpellings(names: TextPool, thingCount: number) {
   }
 
   return {
-    /** Adds the name and other names of a thing; those that differ in case, diacritics or signs only are left out. */
-    add(thing: number, main: number, others: ArrayLike<number>): void {
-      thingSpelling[thing] = number(main);
+    /** Adds the name and other names of a feature; those that differ in case, diacritics or signs only are left out. */
+    add(feature: number, main: number, others: ArrayLike<number>): void {
+      featureSpelling[feature] = number(main);
       if (others.length === 0 || (others.length === 1 && others[0] === main)) return;
       const seen = new Set([foldKey(names.text(main))]);
       for (const name of Array.from(others, (other) => ({ other, text: names.text(other) })).sort(byText)) {
         const key = foldKey(name.text);
         if (key === '' || seen.has(key)) continue;
         seen.add(key);
-        aliasThing.push(thing);
+        aliasFeature.push(feature);
         aliasSpelling.push(number(name.other));
       }
     },
     finish(): SpellingTables {
       const { text, offset } = texts.values();
       return {
-        thingSpelling,
+        featureSpelling,
         spellingText: text,
         spellingOffset: offset,
-        aliasThing: aliasThing.values().slice(),
+        aliasFeature: aliasFeature.values().slice(),
         aliasSpelling: aliasSpelling.values().slice(),
       };
     },

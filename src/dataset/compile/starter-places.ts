@@ -26,12 +26,12 @@ export async function addStarterPlaces(store: FeatureStore, starterDir: string):
   const { tables } = openDataset(await loadDataset(starterDir));
   if (tables === undefined) return;
   const known = rowsByName(store, tables);
-  for (let thing = tables.streetCount; thing < tables.thingCount; thing += 1) {
-    const feature = featureOf(tables, thing);
+  for (let poi = tables.streetCount; poi < tables.featureCount; poi += 1) {
+    const feature = featureOf(tables, poi);
     if (isKnown(feature, known.get(foldKey(feature.name)) ?? [], store)) continue;
     store.add(feature, {
-      high: tables.placeKeyHigh[thing] as number,
-      low: tables.placeKeyLow[thing] as number,
+      high: tables.placeKeyHigh[poi] as number,
+      low: tables.placeKeyLow[poi] as number,
     });
   }
 }
@@ -39,8 +39,8 @@ export async function addStarterPlaces(store: FeatureStore, starterDir: string):
 /** Returns the rows of the store with the name of a place of the starter, by name. */
 function rowsByName({ names, pois }: FeatureStore, tables: PlaceTables): Map<string, number[]> {
   const rows = new Map<string, number[]>();
-  for (let thing = tables.streetCount; thing < tables.thingCount; thing += 1)
-    rows.set(foldKey(nameOf(tables, thing)), []);
+  for (let poi = tables.streetCount; poi < tables.featureCount; poi += 1)
+    rows.set(foldKey(nameOf(tables, poi)), []);
   for (let row = 0; row < pois.name.length; row += 1)
     rows.get(foldKey(names.text(pois.name.at(row))))?.push(row);
   return rows;
@@ -59,17 +59,17 @@ function isKnown(
   });
 }
 
-function featureOf(tables: PlaceTables, thing: number): PoiFeature {
-  const { houseNumber, street, ...record } = recordOf(tables, thing) ?? {};
+function featureOf(tables: PlaceTables, poi: number): PoiFeature {
+  const { houseNumber, street, ...record } = recordOf(tables, poi) ?? {};
   return {
     kind: 'poi',
     key: '',
-    name: nameOf(tables, thing),
-    otherNames: aliasesOf(tables, thing),
-    position: positionOf(tables, thing),
-    categories: Array.from(categoriesOf(tables, thing), (category) => categoryValues(category)[0] as string),
+    name: nameOf(tables, poi),
+    otherNames: aliasesOf(tables, poi),
+    position: positionOf(tables, poi),
+    categories: Array.from(categoriesOf(tables, poi), (category) => categoryValues(category)[0] as string),
     units: {},
-    importance: tables.thingImportance[thing] as number,
+    importance: tables.featureImportance[poi] as number,
     ...record,
     ...(houseNumber === undefined ? {} : { number: houseNumber }),
     ...(street === undefined ? {} : { street }),

@@ -1,6 +1,6 @@
-import { THING_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 
-type LocatedThings = Pick<PlaceTables, 'thingLat' | 'thingLon' | 'thingFlags'>;
+type LocatedFeatures = Pick<PlaceTables, 'featureLat' | 'featureLon' | 'featureFlags'>;
 
 /** Edge of a grid cell: 0.005 degrees, some 550 m. A street is compared with its own cell and the eight around it. Units: 1e-7 degrees. */
 const CELL = 50_000;
@@ -17,16 +17,17 @@ export const MOST_GAINED = 35;
  * Returns the importance that each street gains by what is around it: of streets with one name, that in the middle of a city is usually meant, also
  * where the road class of one at its edge is higher.
  *
- * Shape: for the streets 0 to `streetCount`; things without a name are not counted.
+ * Shape: for the streets 0 to `streetCount`; features without a name are not counted.
  */
-export function surroundingsOf(things: LocatedThings, streetCount: number): Uint8Array {
-  const { thingLat, thingLon, thingFlags } = things;
+export function surroundingsOf(features: LocatedFeatures, streetCount: number): Uint8Array {
+  const { featureLat, featureLon, featureFlags } = features;
   const counts = new Map<number, number>();
-  const cellOf = (thing: number): number =>
-    Math.floor((thingLat[thing] as number) / CELL) * ROW + Math.floor((thingLon[thing] as number) / CELL);
-  for (let thing = 0; thing < thingLat.length; thing += 1) {
-    if (((thingFlags[thing] as number) & THING_FLAGS.nameless) !== 0) continue;
-    const cell = cellOf(thing);
+  const cellOf = (feature: number): number =>
+    Math.floor((featureLat[feature] as number) / CELL) * ROW +
+    Math.floor((featureLon[feature] as number) / CELL);
+  for (let feature = 0; feature < featureLat.length; feature += 1) {
+    if (((featureFlags[feature] as number) & FEATURE_FLAGS.nameless) !== 0) continue;
+    const cell = cellOf(feature);
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
   const gained = new Uint8Array(streetCount);

@@ -22,12 +22,12 @@ describe('createUnitHints', () => {
     const units = buildUnits(admin);
     const choose = createUnitHints(admin, units);
     hint = (wardCode, names) => {
-      const { isKnown, pieces } = choose(
+      const { isKnown, baseWards } = choose(
         admin.wards.findIndex(({ code }) => code === wardCode),
         names,
       );
-      const formerOf = (piece: number) => admin.formerWards[units.formerOf[piece] as number]?.fullName;
-      return { known: isKnown, wards: pieces.map(formerOf) };
+      const formerOf = (baseWard: number) => admin.formerWards[units.formerOf[baseWard] as number]?.fullName;
+      return { known: isKnown, wards: baseWards.map(formerOf) };
     };
   });
 

@@ -8,15 +8,15 @@ import type { UnitNames } from '../features.ts';
 /**
  * Base wards of a ward in force in which an address can be.
  *
- * Shape: `isKnown` if its units leave exactly one, which is then the only one of `pieces`; pieces ascend.
+ * Shape: `isKnown` if its units leave exactly one, which is then the only one of `baseWards`; baseWards ascend.
  */
-export interface PieceChoice {
+export interface BaseWardChoice {
   isKnown: boolean;
-  pieces: readonly number[];
+  baseWards: readonly number[];
 }
 
 interface FormerNames {
-  piece: number;
+  baseWard: number;
   /** Existed until July 2025; the others were merged away before, and match only by their own name. */
   isRecent: boolean;
   /** This ward is the first successor of the former ward: of a divided one, the ward at its centre. */
@@ -34,19 +34,19 @@ interface UnitKey {
 export function createUnitHints(
   admin: AdminDataset,
   units: UnitTable,
-): (ward: number, names: UnitNames) => PieceChoice {
-  const piecesOfWard: number[][] = admin.wards.map(() => []);
-  units.wardOf.forEach((ward, piece) => piecesOfWard[ward]?.push(piece));
+): (ward: number, names: UnitNames) => BaseWardChoice {
+  const baseWardsOfWard: number[][] = admin.wards.map(() => []);
+  units.wardOf.forEach((ward, baseWard) => baseWardsOfWard[ward]?.push(baseWard));
   const read: { own: UnitKey; formers: FormerNames[] }[] = [];
 
   // Each ward on first use: most datasets cover few of them.
   function readWard(ward: number): { own: UnitKey; formers: FormerNames[] } {
     return (read[ward] ??= {
       own: readUnit(admin.wards[ward]?.fullName ?? ''),
-      formers: (piecesOfWard[ward] ?? []).map((piece) => {
-        const former = admin.formerWards[units.formerOf[piece] as number];
+      formers: (baseWardsOfWard[ward] ?? []).map((baseWard) => {
+        const former = admin.formerWards[units.formerOf[baseWard] as number];
         return {
-          piece,
+          baseWard,
           isRecent: former !== undefined && former.code !== '',
           isFirst: former?.wards[0] === ward,
           ward: readUnit(former?.fullName ?? ''),
@@ -74,8 +74,8 @@ export function createUnitHints(
   };
 }
 
-function choiceOf(formers: readonly FormerNames[]): PieceChoice {
-  return { isKnown: formers.length === 1, pieces: formers.map(({ piece }) => piece) };
+function choiceOf(formers: readonly FormerNames[]): BaseWardChoice {
+  return { isKnown: formers.length === 1, baseWards: formers.map(({ baseWard }) => baseWard) };
 }
 
 /** Selects the wards of a name, and among several those with the type word, if there are any. */

@@ -15,7 +15,7 @@ import {
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { tableArrays } from '../../engine/gazetteer/store/open-tables.ts';
 import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
-import { toManifestNames } from '../../engine/gazetteer/store/array-family.ts';
+import { toPrefixedNames } from '../../engine/gazetteer/store/array-family.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { buildPictureTables } from '../imagery/build-picture-tables.ts';
 import { hashesText } from '../imagery/pictures/make-pictures.ts';
@@ -75,7 +75,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     await writeArrays(writer, { admin, units, tables, wardPolygons: areas.wardPolygons }, onProgress);
     const pictures = await writePictures(options, writer);
     if (pictures.length > 0) {
-      const arrays = toManifestNames(PICTURE_FAMILY, buildPictureTables(pictures));
+      const arrays = toPrefixedNames(PICTURE_FAMILY, buildPictureTables(pictures));
       await writer.addArrays(PICTURE_FAMILY.file, arrays);
     }
     if (options.makeRoads) {
@@ -145,14 +145,17 @@ async function writeArrays(
   }
 }
 
-function countsOf(admin: AdminDataset, { streetCount, thingCount, placeCount }: PlaceTables): DatasetCounts {
+function countsOf(
+  admin: AdminDataset,
+  { streetCount, featureCount, placeCount }: PlaceTables,
+): DatasetCounts {
   return {
     provinces: admin.provinces.length,
     wards: admin.wards.length,
     formerWards: admin.formerWards.length,
     streets: streetCount,
-    pois: thingCount - streetCount,
-    houses: placeCount - thingCount,
+    pois: featureCount - streetCount,
+    houses: placeCount - featureCount,
   };
 }
 
@@ -160,7 +163,7 @@ function boxOf({ placeCount, ...tables }: PlaceTables): [number, number, number,
   if (placeCount === 0) return null;
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lats, lons] of [
-    [tables.thingLat, tables.thingLon],
+    [tables.featureLat, tables.featureLon],
     [tables.houseLat, tables.houseLon],
     [tables.pointLat, tables.pointLon],
   ] as const) {

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { toUnits } from '../../base/geo/e7.ts';
+import { toE7 } from '../../base/geo/e7.ts';
 import { buildPointTree } from '../../base/geo/point-tree.ts';
 import type { CollectionInfo } from '../../engine/imagery/index/collection-info.ts';
 import { PICTURE_STATUSES, type PictureTables } from '../../engine/imagery/index/picture-tables.ts';
@@ -30,8 +30,8 @@ export function buildPictureTables(source: readonly SourcePicture[]): PictureTab
   const sequencePicture = Uint32Array.from(sequences.flat());
   const pictureSequence = new Int32Array(pictures.length).fill(-1);
   sequencePicture.forEach((picture, at) => (pictureSequence[picture] = at));
-  const pictureLat = Int32Array.from(pictures, ({ position }) => toUnits(position.lat));
-  const pictureLon = Int32Array.from(pictures, ({ position }) => toUnits(position.lon));
+  const pictureLat = Int32Array.from(pictures, ({ position }) => toE7(position.lat));
+  const pictureLon = Int32Array.from(pictures, ({ position }) => toE7(position.lon));
   const pictureTime = Float64Array.from(pictures, ({ timeMs }) => timeMs);
   const pictureUpdated = Float64Array.from(pictures, ({ updatedMs }) => updatedMs);
   const ready = Uint32Array.from(sequencePicture).sort();

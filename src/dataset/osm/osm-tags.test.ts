@@ -102,7 +102,7 @@ describe('roads', () => {
     expect(streetFeature(1, { highway: 'residential' }, LINE)).toBeUndefined();
   });
 
-  it('are no squares, stops or other things', () => {
+  it('are no squares, stops or other features', () => {
     expect(isRoad({ highway: 'pedestrian' })).toBe(true);
     expect(isRoad({ highway: 'pedestrian', area: 'yes' })).toBe(false);
     expect(isRoad({ highway: 'bus_stop' })).toBe(false);

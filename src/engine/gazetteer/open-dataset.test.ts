@@ -7,6 +7,7 @@ import { ARRAY_FAMILIES } from './array-families.ts';
 import { nameOf } from './store/access.ts';
 import { FREE } from './store/array-length.ts';
 import { loadDataset } from './load-dataset.ts';
+import { toManifestName } from './store/manifest-names.ts';
 import { readManifest, type DatasetManifest } from './store/manifest.ts';
 import { openDataset } from './open-dataset.ts';
 import type { PlaceTables } from './store/place-tables.ts';
@@ -38,10 +39,10 @@ describe('loadDataset', () => {
     const second = openDataset(structuredClone(loaded));
     const [a, b] = [first.tables as PlaceTables, second.tables as PlaceTables];
     const { streets, pois } = first.manifest.counts;
-    expect(b.thingCount).toBe(streets + pois);
+    expect(b.featureCount).toBe(streets + pois);
     // A byte that one of them changes is changed for the other.
-    a.thingFlags[0] = 77;
-    expect(b.thingFlags[0]).toBe(77);
+    a.featureFlags[0] = 77;
+    expect(b.featureFlags[0]).toBe(77);
     expect(nameOf(b, 0)).toBe(nameOf(a, 0));
     const hoanKiem = { lat: 21.0287, lon: 105.8524 };
     expect(second.admin.wards[second.admin.wardAt(hoanKiem)]?.fullName).toBe('Phường Hoàn Kiếm');
@@ -157,7 +158,7 @@ describe('loadDataset', () => {
   it('is described by the families of arrays, every array of it', async () => {
     const described = ARRAY_FAMILIES.filter(({ optional }) => optional !== true).flatMap(
       ({ file, prefix = '', arrays }) =>
-        Object.entries(arrays).map(([name, { type }]) => `${file} ${prefix}${name} ${type}`),
+        Object.entries(arrays).map(([name, { type }]) => `${file} ${toManifestName(prefix + name)} ${type}`),
     );
     const { arrays } = await readManifest(STARTER);
     expect(arrays.map(({ file, name, type }) => `${file} ${name} ${type}`).sort()).toEqual(described.sort());
@@ -168,7 +169,7 @@ describe('loadDataset', () => {
     const ruled = ARRAY_FAMILIES.flatMap(({ prefix = '', arrays }) =>
       Object.entries(arrays)
         .filter(([, { length }]) => length !== FREE)
-        .map(([name]) => prefix + name),
+        .map(([name]) => toManifestName(prefix + name)),
     );
     let tried = 0;
     for (const entry of loaded.manifest.arrays) {

@@ -3,6 +3,7 @@ import { ARRAY_FAMILIES, LAZY_FILES } from './array-families.ts';
 import { loadLazyFile, type DatasetFiles, type LoadedDataset } from './load-dataset.ts';
 import { checkFamily, hasFamily, openFamily, type ArraysOf } from './store/array-family.ts';
 import { ARRAY_TYPES, type Arrays, type NumberArray } from './store/array-types.ts';
+import { fromManifestName } from './store/manifest-names.ts';
 import type { DatasetManifest } from './store/manifest.ts';
 import { PICTURE_FAMILY } from './store/picture-family.ts';
 import { openTables } from './store/open-tables.ts';
@@ -58,7 +59,11 @@ function viewArrays({ manifest, files }: DatasetFiles): Arrays {
     if (buffer === undefined && LAZY_FILES.has(file)) continue;
     const View = ARRAY_TYPES[type] as ArrayView;
     // A file that is missing gives an empty array, which no check of a family accepts.
-    arrays[name] = new View(buffer ?? new SharedArrayBuffer(0), buffer ? offset : 0, buffer ? length : 0);
+    arrays[fromManifestName(name)] = new View(
+      buffer ?? new SharedArrayBuffer(0),
+      buffer ? offset : 0,
+      buffer ? length : 0,
+    );
   }
   return arrays;
 }

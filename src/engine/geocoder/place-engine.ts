@@ -8,14 +8,14 @@ import { once } from '../gazetteer/once.ts';
 import { readPlaceId } from '../gazetteer/place-id.ts';
 import { certainMatch } from './places/certain-match.ts';
 import { findPlace } from './places/find-place.ts';
-import { createPieceUnits } from './places/piece-units.ts';
+import { createBaseWardUnits } from './places/base-ward-units.ts';
 import { mergeDoubles } from './places/merge-doubles.ts';
 import type { Match, PlaceMatch } from './places/place-match.ts';
 import { createTablePlaces } from './places/table-places.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import { openSpatial } from '../gazetteer/spatial/spatial.ts';
 import { createWardFinder } from './ward-finder.ts';
-import { thingOf } from '../gazetteer/store/access.ts';
+import { featureOf } from '../gazetteer/store/access.ts';
 import { realChildrenOf } from '../gazetteer/store/children.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
@@ -56,7 +56,9 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
   const search = once(() =>
     createPlaceSearch({ adminSearch: adminSearch(), wardAt: admin.wardAt, tables, names: openNames(arrays) }),
   );
-  const describe = once(() => createTablePlaces(tables, createPieceUnits(admin, adminSearch().table), admin));
+  const describe = once(() =>
+    createTablePlaces(tables, createBaseWardUnits(admin, adminSearch().table), admin),
+  );
   const spatial = once(() => openSpatial(arrays, tables));
   const wards = once(() => createWardFinder(admin, arrays));
   const near = once(() => createNearPosition(tables, spatial()));
@@ -80,11 +82,11 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
     distanceMeters: number,
   ): LocalPlace => {
     const { wardOf } = adminSearch().table;
-    const thing = thingOf(tables, place);
-    if (ward < 0 || wardOf[tables.thingPiece[thing] as number] === ward) {
+    const feature = featureOf(tables, place);
+    if (ward < 0 || wardOf[tables.featureBaseWard[feature] as number] === ward) {
       return describeNumber(place, units, distanceMeters);
     }
-    const across = { piece: wardOf.indexOf(ward), isFormer: false };
+    const across = { baseWard: wardOf.indexOf(ward), isFormer: false };
     const there = describe()({ ...certainMatch(tables, place), across }, units, distanceMeters);
     if (place < tables.streetCount) return there;
     return { ...describeNumber(place, units, distanceMeters), extension: there.extension };
@@ -100,7 +102,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
     children(parentId, units) {
       const parent = numberOf(parentId);
       if (parent < 0) return undefined;
-      if (parent >= tables.thingCount) return [];
+      if (parent >= tables.featureCount) return [];
       return mergeDoubles(realChildrenOf(tables, parent).map((child) => describeNumber(child, units)));
     },
     near(position, radiusMeters, size, units) {

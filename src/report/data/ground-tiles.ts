@@ -1,6 +1,6 @@
 import { decodeVarints, encodeVarints, unzigzag, zigzag } from './varints.ts';
 
-/** The pieces of a vector tile that the map draws, in the order in which it draws them. */
+/** The parts of a vector tile that the map draws, in the order in which it draws them. */
 export const SHAPE_KINDS = ['green', 'water', 'stream', 'building', 'road', 'main_road', 'border'] as const;
 
 /** What a shape of a tile is. */

@@ -54,7 +54,7 @@ describe('the query of a batch', () => {
 });
 
 describe('a body', () => {
-  async function* inPieces(bytes: Buffer) {
+  async function* inParts(bytes: Buffer) {
     for (const byte of bytes) yield Buffer.from([byte]);
   }
 
@@ -63,7 +63,7 @@ describe('a body', () => {
     ['gzip', (bytes: Buffer) => gzipSync(bytes)],
   ])('is read like a file: %s', async (_name, encode) => {
     const text = Buffer.from('head\nfirst row\nsecond row\n');
-    const body = openBytes(inPieces(encode(text)), false);
+    const body = openBytes(inParts(encode(text)), false);
     const { head } = await body.peek(5);
     expect(head.toString()).toMatch(/^head/);
     body.skip(5);

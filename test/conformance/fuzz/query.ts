@@ -38,7 +38,7 @@ const garbage = fc.oneof(
 );
 // A lone surrogate has no UTF-8, and would be refused here instead of by the server.
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
-/** Pieces of a query that no correct client sends. */
+/** Parts of a query that no correct client sends. */
 const noise = fc.constantFrom(
   '&',
   '=',

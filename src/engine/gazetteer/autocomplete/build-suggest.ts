@@ -10,7 +10,7 @@ import { sortRotations } from './sort-rotations.ts';
 import { clusterStreets, type StreetClusters } from './street-clusters.ts';
 import { MOST_TOP, namedArrays, type SuggestArrays } from './suggest-arrays.ts';
 import { buildUnitKeys } from './unit-keys.ts';
-import { isLarge, placeUnits } from './unit-places.ts';
+import { isLarge, buildUnitCentres } from './unit-centres.ts';
 
 /**
  * Builds the arrays of autocomplete for the places and administrative units of a dataset.
@@ -23,29 +23,31 @@ export function buildSuggestArrays(
   admin: AdminDataset,
   table: UnitTable = buildUnits(admin),
 ): Arrays {
-  const provinceOf = (piece: number): number => {
-    const ward = table.wardOf[piece];
+  const provinceOf = (baseWard: number): number => {
+    const ward = table.wardOf[baseWard];
     return ward === undefined ? -1 : (admin.wards[ward] as Ward).province;
   };
   const { keys, memberStart, member } = gatherNameKeys(tables, table.units);
   const { keyText, keyOffset, rotation } = sortRotations(keys);
-  const places = placeUnits(admin, table);
+  const places = buildUnitCentres(admin, table);
   const cells = cutCells(tables, table, places, provinceOf);
   const clusters: StreetClusters =
     tables === undefined
       ? { cluster: new Uint32Array(0), next: new Uint32Array(0) }
       : clusterStreets(tables, provinceOf);
-  const thingCount = tables?.thingCount ?? 0;
+  const featureCount = tables?.featureCount ?? 0;
   const importanceOf = (each: number): number =>
-    each < thingCount
-      ? ((tables as PlaceTables).thingImportance[each] as number)
-      : (places.unitWeight[each - thingCount] as number);
-  const cellCount = cells.cellPiece.length - 1;
+    each < featureCount
+      ? ((tables as PlaceTables).featureImportance[each] as number)
+      : (places.unitWeight[each - featureCount] as number);
+  const cellCount = cells.cellBaseWard.length - 1;
   const sectionOf = (each: number): number => {
-    if (each < thingCount) {
-      return lowerBound(cells.cellPiece, ((tables as PlaceTables).thingPiece[each] as number) + 1) - 1;
+    if (each < featureCount) {
+      return (
+        lowerBound(cells.cellBaseWard, ((tables as PlaceTables).featureBaseWard[each] as number) + 1) - 1
+      );
     }
-    const unit = each - thingCount;
+    const unit = each - featureCount;
     return isLarge(table.units[unit] as Unit) ? cellCount : lowerBound(cells.cellUnit, unit + 1) - 1;
   };
   const isStreet = (each: number): boolean => each < (tables?.streetCount ?? 0);

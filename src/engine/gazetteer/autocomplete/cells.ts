@@ -2,48 +2,49 @@ import type { UnitTable } from '../unit-search/units.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
 import { lowerBound } from '../store/access.ts';
 import type { SuggestArrays } from './suggest-arrays.ts';
-import { isLarge, type UnitPlaces } from './unit-places.ts';
+import { isLarge, type UnitCentres } from './unit-centres.ts';
 
-/** Fewest things and units of a cell, unless its province has fewer. */
+/** Fewest features and units of a cell, unless its province has fewer. */
 const CELL_SIZE = 1500;
 
-type Cells = Pick<SuggestArrays, 'cellPiece' | 'cellUnit' | 'cellBox'>;
+type Cells = Pick<SuggestArrays, 'cellBaseWard' | 'cellUnit' | 'cellBox'>;
 
 /** Divides the base wards into cells, each a range of base wards of one province; places outside of all wards are the last cell. */
 export function cutCells(
   tables: PlaceTables | undefined,
   table: UnitTable,
-  places: UnitPlaces,
-  provinceOf: (piece: number) => number,
+  places: UnitCentres,
+  provinceOf: (baseWard: number) => number,
 ): Cells {
-  const pieceCount = table.wardOf.length;
+  const baseWardCount = table.wardOf.length;
   const starts: number[] = [];
   const unitStarts: number[] = [];
   let size = 0;
   let unit = 0;
-  for (let piece = 0; piece <= pieceCount; piece += 1) {
-    const isNew = piece === 0 || piece === pieceCount || provinceOf(piece) !== provinceOf(piece - 1);
+  for (let baseWard = 0; baseWard <= baseWardCount; baseWard += 1) {
+    const isNew =
+      baseWard === 0 || baseWard === baseWardCount || provinceOf(baseWard) !== provinceOf(baseWard - 1);
     if (isNew || size >= CELL_SIZE) {
-      starts.push(piece);
+      starts.push(baseWard);
       unitStarts.push(unit);
       size = 0;
     }
     // Units are numbered as the base wards meet them.
-    for (; (table.units[unit]?.ranges[0] ?? Infinity) <= piece; unit += 1) size += 1;
-    if (tables !== undefined) size += thingsOf(tables, piece);
+    for (; (table.units[unit]?.ranges[0] ?? Infinity) <= baseWard; unit += 1) size += 1;
+    if (tables !== undefined) size += featuresOf(tables, baseWard);
   }
-  const cellPiece = Uint32Array.from([...starts, pieceCount + 1]);
+  const cellBaseWard = Uint32Array.from([...starts, baseWardCount + 1]);
   const cellUnit = Uint32Array.from([...unitStarts, table.units.length]);
-  return { cellPiece, cellUnit, cellBox: boxesOf(tables, table, places, cellPiece, cellUnit) };
+  return { cellBaseWard, cellUnit, cellBox: boxesOf(tables, table, places, cellBaseWard, cellUnit) };
 }
 
-function thingsOf(tables: PlaceTables, piece: number): number {
-  const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
+function featuresOf(tables: PlaceTables, baseWard: number): number {
+  const { baseWardStreetStart: streets, baseWardPoiStart: pois } = tables;
   return (
-    (streets[piece + 1] as number) -
-    (streets[piece] as number) +
-    (pois[piece + 1] as number) -
-    (pois[piece] as number)
+    (streets[baseWard + 1] as number) -
+    (streets[baseWard] as number) +
+    (pois[baseWard + 1] as number) -
+    (pois[baseWard] as number)
   );
 }
 
@@ -51,11 +52,11 @@ function thingsOf(tables: PlaceTables, piece: number): number {
 function boxesOf(
   tables: PlaceTables | undefined,
   table: UnitTable,
-  places: UnitPlaces,
-  cellPiece: Uint32Array,
+  places: UnitCentres,
+  cellBaseWard: Uint32Array,
   cellUnit: Uint32Array,
 ): Int32Array {
-  const count = cellPiece.length - 1;
+  const count = cellBaseWard.length - 1;
   const boxes = new Int32Array(count * 4);
   for (let cell = 0; cell < count; cell += 1) boxes.set([2e9, 2.1e9, -2e9, -2.1e9], cell * 4);
   const extend = (cell: number, lat: number, lon: number): void => {
@@ -66,10 +67,10 @@ function boxesOf(
     if (lon > (boxes[at + 3] as number)) boxes[at + 3] = lon;
   };
   if (tables !== undefined) {
-    const { thingPiece, thingLat, thingLon } = tables;
-    for (let thing = 0; thing < tables.thingCount; thing += 1) {
-      const cell = lowerBound(cellPiece, (thingPiece[thing] as number) + 1) - 1;
-      extend(cell, thingLat[thing] as number, thingLon[thing] as number);
+    const { featureBaseWard, featureLat, featureLon } = tables;
+    for (let feature = 0; feature < tables.featureCount; feature += 1) {
+      const cell = lowerBound(cellBaseWard, (featureBaseWard[feature] as number) + 1) - 1;
+      extend(cell, featureLat[feature] as number, featureLon[feature] as number);
     }
   }
   table.units.forEach((unit, number) => {

@@ -3,7 +3,7 @@ import { DISTRICT, PROVINCE } from '../../../base/text/unit-words.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import type { Unit } from '../unit-search/units.ts';
 import { spellingOf } from '../store/access.ts';
-import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { keyWords } from './key-words.ts';
 import { keysOfName } from './name-forms.ts';
 
@@ -14,7 +14,7 @@ export interface NameKeys {
   member: Uint32Array;
 }
 
-/** Returns the names of things and units as keys of folded words. */
+/** Returns the names of features and units as keys of folded words. */
 export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly Unit[]): NameKeys {
   const numbers = new Map<string, number>();
   const pairKey: number[] = [];
@@ -28,29 +28,29 @@ export function gatherNameKeys(tables: PlaceTables | undefined, units: readonly 
     pairKey.push(key);
     pairMember.push(member);
   };
-  if (tables !== undefined) addThings(tables, numberOf, add);
-  const thingCount = tables?.thingCount ?? 0;
+  if (tables !== undefined) addFeatures(tables, numberOf, add);
+  const featureCount = tables?.featureCount ?? 0;
   units.forEach((unit, number) => {
-    for (const key of unitNameKeys(unit)) add(numberOf(key), thingCount + number);
+    for (const key of unitNameKeys(unit)) add(numberOf(key), featureCount + number);
   });
-  for (const { key, unit } of unitAliasKeys(units)) add(numberOf(key), thingCount + unit);
+  for (const { key, unit } of unitAliasKeys(units)) add(numberOf(key), featureCount + unit);
   return sortPairs([...numbers.keys()], pairKey, pairMember);
 }
 
-function addThings(
+function addFeatures(
   tables: PlaceTables,
   numberOf: (key: string) => number,
   add: (key: number, member: number) => void,
 ): void {
-  const { thingCount, thingSpelling, thingFlags, aliasThing, aliasSpelling, spellingOffset } = tables;
+  const { featureCount, featureSpelling, featureFlags, aliasFeature, aliasSpelling, spellingOffset } = tables;
   const known: (number[] | undefined)[] = new Array<undefined>(spellingOffset.length).fill(undefined);
   const keysOf = (spelling: number): number[] =>
     (known[spelling] ??= keysOfName(spellingOf(tables, spelling)).map(numberOf));
-  for (let thing = 0, alias = 0; thing < thingCount; thing += 1) {
-    const isNameless = ((thingFlags[thing] as number) & THING_FLAGS.nameless) !== 0;
-    if (!isNameless) for (const key of keysOf(thingSpelling[thing] as number)) add(key, thing);
-    for (; aliasThing[alias] === thing; alias += 1) {
-      for (const key of keysOf(aliasSpelling[alias] as number)) add(key, thing);
+  for (let feature = 0, alias = 0; feature < featureCount; feature += 1) {
+    const isNameless = ((featureFlags[feature] as number) & FEATURE_FLAGS.nameless) !== 0;
+    if (!isNameless) for (const key of keysOf(featureSpelling[feature] as number)) add(key, feature);
+    for (; aliasFeature[alias] === feature; alias += 1) {
+      for (const key of keysOf(aliasSpelling[alias] as number)) add(key, feature);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { streetKey } from '../../../base/text/street-key.ts';
 import { nameOf } from '../store/access.ts';
-import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 
 /** Greatest gap between the extents of two parts of one street; larger if a part is known by its houses only. */
 const SLACK_METERS = 400;
@@ -20,7 +20,10 @@ export interface StreetClusters {
 }
 
 /** Joins streets of one name and one province that are near each other; `provinceOf` returns the province of a base ward. */
-export function clusterStreets(tables: PlaceTables, provinceOf: (piece: number) => number): StreetClusters {
+export function clusterStreets(
+  tables: PlaceTables,
+  provinceOf: (baseWard: number) => number,
+): StreetClusters {
   const { streetCount } = tables;
   const root = Uint32Array.from({ length: streetCount }, (_, street) => street);
   for (const streets of groupsOf(tables, provinceOf).values()) {
@@ -29,7 +32,7 @@ export function clusterStreets(tables: PlaceTables, provinceOf: (piece: number) 
   const cluster = new Uint32Array(streetCount);
   const next = Uint32Array.from({ length: streetCount }, (_, street) => street);
   const best = new Uint32Array(streetCount);
-  const { thingImportance: importance } = tables;
+  const { featureImportance: importance } = tables;
   for (let street = 0; street < streetCount; street += 1) {
     const top = find(root, street);
     // The root is the first street of its cluster, so it was visited before.
@@ -45,16 +48,16 @@ export function clusterStreets(tables: PlaceTables, provinceOf: (piece: number) 
   return { cluster, next };
 }
 
-function groupsOf(tables: PlaceTables, provinceOf: (piece: number) => number): Map<string, number[]> {
+function groupsOf(tables: PlaceTables, provinceOf: (baseWard: number) => number): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   const keys = new Map<number, string>();
   for (let street = 0; street < tables.streetCount; street += 1) {
-    if (((tables.thingFlags[street] as number) & (THING_FLAGS.nameless | THING_FLAGS.quarter)) !== 0)
+    if (((tables.featureFlags[street] as number) & (FEATURE_FLAGS.nameless | FEATURE_FLAGS.quarter)) !== 0)
       continue;
-    const spelling = tables.thingSpelling[street] as number;
+    const spelling = tables.featureSpelling[street] as number;
     let name = keys.get(spelling);
     if (name === undefined) keys.set(spelling, (name = streetKey(nameOf(tables, street))));
-    const key = `${String(provinceOf(tables.thingPiece[street] as number))} ${name}`;
+    const key = `${String(provinceOf(tables.featureBaseWard[street] as number))} ${name}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [street]);
     else group.push(street);
@@ -64,23 +67,23 @@ function groupsOf(tables: PlaceTables, provinceOf: (piece: number) => number): M
 
 /** Sweeps a group from south to north and compares only streets that are near enough. */
 function joinNear(tables: PlaceTables, streets: readonly number[], root: Uint32Array): void {
-  const { thingLat, thingLon } = tables;
+  const { featureLat, featureLon } = tables;
   const reach = (street: number): number => {
-    const hasNoLine = ((tables.thingFlags[street] as number) & THING_FLAGS.noLine) !== 0;
+    const hasNoLine = ((tables.featureFlags[street] as number) & FEATURE_FLAGS.noLine) !== 0;
     return (
-      (tables.thingRadius[street] as number) + (hasNoLine ? SLACK_WITHOUT_LINE_METERS : SLACK_METERS) / 2
+      (tables.featureRadius[street] as number) + (hasNoLine ? SLACK_WITHOUT_LINE_METERS : SLACK_METERS) / 2
     );
   };
-  const sorted = [...streets].sort((a, b) => (thingLat[a] as number) - (thingLat[b] as number) || a - b);
+  const sorted = [...streets].sort((a, b) => (featureLat[a] as number) - (featureLat[b] as number) || a - b);
   const farthest = sorted.reduce((most, street) => Math.max(most, reach(street)), 0);
   sorted.forEach((a, i) => {
-    const lat = thingLat[a] as number;
+    const lat = featureLat[a] as number;
     const scale = Math.cos(lat * RADIANS_PER_UNIT);
     for (let j = i + 1; j < sorted.length; j += 1) {
       const b = sorted[j] as number;
-      const north = ((thingLat[b] as number) - lat) * METERS_PER_UNIT;
+      const north = ((featureLat[b] as number) - lat) * METERS_PER_UNIT;
       if (north > reach(a) + farthest) break;
-      const east = ((thingLon[b] as number) - (thingLon[a] as number)) * METERS_PER_UNIT * scale;
+      const east = ((featureLon[b] as number) - (featureLon[a] as number)) * METERS_PER_UNIT * scale;
       if (Math.hypot(north, east) <= reach(a) + reach(b)) join(root, a, b);
     }
   });

@@ -1,7 +1,7 @@
 import {
   hasFamily,
   openFamily,
-  toManifestNames,
+  toPrefixedNames,
   type ArrayFamily,
   type ArraysOf,
 } from '../store/array-family.ts';
@@ -24,8 +24,8 @@ const BLOCK = 2 ** BLOCK_BITS;
 /**
  * Arrays of autocomplete.
  *
- * Shape: keys are distinct names in folded words (`le loi`); members of a key are the things with that name, then the units as
- * `thingCount` + unit number, ascending. A rotation is a key from the start of one of its words on, packed by {@link packRotation}; rotations are
+ * Shape: keys are distinct names in folded words (`le loi`); members of a key are the features with that name, then the units as
+ * `featureCount` + unit number, ascending. A rotation is a key from the start of one of its words on, packed by {@link packRotation}; rotations are
  * sorted by their text, so everything that begins with some letters is one range of ranks. A cell is a range of base wards of one province;
  * it lists the ranks of the rotations that have members in it, so a range of ranks is a range of the cell as well; the last section of the
  * cells lists the districts and provinces. A weight is the importance of the best member, less INNER_PENALTY for a rotation that begins inside a
@@ -56,7 +56,7 @@ export const AUTOCOMPLETE_FAMILY = {
     member: {
       type: 'u32',
       length: 'end of memberStart',
-      meaning: 'things with the name, then units with the name as things + unit number, ascending',
+      meaning: 'features with the name, then units with the name as features + unit number, ascending',
     },
     topStart: {
       type: 'u32',
@@ -94,25 +94,25 @@ export const AUTOCOMPLETE_FAMILY = {
       length: `rotation / ${BLOCK} + 1`,
       meaning: `greatest street weight of each ${BLOCK} rotations`,
     },
-    cellPiece: {
+    cellBaseWard: {
       type: 'u32',
       length: 'free',
-      meaning: 'base wards of a cell: from `cellPiece[i]` to `cellPiece[i + 1]`',
+      meaning: 'base wards of a cell: from `cellBaseWard[i]` to `cellBaseWard[i + 1]`',
     },
     cellUnit: {
       type: 'u32',
-      length: 'cellPiece',
+      length: 'cellBaseWard',
       meaning: 'wards and former wards of a cell: units from `cellUnit[i]` to `cellUnit[i + 1]`',
     },
     cellBox: {
       type: 'i32',
-      length: '4 x cellPiece - 4',
+      length: '4 x cellBaseWard - 4',
       unit: '1e-7 degrees WGS84',
       meaning: 'south, west, north, east of each cell; south is above north for an empty cell',
     },
     cellStart: {
       type: 'u32',
-      length: 'cellPiece + 1',
+      length: 'cellBaseWard + 1',
       meaning:
         'entries of a cell: from `cellStart[i]` to `cellStart[i + 1]`; after the cells one section of districts and provinces',
     },
@@ -193,7 +193,7 @@ export type SuggestArrays = ArraysOf<typeof AUTOCOMPLETE_FAMILY>;
 
 /** Returns the arrays by the names that they have in a dataset. */
 export function namedArrays(arrays: SuggestArrays): Arrays {
-  return toManifestNames(AUTOCOMPLETE_FAMILY, arrays);
+  return toPrefixedNames(AUTOCOMPLETE_FAMILY, arrays);
 }
 
 /** Returns the arrays of autocomplete from those of a dataset; undefined if it has none. */

@@ -1,5 +1,5 @@
 import type { ArraysOf } from '../store/array-family.ts';
-import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { buildInitials } from './initials.ts';
 import type { NAME_FAMILY } from './name-family.ts';
 import { nameForms } from './name-forms.ts';
@@ -17,7 +17,7 @@ const LONGEST_FORM = 240;
  * Builds the arrays of the search by name: dictionary, hash table, postings, misspellings, initials and words.
  *
  * Shape: names are the distinct folded forms of spellings and aliases without spaces, ascending by their text with spaces; postings of a name are
- * things ascending, streets first, so the things of an administrative unit are a few ranges of them; `thingName` is the bare name of each thing.
+ * features ascending, streets first, so the features of an administrative unit are a few ranges of them; `featureName` is the bare name of each feature.
  * Guarantee: the same tables give the same bytes.
  */
 export function buildNameArrays(tables: PlaceTables): ArraysOf<typeof NAME_FAMILY> {
@@ -29,16 +29,16 @@ export function buildNameArrays(tables: PlaceTables): ArraysOf<typeof NAME_FAMIL
   const texts = order.map((name) => textOf[name] as string);
   const { text, offset } = packTexts(texts);
   const keys = packTexts(texts.map((form) => form.replaceAll(' ', '')));
-  const { start, things } = gatherPostings(pairs, rankOf);
+  const { start, features } = gatherPostings(pairs, rankOf);
   return {
     nameText: text,
     nameOffset: offset,
     nameSlots: buildNameSlots(keys.text, keys.offset),
     namePostingStart: start,
-    namePosting: things,
-    thingName: bareName.map((name) => (name === NO_NAME ? NO_NAME : (rankOf[name] as number))),
+    namePosting: features,
+    featureName: bareName.map((name) => (name === NO_NAME ? NO_NAME : (rankOf[name] as number))),
     typoSlots: buildTypoSlots(keys.text, keys.offset),
-    ...buildInitials(texts, (name) => (things[start[name] as number] as number) < tables.streetCount),
+    ...buildInitials(texts, (name) => (features[start[name] as number] as number) < tables.streetCount),
     ...buildWords(texts),
   };
 }
@@ -65,10 +65,10 @@ function createForms(tables: PlaceTables): (spelling: number, isStreet: boolean)
   };
 }
 
-/** Pairs of a name and a thing, ascending by thing. */
+/** Pairs of a name and a feature, ascending by feature. */
 interface Pairs {
   names: number[];
-  things: number[];
+  features: number[];
 }
 
 function gatherNames(
@@ -77,8 +77,8 @@ function gatherNames(
 ): { textOf: string[]; pairs: Pairs; bareName: Uint32Array } {
   const byKey = new Map<string, number>();
   const textOf: string[] = [];
-  const pairs: Pairs = { names: [], things: [] };
-  const bareName = new Uint32Array(tables.thingCount).fill(NO_NAME);
+  const pairs: Pairs = { names: [], features: [] };
+  const bareName = new Uint32Array(tables.featureCount).fill(NO_NAME);
   let alias = 0;
   let begin = 0;
   const nameOf = (form: string): number => {
@@ -91,23 +91,23 @@ function gatherNames(
     } else if (form.length > (textOf[name] as string).length) textOf[name] = form;
     return name;
   };
-  const add = (thing: number, forms: readonly string[]): void => {
+  const add = (feature: number, forms: readonly string[]): void => {
     for (const form of forms) {
       const name = nameOf(form);
       if (pairs.names.includes(name, begin)) continue;
       pairs.names.push(name);
-      pairs.things.push(thing);
+      pairs.features.push(feature);
     }
   };
-  for (let thing = 0; thing < tables.thingCount; thing += 1) {
+  for (let feature = 0; feature < tables.featureCount; feature += 1) {
     begin = pairs.names.length;
-    const isStreet = thing < tables.streetCount;
-    const nameless = ((tables.thingFlags[thing] as number) & THING_FLAGS.nameless) !== 0;
-    const forms = nameless ? [] : formsOf(tables.thingSpelling[thing] as number, isStreet);
-    add(thing, forms);
-    if (forms.length > 0) bareName[thing] = nameOf(bareForm(forms));
-    for (; alias < tables.aliasThing.length && tables.aliasThing[alias] === thing; alias += 1) {
-      if (!nameless) add(thing, formsOf(tables.aliasSpelling[alias] as number, isStreet));
+    const isStreet = feature < tables.streetCount;
+    const nameless = ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.nameless) !== 0;
+    const forms = nameless ? [] : formsOf(tables.featureSpelling[feature] as number, isStreet);
+    add(feature, forms);
+    if (forms.length > 0) bareName[feature] = nameOf(bareForm(forms));
+    for (; alias < tables.aliasFeature.length && tables.aliasFeature[alias] === feature; alias += 1) {
+      if (!nameless) add(feature, formsOf(tables.aliasSpelling[alias] as number, isStreet));
     }
   }
   return { textOf, pairs, bareName };
@@ -119,7 +119,7 @@ function bareForm(forms: readonly string[]): string {
   return forms.find((form) => form !== full && full.endsWith(` ${form}`)) ?? full;
 }
 
-function gatherPostings(pairs: Pairs, rankOf: Uint32Array): { start: Uint32Array; things: Uint32Array } {
+function gatherPostings(pairs: Pairs, rankOf: Uint32Array): { start: Uint32Array; features: Uint32Array } {
   const start = new Uint32Array(rankOf.length + 1);
   for (const name of pairs.names) {
     const next = (rankOf[name] as number) + 1;
@@ -127,14 +127,14 @@ function gatherPostings(pairs: Pairs, rankOf: Uint32Array): { start: Uint32Array
   }
   for (let i = 1; i < start.length; i += 1) start[i] = (start[i] as number) + (start[i - 1] as number);
   const fill = start.slice();
-  const things = new Uint32Array(pairs.things.length);
+  const features = new Uint32Array(pairs.features.length);
   pairs.names.forEach((name, i) => {
     const rank = rankOf[name] as number;
     const at = fill[rank] as number;
-    things[at] = pairs.things[i] as number;
+    features[at] = pairs.features[i] as number;
     fill[rank] = at + 1;
   });
-  return { start, things };
+  return { start, features };
 }
 
 function compareText(a: string, b: string): number {

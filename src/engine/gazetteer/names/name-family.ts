@@ -33,12 +33,12 @@ export const NAME_FAMILY = {
     namePosting: {
       type: 'u32',
       length: 'end of namePostingStart',
-      meaning: 'things with a name, ascending',
+      meaning: 'features with a name, ascending',
     },
-    thingName: {
+    featureName: {
       type: 'u32',
-      length: 'things',
-      meaning: 'name of each thing, of streets without their type word; 2^32 - 1 for none',
+      length: 'features',
+      meaning: 'name of each feature, of streets without their type word; 2^32 - 1 for none',
     },
     typoSlots: {
       type: 'i32',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../base/text/edit-distance.ts';
-import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { buildNameArrays } from './build-names.ts';
 import { hashBytes, writeWord } from './name-key.ts';
 import { nameForms } from './name-forms.ts';
@@ -11,19 +11,19 @@ import { packTexts } from './packed-texts.ts';
 function tablesOf(
   streets: string[],
   pois: string[],
-  aliases: [thing: number, name: string][] = [],
+  aliases: [feature: number, name: string][] = [],
 ): PlaceTables {
   const spellings = [...new Set([...streets, ...pois, ...aliases.map(([, name]) => name)])].sort();
   const { text, offset } = packTexts(spellings);
-  const things = [...streets, ...pois];
+  const features = [...streets, ...pois];
   return {
     streetCount: streets.length,
-    thingCount: things.length,
-    thingSpelling: Uint32Array.from(things, (name) => spellings.indexOf(name)),
-    thingFlags: Uint8Array.from(things, (name) => (name === '' ? THING_FLAGS.nameless : 0)),
+    featureCount: features.length,
+    featureSpelling: Uint32Array.from(features, (name) => spellings.indexOf(name)),
+    featureFlags: Uint8Array.from(features, (name) => (name === '' ? FEATURE_FLAGS.nameless : 0)),
     spellingText: text,
     spellingOffset: offset,
-    aliasThing: Uint32Array.from(aliases, ([thing]) => thing),
+    aliasFeature: Uint32Array.from(aliases, ([feature]) => feature),
     aliasSpelling: Uint32Array.from(aliases, ([, name]) => spellings.indexOf(name)),
   } as PlaceTables;
 }
@@ -38,7 +38,7 @@ const find = (names: Names, text: string): number => {
   const end = write(text);
   return names.find(hashBytes(bytes, 0, end), bytes, 0, end);
 };
-const thingsOf = (names: Names, name: number): number[] => [
+const featuresOf = (names: Names, name: number): number[] => [
   ...names.posting.subarray(names.postingStart[name], names.postingStart[name + 1]),
 ];
 
@@ -70,16 +70,16 @@ describe('nameForms', () => {
 });
 
 describe('names', () => {
-  it('finds the things of a name by any of its forms, streets first', () => {
+  it('finds the features of a name by any of its forms, streets first', () => {
     const tables = tablesOf(
       ['Đường Lê Lợi', 'Lê Lợi', ''],
       ['Lê Lợi', 'Chợ Bến Thành'],
       [[4, 'Bến Thành Market']],
     );
     const names = openNames(buildNameArrays(tables));
-    expect(thingsOf(names, find(names, 'le loi'))).toEqual([0, 1, 3]);
-    expect(thingsOf(names, find(names, 'Đường LÊ LỢI'))).toEqual([0]);
-    expect(thingsOf(names, find(names, 'ben thanh market'))).toEqual([4]);
+    expect(featuresOf(names, find(names, 'le loi'))).toEqual([0, 1, 3]);
+    expect(featuresOf(names, find(names, 'Đường LÊ LỢI'))).toEqual([0]);
+    expect(featuresOf(names, find(names, 'ben thanh market'))).toEqual([4]);
     expect(find(names, 'le loj')).toBe(-1);
     expect(names.textOf(find(names, 'choBenThanh'))).toBe('cho ben thanh');
   });
@@ -131,8 +131,8 @@ describe('names', () => {
       const end = write(text);
       const key = Buffer.from(bytes.subarray(0, end)).toString();
       const name = names.find(hashBytes(bytes, 0, end), bytes, 0, end);
-      const expected = forms.flatMap((list, thing) => (list.includes(key) ? [thing] : []));
-      expect(name < 0 ? [] : thingsOf(names, name), key).toEqual(expected);
+      const expected = forms.flatMap((list, feature) => (list.includes(key) ? [feature] : []));
+      expect(name < 0 ? [] : featuresOf(names, name), key).toEqual(expected);
       const near = [...out.subarray(0, names.near(bytes, 0, end, out))].map((n) =>
         (texts[n] as string).replaceAll(' ', ''),
       );

@@ -5,14 +5,14 @@ import { NAME_FAMILY } from './name-family.ts';
 import { findText } from './name-table.ts';
 import { findTypos } from './typo-table.ts';
 
-/** Name number of a thing without a name. */
+/** Name number of a feature without a name. */
 export const NO_NAME = 0xffffffff;
 
 /**
- * Index of names and of the things with each name.
+ * Index of names and of the features with each name.
  *
  * Shape: names are numbers from 0 to `count`; ranges of bytes are words as writeWord writes them, joined without spaces, with their
- * hash as of rollHash. The things of a name are `posting[i]` for i from `postingStart[name]` to `postingStart[name + 1]`, ascending.
+ * hash as of rollHash. The features of a name are `posting[i]` for i from `postingStart[name]` to `postingStart[name + 1]`, ascending.
  */
 export interface Names {
   count: number;
@@ -20,8 +20,8 @@ export interface Names {
   offset: Uint32Array;
   postingStart: Uint32Array;
   posting: Uint32Array;
-  /** Name of each thing, for streets without their type word; NO_NAME for none. */
-  thingName: Uint32Array;
+  /** Name of each feature, for streets without their type word; NO_NAME for none. */
+  featureName: Uint32Array;
   /** Returns the name that equals a range of bytes, or -1. */
   find(hash: number, bytes: Uint8Array, start: number, end: number): number;
   /** Writes the names one edit from a range of bytes to `out`; returns their number. */
@@ -37,8 +37,8 @@ export interface Names {
   wordName: Uint32Array;
   /** Returns the text of a name, words separated by spaces. */
   textOf(name: number): string;
-  /** Returns the index of the first posting of a name, from `from` on, that is `thing` or greater. */
-  seek(name: number, from: number, thing: number): number;
+  /** Returns the index of the first posting of a name, from `from` on, that is `feature` or greater. */
+  seek(name: number, from: number, feature: number): number;
 }
 
 /** Opens the arrays of buildNameArrays. */
@@ -54,7 +54,7 @@ export function openNames(arrays: Arrays): Names {
     offset,
     postingStart,
     posting,
-    thingName: opened.thingName,
+    featureName: opened.featureName,
     wordCount,
     wordNameStart,
     wordName,
@@ -68,12 +68,12 @@ export function openNames(arrays: Arrays): Names {
     },
     findWord: (hash, bytes, start, end) => findText(wordSlots, wordText, wordOffset, hash, bytes, start, end),
     textOf: (name) => decodable.toString('utf8', offset[name], offset[name + 1]),
-    seek(name, from, thing) {
+    seek(name, from, feature) {
       let low = from;
       let high = postingStart[name + 1] as number;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if ((posting[middle] as number) < thing) low = middle + 1;
+        if ((posting[middle] as number) < feature) low = middle + 1;
         else high = middle;
       }
       return low;

@@ -1,4 +1,4 @@
-import { toDegrees, toUnits } from '../store/access.ts';
+import { toDegrees, toE7 } from '../store/access.ts';
 import {
   arcRiseUnits,
   copyVector,
@@ -97,15 +97,15 @@ export function createArcDistance(): ArcDistance {
     here() {
       least = 0;
       isVector = false;
-      lat = search.latUnits;
-      lon = search.lonUnits;
+      lat = search.latE7;
+      lon = search.lonE7;
     },
     offer(place) {
       if (least > search.bound) return false;
       if (isVector) {
         const point = positionOfVector(nearest);
-        lat = toUnits(point.lat);
-        lon = toUnits(point.lon);
+        lat = toE7(point.lat);
+        lon = toE7(point.lon);
       }
       // With room for one result, the nearer place simply replaces it.
       if (search.size > 1) {
@@ -121,11 +121,11 @@ export function createArcDistance(): ArcDistance {
 
 /** Reports whether an arc is certainly too far away to be a result, without an exact measure. */
 function isArcBeyond(search: NearSearch, latA: number, lonA: number, latB: number, lonB: number): boolean {
-  const { latUnits, lonUnits, cosLat } = search;
-  const yA = latA - latUnits;
-  const yB = latB - latUnits;
-  const spanA = lonA - lonUnits;
-  const spanB = lonB - lonUnits;
+  const { latE7, lonE7, cosLat } = search;
+  const yA = latA - latE7;
+  const yB = latB - latE7;
+  const spanA = lonA - lonE7;
+  const spanB = lonB - lonE7;
   const isFlat =
     Math.max(Math.abs(yA), Math.abs(yB), Math.abs(spanA), Math.abs(spanB)) <= FLAT_UNITS &&
     Math.abs(search.lat) <= FLAT_LATITUDE;
@@ -137,7 +137,7 @@ function isArcBeyond(search: NearSearch, latA: number, lonA: number, latB: numbe
   const share = square === 0 ? 0 : Math.max(0, Math.min(1, -(xA * dx + yA * dy) / square));
   const x = xA + share * dx;
   const y = yA + share * dy;
-  const reach = (search.maxLat - latUnits) * FLAT_RATIO + FLAT_MARGIN_UNITS;
+  const reach = (search.maxLat - latE7) * FLAT_RATIO + FLAT_MARGIN_UNITS;
   return x * x + y * y > reach * reach;
 }
 

@@ -70,11 +70,11 @@ export function setBetween(into: Vector, a: Vector, b: Vector, share: number): v
 /**
  * Returns an upper bound for how far a great-circle arc rises above the latitudes of its ends.
  *
- * Units: 1e-7 degrees, also for `lonUnits`, the difference of the longitudes of its ends.
+ * Units: 1e-7 degrees, also for `lonE7`, the difference of the longitudes of its ends.
  * Source: tan(rise + lat) = tan(lat) / cos(half the difference), so the rise is greatest at 45 degrees.
  */
-export function arcRiseUnits(lonUnits: number): number {
-  const angle = lonUnits * RADIANS_PER_UNIT;
+export function arcRiseUnits(lonE7: number): number {
+  const angle = lonE7 * RADIANS_PER_UNIT;
   // About a sixteenth of the square for a small angle, and never more than a quarter turn.
   return angle < 0.5 ? (angle * angle) / 15 / RADIANS_PER_UNIT : Math.PI / 2 / RADIANS_PER_UNIT;
 }

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { nextTurn, type NearSearch } from '../../../base/geo/near-search.ts';
 
 const NODE_BOXES = 16;
@@ -57,7 +57,7 @@ export function searchBoxes(tree: BoxTree, search: NearSearch, visit: (item: num
 }
 
 /** Visits the boxes that intersect a box, borders included. */
-export function itemsInBox({ boxes, levelEnds }: BoxTree, box: UnitBox, visit: (item: number) => void): void {
+export function itemsInBox({ boxes, levelEnds }: BoxTree, box: BoxE7, visit: (item: number) => void): void {
   if (levelEnds.length === 0) return;
   const [minLon, minLat] = [leastInteger(box.minLon), leastInteger(box.minLat)];
   const [maxLon, maxLat] = [greatestInteger(box.maxLon), greatestInteger(box.maxLat)];
@@ -88,8 +88,8 @@ function walk(
   visit: (item: number) => boolean,
 ): void {
   if (levelEnds.length === 0) return;
-  const lon = search.lonUnits + turn;
-  const { latUnits: lat, cosLat } = search;
+  const lon = search.lonE7 + turn;
+  const { latE7: lat, cosLat } = search;
   let depth = 0;
   waiting[depth] = (levelEnds.at(-1) as number) - 1;
   waitingLevel[depth++] = levelEnds.length - 1;

@@ -1,4 +1,4 @@
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { HALF_TURN_UNITS, TURN_UNITS } from '../../../base/geo/sphere.ts';
 
 /**
@@ -6,7 +6,7 @@ import { HALF_TURN_UNITS, TURN_UNITS } from '../../../base/geo/sphere.ts';
  *
  * Shape: a line longer than half a turn is the shorter one across the antimeridian.
  */
-export function doesLineMeet(box: UnitBox, latA: number, lonA: number, latB: number, lonB: number): boolean {
+export function doesLineMeet(box: BoxE7, latA: number, lonA: number, latB: number, lonB: number): boolean {
   if (Math.abs(lonA - lonB) <= HALF_TURN_UNITS) return meets(box, latA, lonA, latB, lonB);
   const [east, west] = lonA > lonB ? [lonA, lonB] : [lonB, lonA];
   const [latEast, latWest] = lonA > lonB ? [latA, latB] : [latB, latA];
@@ -17,7 +17,7 @@ export function doesLineMeet(box: UnitBox, latA: number, lonA: number, latB: num
 }
 
 /** Clips the line by the four borders (Liang-Barsky): the rest is inside. */
-function meets(box: UnitBox, latA: number, lonA: number, latB: number, lonB: number): boolean {
+function meets(box: BoxE7, latA: number, lonA: number, latB: number, lonB: number): boolean {
   let from = 0;
   let to = 1;
   const keep = (step: number, room: number): void => {

@@ -1,9 +1,9 @@
 import type { ArraysOf } from '../store/array-family.ts';
-import { THING_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { doesLineMeet } from './boxes.ts';
 import type { NearSearch } from '../../../base/geo/near-search.ts';
 import type { SPATIAL_FAMILY } from './spatial-family.ts';
@@ -12,17 +12,17 @@ import { HALF_TURN_UNITS } from '../../../base/geo/sphere.ts';
 // Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;
 const MOST_UNITS = 25_000;
-const PIECE_MEMBERS = 3;
+const SECTION_MEMBERS = 3;
 
-type LineArrays = Pick<ArraysOf<typeof SPATIAL_FAMILY>, 'lineBoxes' | 'linePieces'>;
+type LineArrays = Pick<ArraysOf<typeof SPATIAL_FAMILY>, 'lineBoxes' | 'lineSections'>;
 
 /** The tables of the lines of streets. */
 export type LineTables = Pick<
   PlaceTables,
   | 'streetCount'
-  | 'thingFlags'
-  | 'thingLat'
-  | 'thingLon'
+  | 'featureFlags'
+  | 'featureLat'
+  | 'featureLon'
   | 'streetPartStart'
   | 'partPointStart'
   | 'pointLat'
@@ -37,49 +37,49 @@ export type LineTables = Pick<
  */
 export interface LineTree {
   tree: BoxTree;
-  pieces: Uint32Array;
+  sections: Uint32Array;
 }
 
 /** Builds the arrays of the lines of all streets that have a name. */
 export function buildLineArrays(tables: LineTables): LineArrays {
   let count = 0;
   cutLines(tables, () => (count += 1));
-  const pieces = new Uint32Array(PIECE_MEMBERS * count);
+  const sections = new Uint32Array(SECTION_MEMBERS * count);
   const given = new Int32Array(4 * count);
-  let piece = 0;
+  let section = 0;
   cutLines(tables, (street, firstPoint, pointCount) => {
-    pieces.set([street, firstPoint, pointCount], PIECE_MEMBERS * piece);
-    const { minLon, minLat, maxLon, maxLat } = boxOfPiece(tables, street, firstPoint, pointCount);
-    given.set([Math.floor(minLon), Math.floor(minLat), Math.ceil(maxLon), Math.ceil(maxLat)], 4 * piece);
-    piece += 1;
+    sections.set([street, firstPoint, pointCount], SECTION_MEMBERS * section);
+    const { minLon, minLat, maxLon, maxLat } = boxOfSection(tables, street, firstPoint, pointCount);
+    given.set([Math.floor(minLon), Math.floor(minLat), Math.ceil(maxLon), Math.ceil(maxLat)], 4 * section);
+    section += 1;
   });
   const { boxes, order } = buildBoxTree(given);
-  const linePieces = pieces.map(
+  const lineSections = sections.map(
     (_, i) =>
-      pieces[
-        PIECE_MEMBERS * (order[Math.floor(i / PIECE_MEMBERS)] as number) + (i % PIECE_MEMBERS)
+      sections[
+        SECTION_MEMBERS * (order[Math.floor(i / SECTION_MEMBERS)] as number) + (i % SECTION_MEMBERS)
       ] as number,
   );
-  return { lineBoxes: boxes, linePieces };
+  return { lineBoxes: boxes, lineSections };
 }
 
 /** Opens the lines of streets. */
-export function openLines({ lineBoxes, linePieces }: LineArrays): LineTree {
-  return { tree: openBoxTree(lineBoxes, linePieces.length / PIECE_MEMBERS), pieces: linePieces };
+export function openLines({ lineBoxes, lineSections }: LineArrays): LineTree {
+  return { tree: openBoxTree(lineBoxes, lineSections.length / SECTION_MEMBERS), sections: lineSections };
 }
 
 /** Creates the function that offers to a search the streets that may be results, each at the distance of its line. */
 export function createLineSearch(lines: LineTree, tables: LineTables): (search: NearSearch) => void {
-  const { pieces, tree } = lines;
-  const { pointLat, pointLon, thingLat, thingLon } = tables;
+  const { sections, tree } = lines;
+  const { pointLat, pointLon, featureLat, featureLon } = tables;
   const arcs = createArcDistance();
 
-  function offerPiece(piece: number): boolean {
-    const street = pieces[PIECE_MEMBERS * piece] as number;
-    const first = pieces[PIECE_MEMBERS * piece + 1] as number;
-    const count = pieces[PIECE_MEMBERS * piece + 2] as number;
+  function offerSection(section: number): boolean {
+    const street = sections[SECTION_MEMBERS * section] as number;
+    const first = sections[SECTION_MEMBERS * section + 1] as number;
+    const count = sections[SECTION_MEMBERS * section + 2] as number;
     arcs.begin();
-    if (count === 0) arcs.toPoint(thingLat[street] as number, thingLon[street] as number);
+    if (count === 0) arcs.toPoint(featureLat[street] as number, featureLon[street] as number);
     else if (count === 1) arcs.toPoint(pointLat[first] as number, pointLon[first] as number);
     let latA = pointLat[first] as number;
     let lonA = pointLon[first] as number;
@@ -95,7 +95,7 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
 
   return (search) => {
     arcs.start(search);
-    searchBoxes(tree, search, offerPiece);
+    searchBoxes(tree, search, offerSection);
   };
 }
 
@@ -103,14 +103,14 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
 export function streetsInBox(
   lines: LineTree,
   tables: LineTables,
-  box: UnitBox,
+  box: BoxE7,
   visit: (street: number) => void,
 ): void {
   const { pointLat, pointLon } = tables;
-  itemsInBox(lines.tree, box, (piece) => {
-    const [street = 0, first = 0, count = 0] = lines.pieces.subarray(PIECE_MEMBERS * piece);
+  itemsInBox(lines.tree, box, (section) => {
+    const [street = 0, first = 0, count = 0] = lines.sections.subarray(SECTION_MEMBERS * section);
     if (count === 0) {
-      const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
+      const [lat, lon] = [tables.featureLat[street] as number, tables.featureLon[street] as number];
       if (doesLineMeet(box, lat, lon, lat, lon)) visit(street);
       return;
     }
@@ -127,9 +127,9 @@ function cutLines(
   tables: LineTables,
   visit: (street: number, firstPoint: number, pointCount: number) => void,
 ): void {
-  const { streetCount, streetPartStart, partPointStart, thingFlags, pointLat, pointLon } = tables;
+  const { streetCount, streetPartStart, partPointStart, featureFlags, pointLat, pointLon } = tables;
   for (let street = 0; street < streetCount; street += 1) {
-    if (((thingFlags[street] as number) & THING_FLAGS.nameless) !== 0) continue;
+    if (((featureFlags[street] as number) & FEATURE_FLAGS.nameless) !== 0) continue;
     let hasLine = false;
     for (
       let part = streetPartStart[street] as number;
@@ -158,9 +158,9 @@ function cutLines(
 }
 
 /** Returns the bounds of the arcs between some points of a line, or of the point of a street without a line. */
-function boxOfPiece(tables: LineTables, street: number, first: number, count: number): UnitBox {
+function boxOfSection(tables: LineTables, street: number, first: number, count: number): BoxE7 {
   if (count === 0) {
-    const [lat, lon] = [tables.thingLat[street] as number, tables.thingLon[street] as number];
+    const [lat, lon] = [tables.featureLat[street] as number, tables.featureLon[street] as number];
     return { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon };
   }
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };

@@ -1,4 +1,4 @@
-import { toUnits } from '../store/access.ts';
+import { toE7 } from '../store/access.ts';
 import type { ArraysOf } from '../store/array-family.ts';
 import { buildBoxTree } from './box-tree.ts';
 import type { POLYGON_FAMILY } from './spatial-family.ts';
@@ -109,7 +109,7 @@ function readRing(ring: Float64Array): Part['rings'][number] {
   const count = ring.length >> 1;
   const last = count - 1;
   const isOpen = count > 0 && (ring[0] !== ring[2 * last] || ring[1] !== ring[2 * last + 1]);
-  const at = (i: number, axis: number): number => toUnits(ring[2 * (i % count) + axis] as number);
+  const at = (i: number, axis: number): number => toE7(ring[2 * (i % count) + axis] as number);
   const length = isOpen ? count + 1 : count;
   return {
     lat: Int32Array.from({ length }, (_, i) => at(i, 0)),

@@ -1,5 +1,5 @@
 import type { Position } from '../../../base/geo/position.ts';
-import { toUnits } from '../store/access.ts';
+import { toE7 } from '../store/access.ts';
 import { openFamily, type ArraysOf } from '../store/array-family.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { createArcDistance, type ArcDistance } from './arc-distance.ts';
@@ -50,7 +50,7 @@ export function openPolygons(arrays: Arrays): Polygons {
 
   return {
     at(position) {
-      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       let lowest = -1;
       itemsInBox(tree, { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon }, (part) => {
         const id = ids[part] as number;
@@ -59,7 +59,7 @@ export function openPolygons(arrays: Arrays): Polygons {
       return lowest;
     },
     allAt(position) {
-      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       const found = new Set<number>();
       itemsInBox(tree, { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon }, (part) => {
         if (holds(part, lat, lon)) found.add(ids[part] as number);
@@ -69,7 +69,7 @@ export function openPolygons(arrays: Arrays): Polygons {
     near(position, radiusMeters, size) {
       if (!startSearch(search, position, radiusMeters, size)) return [];
       arcs.start(search);
-      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       searchBoxes(tree, search, (part) => {
         arcs.begin();
         if (isInBox(boxes, part, lat, lon) && holds(part, lat, lon)) arcs.here();

@@ -97,7 +97,7 @@ describe('reverse in a crowd', () => {
       const spatial = openSpatial(buildSpatialArrays(tables), tables);
       const [size, radius] = [between(random, 1, 12), between(random, 5, 60)];
       const all = spatial.nearest(from, radius, Infinity).map(({ place, distanceMeters: meters }) => {
-        const rank = place >= tables.thingCount ? 0 : place >= tables.streetCount ? 1 : 2;
+        const rank = place >= tables.featureCount ? 0 : place >= tables.streetCount ? 1 : 2;
         return { place, rank, whole: Math.round(meters), meters, key: meters + ([0, 2, 5][rank] ?? NaN) };
       });
       const expected = all

@@ -16,17 +16,17 @@ const EVERYTHING = PLACE_KINDS.house | PLACE_KINDS.poi | PLACE_KINDS.street;
  */
 export function createReverse(
   spatial: Spatial,
-  tables: Pick<PlaceTables, 'streetCount' | 'thingCount'>,
+  tables: Pick<PlaceTables, 'streetCount' | 'featureCount'>,
 ): (position: Position, radiusMeters: number, size: number) => NearPlace[] {
-  const { streetCount, thingCount } = tables;
+  const { streetCount, featureCount } = tables;
   const handicaps: Handicaps = {
     firstPoi: streetCount,
-    firstHouse: thingCount,
+    firstHouse: featureCount,
     poiMeters: POI_HANDICAP_METERS,
     streetMeters: STREET_HANDICAP_METERS,
   };
   /** Houses first, then points of interest, then streets. */
-  const rankOf = (place: number): number => (place >= thingCount ? 0 : place >= streetCount ? 1 : 2);
+  const rankOf = (place: number): number => (place >= featureCount ? 0 : place >= streetCount ? 1 : 2);
 
   return (position, radiusMeters, size) => {
     const near = spatial.nearest(position, radiusMeters, size, EVERYTHING, handicaps);

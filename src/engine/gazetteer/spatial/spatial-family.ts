@@ -14,7 +14,7 @@ export const SPATIAL_FAMILY = {
       meaning:
         'tree in the layout of flatbush over the boxes of line sections: minLon, minLat, maxLon, maxLat of each section along a Hilbert curve, then, level by level, of each group of 16; the root is last',
     },
-    linePieces: {
+    lineSections: {
       type: 'u32',
       length: 'free',
       meaning:

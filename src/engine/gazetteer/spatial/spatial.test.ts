@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spatialTables, type PlacesInSpace } from '../../../../test/bench/spatial-tables.ts';
 import type { Arrays, NumberArray } from '../store/array-types.ts';
-import { THING_FLAGS } from '../store/place-tables.ts';
+import { FEATURE_FLAGS } from '../store/place-tables.ts';
 import { buildSpatialArrays, openSpatial, PLACE_KINDS } from './spatial.ts';
 
 const ONE_OF_EACH: PlacesInSpace = {
@@ -14,7 +14,7 @@ const ONE_OF_EACH: PlacesInSpace = {
         ],
       ],
     },
-    { parts: [], at: [210_000_100, 1_058_050_000], flags: THING_FLAGS.nameless },
+    { parts: [], at: [210_000_100, 1_058_050_000], flags: FEATURE_FLAGS.nameless },
   ],
   pois: [
     { at: [210_001_000, 1_058_050_000], categories: [7, 3, 7] },

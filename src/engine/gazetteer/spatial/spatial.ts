@@ -1,4 +1,4 @@
-import { unitBoxesOf, type Box } from '../../../base/geo/boxes.ts';
+import { boxesE7Of, type Box } from '../../../base/geo/boxes.ts';
 import { buildPointTree, pointsInBox, searchPoints, type PointTrees } from '../../../base/geo/point-tree.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { openFamily, type ArraysOf } from '../store/array-family.ts';
@@ -60,14 +60,14 @@ export interface Spatial {
  * Cost: a second and 12 MB for a million houses; a point of interest is stored twice, and once more for each of its categories.
  */
 export function buildSpatialArrays(tables: PlaceTables): ArraysOf<typeof SPATIAL_FAMILY> {
-  const { streetCount, thingCount, placeCount, thingLat, thingLon, houseLat, houseLon } = tables;
+  const { streetCount, featureCount, placeCount, featureLat, featureLon, houseLat, houseLon } = tables;
   const pointAt = (place: number): Point =>
-    place < thingCount
-      ? [place, thingLon[place] as number, thingLat[place] as number]
-      : [place, houseLon[place - thingCount] as number, houseLat[place - thingCount] as number];
+    place < featureCount
+      ? [place, featureLon[place] as number, featureLat[place] as number]
+      : [place, houseLon[place - featureCount] as number, houseLat[place - featureCount] as number];
   const points = pointsOf(placeCount - streetCount, (i) => pointAt(streetCount + i));
   buildPointTree(points, 0, points.places.length);
-  const pois = pointsOf(thingCount - streetCount, (i) => pointAt(streetCount + i));
+  const pois = pointsOf(featureCount - streetCount, (i) => pointAt(streetCount + i));
   buildPointTree(pois, 0, pois.places.length);
   const { members, start } = poisByCategory(tables);
   const categories = pointsOf(members.length, (i) => pointAt(members[i] as number));
@@ -99,8 +99,8 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
   const lines = openLines(opened);
   const searchLines = createLineSearch(lines, tables);
   const search = createNearSearch();
-  const { streetCount, thingCount, poiCategoryStart, poiCategory } = tables;
-  const isHouse = (place: number): boolean => place >= thingCount;
+  const { streetCount, featureCount, poiCategoryStart, poiCategory } = tables;
+  const isHouse = (place: number): boolean => place >= featureCount;
 
   const nearest: Spatial['nearest'] = (position, radiusMeters, size, kinds = ALL_KINDS, handicaps) => {
     if (!startSearch(search, position, radiusMeters, size, handicaps)) return [];
@@ -144,7 +144,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
     inBox(box, kinds = ALL_KINDS) {
       const found: number[] = [];
       const take = (place: number): void => void found.push(place);
-      for (const part of unitBoxesOf(box)) {
+      for (const part of boxesE7Of(box)) {
         if ((kinds & PLACE_KINDS.street) !== 0) streetsInBox(lines, tables, part, take);
         pointsInBox(points, 0, points.places.length, part, (place) => {
           if ((kinds & (isHouse(place) ? PLACE_KINDS.house : PLACE_KINDS.poi)) !== 0) found.push(place);
@@ -158,7 +158,7 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
   };
 }
 
-type Point = readonly [place: number, lonUnits: number, latUnits: number];
+type Point = readonly [place: number, lonE7: number, latE7: number];
 
 function pointsOf(count: number, pointAt: (i: number) => Point): PointTrees {
   const places = new Uint32Array(count);
@@ -174,28 +174,28 @@ function pointsOf(count: number, pointAt: (i: number) => Point): PointTrees {
 
 /** Returns the points of interest of each category, those of category n from `start[n]` to `start[n + 1]`. */
 function poisByCategory(tables: PlaceTables): { members: Uint32Array; start: Uint32Array } {
-  const { streetCount, thingCount, poiCategoryStart, poiCategory } = tables;
-  const eachEntry = (visit: (thing: number, category: number) => void): void => {
-    for (let thing = streetCount; thing < thingCount; thing += 1) {
-      const [from, to] = [thing - streetCount, thing - streetCount + 1].map(
+  const { streetCount, featureCount, poiCategoryStart, poiCategory } = tables;
+  const eachEntry = (visit: (feature: number, category: number) => void): void => {
+    for (let feature = streetCount; feature < featureCount; feature += 1) {
+      const [from, to] = [feature - streetCount, feature - streetCount + 1].map(
         (i) => poiCategoryStart[i] as number,
       );
       const own = poiCategory.subarray(from, to);
       own.forEach((category, i) => {
-        if (own.indexOf(category) === i) visit(thing, category);
+        if (own.indexOf(category) === i) visit(feature, category);
       });
     }
   };
   let most = -1;
-  eachEntry((_thing, category) => (most = Math.max(most, category)));
+  eachEntry((_feature, category) => (most = Math.max(most, category)));
   const start = new Uint32Array(most + 2);
-  eachEntry((_thing, category) => (start[category + 1] = (start[category + 1] as number) + 1));
+  eachEntry((_feature, category) => (start[category + 1] = (start[category + 1] as number) + 1));
   for (let i = 1; i < start.length; i += 1) start[i] = (start[i] as number) + (start[i - 1] as number);
   const next = start.slice();
   const members = new Uint32Array(start.at(-1) as number);
-  eachEntry((thing, category) => {
+  eachEntry((feature, category) => {
     const at = next[category] as number;
-    members[at] = thing;
+    members[at] = feature;
     next[category] = at + 1;
   });
   return { members, start };

@@ -1,8 +1,8 @@
-import { toDegrees, toUnits } from '../../../base/geo/e7.ts';
+import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { PlaceTables } from './place-tables.ts';
 
-export { toDegrees, toUnits };
+export { toDegrees, toE7 };
 
 /** Decodes a range of UTF-8 bytes, in shared memory or not. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
@@ -16,8 +16,8 @@ export function spellingOf(tables: PlaceTables, spelling: number): string {
 }
 
 /** Returns the displayed name of a street or point of interest; empty for the street of houses whose source has no street name. */
-export function nameOf(tables: PlaceTables, thing: number): string {
-  return spellingOf(tables, tables.thingSpelling[thing] as number);
+export function nameOf(tables: PlaceTables, feature: number): string {
+  return spellingOf(tables, tables.featureSpelling[feature] as number);
 }
 
 /** Returns a house number by the number of its path. */
@@ -28,37 +28,37 @@ export function pathTextOf(tables: PlaceTables, path: number): string {
 
 /** Returns the house number of a house, as it is displayed. */
 export function houseNumberOf(tables: PlaceTables, place: number): string {
-  return pathTextOf(tables, tables.housePath[place - tables.thingCount] as number);
+  return pathTextOf(tables, tables.housePath[place - tables.featureCount] as number);
 }
 
 /** Returns the other names of a street or point of interest. */
-export function aliasesOf(tables: PlaceTables, thing: number): string[] {
-  const { aliasThing, aliasSpelling } = tables;
+export function aliasesOf(tables: PlaceTables, feature: number): string[] {
+  const { aliasFeature, aliasSpelling } = tables;
   const names: string[] = [];
-  for (let i = lowerBound(aliasThing, thing); aliasThing[i] === thing; i += 1) {
+  for (let i = lowerBound(aliasFeature, feature); aliasFeature[i] === feature; i += 1) {
     names.push(spellingOf(tables, aliasSpelling[i] as number));
   }
   return names;
 }
 
 /** Returns the street or point of interest that a place is, or the street that a house belongs to. Cost: a binary search for a house. */
-export function thingOf(tables: PlaceTables, place: number): number {
-  if (place < tables.thingCount) return place;
+export function featureOf(tables: PlaceTables, place: number): number {
+  if (place < tables.featureCount) return place;
   // Streets without houses repeat the offset, so the last street that starts at or before the row is the right one.
-  return lowerBound(tables.streetHouseStart, place - tables.thingCount + 1) - 1;
+  return lowerBound(tables.streetHouseStart, place - tables.featureCount + 1) - 1;
 }
 
 /** Returns the base ward of a place. */
-export function pieceOf(tables: PlaceTables, place: number): number {
-  return tables.thingPiece[thingOf(tables, place)] as number;
+export function baseWardOf(tables: PlaceTables, place: number): number {
+  return tables.featureBaseWard[featureOf(tables, place)] as number;
 }
 
 /** Returns the position of a place. */
 export function positionOf(tables: PlaceTables, place: number): Position {
-  const house = place - tables.thingCount;
+  const house = place - tables.featureCount;
   const [lat, lon] =
     house < 0
-      ? [tables.thingLat[place] as number, tables.thingLon[place] as number]
+      ? [tables.featureLat[place] as number, tables.featureLon[place] as number]
       : [tables.houseLat[house] as number, tables.houseLon[house] as number];
   return { lat: toDegrees(lat), lon: toDegrees(lon) };
 }
@@ -66,7 +66,7 @@ export function positionOf(tables: PlaceTables, place: number): Position {
 /** Returns the numbers of the categories of a point of interest, the most specific first; none for other places. */
 export function categoriesOf(tables: PlaceTables, place: number): Uint16Array {
   const poi = place - tables.streetCount;
-  if (poi < 0 || place >= tables.thingCount) return new Uint16Array(0);
+  if (poi < 0 || place >= tables.featureCount) return new Uint16Array(0);
   return tables.poiCategory.subarray(tables.poiCategoryStart[poi], tables.poiCategoryStart[poi + 1]);
 }
 
@@ -76,9 +76,9 @@ export function parentOf(tables: PlaceTables, place: number): number {
 }
 
 /** Returns the points of interest that another one contains, in the order in which they are displayed. */
-export function childrenOf(tables: PlaceTables, thing: number): Uint32Array {
-  const start = lowerBound(tables.childParent, thing);
-  return tables.childThing.subarray(start, lowerBound(tables.childParent, thing + 1));
+export function childrenOf(tables: PlaceTables, feature: number): Uint32Array {
+  const start = lowerBound(tables.childParent, feature);
+  return tables.childFeature.subarray(start, lowerBound(tables.childParent, feature + 1));
 }
 
 /** Returns the first index whose element is `value` or greater, in ascending numbers. */

@@ -1,5 +1,6 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { FREE, lengthByRule, type LengthRule } from './array-length.ts';
+import { toManifestName, withManifestNames } from './manifest-names.ts';
 import { ARRAY_TYPES, type Arrays, type ArrayType, type TypedArrays } from './array-types.ts';
 
 /** One array of a dataset: element type, number of elements, unit and meaning of an element. */
@@ -13,7 +14,7 @@ export interface ArrayDescription {
 /**
  * Arrays that lie in one file of a dataset and are built and read together.
  *
- * Shape: an array is named `prefix` + its member name in the manifest; a family that is not `optional` is in every dataset with places. The
+ * Shape: an array is named `prefix` + its member name, and in the manifest as of manifest-names; a family that is not `optional` is in every dataset with places. The
  * file of a family that `isLazy` is read by the first request that needs it.
  */
 export interface ArrayFamily {
@@ -41,25 +42,25 @@ export type CountRules = Readonly<Record<string, { length: LengthRule; meaning: 
 export function openFamily<const F extends ArrayFamily>(family: F, arrays: Arrays): ArraysOf<F> {
   const opened: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(family.arrays)) {
-    const array = arrays[manifestName(family, name)];
+    const array = arrays[prefixedName(family, name)];
     if (!(array instanceof ARRAY_TYPES[type])) {
-      throw badArrays(family, `the array ${name} is missing or of another type than ${type}`);
+      throw badArrays(family, `the array ${toManifestName(name)} is missing or of another type than ${type}`);
     }
     opened[name] = array;
   }
   return opened as ArraysOf<F>;
 }
 
-/** Returns the arrays of a family by the names they have in the manifest. */
-export function toManifestNames<const F extends ArrayFamily>(family: F, arrays: ArraysOf<F>): Arrays {
+/** Returns the arrays of a family by the names they have among all arrays of a dataset. */
+export function toPrefixedNames<const F extends ArrayFamily>(family: F, arrays: ArraysOf<F>): Arrays {
   return Object.fromEntries(
-    Object.entries(arrays as Arrays).map(([name, array]) => [manifestName(family, name), array]),
+    Object.entries(arrays as Arrays).map(([name, array]) => [prefixedName(family, name), array]),
   );
 }
 
 /** Reports whether a dataset has any array of a family. */
 export function hasFamily(family: ArrayFamily, arrays: Arrays): boolean {
-  return Object.keys(family.arrays).some((name) => arrays[manifestName(family, name)] !== undefined);
+  return Object.keys(family.arrays).some((name) => arrays[prefixedName(family, name)] !== undefined);
 }
 
 /**
@@ -71,8 +72,8 @@ export function hasFamily(family: ArrayFamily, arrays: Arrays): boolean {
 export function checkFamily(family: ArrayFamily, arrays: Arrays, counts: CountRules): void {
   openFamily(family, arrays);
   const find = (name: string): Arrays[string] => {
-    const array = arrays[manifestName(family, name)] ?? arrays[name];
-    if (array === undefined) throw badArrays(family, `the array ${name} is missing`);
+    const array = arrays[prefixedName(family, name)] ?? arrays[name];
+    if (array === undefined) throw badArrays(family, `the array ${toManifestName(name)} is missing`);
     return array;
   };
   const lastOf = (name: string): number => find(name).at(-1) ?? -1;
@@ -84,11 +85,12 @@ export function checkFamily(family: ArrayFamily, arrays: Arrays, counts: CountRu
     if (rule === FREE) continue;
     const [actual, expected] = [find(name).length, lengthByRule(rule, lengthOf, lastOf)];
     if (actual === expected) continue;
-    throw badArrays(family, `the array ${name} has ${actual} elements instead of ${expected} (${rule})`);
+    const what = `the array ${toManifestName(name)} has ${actual} elements instead of ${expected}`;
+    throw badArrays(family, `${what} (${withManifestNames(rule)})`);
   }
 }
 
-function manifestName({ prefix = '' }: ArrayFamily, name: string): string {
+function prefixedName({ prefix = '' }: ArrayFamily, name: string): string {
   return prefix + name;
 }
 

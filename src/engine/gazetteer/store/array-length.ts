@@ -1,7 +1,7 @@
 /**
  * Rule for the number of elements of an array, as docs/DATASET.md prints it: a sum of terms.
  *
- * Shape: a term is a number, a count or the length of an array by name (`things`), `end of` an array for its last element
+ * Shape: a term is a number, a count or the length of an array by name (`features`), `end of` an array for its last element
  * (`end of pathOffset`), a multiple (`2 x pois`) or a quotient rounded down (`rotation / 16`). `free` allows every length.
  */
 export type LengthRule = string;

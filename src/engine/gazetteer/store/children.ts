@@ -7,14 +7,15 @@ import type { PlaceTables } from './place-tables.ts';
  *
  * Shape: without those that are the place itself once more, as sources have it, the outline of a hospital beside its point.
  */
-export function realChildrenOf(tables: PlaceTables, thing: number): number[] {
-  const children = childrenOf(tables, thing);
+export function realChildrenOf(tables: PlaceTables, feature: number): number[] {
+  const children = childrenOf(tables, feature);
   if (children.length === 0) return [];
-  const key = foldKey(nameOf(tables, thing));
-  const categories = new Set(categoriesOf(tables, thing));
+  const key = foldKey(nameOf(tables, feature));
+  const categories = new Set(categoriesOf(tables, feature));
   return Array.from(children).filter((child) => {
     const isNamesake =
-      tables.thingSpelling[child] === tables.thingSpelling[thing] || foldKey(nameOf(tables, child)) === key;
+      tables.featureSpelling[child] === tables.featureSpelling[feature] ||
+      foldKey(nameOf(tables, child)) === key;
     return !isNamesake || !categoriesOf(tables, child).some((category) => categories.has(category));
   });
 }

@@ -33,8 +33,8 @@ export function openTables(arrays: Arrays): PlaceTables | undefined {
   return {
     ...found,
     streetCount: found.streetHouseStart.length - 1,
-    thingCount: found.thingPiece.length,
-    placeCount: found.thingPiece.length + found.housePath.length,
-    pieceCount: found.pieceStreetStart.length - 2,
+    featureCount: found.featureBaseWard.length,
+    placeCount: found.featureBaseWard.length + found.housePath.length,
+    baseWardCount: found.baseWardStreetStart.length - 2,
   };
 }

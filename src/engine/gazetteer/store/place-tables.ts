@@ -1,12 +1,12 @@
 import type { ArrayFamily, ArraysOf, CountRules } from './array-family.ts';
 
-/** Bits of `thingFlags`. */
-export const THING_FLAGS = {
+/** Bits of `featureFlags`. */
+export const FEATURE_FLAGS = {
   /** The former ward is known from the source itself; otherwise the base ward was guessed among those of the ward in force. */
   formerKnown: 1,
   /** A hamlet, quarter or residential group whose houses are numbered like those of a street. */
   quarter: 2,
-  /** Houses whose source has no street name; the thing has an empty name and no search by name returns it. */
+  /** Houses whose source has no street name; the feature has an empty name and no search by name returns it. */
   nameless: 4,
   /** A street known from addresses only: it has no line. */
   noLine: 8,
@@ -28,12 +28,12 @@ const POSITION_UNIT = '1e-7 degrees WGS84';
 /** Counts that the length rules of all families use. */
 export const COUNTS = {
   streets: { length: 'streetHouseStart - 1', meaning: 'streets' },
-  things: { length: 'thingPiece', meaning: 'streets, then points of interest' },
-  pois: { length: 'things - streets', meaning: 'points of interest' },
+  features: { length: 'featureBaseWard', meaning: 'streets, then points of interest' },
+  pois: { length: 'features - streets', meaning: 'points of interest' },
   houses: { length: 'housePath', meaning: 'houses' },
-  places: { length: 'things + houses', meaning: 'streets, then points of interest, then houses' },
+  places: { length: 'features + houses', meaning: 'streets, then points of interest, then houses' },
   baseWards: {
-    length: 'pieceWard',
+    length: 'baseWardWard',
     meaning: 'base wards: the part of one former ward that is in one ward in force',
   },
   units: { length: 'unitKind', meaning: 'administrative units, in force and former' },
@@ -44,42 +44,42 @@ export const STREET_AND_POI_FAMILY = {
   file: 'places.bin',
   meaning: 'streets and points of interest',
   arrays: {
-    pieceStreetStart: {
+    baseWardStreetStart: {
       type: 'u32',
       length: 'baseWards + 2',
       meaning:
-        'streets of a base ward: from `pieceStreetStart[i]` to `pieceStreetStart[i + 1]`; the last base ward is for places outside of all wards',
+        'streets of a base ward: from `baseWardStreetStart[i]` to `baseWardStreetStart[i + 1]`; the last base ward is for places outside of all wards',
     },
-    piecePoiStart: {
+    baseWardPoiStart: {
       type: 'u32',
       length: 'baseWards + 2',
-      meaning: 'points of interest of a base ward, as thing numbers, likewise',
+      meaning: 'points of interest of a base ward, as feature numbers, likewise',
     },
-    thingPiece: { type: 'i32', length: 'end of piecePoiStart', meaning: 'base ward of each thing' },
-    thingSpelling: { type: 'u32', length: 'things', meaning: 'spelling of the name of each thing' },
-    thingLat: {
+    featureBaseWard: { type: 'i32', length: 'end of baseWardPoiStart', meaning: 'base ward of each feature' },
+    featureSpelling: { type: 'u32', length: 'features', meaning: 'spelling of the name of each feature' },
+    featureLat: {
       type: 'i32',
-      length: 'things',
+      length: 'features',
       unit: POSITION_UNIT,
-      meaning: 'latitude of each thing: of the middle of a street, of a point of interest',
+      meaning: 'latitude of each feature: of the middle of a street, of a point of interest',
     },
-    thingLon: { type: 'i32', length: 'things', unit: POSITION_UNIT, meaning: 'its longitude' },
-    thingRadius: {
+    featureLon: { type: 'i32', length: 'features', unit: POSITION_UNIT, meaning: 'its longitude' },
+    featureRadius: {
       type: 'u32',
-      length: 'things',
+      length: 'features',
       unit: 'metres',
       meaning: 'half the extent of a street; 0 for points of interest',
     },
-    thingImportance: {
+    featureImportance: {
       type: 'u8',
-      length: 'things',
+      length: 'features',
       meaning:
         'importance, 0 to 255: from class, length and surroundings of a street, from category and completeness of a point of interest',
     },
-    thingFlags: {
+    featureFlags: {
       type: 'u8',
-      length: 'things',
-      meaning: `bits: ${THING_FLAGS.formerKnown} the source gives the former ward; ${THING_FLAGS.quarter} a quarter whose houses are numbered like those of a street; ${THING_FLAGS.nameless} no name; ${THING_FLAGS.noLine} a street without a line`,
+      length: 'features',
+      meaning: `bits: ${FEATURE_FLAGS.formerKnown} the source gives the former ward; ${FEATURE_FLAGS.quarter} a quarter whose houses are numbered like those of a street; ${FEATURE_FLAGS.nameless} no name; ${FEATURE_FLAGS.noLine} a street without a line`,
     },
     spellingText: {
       type: 'u8',
@@ -93,17 +93,17 @@ export const STREET_AND_POI_FAMILY = {
       unit: 'bytes',
       meaning: 'spelling i is from `spellingOffset[i]` to `spellingOffset[i + 1]`',
     },
-    aliasThing: {
+    aliasFeature: {
       type: 'u32',
       length: 'free',
-      meaning: 'things with other names (old names, English names, short names), ascending',
+      meaning: 'features with other names (old names, English names, short names), ascending',
     },
-    aliasSpelling: { type: 'u32', length: 'aliasThing', meaning: 'the spelling of each of these names' },
+    aliasSpelling: { type: 'u32', length: 'aliasFeature', meaning: 'the spelling of each of these names' },
     poiCategoryStart: {
       type: 'u32',
       length: 'pois + 1',
       meaning:
-        'categories of a point of interest: from `poiCategoryStart[i]` to `poiCategoryStart[i + 1]`, i = thing number - streets',
+        'categories of a point of interest: from `poiCategoryStart[i]` to `poiCategoryStart[i + 1]`, i = feature number - streets',
     },
     poiCategory: {
       type: 'u16',
@@ -113,17 +113,17 @@ export const STREET_AND_POI_FAMILY = {
     poiParent: {
       type: 'i32',
       length: 'pois',
-      meaning: 'thing that contains a point of interest or that it belongs to; -1 for none',
+      meaning: 'feature that contains a point of interest or that it belongs to; -1 for none',
     },
     childParent: {
       type: 'u32',
       length: 'free',
-      meaning: 'things that contain others, ascending, once for each of them',
+      meaning: 'features that contain others, ascending, once for each of them',
     },
-    childThing: {
+    childFeature: {
       type: 'u32',
       length: 'childParent',
-      meaning: 'the contained things, in the order in which they are listed',
+      meaning: 'the contained features, in the order in which they are listed',
     },
   },
 } as const satisfies ArrayFamily;
@@ -135,9 +135,9 @@ export const HOUSE_FAMILY = {
   arrays: {
     streetHouseStart: {
       type: 'u32',
-      length: 'end of pieceStreetStart + 1',
+      length: 'end of baseWardStreetStart + 1',
       meaning:
-        'houses of a street: from `streetHouseStart[i]` to `streetHouseStart[i + 1]`; house = place number - things',
+        'houses of a street: from `streetHouseStart[i]` to `streetHouseStart[i + 1]`; house = place number - features',
     },
     housePath: {
       type: 'u32',
@@ -254,9 +254,9 @@ export const TABLE_FAMILIES = [
 /**
  * Every street, point of interest and house of a dataset as flat, read-only arrays over shared memory: no object per row.
  *
- * Shape: three kinds of places share one numbering. Streets are 0 to `streetCount`, points of interest follow up to `thingCount`, houses up
- * to `placeCount`. Streets and points of interest together are called things, because both have names. A street that crosses the border of
- * a base ward is split there, so each thing is in exactly one base ward. Each array is described in the families above.
+ * Shape: three kinds of places share one numbering. Streets are 0 to `streetCount`, points of interest follow up to `featureCount`, houses up
+ * to `placeCount`. Streets and points of interest together are called features, because both have names. A street that crosses the border of
+ * a base ward is split there, so each feature is in exactly one base ward. Each array is described in the families above.
  *
  * Order: streets by base ward, then by folded name; points of interest likewise; houses by street, then by house path, so the houses
  * of a street are one range, ascending by number.
@@ -271,10 +271,10 @@ export interface PlaceTables
     ArraysOf<typeof KEY_FAMILY>,
     ArraysOf<typeof RECORD_FAMILY> {
   streetCount: number;
-  thingCount: number;
+  featureCount: number;
   placeCount: number;
-  /** Number of base wards; `pieceCount` itself means "outside of all of them". */
-  pieceCount: number;
+  /** Number of base wards; `baseWardCount` itself means "outside of all of them". */
+  baseWardCount: number;
 }
 
 /**

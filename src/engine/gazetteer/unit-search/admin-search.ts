@@ -7,7 +7,7 @@ import { createAnswers, possibleWards, SHARE_AT_CENTRE, type Answer } from './an
 import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
-import { createPlaces } from './places.ts';
+import { createCentres } from './centres.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
 import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
@@ -68,10 +68,10 @@ export function createAdminSearch(
   const table = openUnits(dataset, arrays);
   const names = openUnitNames(arrays);
   const typos = openTypos(names, arrays.unitTypoSlots as Int32Array);
-  const placeOf = createPlaces(dataset, table);
-  const answerOf = createAnswers(dataset, table, placeOf);
+  const centreOf = createCentres(dataset, table);
+  const answerOf = createAnswers(dataset, table, centreOf);
   const byId = once(() => new Map(table.units.map((unit) => [unit.id, unit])));
-  const facts = createUnitFacts(dataset, table, placeOf);
+  const facts = createUnitFacts(dataset, table, centreOf);
   const index: UnitIndex = { names, typos, units: table.units, facts };
 
   const answer = (understanding: Understanding, size: number): AdminMatch[] => {

@@ -1,6 +1,6 @@
 import type { AdminDataset, Province, Ward } from '../units/units.ts';
 import type { AdminMatch } from './admin-match.ts';
-import { wardsOf, type Place } from './places.ts';
+import { wardsOf, type UnitCentre } from './centres.ts';
 import { intersect, members } from './ranges.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
@@ -20,7 +20,7 @@ type UnitsOfStack = Pick<Stack, 'unit'> & Partial<Stack>;
 
 /** The base wards of the units of a stack, and their wards in force, the likeliest first. */
 interface StackWards {
-  pieces: Unit['ranges'];
+  baseWards: Unit['ranges'];
   wards: readonly number[];
 }
 
@@ -30,15 +30,15 @@ function wardsOfStack(
   table: UnitTable,
   { unit, district, province }: UnitsOfStack,
 ): StackWards {
-  const pieces = within(within(unit.ranges, district), province);
-  return { pieces, wards: likeliestFirst(dataset, table, pieces, wardsOf(table, pieces)) };
+  const baseWards = within(within(unit.ranges, district), province);
+  return { baseWards, wards: likeliestFirst(dataset, table, baseWards, wardsOf(table, baseWards)) };
 }
 
 /** Returns the part of some base wards that is in the unit of a reading, or all of them if none is. */
-function within(pieces: Unit['ranges'], reading: Reading | undefined): Unit['ranges'] {
-  if (reading === undefined) return pieces;
-  const narrowed = intersect(pieces, reading.unit.ranges);
-  return narrowed.length > 0 ? narrowed : pieces;
+function within(baseWards: Unit['ranges'], reading: Reading | undefined): Unit['ranges'] {
+  if (reading === undefined) return baseWards;
+  const narrowed = intersect(baseWards, reading.unit.ranges);
+  return narrowed.length > 0 ? narrowed : baseWards;
 }
 
 /** Returns the wards in force that a stack with a ward can mean: the successors of a former ward, the likeliest first, or the only one. */
@@ -51,23 +51,23 @@ export function possibleWards(dataset: AdminDataset, table: UnitTable, stack: St
 export function createAnswers(
   dataset: AdminDataset,
   table: UnitTable,
-  placeOf: (unit: Unit) => Place,
+  centreOf: (unit: Unit) => UnitCentre,
 ): (stack: UnitsOfStack) => Answer {
   return (stack) => {
     const { unit } = stack;
-    const { pieces, wards } = wardsOfStack(dataset, table, stack);
+    const { baseWards, wards } = wardsOfStack(dataset, table, stack);
     const isDivided = isDividedInto(unit, wards);
     const chosen = isDivided || wards.length === 1 ? wards[0] : undefined;
     const ward = isProvince(unit) ? undefined : chosen;
     const province = provinceOfWards(dataset, wards);
-    const place = unit.kind === 'former-ward' ? (dataset.wards[chosen as number] as Ward) : placeOf(unit);
+    const place = unit.kind === 'former-ward' ? (dataset.wards[chosen as number] as Ward) : centreOf(unit);
     return {
       unitId: unit.id,
       level: levelOf(unit),
       position: place.position,
       accuracyRadiusMeters: place.radiusMeters,
       newUnits: ward === undefined ? { province } : { province, ward },
-      oldUnits: oldUnitsOf(dataset, table, unit, pieces),
+      oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
       ...(isDivided
         ? { candidates: wards.map((each, rank) => ({ ward: each, share: shareOf(rank, wards.length) })) }
         : {}),
@@ -79,11 +79,11 @@ export function createAnswers(
 function likeliestFirst(
   dataset: AdminDataset,
   table: UnitTable,
-  pieces: Unit['ranges'],
+  baseWards: Unit['ranges'],
   wards: number[],
 ): number[] {
   if (wards.length < 2) return wards;
-  const former = dataset.formerWards[table.formerOf[pieces[0] as number] as number];
+  const former = dataset.formerWards[table.formerOf[baseWards[0] as number] as number];
   return former === undefined
     ? wards
     : wards.sort((a, b) => former.wards.indexOf(a) - former.wards.indexOf(b));
@@ -124,11 +124,11 @@ function oldUnitsOf(
   dataset: AdminDataset,
   table: UnitTable,
   unit: Unit,
-  pieces: Unit['ranges'],
+  baseWards: Unit['ranges'],
 ): AdminMatch['oldUnits'] {
   if (unit.kind !== 'ward' && unit.kind !== 'province') return unit.former;
   const formers = new Set<number>();
-  for (const piece of members(pieces)) formers.add(table.formerOf[piece] as number);
+  for (const baseWard of members(baseWards)) formers.add(table.formerOf[baseWard] as number);
   if (formers.has(-1)) return {};
   const names = [...formers].map(
     (former) => dataset.formerWards[former] as AdminDataset['formerWards'][number],

@@ -28,14 +28,14 @@ export function wardInOtherDistrict(
 ): Stack | undefined {
   const { district, province } = base;
   if (district === undefined || district.factor < CERTAIN_DISTRICT || district.distance > 0) return undefined;
-  const center = facts.placeOf(district.unit);
+  const center = facts.centreOf(district.unit);
   let nearest: Reading | undefined;
   let nearestMeters = Infinity;
   let nextMeters = Infinity;
   for (const ward of wards) {
     if (!standsBeside(ward, district, province, facts) || provinces.some((other) => sameWords(other, ward)))
       continue;
-    const place = facts.placeOf(ward.unit);
+    const place = facts.centreOf(ward.unit);
     const meters = Math.max(1, distanceMeters(place.position, center.position));
     if (meters > center.radiusMeters + place.radiusMeters + MOST_METERS) continue;
     if (nearest !== undefined && facts.samePlace(nearest.unit, ward.unit)) {

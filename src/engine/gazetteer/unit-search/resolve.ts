@@ -81,7 +81,7 @@ function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
 /** Returns the tied stack that is clearly nearer than the others; undefined for none. */
 function nearestOf(tied: readonly Stack[], facts: UnitFacts, focus: Position): Stack | undefined {
   const byDistance = tied
-    .map((stack) => ({ stack, distance: distanceMeters(focus, facts.placeOf(stack.unit).position) }))
+    .map((stack) => ({ stack, distance: distanceMeters(focus, facts.centreOf(stack.unit).position) }))
     .sort((a, b) => a.distance - b.distance);
   const [near, next] = byDistance;
   return near !== undefined && next !== undefined && near.distance * 2 < next.distance

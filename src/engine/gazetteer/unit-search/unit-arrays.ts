@@ -22,9 +22,9 @@ export function buildUnitArrays({ units, wardOf, formerOf, districtOf }: UnitTab
   const range = new Int32Array(rangeStart[units.length] as number);
   units.forEach(({ ranges }, at) => range.set(ranges, rangeStart[at]));
   return {
-    pieceWard: wardOf,
-    pieceFormer: formerOf,
-    pieceDistrict: districtOf,
+    baseWardWard: wardOf,
+    baseWardFormer: formerOf,
+    baseWardDistrict: districtOf,
     unitKind: Uint8Array.from(units, ({ kind }) => KINDS.indexOf(kind)),
     unitLayers: Uint8Array.from(units, ({ layers }) => layers),
     unitType: Uint8Array.from(units, ({ type }) => types.indexOf(type)),
@@ -38,8 +38,8 @@ export function buildUnitArrays({ units, wardOf, formerOf, districtOf }: UnitTab
 
 /** Opens the units of {@link buildUnitArrays}. Cost: some milliseconds; the fields of units are copied, base wards are shared. */
 export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
-  const wardOf = arrays.pieceWard as Int32Array;
-  const formerOf = arrays.pieceFormer as Int32Array;
+  const wardOf = arrays.baseWardWard as Int32Array;
+  const formerOf = arrays.baseWardFormer as Int32Array;
   const { unitKind, unitLayers, unitType, unitRangeStart } = arrays as Record<string, Uint8Array>;
   const range = arrays.unitRange as Int32Array;
   const count = (unitKind as Uint8Array).length;
@@ -50,10 +50,10 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
   for (let at = 0; at < count; at += 1) {
     const kind = KINDS[unitKind?.[at] as number] as UnitKind;
     const ranges = range.subarray(unitRangeStart?.[at], unitRangeStart?.[at + 1]);
-    const piece = ranges[0] as number;
-    const ward = wardOf[piece] as number;
+    const baseWard = ranges[0] as number;
+    const ward = wardOf[baseWard] as number;
     const index = kind === 'ward' ? ward : kind === 'province' ? (dataset.wards[ward]?.province ?? -1) : -1;
-    const former = dataset.formerWards[formerOf[piece] as number];
+    const former = dataset.formerWards[formerOf[baseWard] as number];
     units.push({
       id: textOf(at * TEXTS_A_UNIT),
       kind,
@@ -67,7 +67,7 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
       former: index < 0 && former ? formerNames(kind, former) : {},
     });
   }
-  return { units, wardOf, formerOf, districtOf: arrays.pieceDistrict as Int32Array };
+  return { units, wardOf, formerOf, districtOf: arrays.baseWardDistrict as Int32Array };
 }
 
 function fullNameOf(

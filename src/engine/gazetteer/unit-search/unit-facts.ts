@@ -1,11 +1,11 @@
 import type { AdminDataset, Ward } from '../units/units.ts';
 import { provinceUnits } from './answer.ts';
-import { wardsOf, type Place } from './places.ts';
+import { wardsOf, type UnitCentre } from './centres.ts';
 import type { Unit, UnitTable } from './units.ts';
 
 /** Relations between units, and their positions. */
 export interface UnitFacts {
-  placeOf(unit: Unit): Place;
+  centreOf(unit: Unit): UnitCentre;
   /** Returns the province in force that contains a unit. */
   provinceOf(unit: Unit): Unit;
   /** Reports whether all wards in force of one unit belong to the other too. */
@@ -16,11 +16,11 @@ export interface UnitFacts {
 export function createUnitFacts(
   dataset: AdminDataset,
   table: UnitTable,
-  placeOf: (unit: Unit) => Place,
+  centreOf: (unit: Unit) => UnitCentre,
 ): UnitFacts {
   const provinces = provinceUnits(table, dataset.provinces);
   return {
-    placeOf,
+    centreOf,
     provinceOf: (unit) => {
       const ward = table.wardOf[unit.ranges[0] as number] as number;
       return provinces[(dataset.wards[ward] as Ward).province] as Unit;

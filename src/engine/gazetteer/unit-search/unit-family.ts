@@ -5,17 +5,17 @@ export const UNIT_FAMILY = {
   file: 'units.bin',
   meaning: 'administrative units in force and former, and their names',
   arrays: {
-    pieceWard: {
+    baseWardWard: {
       type: 'i32',
       length: 'free',
       meaning: 'ward in force of each base ward, a row of `wards.csv`',
     },
-    pieceFormer: {
+    baseWardFormer: {
       type: 'i32',
       length: 'baseWards',
       meaning: 'former ward of each base ward, a row of `former-wards.csv`; -1 for none',
     },
-    pieceDistrict: {
+    baseWardDistrict: {
       type: 'i32',
       length: 'baseWards',
       meaning: 'unit number of the district of each base ward; -1 for none',

@@ -41,11 +41,11 @@ describe('buildUnits', () => {
 
   it('covers the base wards once with each layer in force', () => {
     for (const kind of ['province', 'ward']) {
-      const pieces = table.units
+      const baseWards = table.units
         .filter((unit) => unit.kind === kind)
         .flatMap((unit) => [...members(unit.ranges)]);
-      expect(pieces.length).toBe(table.wardOf.length);
-      expect(new Set(pieces).size).toBe(table.wardOf.length);
+      expect(baseWards.length).toBe(table.wardOf.length);
+      expect(new Set(baseWards).size).toBe(table.wardOf.length);
     }
   });
 });

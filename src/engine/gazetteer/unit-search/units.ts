@@ -40,7 +40,7 @@ export interface UnitTable {
   districtOf: Int32Array;
 }
 
-interface Piece {
+interface BaseWard {
   ward: number;
   former: number;
   province: number;
@@ -50,63 +50,63 @@ interface Piece {
 
 /** Builds the units of a dataset, old and new, over its base wards. */
 export function buildUnits(dataset: AdminDataset): UnitTable {
-  const pieces = sortedPieces(dataset);
+  const baseWards = sortedBaseWards(dataset);
   const members = new Map<string, number[]>();
   const drafts = new Map<string, Omit<Unit, 'ranges'>>();
-  const add = (key: string, piece: number, draft: () => Omit<Unit, 'ranges'>): void => {
+  const add = (key: string, baseWard: number, draft: () => Omit<Unit, 'ranges'>): void => {
     const list = members.get(key);
-    if (list !== undefined) list.push(piece);
+    if (list !== undefined) list.push(baseWard);
     else {
-      members.set(key, [piece]);
+      members.set(key, [baseWard]);
       drafts.set(key, draft());
     }
   };
-  pieces.forEach((piece, number) => {
-    add(`province ${String(piece.province)}`, number, () => provinceUnit(dataset, piece.province));
-    add(`ward ${String(piece.ward)}`, number, () => wardUnit(dataset, piece.ward));
-    if (piece.former < 0) return;
-    const former = dataset.formerWards[piece.former] as FormerWard;
-    add(`former ${piece.provinceKey}`, number, () => formerProvinceUnit(former));
-    add(`district ${piece.provinceKey} ${piece.districtKey}`, number, () => districtUnit(former));
+  baseWards.forEach((baseWard, number) => {
+    add(`province ${String(baseWard.province)}`, number, () => provinceUnit(dataset, baseWard.province));
+    add(`ward ${String(baseWard.ward)}`, number, () => wardUnit(dataset, baseWard.ward));
+    if (baseWard.former < 0) return;
+    const former = dataset.formerWards[baseWard.former] as FormerWard;
+    add(`former ${baseWard.provinceKey}`, number, () => formerProvinceUnit(former));
+    add(`district ${baseWard.provinceKey} ${baseWard.districtKey}`, number, () => districtUnit(former));
     // One former ward may have two codes in the dataset; its full name identifies it.
-    add(`${piece.provinceKey} ${piece.districtKey} ${diacriticKey(former.fullName)}`, number, () =>
+    add(`${baseWard.provinceKey} ${baseWard.districtKey} ${diacriticKey(former.fullName)}`, number, () =>
       formerWardUnit(former),
     );
   });
   const units: Unit[] = [];
-  const districtOf = new Int32Array(pieces.length).fill(-1);
+  const districtOf = new Int32Array(baseWards.length).fill(-1);
   const ids = new Set<string>();
   for (const [key, draft] of drafts) {
     const list = members.get(key) as number[];
     const id = ids.has(draft.id) ? `${draft.id}.${foldKey(draft.former.district ?? '')}` : draft.id;
     ids.add(id);
-    if (draft.kind === 'district') for (const piece of list) districtOf[piece] = units.length;
+    if (draft.kind === 'district') for (const baseWard of list) districtOf[baseWard] = units.length;
     units.push({ ...draft, id, ranges: rangesOf(list) });
   }
   return {
     units,
-    wardOf: Int32Array.from(pieces, (piece) => piece.ward),
-    formerOf: Int32Array.from(pieces, (piece) => piece.former),
+    wardOf: Int32Array.from(baseWards, (baseWard) => baseWard.ward),
+    formerOf: Int32Array.from(baseWards, (baseWard) => baseWard.former),
     districtOf,
   };
 }
 
-function sortedPieces(dataset: AdminDataset): Piece[] {
-  const pieces: Piece[] = [];
+function sortedBaseWards(dataset: AdminDataset): BaseWard[] {
+  const baseWards: BaseWard[] = [];
   const hasFormer = new Uint8Array(dataset.wards.length);
   dataset.formerWards.forEach((former, index) => {
     const provinceKey = foldKey(former.province);
     const districtKey = foldKey(former.district);
     for (const ward of former.wards) {
       hasFormer[ward] = 1;
-      pieces.push({ ward, former: index, province: provinceOf(dataset, ward), districtKey, provinceKey });
+      baseWards.push({ ward, former: index, province: provinceOf(dataset, ward), districtKey, provinceKey });
     }
   });
   dataset.wards.forEach((ward, index) => {
     if (hasFormer[index] === 1) return;
-    pieces.push({ ward: index, former: -1, province: ward.province, districtKey: '', provinceKey: '' });
+    baseWards.push({ ward: index, former: -1, province: ward.province, districtKey: '', provinceKey: '' });
   });
-  return pieces.sort(
+  return baseWards.sort(
     (a, b) =>
       a.province - b.province ||
       compare(a.provinceKey, b.provinceKey) ||

@@ -23,11 +23,11 @@ export const EVERY_CELL = -1;
 
 /** Creates the cell selection. Cost: a request allocates nothing that grows with the number of cells. */
 export function createCellChooser(
-  { cellPiece, cellBox }: SuggestArrays,
+  { cellBaseWard, cellBox }: SuggestArrays,
   context: UnitContext,
   ruler: Ruler,
 ): CellChooser {
-  const cellCount = cellPiece.length - 1;
+  const cellCount = cellBaseWard.length - 1;
   const chosen = new Uint32Array(cellCount);
   const metersTo = new Float64Array(cellCount);
   const marked = new Uint8Array(cellCount + 1);
@@ -35,21 +35,21 @@ export function createCellChooser(
     (metersTo[a] as number) - (metersTo[b] as number) || a - b;
 
   /** Marks the cells that contain some base wards, given as alternating starts and ends. */
-  const mark = (pieces: readonly number[]): void => {
+  const mark = (baseWards: readonly number[]): void => {
     marked.fill(0);
-    for (let i = 0; i < pieces.length; i += 2) {
-      let cell = lowerBound(cellPiece, (pieces[i] as number) + 1) - 1;
-      for (; (cellPiece[cell] as number) < (pieces[i + 1] as number); cell += 1) marked[cell] = 1;
+    for (let i = 0; i < baseWards.length; i += 2) {
+      let cell = lowerBound(cellBaseWard, (baseWards[i] as number) + 1) - 1;
+      for (; (cellBaseWard[cell] as number) < (baseWards[i + 1] as number); cell += 1) marked[cell] = 1;
     }
   };
 
   const chooseAnew = ({ mentions, focus, radiusMeters }: Criteria): number => {
-    const pieces = mentions.length === 0 ? undefined : context.piecesOf(mentions);
-    if (pieces === undefined && focus === undefined) return EVERY_CELL;
-    if (pieces !== undefined) mark(pieces);
+    const baseWards = mentions.length === 0 ? undefined : context.baseWardsOf(mentions);
+    if (baseWards === undefined && focus === undefined) return EVERY_CELL;
+    if (baseWards !== undefined) mark(baseWards);
     let count = 0;
     for (let cell = 0; cell < cellCount; cell += 1) {
-      if (pieces !== undefined && marked[cell] === 0) continue;
+      if (baseWards !== undefined && marked[cell] === 0) continue;
       const meters = focus === undefined ? 0 : ruler.metersToBox(cellBox, cell, radiusMeters);
       if (meters > radiusMeters) continue;
       metersTo[cell] = meters;

@@ -1,7 +1,7 @@
 import type { AdminUnits } from '../places/local-place.ts';
-import type { PieceUnits } from '../places/piece-units.ts';
+import type { BaseWardUnits } from '../places/base-ward-units.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { diacriticKey } from '../../../base/text/diacritics.ts';
 import type { Candidate } from './best-list.ts';
 import type { UnitAnswers } from './unit-answers.ts';
@@ -17,28 +17,31 @@ export interface Labels {
 /** Creates the comparison of labels. Cost: labels are written only if the names are the same. */
 export function createLabels(
   tables: PlaceTables | undefined,
-  unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
+  unitsOf: (baseWard: number, formerKnown: boolean) => BaseWardUnits,
   answers: UnitAnswers,
 ): Labels {
-  const thingCount = tables?.thingCount ?? 0;
+  const featureCount = tables?.featureCount ?? 0;
   let admin: AdminUnits = 'old';
 
-  const lineOf = (known: PlaceTables, thing: number): string => {
-    const isFormerKnown = ((known.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
-    return unitsOf(known.thingPiece[thing] as number, isFormerKnown).line[admin];
+  const lineOf = (known: PlaceTables, feature: number): string => {
+    const isFormerKnown = ((known.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0;
+    return unitsOf(known.featureBaseWard[feature] as number, isFormerKnown).line[admin];
   };
   const labelOf = (member: number): string =>
-    member < thingCount
+    member < featureCount
       ? `${nameOf(tables as PlaceTables, member)}, ${lineOf(tables as PlaceTables, member)}`
-      : answers.label(member - thingCount, admin);
+      : answers.label(member - featureCount, admin);
 
   return {
     show: (units) => (admin = units),
     isSame: (a, b) => {
-      if (tables === undefined || (a.member >= thingCount && b.member >= thingCount)) {
-        return answers.label(a.member - thingCount, admin) === answers.label(b.member - thingCount, admin);
+      if (tables === undefined || (a.member >= featureCount && b.member >= featureCount)) {
+        return (
+          answers.label(a.member - featureCount, admin) === answers.label(b.member - featureCount, admin)
+        );
       }
-      if (a.member >= thingCount || b.member >= thingCount) return labelOf(a.member) === labelOf(b.member);
+      if (a.member >= featureCount || b.member >= featureCount)
+        return labelOf(a.member) === labelOf(b.member);
       return hasSameName(tables, a, b) && lineOf(tables, a.member) === lineOf(tables, b.member);
     },
   };
@@ -46,10 +49,10 @@ export function createLabels(
 
 /** Reports whether two places have the same name; names of one key that differ only in case or in the position of the tone mark count as the same. */
 function hasSameName(tables: PlaceTables, a: Readonly<Candidate>, b: Readonly<Candidate>): boolean {
-  const { thingSpelling, housePath } = tables;
+  const { featureSpelling, housePath } = tables;
   if (a.house < 0 || b.house < 0 ? a.house !== b.house : housePath[a.house] !== housePath[b.house])
     return false;
-  if (thingSpelling[a.member] === thingSpelling[b.member]) return true;
+  if (featureSpelling[a.member] === featureSpelling[b.member]) return true;
   if (a.key !== b.key) return false;
   return diacriticKey(nameOf(tables, a.member)) === diacriticKey(nameOf(tables, b.member));
 }

@@ -26,7 +26,7 @@ describe('matchedSubstrings', () => {
     expect(shown('en', 'Bến Thành')).toEqual([]);
   });
 
-  it('matches what was typed without spaces as one piece', () => {
+  it('matches what was typed without spaces as one word', () => {
     expect(shown('leloi', 'Đường Lê Lợi')).toEqual(['Lê Lợi']);
     expect(shown('lelo', 'Đường Lê Lợi')).toEqual(['Lê Lợ']);
   });

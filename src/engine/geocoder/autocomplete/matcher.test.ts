@@ -52,7 +52,7 @@ beforeAll(async () => {
     };
   });
   tables = assembleTables({ admin, units: table, features });
-  names = Array.from({ length: tables.thingCount }, (_, thing) => nameOf(tables, thing));
+  names = Array.from({ length: tables.featureCount }, (_, feature) => nameOf(tables, feature));
   suggest = openSuggest({ tables, admin, table });
 });
 
@@ -60,8 +60,8 @@ beforeAll(async () => {
 function scoreAll(text: string, limit?: { focus: Position; radiusMeters: number }): Map<number, number> {
   const typed = text.replaceAll('y', 'i');
   const points = new Map<number, number>();
-  for (let thing = 0; thing < tables.thingCount; thing += 1) {
-    const words = (names[thing] as string).replaceAll('y', 'i').split(' ');
+  for (let feature = 0; feature < tables.featureCount; feature += 1) {
+    const words = (names[feature] as string).replaceAll('y', 'i').split(' ');
     let best = -Infinity;
     words.forEach((_, start) => {
       const rotation = words.slice(start).join(' ');
@@ -71,13 +71,13 @@ function scoreAll(text: string, limit?: { focus: Position; radiusMeters: number 
       best = Math.max(best, bonus - (start === 0 ? 0 : INNER_PENALTY));
     });
     if (best === -Infinity) continue;
-    let score = best + (tables.thingImportance[thing] as number);
+    let score = best + (tables.featureImportance[feature] as number);
     if (limit !== undefined) {
-      const meters = distanceMeters(limit.focus, positionOf(tables, thing));
+      const meters = distanceMeters(limit.focus, positionOf(tables, feature));
       if (meters > limit.radiusMeters) continue;
       score += gainAt(meters);
     }
-    points.set(thing, score);
+    points.set(feature, score);
   }
   return points;
 }
@@ -85,9 +85,9 @@ function scoreAll(text: string, limit?: { focus: Position; radiusMeters: number 
 /** The best scores, of places of one name in one ward (one line of the label) the best one. */
 function bestScores(points: Map<number, number>, size: number): number[] {
   const labels = new Map<string, number>();
-  for (const [thing, score] of points) {
-    const ward = table.wardOf[tables.thingPiece[thing] as number];
-    const label = `${names[thing]} ${ward}`;
+  for (const [feature, score] of points) {
+    const ward = table.wardOf[tables.featureBaseWard[feature] as number];
+    const label = `${names[feature]} ${ward}`;
     labels.set(label, Math.max(labels.get(label) ?? -Infinity, score));
   }
   return [...labels.values()].sort((a, b) => b - a).slice(0, size);
@@ -125,7 +125,7 @@ describe('the best of all names that begin so', () => {
     let compared = 0;
     for (let i = 0; i < 100; i += 1) {
       const text = typedText();
-      const { lat, lon } = positionOf(tables, Math.floor(random() * tables.thingCount));
+      const { lat, lon } = positionOf(tables, Math.floor(random() * tables.featureCount));
       const limit = { focus: { lat: lat + random() * 0.01, lon }, radiusMeters };
       const expected = bestScores(scoreAll(text, limit), 5);
       // Where there is nothing, misspellings are looked for.
@@ -139,7 +139,7 @@ describe('the best of all names that begin so', () => {
   it('without a radius is what lies within 50 km, then what is best elsewhere', () => {
     for (let i = 0; i < 50; i += 1) {
       const text = typedText();
-      const focus = positionOf(tables, Math.floor(random() * tables.thingCount));
+      const focus = positionOf(tables, Math.floor(random() * tables.featureCount));
       const near = bestScores(scoreAll(text, { focus, radiusMeters: 50_000 }), 5);
       const matches = suggest.suggest(text, { size: 5, adminUnits: 'new', focus });
       expectScores(

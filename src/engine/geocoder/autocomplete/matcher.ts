@@ -63,8 +63,8 @@ export function createMatcher(
   const ruler = createRuler();
   const state: MatchState = {
     ...{ arrays, rotations, tables, list },
-    thingCount: tables?.thingCount ?? 0,
-    largeSection: arrays.cellPiece.length - 1,
+    featureCount: tables?.featureCount ?? 0,
+    largeSection: arrays.cellBaseWard.length - 1,
     cells: createCellChooser(arrays, context, ruler),
     weigher: createWeigher(arrays, context, table, tables, ruler),
     candidate: { entry: 0, member: 0, house: NO_HOUSE, key: 0, score: 0 } satisfies Candidate,

@@ -17,7 +17,7 @@ const BARE_PENALTY = 15;
 export interface OfferState {
   readonly arrays: SuggestArrays;
   readonly tables: PlaceTables | undefined;
-  readonly thingCount: number;
+  readonly featureCount: number;
   readonly list: BestList;
   readonly weigher: Weigher;
   /** The candidate that is weighed, used again for each member. */
@@ -70,8 +70,8 @@ function offerOtherParts(state: OfferState, street: number, packed: number): voi
 
 /** Offers the members of a key that lie in a cell, or the large units of the key, which belong to no single cell. */
 export function offerInCell(state: OfferState, packed: number, cell: number, isLarge: boolean): void {
-  const { member, memberStart, cellPiece, cellUnit } = state.arrays;
-  const { tables, thingCount } = state;
+  const { member, memberStart, cellBaseWard, cellUnit } = state.arrays;
+  const { tables, featureCount } = state;
   const key = packed >>> 7;
   const first = memberStart[key] as number;
   if (first + 1 === memberStart[key + 1]) {
@@ -79,17 +79,17 @@ export function offerInCell(state: OfferState, packed: number, cell: number, isL
     return;
   }
   if (isLarge) {
-    offerBetween(state, packed, thingCount, Infinity, true);
+    offerBetween(state, packed, featureCount, Infinity, true);
     return;
   }
-  const [start, end] = [cellPiece[cell] as number, cellPiece[cell + 1] as number];
+  const [start, end] = [cellBaseWard[cell] as number, cellBaseWard[cell + 1] as number];
   if (tables !== undefined) {
-    const { pieceStreetStart: streets, piecePoiStart: pois } = tables;
+    const { baseWardStreetStart: streets, baseWardPoiStart: pois } = tables;
     offerBetween(state, packed, streets[start] as number, streets[end] as number, false);
     offerBetween(state, packed, pois[start] as number, pois[end] as number, false);
   }
   const [unit, unitEnd] = [cellUnit[cell] as number, cellUnit[cell + 1] as number];
-  offerBetween(state, packed, thingCount + unit, thingCount + unitEnd, false);
+  offerBetween(state, packed, featureCount + unit, featureCount + unitEnd, false);
 }
 
 /** Offers the members of a key from `low` to `high` (exclusive): either only large units or everything else. */

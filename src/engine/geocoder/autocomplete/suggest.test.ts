@@ -5,12 +5,12 @@ import type { Feature, UnitNames } from '../../../dataset/features.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { openAdminDataset } from '../../gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { createPieceUnits } from '../places/piece-units.ts';
+import { createBaseWardUnits } from '../places/base-ward-units.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { nameOf, thingOf } from '../../gazetteer/store/access.ts';
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { nameOf, featureOf } from '../../gazetteer/store/access.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { openSuggest, type Suggest, type SuggestOptions } from './suggest.ts';
 
 const BEN_NGHE = { lat: 10.7769, lon: 106.7009 };
@@ -99,10 +99,10 @@ beforeAll(async () => {
 
 function shown(match: Match, units: 'old' | 'new' = 'old'): string {
   if (!isPlaceMatch(match)) return labelMatch(admin, match, units).label;
-  const thing = thingOf(tables, match.place);
-  const known = ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
-  const { line } = createPieceUnits(admin, table)(tables.thingPiece[thing] as number, known);
-  return `${match.houseNumber} ${nameOf(tables, thing)}, ${line[units]}`.trim();
+  const feature = featureOf(tables, match.place);
+  const known = ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0;
+  const { line } = createBaseWardUnits(admin, table)(tables.featureBaseWard[feature] as number, known);
+  return `${match.houseNumber} ${nameOf(tables, feature)}, ${line[units]}`.trim();
 }
 
 function ask(text: string, options: Partial<SuggestOptions> = {}): string[] {
@@ -247,7 +247,7 @@ describe('what people type', () => {
 });
 
 describe('one answer for one place', () => {
-  it('joins the pieces of a street that passes through several wards', () => {
+  it('joins the sections of a street that passes through several wards', () => {
     const streets = ask('le loi', { size: 20 }).filter((each) => /^(Đường )?Lê Lợi,/.test(each));
     expect(streets.filter((each) => each.includes('Quận 1')).length).toBe(1);
     expect(streets.filter((each) => each.includes('Quận Gò Vấp')).length).toBe(1);
@@ -263,7 +263,7 @@ describe('one answer for one place', () => {
     expect(ask('phuong le loi, ngo quyen')[0]).toBe('Phường Lê Lợi, Quận Ngô Quyền, Thành phố Hải Phòng');
   });
 
-  it('shows the piece that is nearer', () => {
+  it('shows the section that is nearer', () => {
     const from = (focus: Position) => ask('le loi', { focus, radiusMeters: 5000 })[0];
     expect(from({ lat: BEN_NGHE.lat + 0.005, lon: BEN_NGHE.lon })).toContain('Bến Nghé');
     expect(from({ lat: BEN_THANH.lat - 0.005, lon: BEN_THANH.lon })).toContain('Bến Thành');

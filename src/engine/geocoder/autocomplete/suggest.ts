@@ -2,7 +2,7 @@ import { distanceMeters } from '../../../base/geo/distance.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminUnits } from '../places/local-place.ts';
-import { createPieceUnits } from '../places/piece-units.ts';
+import { createBaseWardUnits } from '../places/base-ward-units.ts';
 import type { Match } from '../places/place-match.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
@@ -85,7 +85,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
   const wordList = createWordList(rotations);
   const context = createUnitContext(opened, table);
   const answers = createUnitAnswers(admin, table);
-  const labels = createLabels(tables, createPieceUnits(admin, table), answers);
+  const labels = createLabels(tables, createBaseWardUnits(admin, table), answers);
   const list = createBestList(MOST_ANSWERS, (a, b) => labels.isSame(a, b));
   const matcher = createMatcher(opened, rotations, context, table, tables, list);
   const search = createWordSearch(rotations, wordList, context, matcher, list);

@@ -2,7 +2,7 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminUnits } from '../places/local-place.ts';
 import { createAnswers, type Answer } from '../../gazetteer/unit-search/answer.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
-import { createPlaces } from '../../gazetteer/unit-search/places.ts';
+import { createCentres } from '../../gazetteer/unit-search/centres.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 
 /** Matches of units by their number, and labels by which two of them are seen to be the same for a reader. */
@@ -13,7 +13,7 @@ export interface UnitAnswers {
 
 /** Creates the matches of units. Cost: at most one match and two labels are cached for each unit. */
 export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAnswers {
-  const answerOf = createAnswers(admin, table, createPlaces(admin, table));
+  const answerOf = createAnswers(admin, table, createCentres(admin, table));
   const answers = new Array<Answer | undefined>(table.units.length).fill(undefined);
   const labels: Record<AdminUnits, (string | undefined)[]> = {
     old: new Array<undefined>(table.units.length).fill(undefined),

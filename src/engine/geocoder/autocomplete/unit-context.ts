@@ -31,11 +31,11 @@ export interface UnitContext {
   /** Parses all words from `start` on as units; the last may be unfinished. Shape: undefined if some word belongs to no unit. */
   read(words: readonly QueryWord[], start: number, ending: Ending): UnitMention[] | undefined;
   /** Reports whether a base ward lies in a unit of every mention. */
-  holds(mentions: readonly UnitMention[], piece: number): boolean;
+  holds(mentions: readonly UnitMention[], baseWard: number): boolean;
   /** Reports whether a base ward lies in a unit whose name is typed to the end, for every mention that has such a unit; the mentions must hold it. */
-  isNamedInFull(mentions: readonly UnitMention[], piece: number): boolean;
+  isNamedInFull(mentions: readonly UnitMention[], baseWard: number): boolean;
   /** Returns the base wards of the narrowest mention as alternating starts and ends; undefined if it has too many units. */
-  piecesOf(mentions: readonly UnitMention[]): readonly number[] | undefined;
+  baseWardsOf(mentions: readonly UnitMention[]): readonly number[] | undefined;
   /** Reports whether a word without spaces is the name of a unit. */
   isName(word: string): boolean;
 }
@@ -48,8 +48,8 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   const unitsOf = new Int32Array(wardOf.length * LAYERS).fill(-1);
   units.forEach(({ ranges, kind }, unit) => {
     for (let i = 0; i < ranges.length; i += 2) {
-      for (let piece = ranges[i] as number; piece < (ranges[i + 1] as number); piece += 1) {
-        unitsOf[piece * LAYERS + LAYER[kind]] = unit;
+      for (let baseWard = ranges[i] as number; baseWard < (ranges[i + 1] as number); baseWard += 1) {
+        unitsOf[baseWard * LAYERS + LAYER[kind]] = unit;
       }
     }
   });
@@ -117,17 +117,17 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
 
   return {
     read,
-    holds: (mentions, piece) => {
-      for (const { from, to } of mentions) if (!isCalled(piece, from, to)) return false;
+    holds: (mentions, baseWard) => {
+      for (const { from, to } of mentions) if (!isCalled(baseWard, from, to)) return false;
       return true;
     },
-    isNamedInFull: (mentions, piece) => {
+    isNamedInFull: (mentions, baseWard) => {
       for (const { from, fullTo, to } of mentions) {
-        if (fullTo > from && fullTo < to && !isCalled(piece, from, fullTo)) return false;
+        if (fullTo > from && fullTo < to && !isCalled(baseWard, from, fullTo)) return false;
       }
       return true;
     },
-    piecesOf: (mentions) => {
+    baseWardsOf: (mentions) => {
       let best: Uint32Array | undefined;
       let least = Infinity;
       for (const { from, to } of mentions) {
@@ -151,10 +151,10 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   };
 
   /** Reports whether a unit that contains a base ward has a key from `from` to `to` (exclusive). */
-  function isCalled(piece: number, from: number, to: number): boolean {
-    if (piece >= wardOf.length) return false;
+  function isCalled(baseWard: number, from: number, to: number): boolean {
+    if (baseWard >= wardOf.length) return false;
     for (let layer = 0; layer < LAYERS; layer += 1) {
-      const unit = unitsOf[piece * LAYERS + layer] as number;
+      const unit = unitsOf[baseWard * LAYERS + layer] as number;
       if (unit < 0) continue;
       for (let i = keysOf.start[unit] as number; i < (keysOf.start[unit + 1] as number); i += 1) {
         const key = keysOf.key[i] as number;

@@ -7,7 +7,7 @@ import { gainAt, type Ruler } from './proximity.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import type { UnitContext } from './unit-context.ts';
-import { isLarge } from '../../gazetteer/autocomplete/unit-places.ts';
+import { isLarge } from '../../gazetteer/autocomplete/unit-centres.ts';
 import { HOUSE_BONUS, type Criteria } from './criteria.ts';
 
 /** Points that units lose if the labels are in the units of the other administrative map. */
@@ -49,7 +49,7 @@ export function createWeigher(
   ruler: Ruler,
 ): Weigher {
   const { unitWeight, unitLat, unitLon, unitRadius, streetCluster } = arrays;
-  const thingCount = tables?.thingCount ?? 0;
+  const featureCount = tables?.featureCount ?? 0;
   const streetCount = tables?.streetCount ?? 0;
   const large = Uint8Array.from(units, (unit) => (isLarge(unit) ? 1 : 0));
   const penalties: Readonly<Record<AdminUnits, Uint8Array>> = {
@@ -70,23 +70,23 @@ export function createWeigher(
     return meters <= criteria.radiusMeters;
   };
 
-  const weighThing = (candidate: Candidate, known: PlaceTables): boolean => {
-    const thing = candidate.member;
-    const isStreet = thing < known.streetCount;
+  const weighFeature = (candidate: Candidate, known: PlaceTables): boolean => {
+    const feature = candidate.member;
+    const isStreet = feature < known.streetCount;
     if (!isStreet && criteria.streetsOnly) return false;
-    candidate.entry = isStreet ? (streetCluster[thing] as number) : thing;
+    candidate.entry = isStreet ? (streetCluster[feature] as number) : feature;
     if (criteria.skipped.has(candidate.entry)) return false;
-    if (criteria.isNumbered && HAS_NO_HOUSES.test(nameOf(known, thing))) return false;
-    candidate.score = known.thingImportance[thing] as number;
+    if (criteria.isNumbered && HAS_NO_HOUSES.test(nameOf(known, feature))) return false;
+    candidate.score = known.featureImportance[feature] as number;
     if (hasMentions) {
-      const piece = known.thingPiece[thing] as number;
-      if (!isWithin(ranges, piece) || !context.holds(criteria.mentions, piece)) return false;
-      if (!context.isNamedInFull(criteria.mentions, piece)) candidate.score -= criteria.begunPenalty;
+      const baseWard = known.featureBaseWard[feature] as number;
+      if (!isWithin(ranges, baseWard) || !context.holds(criteria.mentions, baseWard)) return false;
+      if (!context.isNamedInFull(criteria.mentions, baseWard)) candidate.score -= criteria.begunPenalty;
     }
-    if (!addGain(candidate, known.thingLat[thing] as number, known.thingLon[thing] as number, 0))
+    if (!addGain(candidate, known.featureLat[feature] as number, known.featureLon[feature] as number, 0))
       return false;
     candidate.house = criteria.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
-    const house = criteria.path === undefined ? -1 : findHouse(known, thing, criteria.path);
+    const house = criteria.path === undefined ? -1 : findHouse(known, feature, criteria.path);
     if (house >= 0) {
       candidate.house = house;
       candidate.score += HOUSE_BONUS;
@@ -96,13 +96,13 @@ export function createWeigher(
 
   const weighUnit = (candidate: Candidate): boolean => {
     if (criteria.streetsOnly || criteria.skipped.has(candidate.member)) return false;
-    const number = candidate.member - thingCount;
-    const piece = hasMentions ? pieceHeld(units[number] as Unit) : -1;
-    if (hasMentions && piece < 0) return false;
+    const number = candidate.member - featureCount;
+    const baseWard = hasMentions ? baseWardHeld(units[number] as Unit) : -1;
+    if (hasMentions && baseWard < 0) return false;
     candidate.entry = candidate.member;
     candidate.house = NO_HOUSE;
     candidate.score = (unitWeight[number] as number) - (penaltyOf[number] as number);
-    if (hasMentions && !context.isNamedInFull(criteria.mentions, piece)) {
+    if (hasMentions && !context.isNamedInFull(criteria.mentions, baseWard)) {
       candidate.score -= criteria.begunPenalty;
     }
     const radius = large[number] === 1 ? (unitRadius[number] as number) : 0;
@@ -110,7 +110,7 @@ export function createWeigher(
   };
 
   /** Returns the first base ward of a run of a unit's base wards that lies in the mentioned units, or -1. */
-  const pieceHeld = ({ ranges }: Unit): number => {
+  const baseWardHeld = ({ ranges }: Unit): number => {
     for (let i = 0; i < ranges.length; i += 2) {
       if (context.holds(criteria.mentions, ranges[i] as number)) return ranges[i] as number;
     }
@@ -127,19 +127,19 @@ export function createWeigher(
       if (given.focus !== undefined) ruler.aim(given.focus);
     },
     weigh: (candidate) =>
-      tables !== undefined && candidate.member < thingCount
-        ? weighThing(candidate, tables)
+      tables !== undefined && candidate.member < featureCount
+        ? weighFeature(candidate, tables)
         : weighUnit(candidate),
     importanceOf: (member) =>
-      tables !== undefined && member < thingCount
-        ? (tables.thingImportance[member] as number)
-        : (unitWeight[member - thingCount] as number),
+      tables !== undefined && member < featureCount
+        ? (tables.featureImportance[member] as number)
+        : (unitWeight[member - featureCount] as number),
     nameOf: (member) =>
-      tables !== undefined && member < thingCount
+      tables !== undefined && member < featureCount
         ? nameOf(tables, member)
-        : (units[member - thingCount] as Unit).fullName,
-    isPoi: (member) => member < thingCount && member >= streetCount,
-    isLargeUnit: (member) => member >= thingCount && large[member - thingCount] === 1,
+        : (units[member - featureCount] as Unit).fullName,
+    isPoi: (member) => member < featureCount && member >= streetCount,
+    isLargeUnit: (member) => member >= featureCount && large[member - featureCount] === 1,
   };
 }
 
@@ -152,14 +152,14 @@ function penaltyOfUnit({ kind, former }: Unit, adminUnits: AdminUnits): number {
 
 /** Returns the base wards of the units behind a name as alternating starts and ends; undefined if there are many runs. */
 function fewRanges(context: UnitContext, { mentions }: Criteria): readonly number[] | undefined {
-  const ranges = mentions.length === 0 ? undefined : context.piecesOf(mentions);
+  const ranges = mentions.length === 0 ? undefined : context.baseWardsOf(mentions);
   return ranges !== undefined && ranges.length <= 2 * FEW_RANGES ? ranges : undefined;
 }
 
-function isWithin(ranges: readonly number[] | undefined, piece: number): boolean {
+function isWithin(ranges: readonly number[] | undefined, baseWard: number): boolean {
   if (ranges === undefined) return true;
   for (let i = 0; i < ranges.length; i += 2) {
-    if (piece >= (ranges[i] as number) && piece < (ranges[i + 1] as number)) return true;
+    if (baseWard >= (ranges[i] as number) && baseWard < (ranges[i + 1] as number)) return true;
   }
   return false;
 }

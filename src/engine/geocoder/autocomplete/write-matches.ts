@@ -16,7 +16,7 @@ export function writeMatches(
   typedNumber: string,
 ): Match[] {
   const matches: Match[] = [];
-  const thingCount = tables?.thingCount ?? 0;
+  const featureCount = tables?.featureCount ?? 0;
   let score = 1;
   for (let i = 0; i < list.count(); i += 1) {
     // Far candidates come after near ones, so their score must not be greater.
@@ -24,8 +24,8 @@ export function writeMatches(
     const margin = i === 0 ? score - (list.count() > 1 ? scoreOf(list, 1) : 0) : 0;
     const common = { score, margin, unexplained: [], contradicted: [] };
     const { member, house } = list.at(i);
-    if (tables === undefined || member >= thingCount) {
-      matches.push({ ...answers.answer(member - thingCount), ...common });
+    if (tables === undefined || member >= featureCount) {
+      matches.push({ ...answers.answer(member - featureCount), ...common });
     } else matches.push({ ...describePlace(tables, member, house, typedNumber), ...common });
   }
   return matches;
@@ -37,7 +37,7 @@ function scoreOf(list: BestList, at: number): number {
   return Math.min(1, Math.max(0, points / MOST_POINTS));
 }
 
-function describePlace(tables: PlaceTables, thing: number, house: number, typedNumber: string): PlaceMatch {
-  const match = certainMatch(tables, house >= 0 ? tables.thingCount + house : thing);
+function describePlace(tables: PlaceTables, feature: number, house: number, typedNumber: string): PlaceMatch {
+  const match = certainMatch(tables, house >= 0 ? tables.featureCount + house : feature);
   return house === UNKNOWN_HOUSE ? { ...match, houseNumber: typedNumber } : match;
 }

@@ -14,9 +14,9 @@ export function breakTie(
   { streetCount, streetHouseStart }: PlaceTables,
   tied: readonly Result[],
 ): Result | undefined {
-  if (tied.some(({ thing, kind }) => thing >= streetCount || kind === EXACT)) return undefined;
-  const housesOf = ({ thing }: Result): number =>
-    (streetHouseStart[thing + 1] as number) - (streetHouseStart[thing] as number);
+  if (tied.some(({ feature, kind }) => feature >= streetCount || kind === EXACT)) return undefined;
+  const housesOf = ({ feature }: Result): number =>
+    (streetHouseStart[feature + 1] as number) - (streetHouseStart[feature] as number);
   let most = tied[0] as Result;
   let second = 0;
   for (const result of tied.slice(1)) {

@@ -81,7 +81,7 @@ export function createKindSearch(
   explainer: Explainer,
 ): (inquiry: Inquiry, kind: KindWanted, unit: Unit, size: number) => PlaceMatch[] {
   const key = new Uint8Array(LONGEST_TEXT);
-  const { piecePoiStart, thingLat, thingLon, thingImportance } = tables;
+  const { baseWardPoiStart, featureLat, featureLon, featureImportance } = tables;
 
   return ({ question, groups, focus }, { end: wordsEnd, categories, words }, unit, size) => {
     if (categories.length === 0 && !areName(words)) return [];
@@ -89,35 +89,35 @@ export function createKindSearch(
     const found: number[] = [];
     const most = categories.length > 0 ? MOST_PLACES : MOST_NAMED;
     for (let range = 0; range < ranges.length; range += 2) {
-      const end = piecePoiStart[ranges[range + 1] as number] as number;
-      for (let thing = piecePoiStart[ranges[range] as number] as number; thing < end; thing += 1) {
-        if (categories.length > 0 && !categoriesOf(tables, thing).some((each) => categories.includes(each)))
+      const end = baseWardPoiStart[ranges[range + 1] as number] as number;
+      for (let feature = baseWardPoiStart[ranges[range] as number] as number; feature < end; feature += 1) {
+        if (categories.length > 0 && !categoriesOf(tables, feature).some((each) => categories.includes(each)))
           continue;
-        if (!hasWords(thing, words) || !explainer.isIn(thing, unit)) continue;
+        if (!hasWords(feature, words) || !explainer.isIn(feature, unit)) continue;
         if (found.length === most) return [];
-        found.push(thing);
+        found.push(feature);
       }
     }
-    const distanceOf = (thing: number): number =>
+    const distanceOf = (feature: number): number =>
       focus === undefined
         ? 0
-        : metersBetween(thingLat[thing] as number, thingLon[thing] as number, focus.lat, focus.lon);
+        : metersBetween(featureLat[feature] as number, featureLon[feature] as number, focus.lat, focus.lon);
     // "Bệnh viện Quận 2" is the name of one hospital, and also means any hospital of that district.
     const { start, bytes } = question;
     const whole =
       wordsEnd === 0 ? -1 : names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
-    const isNamed = (thing: number): number => (whole >= 0 && names.thingName[thing] === whole ? 1 : 0);
-    const isMainly = (thing: number): number =>
-      categories.includes(categoriesOf(tables, thing)[0] as number) ? 1 : 0;
+    const isNamed = (feature: number): number => (whole >= 0 && names.featureName[feature] === whole ? 1 : 0);
+    const isMainly = (feature: number): number =>
+      categories.includes(categoriesOf(tables, feature)[0] as number) ? 1 : 0;
     found.sort(
       (a, b) =>
         isNamed(b) - isNamed(a) ||
         distanceOf(a) - distanceOf(b) ||
         isMainly(b) - isMainly(a) ||
-        (thingImportance[b] as number) - (thingImportance[a] as number) ||
+        (featureImportance[b] as number) - (featureImportance[a] as number) ||
         a - b,
     );
-    const named = found.reduce((count, thing) => count + isNamed(thing), 0);
+    const named = found.reduce((count, feature) => count + isNamed(feature), 0);
     const isOnly = (rank: number): boolean => rank === 0 && (found.length === 1 || named === 1);
     return found.slice(0, size).map((place, rank) => ({
       place,
@@ -140,8 +140,8 @@ export function createKindSearch(
   }
 
   /** Reports whether the name of a place contains some words, in any order. */
-  function hasWords(thing: number, words: readonly string[]): boolean {
-    const name = names.thingName[thing] as number;
+  function hasWords(feature: number, words: readonly string[]): boolean {
+    const name = names.featureName[feature] as number;
     return words.length === 0 || (name !== NO_NAME && words.every((word) => hasWord(name, word)));
   }
 

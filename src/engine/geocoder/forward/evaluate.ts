@@ -11,7 +11,7 @@ import { findPathSpan } from './path-finder.ts';
 import { NEAR_SHARE, preferenceOf, qualityOf } from './quality.ts';
 import { spanWeight } from './question.ts';
 import { keepResult } from './results.ts';
-import { createThingList, listThings } from './thing-ranges.ts';
+import { createFeatureList, listFeatures } from './feature-ranges.ts';
 import type { UnitGroup, UnitReach } from './unit-groups.ts';
 
 /** The lookup of one name inside one group of units (`undefined`: anywhere). */
@@ -24,7 +24,7 @@ export interface Evaluator {
 
 /** Creates the evaluator over the tables. */
 export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitReach): Evaluator {
-  const list = createThingList();
+  const list = createFeatureList();
   const locator = createLocator(tables);
   const { found } = locator;
 
@@ -44,7 +44,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
     },
     evaluate(inquiry, hit, group) {
       const { question, hits, focus, results, groups } = inquiry;
-      listThings(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
+      listFeatures(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
       if (list.count === 0) return;
       const house = houseOf(hits, hit);
       const taken = hits.taken[hit] as number;
@@ -61,15 +61,15 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const best = groups[0];
       const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area.reading));
       for (let i = 0; i < list.count; i += 1) {
-        const thing = list.thing[i] as number;
-        if (areas.some((area) => isOutsideArea(tables, thing, area))) continue;
-        const isStreet = thing < tables.streetCount;
-        if (isStreet && isAsked) locator.placeHouse(thing, house, taken, list);
-        else locator.placeThing(thing);
+        const feature = list.feature[i] as number;
+        if (areas.some((area) => isOutsideArea(tables, feature, area))) continue;
+        const isStreet = feature < tables.streetCount;
+        if (isStreet && isAsked) locator.placeHouse(feature, house, taken, list);
+        else locator.placeFeature(feature);
         let score = isStreet ? asStreet : asPoi;
         if (missed > 0 && best !== undefined && reach.isNear(found, best.stack.unit)) score += missed;
-        score = score * qualityOf(tables, thing, found.kind, taken) + preferenceOf(tables, thing, focus);
-        keepResult(results, thing, hit, found, score);
+        score = score * qualityOf(tables, feature, found.kind, taken) + preferenceOf(tables, feature, focus);
+        keepResult(results, feature, hit, found, score);
       }
     },
   };

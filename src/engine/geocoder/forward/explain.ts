@@ -1,6 +1,6 @@
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import type { Unit } from '../../gazetteer/unit-search/units.ts';
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { PARTLY, type Hits } from './hits.ts';
 import { EXACT } from './house-match.ts';
 import { houseOf, nameStart, type Inquiry } from './inquiry.ts';
@@ -50,16 +50,16 @@ export interface Explainer {
   /** Marks the words that another result nearby explains: the tower at the house number, the shop in the street. */
   accompany(inquiry: Inquiry, result: Result, marks: Marks): void;
   /** Reports whether a street or place is in a unit, or may be if its former ward is unknown. */
-  isIn(thing: number, unit: Unit): boolean;
+  isIn(feature: number, unit: Unit): boolean;
 }
 
 /** Creates the explainer over the tables. */
 export function createExplainer(tables: PlaceTables, reach: UnitReach, border: UnitBorder): Explainer {
-  const isIn = (thing: number, unit: Unit): boolean => {
-    const piece = tables.thingPiece[thing] as number;
-    if (holds(unit.ranges, piece)) return true;
-    const known = ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0;
-    return !known && holds(reach.widen(unit), piece);
+  const isIn = (feature: number, unit: Unit): boolean => {
+    const baseWard = tables.featureBaseWard[feature] as number;
+    if (holds(unit.ranges, baseWard)) return true;
+    const known = ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0;
+    return !known && holds(reach.widen(unit), baseWard);
   };
 
   /** Reports whether a result is too far outside of a unit that the question names for certain. */
@@ -80,10 +80,10 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
 
   return {
     isIn,
-    explain({ question, understanding, hits, named }, { hit, thing }, marks) {
+    explain({ question, understanding, hits, named }, { hit, feature }, marks) {
       marks.fill(0, 0, question.count);
       marks.fill(NAMED, hits.start[hit], hits.end[hit]);
-      if (thing < tables.streetCount) {
+      if (feature < tables.streetCount) {
         const { start, end } = houseOf(hits, hit);
         marks.fill(NAMED, nameStart(hits, hit), hits.start[hit]);
         marks.fill(NAMED, start, end);
@@ -93,7 +93,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       const behind = hits.end[hit] as number;
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
       for (const reading of understanding.readings)
-        if (!hasMark(marks, reading, NAMED) && !isExcluded(named, reading) && isIn(thing, reading.unit))
+        if (!hasMark(marks, reading, NAMED) && !isExcluded(named, reading) && isIn(feature, reading.unit))
           marks.fill(INSIDE, reading.start, reading.end);
       for (let i = 0; i < question.count; i += 1) if (question.role[i] === ROOM) marks[i] = NAMED;
     },
@@ -112,7 +112,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
               other.layer === reading.layer &&
               reach.isNear(result, other.unit),
           );
-        const beside = result.thing < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
+        const beside = result.feature < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
         if (near) factor *= beside[reading.layer] as number;
         else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer] as number;
         marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
@@ -126,10 +126,10 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       return ward.units.find((unit) => border.isWithin(result, unit, meters));
     },
     accompany({ hits, results }, result, marks) {
-      const isStreet = result.thing < tables.streetCount;
+      const isStreet = result.feature < tables.streetCount;
       for (let i = 0; i < results.count; i += 1) {
         const other = results.items[i] as Result;
-        if (other.thing < tables.streetCount === isStreet) continue;
+        if (other.feature < tables.streetCount === isStreet) continue;
         const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
         if (meters > TOGETHER_METERS + result.radiusMeters + other.radiusMeters) continue;
         const start = nameStart(hits, other.hit);

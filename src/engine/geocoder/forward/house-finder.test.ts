@@ -52,7 +52,7 @@ const numbersOf = (street: number): string[] => {
     row < (tables.streetHouseStart[street + 1] as number);
     row += 1
   )
-    found.push(houseNumberOf(tables, tables.thingCount + row));
+    found.push(houseNumberOf(tables, tables.featureCount + row));
   return found;
 };
 const asked = [...numbers, ...Array.from({ length: 300 }, anyNumber)];
@@ -95,7 +95,7 @@ describe('houses of a street', () => {
         const paths = numbersOf(street).map(read);
         const isThere = paths.some((path) => compareHousePaths(path, read(text)) === 0);
         expect(found.kind === EXACT, text).toBe(isThere);
-        if (isThere) expect(houseNumberOf(tables, tables.thingCount + found.row)).toBe(text);
+        if (isThere) expect(houseNumberOf(tables, tables.featureCount + found.row)).toBe(text);
         const outer = read(text).slice(0, 1);
         const hasAlley = paths.some((path) => compareHousePaths(path.slice(0, 1), outer) === 0);
         if (!isThere && read(text).length > 1) expect(found.kind !== NOWHERE, text).toBe(hasAlley);
@@ -122,7 +122,7 @@ describe('houses of a street', () => {
         );
         const above = onStreet.filter(({ number: from }) => from > number && (from - number) % 2 === 0);
         const numberAt = (row: number): HousePath[number] =>
-          read(houseNumberOf(tables, tables.thingCount + row))[0] as HousePath[number];
+          read(houseNumberOf(tables, tables.featureCount + row))[0] as HousePath[number];
         if (found.low >= 0) expect(below.map(({ upTo }) => upTo)).toContain(numberAt(found.low).upTo);
         else expect(below).toEqual([]);
         if (found.high >= 0)

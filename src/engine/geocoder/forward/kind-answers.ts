@@ -30,8 +30,8 @@ export function createKindAnswers(
     const kind = unit && readKind(inquiry);
     if (unit === undefined || kind === undefined) return undefined;
     const hasCategory = kind.categories.length > 0;
-    const isStreet = first !== undefined && first.thing < tables.streetCount;
-    const isElsewhere = first !== undefined && (isStreet || !explainer.isIn(first.thing, unit));
+    const isStreet = first !== undefined && first.feature < tables.streetCount;
+    const isElsewhere = first !== undefined && (isStreet || !explainer.isIn(first.feature, unit));
     if (first !== undefined) {
       if (!kind.isPlaced && namesUnit(inquiry, first)) return undefined;
       if (isStreet && !hasCategory) return undefined;
@@ -47,11 +47,11 @@ export function createKindAnswers(
 
   const beside: KindAnswers['beside'] = (inquiry, first, size) => {
     const unit = inquiry.understanding.stacks[0]?.unit;
-    if (unit === undefined || !isWhole(inquiry, first) || !explainer.isIn(first.thing, unit)) return [];
+    if (unit === undefined || !isWhole(inquiry, first) || !explainer.isIn(first.feature, unit)) return [];
     const kind = readKind(inquiry);
     if (kind === undefined || kind.categories.length === 0 || kind.words.length > 0) return [];
     return searchKind(inquiry, kind, unit, size + 1)
-      .filter(({ place }) => place !== first.thing)
+      .filter(({ place }) => place !== first.feature)
       .slice(0, size);
   };
 

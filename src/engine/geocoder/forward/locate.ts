@@ -5,7 +5,7 @@ import { findHouse } from './house-finder.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
 import { WHOLE } from './results.ts';
 import { metersBetween } from './street-line.ts';
-import type { ThingList } from './thing-ranges.ts';
+import type { FeatureList } from './feature-ranges.ts';
 
 /** Parts with one name farther apart than this, beyond their radii, are different streets. Units: metres. */
 const ONE_STREET_METERS = 4000;
@@ -24,9 +24,9 @@ export const POI_RADIUS = 30;
 export interface Locator {
   found: HouseMatch;
   /** Sets `found` to a street or point of interest as a whole. */
-  placeThing(thing: number): void;
+  placeFeature(feature: number): void;
   /** Sets `found` to a house in a street; `list` contains all parts of the street in which the house may be. */
-  placeHouse(street: number, house: HouseExpression, taken: number, list: ThingList): void;
+  placeHouse(street: number, house: HouseExpression, taken: number, list: FeatureList): void;
 }
 
 /** Creates the locator over the tables. */
@@ -34,14 +34,14 @@ export function createLocator(tables: PlaceTables): Locator {
   const found: HouseMatch = { kind: WHOLE, row: -1, lat: 0, lon: 0, radiusMeters: 0 };
   const neighbours: Neighbours = { low: -1, high: -1 };
 
-  const placeThing = (thing: number): void => {
+  const placeFeature = (feature: number): void => {
     found.kind = WHOLE;
     found.row = -1;
-    found.lat = tables.thingLat[thing] as number;
-    found.lon = tables.thingLon[thing] as number;
+    found.lat = tables.featureLat[feature] as number;
+    found.lon = tables.featureLon[feature] as number;
     found.radiusMeters =
-      thing < tables.streetCount
-        ? Math.max(LEAST_STREET_RADIUS, tables.thingRadius[thing] as number)
+      feature < tables.streetCount
+        ? Math.max(LEAST_STREET_RADIUS, tables.featureRadius[feature] as number)
         : POI_RADIUS;
   };
 
@@ -51,13 +51,13 @@ export function createLocator(tables: PlaceTables): Locator {
     number: number,
     house: HouseExpression,
     side: 0 | 1,
-    list: ThingList,
+    list: FeatureList,
   ): void => {
     neighbours.low = -1;
     neighbours.high = -1;
     if (list.count > MOST_PARTS) findNeighbours(tables, street, number, house.span, side, neighbours);
     for (let i = 0; i < list.count && list.count <= MOST_PARTS; i += 1) {
-      const part = list.thing[i] as number;
+      const part = list.feature[i] as number;
       if (part < tables.streetCount && isOneStreet(tables, street, part))
         findNeighbours(tables, part, number, house.span, side, neighbours);
     }
@@ -66,7 +66,7 @@ export function createLocator(tables: PlaceTables): Locator {
 
   return {
     found,
-    placeThing,
+    placeFeature,
     placeHouse(street, house, taken, list) {
       const { steps, alleyOnly } = house;
       findHouse(tables, street, steps, taken, house.span, alleyOnly, found);
@@ -80,7 +80,7 @@ export function createLocator(tables: PlaceTables): Locator {
         found.radiusMeters += OTHER_SIDE_METERS;
       }
       if (found.row < 0) {
-        placeThing(street);
+        placeFeature(street);
         found.kind = NOWHERE;
       } else if (alleyOnly || steps.count - taken > 1) {
         // Neighbours are on the street, never in an alley: for house 3 in alley 12 only the entrance of the alley is known.
@@ -93,12 +93,12 @@ export function createLocator(tables: PlaceTables): Locator {
 
 function isOneStreet(tables: PlaceTables, a: number, b: number): boolean {
   if (a === b) return true;
-  const { thingLat, thingLon, thingRadius } = tables;
+  const { featureLat, featureLon, featureRadius } = tables;
   const meters = metersBetween(
-    thingLat[a] as number,
-    thingLon[a] as number,
-    thingLat[b] as number,
-    thingLon[b] as number,
+    featureLat[a] as number,
+    featureLon[a] as number,
+    featureLat[b] as number,
+    featureLon[b] as number,
   );
-  return meters <= ONE_STREET_METERS + (thingRadius[a] as number) + (thingRadius[b] as number);
+  return meters <= ONE_STREET_METERS + (featureRadius[a] as number) + (featureRadius[b] as number);
 }

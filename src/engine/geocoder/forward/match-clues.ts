@@ -34,13 +34,13 @@ export function createClueReader(
 
   /** Returns the street of a result and its other parts among the results. */
   const partsOf = ({ hits, results }: Inquiry, result: Result): number[] => {
-    const parts = [result.thing];
+    const parts = [result.feature];
     for (let i = 0; i < results.count; i += 1) {
       const other = results.items[i] as Result;
-      if (other === result || other.thing >= tables.streetCount) continue;
+      if (other === result || other.feature >= tables.streetCount) continue;
       if (hits.name[other.hit] !== hits.name[result.hit]) continue;
       const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
-      if (meters <= ONE_STREET_METERS + result.radiusMeters + other.radiusMeters) parts.push(other.thing);
+      if (meters <= ONE_STREET_METERS + result.radiusMeters + other.radiusMeters) parts.push(other.feature);
     }
     return parts;
   };
@@ -88,13 +88,13 @@ export function createClueReader(
 
   return (inquiry, result, across, isBorder) => {
     const { hits } = inquiry;
-    const { hit, thing, kind } = result;
+    const { hit, feature, kind } = result;
     const name = hits.name[hit] as number;
     const { steps } = houseOf(hits, hit);
     const taken = hits.taken[hit] as number;
     const depth = steps.count - taken;
-    const isStreet = thing < tables.streetCount;
-    const parts = isStreet ? partsOf(inquiry, result) : [thing];
+    const isStreet = feature < tables.streetCount;
+    const parts = isStreet ? partsOf(inquiry, result) : [feature];
     const clues: MatchClues = {
       // Both lists are in the order of the constants of house-match and hits.
       house: HOUSE_MATCHES[kind] ?? 'none',

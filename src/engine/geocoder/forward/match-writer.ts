@@ -31,8 +31,8 @@ export function createMatchWriter(
 ): (inquiry: Inquiry, result: Result, score: number, margin: number) => PlaceMatch {
   const marks: Marks = new Uint8Array(MOST_TOKENS);
 
-  const levelOf = ({ kind, thing }: Result, name: number, taken: number): PlaceMatch['level'] => {
-    if (thing >= tables.streetCount) return 'poi';
+  const levelOf = ({ kind, feature }: Result, name: number, taken: number): PlaceMatch['level'] => {
+    if (feature >= tables.streetCount) return 'poi';
     if (kind === EXACT || kind === ALIKE) return 'house';
     if (kind === BETWEEN || kind === BESIDE) return 'interpolated';
     if (kind === ALLEY) return 'alley';
@@ -42,38 +42,38 @@ export function createMatchWriter(
 
   const { wardOf } = adminSearch.table;
   const readClues = createClueReader(tables, names, createWardClues(tables, adminSearch, explainer, wardAt));
-  const pieceOfPosition = createWardOfPosition(tables, adminSearch, explainer, wardAt);
+  const baseWardOfPosition = createWardOfPosition(tables, adminSearch, explainer, wardAt);
 
   return (inquiry, result, score, margin) => {
     const { question, hits, understanding } = inquiry;
-    const { hit, kind, row, thing } = result;
+    const { hit, kind, row, feature } = result;
     explainer.explain(inquiry, result, marks);
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
-    const piece = across?.ranges[0] ?? pieceOfPosition(inquiry, result);
-    const ward = wardOf[piece ?? tables.thingPiece[thing] ?? -1];
+    const baseWard = across?.ranges[0] ?? baseWardOfPosition(inquiry, result);
+    const ward = wardOf[baseWard ?? tables.featureBaseWard[feature] ?? -1];
     const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
     const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
     const isHouse = kind === EXACT || kind === ALIKE;
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
-      place: isHouse ? tables.thingCount + row : thing,
+      place: isHouse ? tables.featureCount + row : feature,
       level: levelOf(result, hits.name[hit] as number, hits.taken[hit] as number),
       position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
       accuracyRadiusMeters: Math.round(result.radiusMeters),
       houseNumber: isHouse
-        ? houseNumberOf(tables, tables.thingCount + row)
+        ? houseNumberOf(tables, tables.featureCount + row)
         : isPlaced
           ? houseText(inquiry, hit)
           : '',
       score: Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
-      ...(piece === undefined ? {} : { across: { piece, isFormer: across?.kind === 'former-ward' } }),
+      ...(baseWard === undefined ? {} : { across: { baseWard, isFormer: across?.kind === 'former-ward' } }),
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
-      clues: readClues(inquiry, result, piece, across !== undefined),
+      clues: readClues(inquiry, result, baseWard, across !== undefined),
     };
   };
 }

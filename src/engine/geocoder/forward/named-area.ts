@@ -1,5 +1,5 @@
 import { once } from '../../gazetteer/once.ts';
-import { toUnits } from '../../gazetteer/store/access.ts';
+import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
@@ -32,16 +32,16 @@ export function createNamedAreas(
   tables: PlaceTables,
   facts: UnitFacts,
 ): (understanding: Understanding, named: readonly NamedUnits[]) => NamedArea[] {
-  const hasThings = createThingCheck(tables);
+  const hasFeatures = createFeatureCheck(tables);
   const known = new Map<Unit, { lat: number; lon: number; meters: number; isEmpty: boolean }>();
 
   const circleOf = (unit: Unit, layer: number) => {
     let circle = known.get(unit);
     if (circle === undefined) {
-      const { position, radiusMeters } = facts.placeOf(unit);
-      const [lat, lon] = [toUnits(position.lat), toUnits(position.lon)];
+      const { position, radiusMeters } = facts.centreOf(unit);
+      const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       const meters = farthestMeters(radiusMeters, layer);
-      circle = { lat, lon, meters, isEmpty: !hasThings(unit, { lat, lon, meters }) };
+      circle = { lat, lon, meters, isEmpty: !hasFeatures(unit, { lat, lon, meters }) };
       known.set(unit, circle);
     }
     return circle;
@@ -63,11 +63,11 @@ export function createNamedAreas(
 }
 
 /** Reports whether a street or place lies outside of the area of a unit name. */
-export function isOutsideArea(tables: PlaceTables, thing: number, { circles }: NamedArea): boolean {
+export function isOutsideArea(tables: PlaceTables, feature: number, { circles }: NamedArea): boolean {
   if (circles === undefined) return false;
-  const lat = tables.thingLat[thing] as number;
-  const lon = tables.thingLon[thing] as number;
-  const radius = thing < tables.streetCount ? (tables.thingRadius[thing] as number) + HOUSE_METERS : 0;
+  const lat = tables.featureLat[feature] as number;
+  const lon = tables.featureLon[feature] as number;
+  const radius = feature < tables.streetCount ? (tables.featureRadius[feature] as number) + HOUSE_METERS : 0;
   for (let i = 0; i < circles.length; i += 3) {
     const meters = (circles[i + 2] as number) + radius;
     if (areWithin(lat, lon, circles[i] as number, circles[i + 1] as number, meters)) return false;
@@ -93,7 +93,7 @@ interface Circle {
  *
  * Shape: columns; the streets of base ward i are those from `first[i]` to `end[i]`.
  */
-interface PieceCircles {
+interface BaseWardCircles {
   lat: Float64Array;
   lon: Float64Array;
   meters: Float64Array;
@@ -106,33 +106,33 @@ interface PieceCircles {
  *
  * Cost: reads all base wards at the first call; then compares the latitude of each base ward with streets or places.
  */
-function createThingCheck(tables: PlaceTables): (unit: Unit, circle: Circle) => boolean {
-  const streets = once(() => circlesOfPieces(tables, tables.pieceStreetStart));
-  const places = once(() => circlesOfPieces(tables, tables.piecePoiStart));
+function createFeatureCheck(tables: PlaceTables): (unit: Unit, circle: Circle) => boolean {
+  const streets = once(() => circlesOfBaseWards(tables, tables.baseWardStreetStart));
+  const places = once(() => circlesOfBaseWards(tables, tables.baseWardPoiStart));
   const isPlaceInside = ({ lat, lon, meters }: Circle, first: number, end: number): boolean => {
     for (let place = first; place < end; place += 1)
-      if (areWithin(lat, lon, tables.thingLat[place] as number, tables.thingLon[place] as number, meters))
+      if (areWithin(lat, lon, tables.featureLat[place] as number, tables.featureLon[place] as number, meters))
         return true;
     return false;
   };
   return (unit, circle) =>
-    holdsAny(tables.pieceStreetStart, unit.ranges) ||
-    holdsAny(tables.piecePoiStart, unit.ranges) ||
+    holdsAny(tables.baseWardStreetStart, unit.ranges) ||
+    holdsAny(tables.baseWardPoiStart, unit.ranges) ||
     someNear(streets(), circle, HOUSE_METERS, () => true) ||
     someNear(places(), circle, 0, (first, end) => isPlaceInside(circle, first, end));
 }
 
 /** Reports whether some base ward near a circle, up to some metres outside of it, fulfils a condition on its streets (or places). */
 function someNear(
-  pieces: PieceCircles,
+  baseWards: BaseWardCircles,
   { lat, lon, meters }: Circle,
   moreMeters: number,
   fulfils: (first: number, end: number) => boolean,
 ): boolean {
-  for (let i = 0; i < pieces.lat.length; i += 1) {
-    const reach = meters + (pieces.meters[i] as number) + moreMeters;
-    if (!areWithin(lat, lon, pieces.lat[i] as number, pieces.lon[i] as number, reach)) continue;
-    if (fulfils(pieces.first[i] as number, pieces.end[i] as number)) return true;
+  for (let i = 0; i < baseWards.lat.length; i += 1) {
+    const reach = meters + (baseWards.meters[i] as number) + moreMeters;
+    if (!areWithin(lat, lon, baseWards.lat[i] as number, baseWards.lon[i] as number, reach)) continue;
+    if (fulfils(baseWards.first[i] as number, baseWards.end[i] as number)) return true;
   }
   return false;
 }
@@ -145,20 +145,20 @@ export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
 }
 
 /** Returns the base wards with streets (or places) and the circles around these; `starts` is the first one of each base ward. */
-function circlesOfPieces(
-  { thingLat, thingLon, thingRadius }: PlaceTables,
+function circlesOfBaseWards(
+  { featureLat, featureLon, featureRadius }: PlaceTables,
   starts: Uint32Array,
-): PieceCircles {
+): BaseWardCircles {
   const rows: { lat: number; lon: number; meters: number; first: number; end: number }[] = [];
-  for (let piece = 0; piece + 1 < starts.length; piece += 1) {
-    const first = starts[piece] as number;
-    const end = starts[piece + 1] as number;
+  for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
+    const first = starts[baseWard] as number;
+    const end = starts[baseWard + 1] as number;
     if (first === end) continue;
-    const [lat, lon] = [thingLat[first] as number, thingLon[first] as number];
+    const [lat, lon] = [featureLat[first] as number, featureLon[first] as number];
     let meters = 0;
-    for (let thing = first; thing < end; thing += 1) {
-      const distance = metersBetween(lat, lon, thingLat[thing] as number, thingLon[thing] as number);
-      meters = Math.max(meters, distance + (thingRadius[thing] as number));
+    for (let feature = first; feature < end; feature += 1) {
+      const distance = metersBetween(lat, lon, featureLat[feature] as number, featureLon[feature] as number);
+      meters = Math.max(meters, distance + (featureRadius[feature] as number));
     }
     rows.push({ lat, lon, meters, first, end });
   }

@@ -154,9 +154,10 @@ function behindWords(tokens: readonly Token[], from: number): number {
   return at;
 }
 
-function hasStreets({ pieceStreetStart }: PlaceTables, ranges: Ranges): boolean {
+function hasStreets({ baseWardStreetStart }: PlaceTables, ranges: Ranges): boolean {
   for (let i = 0; i < ranges.length; i += 2)
-    if (pieceStreetStart[ranges[i] as number] !== pieceStreetStart[ranges[i + 1] as number]) return true;
+    if (baseWardStreetStart[ranges[i] as number] !== baseWardStreetStart[ranges[i + 1] as number])
+      return true;
   return false;
 }
 

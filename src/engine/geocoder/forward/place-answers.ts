@@ -62,7 +62,7 @@ export function createPlaceAnswers(
     const matches: Match[] = [];
     if (isTied && settled === undefined) {
       const above = unitAbove(inquiry, tied);
-      const arePlaces = tied.every(({ thing }) => thing >= tables.streetCount);
+      const arePlaces = tied.every(({ feature }) => feature >= tables.streetCount);
       // For "Trường THCS Nguyễn Du" two schools with that name are a better result than their province.
       if (above !== undefined && !(arePlaces && above.level === 'province')) matches.push(above);
     }
@@ -80,14 +80,16 @@ export function createPlaceAnswers(
   const areElsewhere = (inquiry: Inquiry, { tied, isTied, settled }: PlaceRanking): boolean => {
     const unit = inquiry.understanding.resolution.best?.unit;
     if (unit === undefined || !isTied || settled !== undefined) return false;
-    return tied.every(({ hit, thing }) => inquiry.hits.how[hit] === PARTLY && !explainer.isIn(thing, unit));
+    return tied.every(
+      ({ hit, feature }) => inquiry.hits.how[hit] === PARTLY && !explainer.isIn(feature, unit),
+    );
   };
 
   return (inquiry, size) => {
     const { hits, results } = inquiry;
     const first = results.items[0] as Result;
     const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
-    if (isUnit || first.thing >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
+    if (isUnit || first.feature >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
       const places = placesOfKind.instead(inquiry, isUnit ? undefined : first, size);
       if (places !== undefined) return places;
     }

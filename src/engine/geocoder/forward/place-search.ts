@@ -5,7 +5,7 @@ import type { Match } from '../places/place-match.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
-import { toUnits } from '../../gazetteer/store/access.ts';
+import { toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { addAbbreviated } from './abbreviated.ts';
 import { createEvaluator } from './evaluate.ts';
@@ -148,7 +148,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       inquiry.understanding = adminSearch.understand(text, focus, known);
       inquiry.groups = reach.group(inquiry.understanding.stacks);
       inquiry.named = readNamedUnits(inquiry.understanding);
-      inquiry.focus = focus && { lat: toUnits(focus.lat), lon: toUnits(focus.lon) };
+      inquiry.focus = focus && { lat: toE7(focus.lat), lon: toE7(focus.lon) };
       results.count = 0;
       readQuestion(question, inquiry.understanding, inquiry.named.find(isBareWard)?.reading);
       find();
@@ -165,12 +165,12 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
   const best = understanding.stacks[0];
   const above = best?.district ?? best?.province;
   if (best?.ward === undefined || above === undefined || named[0]?.reading !== best.ward) return false;
-  const { pieceStreetStart, piecePoiStart } = tables;
+  const { baseWardStreetStart, baseWardPoiStart } = tables;
   const { ranges } = groups[0] as UnitGroup;
   return (
-    !holdsAny(pieceStreetStart, above.unit.ranges) &&
-    !holdsAny(pieceStreetStart, ranges) &&
-    !holdsAny(piecePoiStart, ranges)
+    !holdsAny(baseWardStreetStart, above.unit.ranges) &&
+    !holdsAny(baseWardStreetStart, ranges) &&
+    !holdsAny(baseWardPoiStart, ranges)
   );
 }
 

@@ -49,17 +49,17 @@ const FOCUS_MAGNITUDES = 5;
 export const NEAR_SHARE = 0.85;
 
 /** Returns the quality of a match by its kind; the street's own name contains `taken` steps of the house path. */
-export function qualityOf(tables: PlaceTables, thing: number, kind: number, taken: number): number {
-  if (thing >= tables.streetCount) return POI_QUALITY;
+export function qualityOf(tables: PlaceTables, feature: number, kind: number, taken: number): number {
+  if (feature >= tables.streetCount) return POI_QUALITY;
   return kind === NOWHERE && taken > 0 ? ALLEY_QUALITY : (KIND_QUALITY[kind] as number);
 }
 
 /** Returns the bonus that orders equal matches: the nearer to the focus, then the more important. */
-export function preferenceOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
-  const importance = ((tables.thingImportance[thing] as number) / 255) * IMPORTANCE_BONUS;
+export function preferenceOf(tables: PlaceTables, feature: number, focus: UnitPosition | undefined): number {
+  const importance = ((tables.featureImportance[feature] as number) / 255) * IMPORTANCE_BONUS;
   if (focus === undefined) return importance;
-  const lat = tables.thingLat[thing] as number;
-  const lon = tables.thingLon[thing] as number;
+  const lat = tables.featureLat[feature] as number;
+  const lon = tables.featureLon[feature] as number;
   const magnitude = Math.log10(1 + metersBetween(lat, lon, focus.lat, focus.lon) / 100);
   return importance + FOCUS_BONUS * Math.max(0, 1 - magnitude / FOCUS_MAGNITUDES);
 }
@@ -93,11 +93,11 @@ function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks
 }
 
 /** Returns the factor of a name by the evidence that it is no unit ("Ba Đình" alone is the district): a type word, a house number, or several words. */
-function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, thing }: Result): number {
+function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, feature }: Result): number {
   const { question, hits, understanding } = inquiry;
   const house = houseOf(hits, hit);
   const start = hits.start[hit] as number;
-  if (thing >= tables.streetCount) {
+  if (feature >= tables.streetCount) {
     const end = hits.end[hit] as number;
     if (house.steps.count > 0 && house.end === house.streetStart) {
       const isCalledPlace = understanding.context.head[start] === SITE || end - start > LONGEST_STREET;
@@ -144,9 +144,9 @@ function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number)
 }
 
 /** Reports whether a result is a place whose name is written as it is shown. */
-export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, thing }: Result): boolean {
-  if (thing < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return false;
-  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, thing));
+export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, feature }: Result): boolean {
+  if (feature < tables.streetCount || inquiry.hits.how[hit] !== SPELLED) return false;
+  return diacriticKey(writtenName(inquiry, hit)) === diacriticKey(nameOf(tables, feature));
 }
 
 /**
@@ -154,14 +154,14 @@ export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, thing 
  *
  * Cost: a few microseconds, so it is used only for results near the best score.
  */
-export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, thing, kind }: Result): number {
+export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, feature, kind }: Result): number {
   const { hits } = inquiry;
   const how = hits.how[hit] as number;
   if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
   const raw = writtenName(inquiry, hit);
   if (!hasDiacritics(raw)) return 1;
   const written = diacriticKey(raw);
-  const shown = diacriticKey(nameOf(tables, thing));
+  const shown = diacriticKey(nameOf(tables, feature));
   if (shown.endsWith(written) || written.endsWith(shown)) return 1;
   if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
   return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)] as number;

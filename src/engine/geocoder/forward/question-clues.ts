@@ -23,17 +23,17 @@ export type QuestionClues = Pick<
 export function readQuestionClues(
   tables: PlaceTables,
   { question, hits, understanding }: Inquiry,
-  { hit, thing, row, lat, lon }: Result,
+  { hit, feature, row, lat, lon }: Result,
   parts: readonly number[],
 ): QuestionClues {
-  const { streetCount, streetHouseStart, houseFlags, thingLat, thingLon, thingRadius } = tables;
+  const { streetCount, streetHouseStart, houseFlags, featureLat, featureLon, featureRadius } = tables;
   const { steps } = houseOf(hits, hit);
   const taken = hits.taken[hit] as number;
   const stack = understanding.stacks[0];
   let [knownHouses, streetMeters] = [0, 0];
-  for (const part of thing < streetCount ? parts : []) {
+  for (const part of feature < streetCount ? parts : []) {
     knownHouses += (streetHouseStart[part + 1] as number) - (streetHouseStart[part] as number);
-    streetMeters += thingRadius[part] as number;
+    streetMeters += featureRadius[part] as number;
   }
   return {
     number: steps.count > taken ? (steps.number[taken] as number) : 0,
@@ -44,6 +44,6 @@ export function readQuestionClues(
     hasSite: question.hasSite,
     unitMargin: understanding.resolution.margin,
     streetMeters,
-    middleMeters: metersBetween(lat, lon, thingLat[thing] as number, thingLon[thing] as number),
+    middleMeters: metersBetween(lat, lon, featureLat[feature] as number, featureLon[feature] as number),
   };
 }

@@ -39,14 +39,15 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
       if (mark === OPEN || mark === OUTSIDE_UNIT) continue;
       weight += (question.weight[i] as number) * (mark === BESIDE_UNIT ? NEAR_SHARE : 1);
     }
-    const { hit, thing, kind } = result;
-    const quality = (hits.quality[hit] as number) * qualityOf(tables, thing, kind, hits.taken[hit] as number);
+    const { hit, feature, kind } = result;
+    const quality =
+      (hits.quality[hit] as number) * qualityOf(tables, feature, kind, hits.taken[hit] as number);
     const share =
       weight /
       ((question.weightBefore[question.count] as number) - siteWeight(tables, inquiry, result, marks));
     return (
       share * quality * doubts * fitOf(tables, inquiry, result, marks) +
-      preferenceOf(tables, thing, focus) +
+      preferenceOf(tables, feature, focus) +
       typedBonus(inquiry, result)
     );
   };

@@ -6,7 +6,7 @@ export const MOST_RESULTS = 16;
 /**
  * The best results of a question so far, best first.
  *
- * Shape: `thing` is the street or point of interest of hit `hit`; `kind` as of house-match, or WHOLE without a house; `row` is the row of the matched or
+ * Shape: `feature` is the street or point of interest of hit `hit`; `kind` as of house-match, or WHOLE without a house; `row` is the row of the matched or
  * nearest house, or -1; `lat` and `lon` in units of the tables.
  */
 export interface Results {
@@ -16,7 +16,7 @@ export interface Results {
 
 /** A candidate for the match of a question. */
 export interface Result {
-  thing: number;
+  feature: number;
   hit: number;
   kind: number;
   row: number;
@@ -32,7 +32,7 @@ export const WHOLE = 6;
 /** Creates the buffers for the results of one question. */
 export function createResults(): Results {
   const blank = (): Result => ({
-    thing: -1,
+    feature: -1,
     hit: -1,
     kind: WHOLE,
     row: -1,
@@ -52,7 +52,7 @@ export function leastScore({ count, items }: Results): number {
 /** Adds a result if it is among the best; of one street or place only the best result is kept. */
 export function keepResult(
   results: Results,
-  thing: number,
+  feature: number,
   hit: number,
   found: HouseMatch,
   score: number,
@@ -60,13 +60,13 @@ export function keepResult(
   const { items } = results;
   if (score <= leastScore(results)) return;
   let at = 0;
-  while (at < results.count && (items[at] as Result).thing !== thing) at += 1;
+  while (at < results.count && (items[at] as Result).feature !== feature) at += 1;
   if (at < results.count) {
     if ((items[at] as Result).score >= score) return;
   } else if (results.count < MOST_RESULTS) results.count += 1;
   else at = results.count - 1;
   const item = items[at] as Result;
-  item.thing = thing;
+  item.feature = feature;
   item.hit = hit;
   item.kind = found.kind;
   item.row = found.row;
@@ -89,7 +89,7 @@ function raise({ items }: Results, from: number): void {
 }
 
 function comesBefore(a: Result, b: Result): boolean {
-  return a.score > b.score || (a.score === b.score && a.thing < b.thing);
+  return a.score > b.score || (a.score === b.score && a.feature < b.feature);
 }
 
 /** Sorts the results after their scores have changed. */

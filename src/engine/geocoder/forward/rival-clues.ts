@@ -35,29 +35,29 @@ export function createRivalClues(
   tables: PlaceTables,
   names: Names,
 ): (inquiry: Inquiry, result: Result, parts: readonly number[]) => RivalClues {
-  const { streetCount, thingLat, thingLon, thingPiece } = tables;
+  const { streetCount, featureLat, featureLon, featureBaseWard } = tables;
 
   const addNamesakes = (clues: RivalClues, name: number, result: Result, parts: readonly number[]): void => {
     const first = names.postingStart[name] as number;
     const end = Math.min(names.postingStart[name + 1] as number, first + MOST_NAMESAKES);
     for (let i = first; i < end; i += 1) {
       const other = names.posting[i] as number;
-      if (other < streetCount !== result.thing < streetCount || parts.includes(other)) continue;
+      if (other < streetCount !== result.feature < streetCount || parts.includes(other)) continue;
       const { lat, lon } = result;
-      const meters = metersBetween(lat, lon, thingLat[other] as number, thingLon[other] as number);
+      const meters = metersBetween(lat, lon, featureLat[other] as number, featureLon[other] as number);
       clues.nearestNamesake = Math.min(clues.nearestNamesake ?? Infinity, meters);
       if (meters < NEAR_METERS) clues.namesakesNear += 1;
-      if (thingPiece[other] === thingPiece[result.thing]) clues.namesakesInWard += 1;
+      if (featureBaseWard[other] === featureBaseWard[result.feature]) clues.namesakesInWard += 1;
     }
   };
 
   return (inquiry, result, parts) => {
     const { hits, question, results } = inquiry;
-    const { hit, thing, kind } = result;
+    const { hit, feature, kind } = result;
     const first = question.tokens[hits.start[hit] as number] as Token;
     const last = question.tokens[(hits.end[hit] as number) - 1] as Token;
     const written = diacriticKey(question.text.slice(first.start, last.end));
-    const isSpelled = written === diacriticKey(nameOf(tables, thing));
+    const isSpelled = written === diacriticKey(nameOf(tables, feature));
     const clues: RivalClues = { isSpelled, rivals: 0, namesakesNear: 0, namesakesInWard: 0 };
     for (let i = 0; i < results.count; i += 1) {
       const other = results.items[i] as Result;
@@ -67,7 +67,7 @@ export function createRivalClues(
       clues.rivals += 1;
       clues.nearestRival = Math.min(clues.nearestRival ?? Infinity, meters);
     }
-    if (thing >= streetCount || kind === BETWEEN || kind === BESIDE)
+    if (feature >= streetCount || kind === BETWEEN || kind === BESIDE)
       addNamesakes(clues, hits.name[hit] as number, result, parts);
     return clues;
   };

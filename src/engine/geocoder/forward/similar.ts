@@ -53,19 +53,19 @@ export function addSimilar(inquiry: Inquiry, names: Names, tables: PlaceTables, 
 
 /** Visits the names of the streets in some base wards. */
 function eachStreetName(
-  { pieceStreetStart }: PlaceTables,
-  { thingName }: Names,
+  { baseWardStreetStart }: PlaceTables,
+  { featureName }: Names,
   ranges: Int32Array,
   visit: (name: number) => void,
 ): void {
   let left = MOST_STREETS;
   let last = NO_NAME;
   for (let range = 0; range < ranges.length; range += 2) {
-    const end = pieceStreetStart[ranges[range + 1] as number] as number;
-    for (let street = pieceStreetStart[ranges[range] as number] as number; street < end; street += 1) {
+    const end = baseWardStreetStart[ranges[range + 1] as number] as number;
+    for (let street = baseWardStreetStart[ranges[range] as number] as number; street < end; street += 1) {
       if (left === 0) return;
       left -= 1;
-      const name = thingName[street] as number;
+      const name = featureName[street] as number;
       if (name !== NO_NAME && name !== last) visit(name);
       last = name;
     }

@@ -45,10 +45,10 @@ export function createSisterWards(
       if (name < 0) continue;
       const last = names.postingStart[name + 1] as number;
       for (let i = names.postingStart[name] as number; i < last; i += 1) {
-        const thing = names.posting[i] as number;
-        const piece = tables.thingPiece[thing] as number;
-        if (thing >= tables.streetCount || (within !== undefined && !holds(within, piece))) continue;
-        const other = wardOf[piece] ?? -1;
+        const feature = names.posting[i] as number;
+        const baseWard = tables.featureBaseWard[feature] as number;
+        if (feature >= tables.streetCount || (within !== undefined && !holds(within, baseWard))) continue;
+        const other = wardOf[baseWard] ?? -1;
         if (ward >= 0 && other !== ward) return -1;
         ward = other;
       }

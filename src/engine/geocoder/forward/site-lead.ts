@@ -13,9 +13,9 @@ const KEPT = 0.35;
 export function isBehindSite(
   tables: PlaceTables,
   { question, understanding, hits }: Inquiry,
-  { thing, hit }: Result,
+  { feature, hit }: Result,
 ): boolean {
-  if (!question.hasSite || thing >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
+  if (!question.hasSite || feature >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
   const start = hits.start[hit] as number;
   const end = hits.end[hit] as number;
   if (end - start < 2 || question.partEnd[start] !== end) return false;

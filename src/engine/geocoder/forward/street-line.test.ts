@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../../base/geo/distance.ts';
-import { toDegrees, toUnits } from '../../gazetteer/store/access.ts';
+import { toDegrees, toE7 } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { metersBetween, placeBetween } from './street-line.ts';
 
@@ -9,14 +9,14 @@ function tablesOf(line: [lat: number, lon: number][]): PlaceTables {
   return {
     streetPartStart: Uint32Array.from([0, line.length === 0 ? 0 : 1]),
     partPointStart: Uint32Array.from([0, line.length]),
-    pointLat: Int32Array.from(line, ([lat]) => toUnits(lat)),
-    pointLon: Int32Array.from(line, ([, lon]) => toUnits(lon)),
+    pointLat: Int32Array.from(line, ([lat]) => toE7(lat)),
+    pointLon: Int32Array.from(line, ([, lon]) => toE7(lon)),
   } as PlaceTables;
 }
 
 const units = (lat: number, lon: number): { lat: number; lon: number } => ({
-  lat: toUnits(lat),
-  lon: toUnits(lon),
+  lat: toE7(lat),
+  lon: toE7(lon),
 });
 
 describe('placeBetween', () => {
@@ -65,7 +65,7 @@ describe('metersBetween', () => {
       { lat: 10.77, lon: 106.69 },
       { lat: 10.9, lon: 106.5 },
     ];
-    const measured = metersBetween(toUnits(a.lat), toUnits(a.lon), toUnits(b.lat), toUnits(b.lon));
+    const measured = metersBetween(toE7(a.lat), toE7(a.lon), toE7(b.lat), toE7(b.lon));
     expect(Math.abs(measured / distanceMeters(a, b) - 1)).toBeLessThan(0.001);
   });
 });

@@ -23,8 +23,8 @@ export function createUnitAbove(
   const provinceOfWard = new Map<number, Unit>();
   for (const unit of table.units)
     if (unit.kind === 'ward') provinceOfWard.set(unit.index, facts.provinceOf(unit));
-  const provinceOf = ({ thing }: Result): Unit | undefined =>
-    provinceOfWard.get(table.wardOf[tables.thingPiece[thing] as number] ?? -1);
+  const provinceOf = ({ feature }: Result): Unit | undefined =>
+    provinceOfWard.get(table.wardOf[tables.featureBaseWard[feature] as number] ?? -1);
   return ({ understanding, named: certain }, tied) => {
     const stack = understanding.stacks[0];
     // Results far from a certainly named ward were dropped before, so this ward needs no test.
@@ -36,7 +36,7 @@ export function createUnitAbove(
       stack?.province?.unit,
     ].find(
       (unit, at) =>
-        unit !== undefined && (at === 0 || tied.every(({ thing }) => explainer.isIn(thing, unit))),
+        unit !== undefined && (at === 0 || tied.every(({ feature }) => explainer.isIn(feature, unit))),
     );
     const [first, ...others] = tied.map(provinceOf);
     const unit = named ?? (others.every((other) => other === first) ? first : undefined);

@@ -1,6 +1,6 @@
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
-import { toDegrees, toUnits } from '../../gazetteer/store/access.ts';
-import { wardsOf } from '../../gazetteer/unit-search/places.ts';
+import { toDegrees, toE7 } from '../../gazetteer/store/access.ts';
+import { wardsOf } from '../../gazetteer/unit-search/centres.ts';
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { CORNERS } from './named-units.ts';
@@ -78,8 +78,8 @@ export function createUnitBorder(
 
   return {
     isWithin({ lat, lon }, unit, meters) {
-      const { position, radiusMeters } = facts.placeOf(unit);
-      const centre = { lat: toUnits(position.lat), lon: toUnits(position.lon) };
+      const { position, radiusMeters } = facts.centreOf(unit);
+      const centre = { lat: toE7(position.lat), lon: toE7(position.lon) };
       if (metersBetween(lat, lon, centre.lat, centre.lon) > CORNERS * radiusMeters + meters) return false;
       const slot = (lat ^ lon) & (KEPT - 1);
       const isKept = kept.unit[slot] === unit && kept.meters[slot] === meters;

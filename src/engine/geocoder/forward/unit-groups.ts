@@ -1,8 +1,8 @@
 import type { UnitFacts } from '../../gazetteer/unit-search/unit-facts.ts';
-import { toUnits } from '../../gazetteer/store/access.ts';
+import { toE7 } from '../../gazetteer/store/access.ts';
 import { nearMeters } from './named-units.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
-import { wardsOf } from '../../gazetteer/unit-search/places.ts';
+import { wardsOf } from '../../gazetteer/unit-search/centres.ts';
 import { uniteRanges, type Ranges } from '../../gazetteer/unit-search/ranges.ts';
 import { restOnSameWords, type Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
@@ -69,10 +69,8 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
   return {
     widen,
     isNear({ lat, lon }, unit) {
-      const { position, radiusMeters } = facts.placeOf(unit);
-      return (
-        metersBetween(lat, lon, toUnits(position.lat), toUnits(position.lon)) <= nearMeters(radiusMeters)
-      );
+      const { position, radiusMeters } = facts.centreOf(unit);
+      return metersBetween(lat, lon, toE7(position.lat), toE7(position.lon)) <= nearMeters(radiusMeters);
     },
     group(stacks) {
       const groups: UnitGroup[] = [];
@@ -98,12 +96,12 @@ function unite(units: readonly Unit[], widen: (unit: Unit) => Ranges): Ranges {
 }
 
 /** Reports whether a set contains a base ward. */
-export function holds(ranges: Ranges, piece: number): boolean {
+export function holds(ranges: Ranges, baseWard: number): boolean {
   let low = 0;
   let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ranges[middle] as number) <= piece) low = middle + 1;
+    if ((ranges[middle] as number) <= baseWard) low = middle + 1;
     else high = middle;
   }
   return (low & 1) === 1;

@@ -3,7 +3,7 @@ import { houseAt, openWorld, streetAlong } from '../../../../test/support/place-
 import type { Feature } from '../../../dataset/features.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
-import { nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { nameOf, featureOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { PlaceSearch } from './place-search.ts';
 
@@ -52,7 +52,7 @@ function shown(text: string): string {
   const match = ask(text);
   if (match === undefined) return '';
   if (isPlaceMatch(match))
-    return `${match.houseNumber} ${nameOf(tables, thingOf(tables, match.place))}`.trim();
+    return `${match.houseNumber} ${nameOf(tables, featureOf(tables, match.place))}`.trim();
   const { ward, district } = adminSearch.labelOf(match, 'old');
   return `${match.level} ${ward || adminSearch.labelOf(match, 'new').ward}${district === '' ? '' : `, ${district}`}`;
 }

@@ -30,32 +30,32 @@ export function createWardClues(
   across: number | undefined,
   isBorder: boolean,
 ) => WardClues {
-  const wardOfThing = (thing: number): number => wardOf[tables.thingPiece[thing] as number] ?? -1;
+  const wardOfFeature = (feature: number): number => wardOf[tables.featureBaseWard[feature] as number] ?? -1;
 
-  const namedUnit = ({ understanding }: Inquiry, thing: number): WardClues['named'] => {
+  const namedUnit = ({ understanding }: Inquiry, feature: number): WardClues['named'] => {
     const { ward, district, province } = understanding.stacks[0] ?? {};
     if (ward !== undefined) {
       // The same words can mean a ward in force and a former one.
       const isInside = understanding.readings.some(
         ({ start, end, layer, unit }) =>
-          layer === WARD && start < ward.end && end === ward.end && explainer.isIn(thing, unit),
+          layer === WARD && start < ward.end && end === ward.end && explainer.isIn(feature, unit),
       );
       return isInside ? 'ward' : 'other-ward';
     }
-    if (district !== undefined && explainer.isIn(thing, district.unit)) return 'district';
-    return province !== undefined && explainer.isIn(thing, province.unit) ? 'province' : 'none';
+    if (district !== undefined && explainer.isIn(feature, district.unit)) return 'district';
+    return province !== undefined && explainer.isIn(feature, province.unit) ? 'province' : 'none';
   };
 
-  return (inquiry, { thing, lat, lon }, parts, across, isBorder) => {
-    const ward = across === undefined ? wardOfThing(thing) : wardOf[across];
+  return (inquiry, { feature, lat, lon }, parts, across, isBorder) => {
+    const ward = across === undefined ? wardOfFeature(feature) : wardOf[across];
     const isInWard = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) }) === ward;
-    const named = isBorder ? 'border' : namedUnit(inquiry, thing);
+    const named = isBorder ? 'border' : namedUnit(inquiry, feature);
     if (named === 'ward' || named === 'border') return { named, wards: 1, wardShare: 1, isInWard };
     const wards = new Set<number>();
     let [own, all] = [0, 0];
     for (const part of parts) {
-      const partWard = wardOfThing(part);
-      const radius = tables.thingRadius[part] as number;
+      const partWard = wardOfFeature(part);
+      const radius = tables.featureRadius[part] as number;
       wards.add(partWard);
       all += radius;
       if (partWard === ward) own += radius;

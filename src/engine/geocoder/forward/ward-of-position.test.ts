@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { houseAt, openWorld, streetAlong } from '../../../../test/support/place-world.ts';
-import { pieceOf } from '../../gazetteer/store/access.ts';
+import { baseWardOf } from '../../gazetteer/store/access.ts';
 import { isPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
 
 let world: Awaited<ReturnType<typeof openWorld>>;
@@ -21,7 +21,7 @@ function placed(text: string): PlaceMatch {
 }
 
 function wardOf({ across, place }: PlaceMatch): number | undefined {
-  return world.adminSearch.table.wardOf[across?.piece ?? pieceOf(world.tables, place)];
+  return world.adminSearch.table.wardOf[across?.baseWard ?? baseWardOf(world.tables, place)];
 }
 
 describe('the ward of an interpolated house', () => {

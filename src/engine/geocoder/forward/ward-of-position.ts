@@ -22,18 +22,18 @@ export function createWardOfPosition(
   explainer: Explainer,
   wardAt: AdminDataset['wardAt'],
 ): (inquiry: Inquiry, result: Result) => number | undefined {
-  return ({ understanding }, { kind, thing, lat, lon }) => {
+  return ({ understanding }, { kind, feature, lat, lon }) => {
     if (kind !== BETWEEN && kind !== BESIDE) return undefined;
     const { ward, district, province } = understanding.stacks[0] ?? {};
     if (ward !== undefined) return undefined;
     const there = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) });
-    if (there < 0 || there === wardOf[tables.thingPiece[thing] as number]) return undefined;
+    if (there < 0 || there === wardOf[tables.featureBaseWard[feature] as number]) return undefined;
     const unit = units.find(({ kind: is, index }) => is === 'ward' && index === there);
     if (unit === undefined) return undefined;
     const isOutside = [district, province].some(
       (reading) =>
         reading !== undefined &&
-        explainer.isIn(thing, reading.unit) &&
+        explainer.isIn(feature, reading.unit) &&
         !overlap(reading.unit.ranges, unit.ranges),
     );
     return isOutside ? undefined : unit.ranges[0];

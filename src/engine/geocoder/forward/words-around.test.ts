@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { houseAt, openWorld, poiAt } from '../../../../test/support/place-world.ts';
 import type { Feature } from '../../../dataset/features.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
-import { nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { nameOf, featureOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { PlaceSearch } from './place-search.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 function best(text: string): string {
   const [match] = search.search(text, { size: 1 }) as [Match];
   if (!isPlaceMatch(match)) return match.level;
-  return `${match.level} ${match.houseNumber} ${nameOf(tables, thingOf(tables, match.place))}`;
+  return `${match.level} ${match.houseNumber} ${nameOf(tables, featureOf(tables, match.place))}`;
 }
 
 describe('words around an address', () => {

@@ -34,15 +34,15 @@ function kindOf(
   if (place < tables.streetCount) {
     return {
       level: 'street',
-      accuracyRadiusMeters: tables.thingRadius[place] as number,
+      accuracyRadiusMeters: tables.featureRadius[place] as number,
       houseNumber: '',
     };
   }
-  if (place < tables.thingCount) {
+  if (place < tables.featureCount) {
     return { level: 'poi', accuracyRadiusMeters: POI_ACCURACY_METERS, houseNumber: '' };
   }
   const houseNumber = houseNumberOf(tables, place);
-  const flags = tables.houseFlags[place - tables.thingCount] as number;
+  const flags = tables.houseFlags[place - tables.featureCount] as number;
   return (flags & HOUSE_FLAGS.interpolated) === 0
     ? { level: 'house', accuracyRadiusMeters: HOUSE_ACCURACY_METERS, houseNumber }
     : { level: 'interpolated', accuracyRadiusMeters: INTERPOLATED_ACCURACY_METERS, houseNumber };

@@ -25,7 +25,7 @@ export interface PlaceMatch {
    * The base ward of the answer if it is not that of the street or place: the one that the question names, if the place is just outside of its border, or
    * one at the position of an interpolated house; `isFormer` is true if the question names the former ward.
    */
-  across?: { piece: number; isFormer: boolean };
+  across?: { baseWard: number; isFormer: boolean };
   /** All successors of the former ward of the question, the matched one first. */
   candidates?: WardCandidate[];
   unexplained: string[];

@@ -8,7 +8,7 @@ import { buildUnits } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { findPlace } from './find-place.ts';
 import { certainMatch } from './certain-match.ts';
-import { createPieceUnits } from './piece-units.ts';
+import { createBaseWardUnits } from './base-ward-units.ts';
 import { createTablePlaces } from './table-places.ts';
 
 const PHUC_XA = { ward: 'Phường Phúc Xá', district: 'Quận Ba Đình', province: 'Thành phố Hà Nội' };
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const admin = await openAdminDataset('fixtures/starter');
   const units = buildUnits(admin);
   tables = assembleTables({ admin, units, features: FEATURES });
-  placeOf = createTablePlaces(tables, createPieceUnits(admin, units), admin);
+  placeOf = createTablePlaces(tables, createBaseWardUnits(admin, units), admin);
 });
 
 describe('places of the tables', () => {

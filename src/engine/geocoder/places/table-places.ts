@@ -2,14 +2,14 @@ import type { GeomillExtension } from '../../../contract/records/osm-feature.ts'
 import { categoryValues } from '../../gazetteer/categories/categories.ts';
 import type { AdminUnits, LocalPlace } from './local-place.ts';
 import { placeIdOf } from '../../gazetteer/place-id.ts';
-import { aliasesOf, categoriesOf, nameOf, thingOf } from '../../gazetteer/store/access.ts';
+import { aliasesOf, categoriesOf, nameOf, featureOf } from '../../gazetteer/store/access.ts';
 import { realChildrenOf } from '../../gazetteer/store/children.ts';
-import { THING_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { FEATURE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { createRecordReader } from '../../gazetteer/store/records.ts';
 import { shownName } from '../../../base/text/latin-name.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import { answeredCandidates, roundShare } from './answered-units.ts';
-import { labelOf, type PieceUnits } from './piece-units.ts';
+import { labelOf, type BaseWardUnits } from './base-ward-units.ts';
 import type { PlaceMatch } from './place-match.ts';
 
 /**
@@ -20,21 +20,21 @@ import type { PlaceMatch } from './place-match.ts';
  */
 export function createTablePlaces(
   tables: PlaceTables,
-  unitsOf: (piece: number, formerKnown: boolean) => PieceUnits,
+  unitsOf: (baseWard: number, formerKnown: boolean) => BaseWardUnits,
   dataset: AdminDataset,
 ) {
   const recordOf = createRecordReader(tables);
   return (match: PlaceMatch, admin: AdminUnits, distanceMeters: number | null = null): LocalPlace => {
     const { place, level } = match;
-    const thing = thingOf(tables, place);
-    const { piece, isFormer } = match.across ?? {
-      piece: tables.thingPiece[thing] as number,
-      isFormer: ((tables.thingFlags[thing] as number) & THING_FLAGS.formerKnown) !== 0,
+    const feature = featureOf(tables, place);
+    const { baseWard, isFormer } = match.across ?? {
+      baseWard: tables.featureBaseWard[feature] as number,
+      isFormer: ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0,
     };
-    const units = unitsOf(piece, isFormer);
+    const units = unitsOf(baseWard, isFormer);
     const record = recordOf(place);
     const isPoi = level === 'poi';
-    const ownName = shownName(nameOf(tables, thing), () => aliasesOf(tables, thing));
+    const ownName = shownName(nameOf(tables, feature), () => aliasesOf(tables, feature));
     const street = isPoi ? shownName(record?.street ?? '', NO_NAMES) : ownName;
     const houseNumber = isPoi ? (record?.houseNumber ?? '') : match.houseNumber;
     const streetLine = joinWords(houseNumber, street);
@@ -54,7 +54,7 @@ export function createTablePlaces(
       categories: isPoi ? poiCategories(tables, place) : [level],
       record,
       hasChild: isPoi && realChildrenOf(tables, place).length > 0,
-      isVietnam: piece < tables.pieceCount,
+      isVietnam: baseWard < tables.baseWardCount,
       distanceMeters,
       extension:
         match.candidates === undefined
@@ -66,7 +66,7 @@ export function createTablePlaces(
 
 const NO_NAMES = () => [];
 
-function extensionOf(match: PlaceMatch, units: PieceUnits): GeomillExtension {
+function extensionOf(match: PlaceMatch, units: BaseWardUnits): GeomillExtension {
   return {
     level: match.level,
     accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),

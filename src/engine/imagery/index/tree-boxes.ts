@@ -1,4 +1,4 @@
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import type { PictureTables } from './picture-tables.ts';
 
 /** Number of points below which a range of the tree is not divided: as the tree was built, see geo/point-tree. */
@@ -52,7 +52,7 @@ export function buildTreeBoxes(tables: PictureTables): Int32Array {
 }
 
 /** Reads the bounds of a range. */
-export function readTreeBox(boxes: Int32Array, node: number): UnitBox {
+export function readTreeBox(boxes: Int32Array, node: number): BoxE7 {
   const at = BOX_NUMBERS * node;
   return {
     minLon: boxes[at] as number,
@@ -63,7 +63,7 @@ export function readTreeBox(boxes: Int32Array, node: number): UnitBox {
 }
 
 function fill(boxes: Int32Array, coordinates: Int32Array, range: TreeRange): void {
-  const box: UnitBox = { minLon: Infinity, minLat: Infinity, maxLon: -Infinity, maxLat: -Infinity };
+  const box: BoxE7 = { minLon: Infinity, minLat: Infinity, maxLon: -Infinity, maxLat: -Infinity };
   const { node, from, to } = range;
   if (isDivided(range)) {
     for (const half of [lowerHalf(range), upperHalf(range)]) {
@@ -82,7 +82,7 @@ function fill(boxes: Int32Array, coordinates: Int32Array, range: TreeRange): voi
   boxes.set([box.minLon, box.minLat, box.maxLon, box.maxLat], BOX_NUMBERS * node);
 }
 
-function include(box: UnitBox, lon: number, lat: number): void {
+function include(box: BoxE7, lon: number, lat: number): void {
   box.minLon = Math.min(box.minLon, lon);
   box.maxLon = Math.max(box.maxLon, lon);
   box.minLat = Math.min(box.minLat, lat);

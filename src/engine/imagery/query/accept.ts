@@ -1,5 +1,5 @@
 import { bearingDegrees, turnDegrees } from '../../../base/geo/bearing.ts';
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import { findCollection, positionOf, readyPicture, type PictureIndex } from '../index/picture-index.ts';
 import type { PictureQuery, PlaceCondition } from './picture-query.ts';
@@ -59,7 +59,7 @@ function acceptInRegion({ tables }: PictureIndex, { boxes, contains }: Region): 
   };
 }
 
-function isInAny(boxes: readonly UnitBox[], x: number, y: number): boolean {
+function isInAny(boxes: readonly BoxE7[], x: number, y: number): boolean {
   for (const { minLat, minLon, maxLat, maxLon } of boxes) {
     if (x >= minLon && x <= maxLon && y >= minLat && y <= maxLat) return true;
   }

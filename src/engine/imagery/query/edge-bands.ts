@@ -1,4 +1,4 @@
-import { toUnits } from '../../../base/geo/e7.ts';
+import { toE7 } from '../../../base/geo/e7.ts';
 import type { LonLat } from '../../../contract/values/geometry.ts';
 import { sideOfLine } from './orientation.ts';
 
@@ -59,7 +59,7 @@ export function edgesOf(lines: readonly (readonly LonLat[])[]): Float64Array {
   for (const line of lines) {
     for (let i = 1; i < line.length; i += 1) {
       const [from, to] = [line[i - 1] as LonLat, line[i] as LonLat];
-      edges.set([toUnits(from[0]), toUnits(from[1]), toUnits(to[0]), toUnits(to[1])], at);
+      edges.set([toE7(from[0]), toE7(from[1]), toE7(to[0]), toE7(to[1])], at);
       at += 4;
     }
   }

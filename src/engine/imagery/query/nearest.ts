@@ -1,5 +1,5 @@
 import { haversineToBox } from '../../../base/geo/box-distance.ts';
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { createNearSearch, offer, startSearch, takeAnswers } from '../../../base/geo/near-search.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import { toDegrees } from '../../../base/geo/e7.ts';
@@ -113,7 +113,7 @@ export function nearestOf(
 }
 
 /** Returns a distance from a position that no part of a box exceeds. Units: metres. */
-function reachOf(center: Position, { minLat, minLon, maxLat, maxLon }: UnitBox): number {
+function reachOf(center: Position, { minLat, minLon, maxLat, maxLon }: BoxE7): number {
   const corner = { lat: toDegrees(minLat), lon: toDegrees(minLon) };
   // Every part is reached from a corner along a meridian and a parallel.
   const sides = (maxLat - minLat + (maxLon - minLon)) * RADIANS_PER_UNIT * EARTH_RADIUS_METERS;

@@ -5,7 +5,7 @@ import { parseDistanceRange } from '../../../contract/values/distance-range.ts';
 import { parseGeometry } from '../../../contract/values/geometry.ts';
 import { parseLngLat } from '../../../contract/values/point-text.ts';
 import { parseTimeInterval, type TimeInterval } from '../../../contract/values/time-interval.ts';
-import { unitBoxesOf } from '../../../base/geo/boxes.ts';
+import { boxesE7Of } from '../../../base/geo/boxes.ts';
 import { boxesAround } from '../../../base/geo/box-around.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { regionOf, regionOfBoxes, type Region } from './region.ts';
@@ -72,7 +72,7 @@ function regionOfBox(box: MapBox): Region {
   const width = minLon <= maxLon ? maxLon - minLon : maxLon + 360 - minLon;
   const middle = minLon + width / 2;
   const center = { lat: (minLat + maxLat) / 2, lon: middle > 180 ? middle - 360 : middle };
-  return regionOfBoxes(unitBoxesOf(box), center);
+  return regionOfBoxes(boxesE7Of(box), center);
 }
 
 function parsePlace(text: string, parameters: ImageryParameters): PlaceCondition {

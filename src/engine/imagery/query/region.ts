@@ -1,5 +1,5 @@
-import type { UnitBox } from '../../../base/geo/boxes.ts';
-import { toUnits } from '../../../base/geo/e7.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
+import { toE7 } from '../../../base/geo/e7.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { centroidOf } from './centroid.ts';
 import { createEdgeTest, edgesOf } from './edge-bands.ts';
@@ -14,7 +14,7 @@ import { createTouchTest, overlap, type TouchesBox } from './touch.ts';
  * nearer to it than `leastMeters`. Units: 1e-7 degrees; `center` in degrees.
  */
 export interface Region {
-  boxes: readonly UnitBox[];
+  boxes: readonly BoxE7[];
   contains?: (x: number, y: number) => boolean;
   touches: TouchesBox;
   center: Position;
@@ -40,14 +40,14 @@ export function regionOf(shapes: Shapes): Region {
 }
 
 /** Returns the area of boxes. */
-export function regionOfBoxes(boxes: readonly UnitBox[], center: Position, leastMeters = 0): Region {
+export function regionOfBoxes(boxes: readonly BoxE7[], center: Position, leastMeters = 0): Region {
   return { boxes, touches: (other) => boxes.some((box) => overlap(box, other)), center, leastMeters };
 }
 
 type Part = Required<Pick<Region, 'contains' | 'touches'>>;
 
 function pointsPart(points: readonly LonLat[]): Part {
-  const places = new Set(points.map(([lon, lat]) => `${toUnits(lon)},${toUnits(lat)}`));
+  const places = new Set(points.map(([lon, lat]) => `${toE7(lon)},${toE7(lat)}`));
   // A point is a line of no length.
   return {
     contains: (x, y) => places.has(`${x},${y}`),
@@ -72,13 +72,13 @@ function polygonPart(rings: readonly LonLat[][]): Part {
   };
 }
 
-function boxOf(positions: readonly LonLat[]): UnitBox {
+function boxOf(positions: readonly LonLat[]): BoxE7 {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
   for (const [lon, lat] of positions) {
-    box.minLat = Math.min(box.minLat, toUnits(lat));
-    box.maxLat = Math.max(box.maxLat, toUnits(lat));
-    box.minLon = Math.min(box.minLon, toUnits(lon));
-    box.maxLon = Math.max(box.maxLon, toUnits(lon));
+    box.minLat = Math.min(box.minLat, toE7(lat));
+    box.maxLat = Math.max(box.maxLat, toE7(lat));
+    box.minLon = Math.min(box.minLon, toE7(lon));
+    box.maxLon = Math.max(box.maxLon, toE7(lon));
   }
   return box;
 }

@@ -1,11 +1,11 @@
-import type { UnitBox } from '../../../base/geo/boxes.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { sideOfLine } from './orientation.ts';
 
 /** Edges whose bounds are compared together: those that follow each other are close to each other. */
 const EDGES_PER_GROUP = 16;
 
 /** Reports whether a box may contain a part of some lines; false only if it contains none. */
-export type TouchesBox = (box: UnitBox) => boolean;
+export type TouchesBox = (box: BoxE7) => boolean;
 
 /**
  * Creates the test whether edges touch a box.
@@ -15,7 +15,7 @@ export type TouchesBox = (box: UnitBox) => boolean;
  */
 export function createTouchTest(edges: Float64Array): TouchesBox {
   const groupNumbers = 4 * EDGES_PER_GROUP;
-  const groups: UnitBox[] = [];
+  const groups: BoxE7[] = [];
   for (let start = 0; start < edges.length; start += groupNumbers) {
     groups.push(boundsOf(edges.subarray(start, start + groupNumbers)));
   }
@@ -30,11 +30,11 @@ export function createTouchTest(edges: Float64Array): TouchesBox {
 }
 
 /** Reports whether two boxes have a position in common. */
-export function overlap(a: UnitBox, b: UnitBox): boolean {
+export function overlap(a: BoxE7, b: BoxE7): boolean {
   return a.minLon <= b.maxLon && a.maxLon >= b.minLon && a.minLat <= b.maxLat && a.maxLat >= b.minLat;
 }
 
-function boundsOf(numbers: Float64Array): UnitBox {
+function boundsOf(numbers: Float64Array): BoxE7 {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
   for (let at = 0; at < numbers.length; at += 2) {
     const lon = numbers[at] as number;
@@ -48,11 +48,7 @@ function boundsOf(numbers: Float64Array): UnitBox {
 }
 
 /** A box that overlaps the bounds of an edge touches it, unless all of its corners are on one side of the line. */
-function edgeTouches(
-  edges: Float64Array,
-  edge: number,
-  { minLon, minLat, maxLon, maxLat }: UnitBox,
-): boolean {
+function edgeTouches(edges: Float64Array, edge: number, { minLon, minLat, maxLon, maxLat }: BoxE7): boolean {
   const ax = edges[edge] as number;
   const ay = edges[edge + 1] as number;
   const bx = edges[edge + 2] as number;

@@ -1,6 +1,6 @@
 import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
-import { toDegrees, toUnits } from '../../../base/geo/e7.ts';
+import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
 import { DERIVED_RELATIONS, type StoredItem } from '../items/stored-item.ts';
 import { readAssets } from './item-assets.ts';
@@ -99,7 +99,7 @@ function readPosition(geometry: unknown): Position | undefined {
   const position = { lat: lat as number, lon: lon as number };
   if (type !== 'Point' || !isPosition(position)) return undefined;
   // Rounded like the tables, so that a search and the item it returns agree.
-  return { lat: toDegrees(toUnits(position.lat)), lon: toDegrees(toUnits(position.lon)) };
+  return { lat: toDegrees(toE7(position.lat)), lon: toDegrees(toE7(position.lon)) };
 }
 
 function readCollection(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { buildUnits } from '../../gazetteer/unit-search/units.ts';
-import { createPieceUnits, labelOf } from './piece-units.ts';
+import { createBaseWardUnits, labelOf } from './base-ward-units.ts';
 
 const HANOI = { code: '01', name: 'Hà Nội', fullName: 'Thành phố Hà Nội' };
 const TUYEN_QUANG = { code: '08', name: 'Tuyên Quang', fullName: 'Tỉnh Tuyên Quang' };
@@ -35,16 +35,16 @@ const dataset = {
 } as unknown as AdminDataset;
 
 const table = buildUnits(dataset);
-const unitsOf = createPieceUnits(dataset, table);
+const unitsOf = createBaseWardUnits(dataset, table);
 
 /** Finds the base ward where a former ward and a ward in force meet. */
-function pieceOf(ward: number, formerWard: number): number {
-  return table.wardOf.findIndex((at, piece) => at === ward && table.formerOf[piece] === formerWard);
+function baseWardOf(ward: number, formerWard: number): number {
+  return table.wardOf.findIndex((at, baseWard) => at === ward && table.formerOf[baseWard] === formerWard);
 }
 
-describe('createPieceUnits', () => {
+describe('createBaseWardUnits', () => {
   it('names the former ward where the source knew it', () => {
-    const units = unitsOf(pieceOf(1, 1), true);
+    const units = unitsOf(baseWardOf(1, 1), true);
     expect(units.line).toEqual({
       old: 'Phường Phúc Xá, Quận Ba Đình, Thành phố Hà Nội',
       new: 'Phường Hồng Hà, Thành phố Hà Nội',
@@ -67,20 +67,23 @@ describe('createPieceUnits', () => {
     ['several provinces', 4, 5, 'Xã Năm, Tỉnh Tuyên Quang'],
     ['nothing', 5, -1, 'Xã Sáu, Tỉnh Tuyên Quang'],
   ])('names what is sure where the ward was made of %s', (_, ward, formerWard, line) => {
-    const units = unitsOf(pieceOf(ward, formerWard), false);
+    const units = unitsOf(baseWardOf(ward, formerWard), false);
     expect(units.line.old).toBe(line);
     expect(units.new.ward).toBe(dataset.wards[ward]?.fullName);
   });
 
   it('tells nothing as old that it only guesses', () => {
-    expect(unitsOf(pieceOf(1, 2), false).old).toMatchObject({ ward: null, district: 'Quận Ba Đình' });
-    expect(unitsOf(pieceOf(2, 3), false).old).toMatchObject({
+    expect(unitsOf(baseWardOf(1, 2), false).old).toMatchObject({ ward: null, district: 'Quận Ba Đình' });
+    expect(unitsOf(baseWardOf(2, 3), false).old).toMatchObject({
       ward: null,
       district: null,
       province: OLD_HANOI,
     });
-    expect(unitsOf(pieceOf(4, 6), false).old).toMatchObject({ district: null, province: null });
-    expect(unitsOf(pieceOf(2, 3), true).old).toMatchObject({ ward: 'Phường Chương Dương', ward_code: null });
+    expect(unitsOf(baseWardOf(4, 6), false).old).toMatchObject({ district: null, province: null });
+    expect(unitsOf(baseWardOf(2, 3), true).old).toMatchObject({
+      ward: 'Phường Chương Dương',
+      ward_code: null,
+    });
   });
 
   it('names no unit outside of all wards', () => {
@@ -90,9 +93,9 @@ describe('createPieceUnits', () => {
   });
 
   it('answers with the same frozen object again', () => {
-    const units = unitsOf(pieceOf(1, 1), true);
-    expect(unitsOf(pieceOf(1, 1), true)).toBe(units);
-    expect(unitsOf(pieceOf(1, 1), false)).toBe(unitsOf(pieceOf(1, 2), false));
+    const units = unitsOf(baseWardOf(1, 1), true);
+    expect(unitsOf(baseWardOf(1, 1), true)).toBe(units);
+    expect(unitsOf(baseWardOf(1, 1), false)).toBe(unitsOf(baseWardOf(1, 2), false));
     expect(() => ((units.old as { ward: unknown }).ward = 'x')).toThrow(TypeError);
   });
 });

@@ -7,7 +7,7 @@ import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 import { answeredNewUnits, answeredOldUnits, withoutUnknownWard } from './answered-units.ts';
 
 /** The units of one base ward: address parts and line in old and new units, and the members of the response extension. */
-export interface PieceUnits {
+export interface BaseWardUnits {
   parts: Readonly<Record<AdminUnits, Readonly<AddressParts>>>;
   line: Readonly<Record<AdminUnits, string>>;
   old: GeomillExtension['old'];
@@ -16,7 +16,7 @@ export interface PieceUnits {
 
 type OldUnits = AdminMatch['oldUnits'];
 
-const NOWHERE: PieceUnits = freezeUnits({
+const NOWHERE: BaseWardUnits = freezeUnits({
   parts: {
     old: { ward: '', district: '', province: '' },
     new: { ward: '', district: '', province: '' },
@@ -33,28 +33,28 @@ const NOWHERE: PieceUnits = freezeUnits({
  * district and province that these share. A number after the last base ward means a place outside of all base wards, which is in no unit.
  * Guarantee: returns one frozen object for each base ward, shared between results; nothing else is cached.
  */
-export function createPieceUnits(
+export function createBaseWardUnits(
   dataset: AdminDataset,
   table: UnitTable,
-): (piece: number, formerKnown: boolean) => PieceUnits {
+): (baseWard: number, formerKnown: boolean) => BaseWardUnits {
   const shared = sharedFormers(dataset, table);
-  const known: (PieceUnits | undefined)[][] = [[], []];
-  return (piece, formerKnown) => {
-    const ward = table.wardOf[piece];
+  const known: (BaseWardUnits | undefined)[][] = [[], []];
+  return (baseWard, formerKnown) => {
+    const ward = table.wardOf[baseWard];
     if (ward === undefined) return NOWHERE;
     // With an unknown former ward, all base wards of a ward in force have the same units, so they share one object.
-    const [list, index] = formerKnown ? [known[0], piece] : [known[1], ward];
+    const [list, index] = formerKnown ? [known[0], baseWard] : [known[1], ward];
     const before = list?.[index];
     if (before !== undefined) return before;
-    const formerIndex = table.formerOf[piece] as number;
+    const formerIndex = table.formerOf[baseWard] as number;
     const former = formerKnown && formerIndex >= 0 ? dataset.formerWards[formerIndex] : undefined;
     const units = unitsOf(dataset, ward, former ? formerNames(former) : (shared[ward] as OldUnits));
-    (list as PieceUnits[])[index] = units;
+    (list as BaseWardUnits[])[index] = units;
     return units;
   };
 }
 
-function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): PieceUnits {
+function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): BaseWardUnits {
   const ward = dataset.wards[wardIndex] as Ward;
   const match = {
     level: 'ward',
@@ -78,8 +78,8 @@ function formerNames({ province, district, fullName, code }: FormerWard): OldUni
 /** Returns, for each ward in force, the former units that all its base wards share. */
 function sharedFormers(dataset: AdminDataset, table: UnitTable): OldUnits[] {
   const shared: (OldUnits | undefined)[] = new Array<undefined>(dataset.wards.length).fill(undefined);
-  table.wardOf.forEach((ward, piece) => {
-    const former = dataset.formerWards[table.formerOf[piece] as number];
+  table.wardOf.forEach((ward, baseWard) => {
+    const former = dataset.formerWards[table.formerOf[baseWard] as number];
     const names = former ? formerNames(former) : {};
     const before = shared[ward];
     shared[ward] = before === undefined ? names : commonUnits(before, names);
@@ -96,7 +96,7 @@ function commonUnits(a: OldUnits, b: OldUnits): OldUnits {
 }
 
 /** Freezes the units of a base ward, because results share the object. */
-function freezeUnits(units: PieceUnits): PieceUnits {
+function freezeUnits(units: BaseWardUnits): BaseWardUnits {
   for (const part of [units.parts.old, units.parts.new, units.parts, units.line, units.old, units.new]) {
     Object.freeze(part);
   }

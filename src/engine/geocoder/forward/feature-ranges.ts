@@ -5,18 +5,18 @@ import { holds } from './unit-groups.ts';
 import { metersBetween, type UnitPosition } from './street-line.ts';
 
 /** Most streets and places of one name. */
-export const MOST_THINGS = 96;
+export const MOST_FEATURES = 96;
 const BUCKETS = 256;
 
 /** Streets and places of one name inside some units; reused for every search. */
-export interface ThingList {
+export interface FeatureList {
   count: number;
-  thing: Int32Array;
+  feature: Int32Array;
 }
 
 /** Creates the buffer for the streets and places of one search. */
-export function createThingList(): ThingList {
-  return { count: 0, thing: new Int32Array(MOST_THINGS) };
+export function createFeatureList(): FeatureList {
+  return { count: 0, feature: new Int32Array(MOST_FEATURES) };
 }
 
 /**
@@ -25,53 +25,53 @@ export function createThingList(): ThingList {
  *
  * Cost: a binary search for each range, or a test of each street and place of the name if these are fewer.
  */
-export function listThings(
+export function listFeatures(
   tables: PlaceTables,
   names: Names,
   name: number,
   ranges: Ranges | undefined,
   focus: UnitPosition | undefined,
-  list: ThingList,
+  list: FeatureList,
 ): void {
   list.count = 0;
   const start = names.postingStart[name] as number;
   const end = names.postingStart[name + 1] as number;
-  const few = end - start <= MOST_THINGS;
+  const few = end - start <= MOST_FEATURES;
   if (ranges === undefined && few) {
     for (let i = start; i < end; i += 1) push(list, names.posting[i] as number);
     return;
   }
   if (ranges !== undefined && (few ? end - start <= ranges.length * 2 : false)) {
     for (let i = start; i < end; i += 1) {
-      const thing = names.posting[i] as number;
-      if (holds(ranges, tables.thingPiece[thing] as number)) push(list, thing);
+      const feature = names.posting[i] as number;
+      if (holds(ranges, tables.featureBaseWard[feature] as number)) push(list, feature);
     }
     return;
   }
-  const rank = few ? undefined : (thing: number) => rankOf(tables, thing, focus);
+  const rank = few ? undefined : (feature: number) => rankOf(tables, feature, focus);
   const least = rank === undefined ? 0 : leastRank(tables, names, name, ranges, rank);
-  eachThing(tables, names, name, ranges, (thing) => {
-    if (rank === undefined || rank(thing) >= least) push(list, thing);
+  eachFeature(tables, names, name, ranges, (feature) => {
+    if (rank === undefined || rank(feature) >= least) push(list, feature);
   });
 }
 
-function push(list: ThingList, thing: number): void {
-  if (list.count < MOST_THINGS) list.thing[list.count++] = thing;
+function push(list: FeatureList, feature: number): void {
+  if (list.count < MOST_FEATURES) list.feature[list.count++] = feature;
 }
 
-function eachThing(
+function eachFeature(
   tables: PlaceTables,
   names: Names,
   name: number,
   ranges: Ranges | undefined,
-  visit: (thing: number) => void,
+  visit: (feature: number) => void,
 ): void {
   const end = names.postingStart[name + 1] as number;
   if (ranges === undefined) {
     for (let i = names.postingStart[name] as number; i < end; i += 1) visit(names.posting[i] as number);
     return;
   }
-  for (const starts of [tables.pieceStreetStart, tables.piecePoiStart]) {
+  for (const starts of [tables.baseWardStreetStart, tables.baseWardPoiStart]) {
     let at = names.postingStart[name] as number;
     for (let i = 0; i < ranges.length; i += 2) {
       const first = starts[ranges[i] as number] as number;
@@ -91,16 +91,16 @@ function leastRank(
   names: Names,
   name: number,
   ranges: Ranges | undefined,
-  rank: (thing: number) => number,
+  rank: (feature: number) => number,
 ): number {
   counts.fill(0);
-  eachThing(tables, names, name, ranges, (thing) => {
-    const bucket = rank(thing);
+  eachFeature(tables, names, name, ranges, (feature) => {
+    const bucket = rank(feature);
     counts[bucket] = (counts[bucket] as number) + 1;
   });
   let total = 0;
   let least = BUCKETS - 1;
-  while (least > 0 && total + (counts[least] as number) <= MOST_THINGS) {
+  while (least > 0 && total + (counts[least] as number) <= MOST_FEATURES) {
     total += counts[least] as number;
     least -= 1;
   }
@@ -108,18 +108,18 @@ function leastRank(
 }
 
 /** Returns the rank of a street or place: by distance to a focus, else streets with houses first, then by importance. */
-function rankOf(tables: PlaceTables, thing: number, focus: UnitPosition | undefined): number {
+function rankOf(tables: PlaceTables, feature: number, focus: UnitPosition | undefined): number {
   if (focus !== undefined) {
     const meters = metersBetween(
-      tables.thingLat[thing] as number,
-      tables.thingLon[thing] as number,
+      tables.featureLat[feature] as number,
+      tables.featureLon[feature] as number,
       focus.lat,
       focus.lon,
     );
     return Math.max(0, BUCKETS - 1 - Math.floor(Math.log2(1 + meters) * 12));
   }
   const hasHouses =
-    thing < tables.streetCount &&
-    (tables.streetHouseStart[thing + 1] as number) > (tables.streetHouseStart[thing] as number);
-  return ((tables.thingImportance[thing] as number) >> 1) + (hasHouses ? BUCKETS / 2 : 0);
+    feature < tables.streetCount &&
+    (tables.streetHouseStart[feature + 1] as number) > (tables.streetHouseStart[feature] as number);
+  return ((tables.featureImportance[feature] as number) >> 1) + (hasHouses ? BUCKETS / 2 : 0);
 }

@@ -8,7 +8,7 @@ import type { Unit, UnitTable } from './units.ts';
 const SLIVER = 0.25;
 
 /** The centre of a unit and the radius around it. */
-export interface Place {
+export interface UnitCentre {
   position: Position;
   radiusMeters: number;
 }
@@ -17,8 +17,8 @@ export interface Place {
 export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
   const wards: number[] = [];
   for (let i = 0; i < ranges.length; i += 2) {
-    for (let piece = ranges[i] as number; piece < (ranges[i + 1] as number); piece += 1) {
-      const ward = table.wardOf[piece] as number;
+    for (let baseWard = ranges[i] as number; baseWard < (ranges[i + 1] as number); baseWard += 1) {
+      const ward = table.wardOf[baseWard] as number;
       // Base wards of one ward are neighbours in their order.
       if (ward !== wards[wards.length - 1]) wards.push(ward);
     }
@@ -34,41 +34,41 @@ export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
  * Shape: units in force have the position of the dataset; a former unit has the centre of its successors, each weighted by its area and by the share of
  * its base wards in the unit, with a radius that contains 95 % of that weight.
  */
-export function createPlaces(dataset: AdminDataset, table: UnitTable): (unit: Unit) => Place {
-  const piecesOfWard = new Int32Array(dataset.wards.length);
-  for (const ward of table.wardOf) piecesOfWard[ward] = (piecesOfWard[ward] as number) + 1;
-  const known = new Map<Unit, Place>();
+export function createCentres(dataset: AdminDataset, table: UnitTable): (unit: Unit) => UnitCentre {
+  const baseWardsOfWard = new Int32Array(dataset.wards.length);
+  for (const ward of table.wardOf) baseWardsOfWard[ward] = (baseWardsOfWard[ward] as number) + 1;
+  const known = new Map<Unit, UnitCentre>();
   return (unit) => {
-    if (unit.kind === 'province') return placeOf(dataset.provinces[unit.index] as Province);
-    if (unit.kind === 'ward') return placeOf(dataset.wards[unit.index] as Ward);
-    let place = known.get(unit);
-    if (place === undefined) {
-      place = centreOf(dataset, weighWards(dataset, table, piecesOfWard, unit));
-      known.set(unit, place);
+    if (unit.kind === 'province') return centreOf(dataset.provinces[unit.index] as Province);
+    if (unit.kind === 'ward') return centreOf(dataset.wards[unit.index] as Ward);
+    let centre = known.get(unit);
+    if (centre === undefined) {
+      centre = weightedCentre(dataset, weighWards(dataset, table, baseWardsOfWard, unit));
+      known.set(unit, centre);
     }
-    return place;
+    return centre;
   };
 }
 
-function placeOf(unit: Province | Ward): Place {
+function centreOf(unit: Province | Ward): UnitCentre {
   return { position: unit.position, radiusMeters: unit.radiusMeters };
 }
 
 function weighWards(
   dataset: AdminDataset,
   table: UnitTable,
-  piecesOfWard: Int32Array,
+  baseWardsOfWard: Int32Array,
   unit: Unit,
 ): Map<number, number> {
-  const pieces = new Map<number, number>();
-  for (const piece of members(unit.ranges)) {
-    const ward = table.wardOf[piece] as number;
-    pieces.set(ward, (pieces.get(ward) ?? 0) + 1);
+  const baseWards = new Map<number, number>();
+  for (const baseWard of members(unit.ranges)) {
+    const ward = table.wardOf[baseWard] as number;
+    baseWards.set(ward, (baseWards.get(ward) ?? 0) + 1);
   }
   const weights = new Map<number, number>();
   const slivers = new Map<number, number>();
-  for (const [ward, count] of pieces) {
-    const share = count / (piecesOfWard[ward] as number);
+  for (const [ward, count] of baseWards) {
+    const share = count / (baseWardsOfWard[ward] as number);
     // A ward with only a corner of the unit would move the centre away from the unit.
     (share < SLIVER ? slivers : weights).set(ward, (dataset.wards[ward] as Ward).areaKm2 * share);
   }
@@ -76,7 +76,7 @@ function weighWards(
 }
 
 /** Returns the weighted centre of wards, and the radius around it that contains 95 % of their weight. */
-function centreOf(dataset: AdminDataset, weights: ReadonlyMap<number, number>): Place {
+function weightedCentre(dataset: AdminDataset, weights: ReadonlyMap<number, number>): UnitCentre {
   let total = 0;
   let lat = 0;
   let lon = 0;
@@ -87,9 +87,9 @@ function centreOf(dataset: AdminDataset, weights: ReadonlyMap<number, number>): 
     lon += position.lon * weight;
   }
   const position = { lat: lat / total, lon: lon / total };
-  const reaches = [...weights].map(([ward, weight]) => {
-    const place = dataset.wards[ward] as Ward;
-    return { weight, reach: distanceMeters(position, place.position) + place.radiusMeters };
+  const reaches = [...weights].map(([number, weight]) => {
+    const ward = dataset.wards[number] as Ward;
+    return { weight, reach: distanceMeters(position, ward.position) + ward.radiusMeters };
   });
   reaches.sort((a, b) => a.reach - b.reach);
   let held = 0;

@@ -1,7 +1,7 @@
 import type { AdminDataset } from '../units/units.ts';
-import { createPlaces } from '../unit-search/places.ts';
+import { createCentres } from '../unit-search/centres.ts';
 import type { Unit, UnitKind, UnitTable } from '../unit-search/units.ts';
-import { toUnits } from '../store/access.ts';
+import { toE7 } from '../store/access.ts';
 
 /** Importance of units (0 to 255), comparable to that of streets, by kind. */
 const WEIGHTS: Readonly<Record<UnitKind, number>> = {
@@ -17,7 +17,7 @@ const TOWN_BONUS = 10;
 const TOWNS = new Set(['thanhpho', 'quan', 'thixa', 'phuong', 'thitran']);
 
 /** Positions, radii and importance of units. Units: 1e-7 degrees, metres. */
-export interface UnitPlaces {
+export interface UnitCentres {
   unitWeight: Uint8Array;
   unitLat: Int32Array;
   unitLon: Int32Array;
@@ -25,14 +25,14 @@ export interface UnitPlaces {
 }
 
 /** Computes the position, radius and importance of each unit. */
-export function placeUnits(admin: AdminDataset, table: UnitTable): UnitPlaces {
-  const placeOf = createPlaces(admin, table);
-  const places = table.units.map(placeOf);
+export function buildUnitCentres(admin: AdminDataset, table: UnitTable): UnitCentres {
+  const centreOf = createCentres(admin, table);
+  const centres = table.units.map(centreOf);
   return {
     unitWeight: Uint8Array.from(table.units, weightOf),
-    unitLat: Int32Array.from(places, ({ position }) => toUnits(position.lat)),
-    unitLon: Int32Array.from(places, ({ position }) => toUnits(position.lon)),
-    unitRadius: Uint32Array.from(places, ({ radiusMeters }) => radiusMeters),
+    unitLat: Int32Array.from(centres, ({ position }) => toE7(position.lat)),
+    unitLon: Int32Array.from(centres, ({ position }) => toE7(position.lon)),
+    unitRadius: Uint32Array.from(centres, ({ radiusMeters }) => radiusMeters),
   };
 }
 
