@@ -117,9 +117,9 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
     ...access,
     bill: ({ account = ANONYMOUS }, operation, token, count) =>
       usage.bill(account.id, operation, token, count),
-    ...(datasetDir === undefined ? {} : { datasetDir }),
-    ...(pictures === undefined ? {} : { pictures }),
-    ...(attribution === undefined ? {} : { attribution }),
+    datasetDir,
+    pictures,
+    attribution,
   };
   for (const plugin of PLUGINS) await app.register(async (scope) => plugin(scope, context));
 

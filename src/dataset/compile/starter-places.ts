@@ -71,7 +71,7 @@ function featureOf(tables: PlaceTables, poi: number): PoiFeature {
     units: {},
     importance: tables.featureImportance[poi] as number,
     ...record,
-    ...(houseNumber === undefined ? {} : { number: houseNumber }),
-    ...(street === undefined ? {} : { street }),
+    number: houseNumber,
+    street,
   };
 }

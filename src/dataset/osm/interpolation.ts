@@ -49,10 +49,10 @@ export function interpolateHouses(input: InterpolationLine): HouseFeature[] | un
         kind: 'house',
         key: `osm:way/${input.id}#${number}`,
         number,
-        ...(street === undefined ? {} : { street }),
+        street,
         units: { ...to.address.units, ...from.address.units },
         position: positionAt(line, along, start + (length * (k + 1)) / (between.length + 1)),
-        ...(postcode === undefined ? {} : { postcode }),
+        postcode,
         isInterpolated: true,
       });
     });

@@ -21,9 +21,9 @@ export function addressOf(tags: OsmTags): OsmAddress {
   return {
     numbers: houseNumbersOf(readText(tags, 'addr:housenumber') ?? ''),
     units: unitsOf(tags),
-    ...(street === undefined ? {} : { street }),
+    street,
     ...(postcode !== undefined && /^\d{4,6}$/.test(postcode) ? { postcode } : {}),
-    ...(houseName === undefined ? {} : { houseName }),
+    houseName,
   };
 }
 

@@ -165,14 +165,14 @@ export function poiFeature(
     categories,
     units: address.units,
     importance: importanceOf(tags, categories, polygons),
-    ...(number === undefined ? {} : { number }),
-    ...(addressStreet === undefined ? {} : { street: addressStreet }),
-    ...(address.postcode === undefined ? {} : { postcode: address.postcode }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(website === undefined ? {} : { website }),
-    ...(openingHours === undefined ? {} : { openingHours }),
+    number,
+    street: addressStreet,
+    postcode: address.postcode,
+    phone,
+    website,
+    openingHours,
     ...(keepsOutline ? { outline: polygons } : {}),
-    ...(parentKey === undefined ? {} : { parentKey }),
+    parentKey,
   };
 }
 
@@ -193,8 +193,8 @@ export function houseFeatures(
     number,
     units: address.units,
     position,
-    ...(houseStreet === undefined ? {} : { street: houseStreet }),
-    ...(address.postcode === undefined ? {} : { postcode: address.postcode }),
+    street: houseStreet,
+    postcode: address.postcode,
     ...(houseName === undefined ? {} : { name: houseName }),
   }));
 }

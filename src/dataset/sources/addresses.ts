@@ -46,9 +46,9 @@ export async function readAddressesFile(
       number,
       units,
       position,
-      ...(street === undefined ? {} : { street }),
-      ...(postcode === undefined ? {} : { postcode }),
-      ...(name === undefined ? {} : { name }),
+      street,
+      postcode,
+      name,
     });
     return undefined;
   });

@@ -50,7 +50,7 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
   const dataset = openDataset(loaded);
   const { admin } = dataset;
-  const sessions = createSessions({ now, ...(onEvent === undefined ? {} : { onEvent }) });
+  const sessions = createSessions({ now, onEvent });
   const pictures = once(async () => {
     const tables = await openPictures(loaded);
     return tables && openPictureIndex(tables);

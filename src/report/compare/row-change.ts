@@ -47,7 +47,7 @@ export function compareRow({ before, after }: RowPair, movedMeters: number): Row
     if (isOther(before.ward, after.ward)) kinds.push('ward');
     if (isOther(before.province, after.province)) kinds.push('province');
   }
-  return { kinds, before, after, ...(meters !== undefined && { meters }) };
+  return { kinds, before, after, meters };
 }
 
 /** Reports whether two units are not the same, by the first member that both have: an older dataset may lack codes or new names. */

@@ -66,7 +66,7 @@ export async function readRun(
     stages: stageFacts(manifest, sample?.survey ?? bound?.survey),
     textColumns: bound?.textColumns ?? [],
     packed: packer.finish(),
-    ...(tours && { tours }),
+    tours,
   };
 }
 

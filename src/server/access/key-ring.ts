@@ -45,7 +45,7 @@ function accountFor({ id, operations, rate_per_second: ratePerSecond, per_day: p
   return {
     id,
     ...(operations === undefined ? {} : { operations: new Set(operations) }),
-    ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
-    ...(perDay === undefined ? {} : { perDay }),
+    ratePerSecond,
+    perDay,
   };
 }

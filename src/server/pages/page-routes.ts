@@ -23,7 +23,7 @@ export const addPageRoutes: ServerPlugin = async (app, { version, attribution, n
   const assets = await loadPageAssets();
   const inEveryLanguage = (page: (context: PageContext) => string): Page => {
     const made = LANGUAGES.map((language) => {
-      const text = page({ language, assets, version, needsKey, ...(attribution && { attribution }) });
+      const text = page({ language, assets, version, needsKey, attribution });
       return [language, { text, etag: etagOf(text) }] as const;
     });
     return Object.fromEntries(made) as Record<Language, { text: string; etag: string }>;

@@ -126,7 +126,7 @@ export function openSuggest({ arrays, tables, admin, table: given, fallback }: S
     }
     const matches = writeMatches(list, tables, answers, house?.text ?? '');
     if (matches.length > 0 || fallback === undefined) return matches;
-    const found = fallback(text, { size, ...(focus === undefined ? {} : { focus }) });
+    const found = fallback(text, { size, focus });
     return focus === undefined
       ? found
       : found.filter(({ position }) => distanceMeters(position, focus) <= radiusMeters);

@@ -59,11 +59,11 @@ export function parseQuery(parameters: ImageryParameters): PictureQuery {
     limit: parameters.limit ?? DEFAULT_LIMIT,
     page: parameters.page ?? 1,
     regions,
-    ...(place === undefined ? {} : { place }),
-    ...(center === undefined ? {} : { center }),
+    place,
+    center,
     ...(datetime === undefined ? {} : { time: parseTimeInterval(datetime) }),
-    ...(ids === undefined ? {} : { ids }),
-    ...(collections === undefined ? {} : { collections }),
+    ids,
+    collections,
   };
 }
 

@@ -181,8 +181,8 @@ function keptLink(link: JsonObject): ImageryLink[] {
   return [
     {
       ...{ rel, href, geometry: null },
-      ...(type === undefined ? {} : { type }),
-      ...(title === undefined ? {} : { title }),
+      type,
+      title,
     },
   ];
 }
