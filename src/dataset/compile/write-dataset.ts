@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { openLoadedAdmin, readAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
-import { ADMIN_FILES } from '../../engine/gazetteer/store/admin-files.ts';
+import { ADMIN_FILES, LAW_FILES } from '../../engine/gazetteer/store/admin-files.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
 import { toDegrees } from '../../engine/gazetteer/store/access.ts';
@@ -84,7 +84,10 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     }
     onProgress?.('write');
     for (const [key, name] of Object.entries(ADMIN_FILES)) {
-      await writer.addFile(name, adminBytes[key as keyof AdminBytes]);
+      await writer.addFile(name, adminBytes[key as keyof typeof ADMIN_FILES]);
+    }
+    for (const [key, bytes] of Object.entries(adminBytes.law ?? {})) {
+      await writer.addFile(LAW_FILES[key as keyof typeof LAW_FILES], bytes);
     }
     const counts = {
       ...countsOf(admin, tables),

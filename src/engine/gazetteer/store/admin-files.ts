@@ -6,6 +6,13 @@ export const ADMIN_FILES = {
   cells: 'cells.bin',
 } as const;
 
+/** Files of the dated units of a dataset; a dataset has all of them or none. */
+export const LAW_FILES = {
+  datedUnits: 'dated-units.csv',
+  datedEdges: 'dated-edges.csv',
+  decrees: 'decrees.csv',
+} as const;
+
 /** Separator of the codes in `ward_codes` of the former wards. */
 export const CODE_SEPARATOR = '|';
 
@@ -42,6 +49,46 @@ export const ADMIN_TABLES = {
     ward_codes: `codes of the wards in force that it became, separated by \`${CODE_SEPARATOR}\``,
   },
 } as const;
+
+/** The columns of each table of dated units, in order, with their meaning. */
+export const LAW_TABLES = {
+  datedUnits: {
+    level: '`province`, `district` or `ward`',
+    code: 'official code; used again for other units after 1 July 2025, so never joined without a day',
+    full_name: 'name with type word on these days',
+    parent_code: 'code of the district of a ward before 1 July 2025, of the province otherwise',
+    from: 'first day, `YYYY-MM-DD`; empty: before the records begin',
+    to: 'first day on which it is no longer in force; empty: in force on the newest day',
+    from_decree: 'decree in `decrees.csv` that made it; empty: unknown',
+    to_decree: 'decree that ended it',
+    postal_code: 'five digits; empty: unknown',
+  },
+  datedEdges: {
+    level: 'as in `dated-units.csv`',
+    from_code: 'code before the day; of the district if it had no wards, see `from_level`',
+    from_level: 'level of the unit before: `district` for the islands without wards',
+    to_code: 'code from the day on',
+    effective: 'the day, `YYYY-MM-DD`',
+    kind: '`unchanged`, `renamed`, `retyped`, `merged`, `divided` or `moved` (to another province)',
+    extent:
+      '`whole`, `part`, `population` (part of the area, all of the population), `area` (area only), `some-population` (part of the population)',
+    note: 'note of the official table',
+    decree: 'decree in `decrees.csv`',
+    item: 'item (khoản) of its first article; empty if it could not be read',
+  },
+  decrees: {
+    id: 'number of the decree',
+    effective: 'day from which the units are in force',
+    title: 'what it decides',
+  },
+} as const;
+
+/** The columns of each table of dated units, in order. */
+export const LAW_COLUMNS: Readonly<Record<keyof typeof LAW_TABLES, readonly string[]>> = {
+  datedUnits: Object.keys(LAW_TABLES.datedUnits),
+  datedEdges: Object.keys(LAW_TABLES.datedEdges),
+  decrees: Object.keys(LAW_TABLES.decrees),
+};
 
 /** The columns of each table, in order. */
 export const ADMIN_COLUMNS: Readonly<Record<keyof typeof ADMIN_TABLES, readonly string[]>> = {

@@ -2,8 +2,9 @@ import { cellAt } from '../../../base/geo/h3.ts';
 import { findWardOfCell, findWardsNear } from './cover.ts';
 import { decodeCover, finestResolutionOf, regionOf, type CoverTree } from './cover-codec.ts';
 import { once } from '../once.ts';
-import { ADMIN_FILES } from '../store/admin-files.ts';
+import { ADMIN_FILES, LAW_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
+import { readUnitHistory, type LawBytes } from './unit-history.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
 import type { AdminDataset } from './units.ts';
@@ -12,7 +13,7 @@ import type { AdminDataset } from './units.ts';
 export type LoadedAdmin = Pick<
   AdminDataset,
   'id' | 'edition' | 'attribution' | 'provinces' | 'wards' | 'formerWards'
-> & { map: LoadedMap };
+> & { map: LoadedMap; law?: LawBytes };
 
 /**
  * The map of the wards.
@@ -57,7 +58,21 @@ export async function openWardMap(dir: string): Promise<AdminDataset> {
  * Errors: DATASET_BAD if files are missing, damaged, or inconsistent.
  */
 export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise<LoadedAdmin> {
-  return readAdmin(manifest, await readFiles(dir, manifest, ['provinces', 'wards', 'formerWards', 'cells']));
+  const files = await readFiles(dir, manifest, ['provinces', 'wards', 'formerWards', 'cells']);
+  const law = await readLawFiles(dir, manifest);
+  return readAdmin(manifest, law === undefined ? files : { ...files, law });
+}
+
+/** Reads the tables of dated units; undefined for a dataset without them. */
+async function readLawFiles(dir: string, manifest: DatasetManifest): Promise<LawBytes | undefined> {
+  if (Object.values(LAW_FILES).some((name) => manifest.files[name] === undefined)) return undefined;
+  const read = async (name: string): Promise<Buffer> =>
+    Buffer.from(await readSharedFile(dir, name, manifest));
+  return {
+    datedUnits: await read(LAW_FILES.datedUnits),
+    datedEdges: await read(LAW_FILES.datedEdges),
+    decrees: await read(LAW_FILES.decrees),
+  };
 }
 
 async function readFiles<Name extends keyof typeof ADMIN_FILES>(
@@ -79,7 +94,7 @@ async function readFiles<Name extends keyof typeof ADMIN_FILES>(
  */
 export function readAdmin(
   { id, edition, attribution }: Pick<DatasetManifest, 'id' | 'edition' | 'attribution'>,
-  files: Record<'provinces' | 'wards' | 'cells', Buffer> & { formerWards?: Buffer },
+  files: Record<'provinces' | 'wards' | 'cells', Buffer> & { formerWards?: Buffer; law?: LawBytes },
 ): LoadedAdmin {
   const provinces = readProvinces(files.provinces);
   const wards = readWards(files.wards, provinces);
@@ -88,6 +103,7 @@ export function readAdmin(
     ...{ id, edition, provinces, wards, formerWards },
     attribution: attribution.map(({ text }) => text).join(' '),
     map: { cells: files.cells, wardCount: wards.length },
+    ...(files.law === undefined ? {} : { law: files.law }),
   };
 }
 
@@ -122,11 +138,15 @@ function coverAt(map: LoadedMap, cell: string): CoverTree {
 }
 
 /** Opens the administrative map in this thread; needs no memory of its own. */
-export function openLoadedAdmin({ map, ...units }: LoadedAdmin): AdminDataset {
+export function openLoadedAdmin({ map, law, ...units }: LoadedAdmin): AdminDataset {
+  const history = once(() => law && readUnitHistory(law));
   const finestResolution = once(() => finestResolutionOf(map.cells));
   const wardOfCell = (cell: string): number => findWardOfCell(coverAt(map, cell), cell);
   return {
     ...units,
+    get history() {
+      return history();
+    },
     get finestResolution() {
       return finestResolution();
     },

@@ -1,4 +1,5 @@
 import type { Position } from '../../../base/geo/position.ts';
+import type { UnitHistory } from './unit-history.ts';
 
 /**
  * A province in force.
@@ -68,6 +69,8 @@ export interface AdminDataset {
   provinces: Province[];
   wards: Ward[];
   formerWards: FormerWard[];
+  /** The units of every day by law; absent or undefined for a dataset without them. */
+  readonly history?: UnitHistory | undefined;
   /**
    * Returns the ward that contains a position.
    *
