@@ -4,6 +4,7 @@ import { readAdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
 import { refuseForeignFolder } from '../../src/dataset/compile/dataset-folder.ts';
 import { writeDataset, type BuildStep, type FeatureReader } from '../../src/dataset/compile/write-dataset.ts';
 import type { Feature } from '../../src/dataset/features.ts';
+import { buildLawTables, newestDayOf, renameUnits, type LawFacts } from './law.ts';
 import { buildMap, EDITION, type BoundaryFiles, type MapStep } from './build-map.ts';
 import { readCitySources, type CitySources } from './city-sources.ts';
 import { readCities, type CityRow } from './cities.ts';
@@ -20,6 +21,11 @@ const ATTRIBUTION: Attribution[] = [
   { text: 'Populated places: GeoNames (CC BY 4.0).', license: 'CC BY 4.0' },
 ];
 
+const LAW_ATTRIBUTION: Attribution = {
+  text: 'Units by law: conversion table of the statistics office (Cục Thống kê) by way of vietnam-address-kit (MIT), resolutions of the National Assembly and its standing committee, postal codes of QĐ 2334/QĐ-BKHCN.',
+  license: 'MIT',
+};
+
 const CITY_ATTRIBUTION: Attribution = {
   text: '© OpenStreetMap contributors: streets, houses and places of Ho Chi Minh City (January 2018) and Ha Noi (2025).',
   license: 'ODbL',
@@ -33,6 +39,8 @@ export interface StarterOptions {
   tables: AddressTables;
   /** Facts about former wards that the tables lack; none when left out. */
   formerFiles?: FormerFiles;
+  /** Units by law of every day; none when left out. */
+  law?: LawFacts;
   /** Populated places of GeoNames. */
   cities: readonly CityRow[];
   /** Table of well-known places. */
@@ -60,7 +68,10 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
   // What can be refused is refused before the map is made.
   await refuseForeignFolder(outDir);
   const named = readGazetteer(options.tables);
-  const gazetteer = options.formerFiles ? await addFormerFacts(named, options.formerFiles) : named;
+  const { law } = options;
+  const gazetteer = options.formerFiles
+    ? await addFormerFacts(named, { ...options.formerFiles, ...(law === undefined ? {} : { law }) })
+    : named;
   const places: Feature[] = [];
   await readWellKnownPlaces(options.wellKnownFile, (place) => places.push(place));
   readCities(options.cities, named, (place) => places.push(place));
@@ -69,15 +80,25 @@ export async function buildStarter(options: StarterOptions): Promise<DatasetMani
       ? await readAdminBytes(map.takenFrom)
       : await buildMap(gazetteer, map, (step, share) => onProgress?.(step, share));
   if (options.formerFiles) adminBytes.formerWards = formerTable(gazetteer.formerWards);
+  if (law !== undefined) {
+    adminBytes.law = buildLawTables(gazetteer, law);
+    adminBytes.provinces = renameUnits(adminBytes.provinces, 'province', law.amendments);
+    adminBytes.wards = renameUnits(adminBytes.wards, 'ward', law.amendments);
+  }
+  const edition = law === undefined ? EDITION : newestDayOf(law.amendments);
   const { citySources } = options;
-  const attribution = citySources === undefined ? ATTRIBUTION : [...ATTRIBUTION, CITY_ATTRIBUTION];
+  const attribution = [
+    ...ATTRIBUTION,
+    ...(law === undefined ? [] : [LAW_ATTRIBUTION]),
+    ...(citySources === undefined ? [] : [CITY_ATTRIBUTION]),
+  ];
   const readers: FeatureReader[] = [(sink) => Promise.resolve(places.forEach(sink))];
   if (citySources !== undefined) {
-    const admin = openLoadedAdmin(readAdmin({ id: '', edition: EDITION, attribution }, adminBytes));
+    const admin = openLoadedAdmin(readAdmin({ id: '', edition, attribution }, adminBytes));
     readers.push((sink) => readCitySources(citySources, admin, sink));
   }
   const { manifest } = await writeDataset({
-    ...{ outDir, adminBytes, edition: EDITION, attribution, readers },
+    ...{ outDir, adminBytes, edition, attribution, readers },
     onProgress: (step) => onProgress?.(step, 0),
   });
   return manifest;

