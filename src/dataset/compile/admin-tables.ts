@@ -20,6 +20,7 @@ export interface FormerRow {
   district: string;
   province: string;
   wardCodes: readonly string[];
+  extents?: readonly string[];
 }
 
 /** Returns the table of provinces or wards. Shape: figures are rounded, because the boundaries are simplified to 10 m. */
@@ -35,8 +36,8 @@ export function unitTable(kind: 'provinces' | 'wards', units: readonly UnitRow[]
 export function formerTable(formerWards: readonly FormerRow[]): Buffer {
   return table(
     ADMIN_COLUMNS.formerWards,
-    formerWards.map(({ code, fullName, district, province, wardCodes }) => [
-      ...[code, fullName, district, province, wardCodes.join(CODE_SEPARATOR)],
+    formerWards.map(({ code, fullName, district, province, wardCodes, extents = [] }) => [
+      ...[code, fullName, district, province, wardCodes.join(CODE_SEPARATOR), extents.join(CODE_SEPARATOR)],
     ]),
   );
 }

@@ -7,7 +7,9 @@ import { ARRAY_TYPES, type ArrayEntry } from './array-types.ts';
 /** Name of the layout of a dataset; any other is refused. */
 export const DATASET_FORMAT = 'geomill-dataset';
 /** Version of that layout. */
-export const DATASET_VERSION = 2;
+export const DATASET_VERSION = 3;
+/** The versions that are read; version 2 has no dated units. */
+export const READABLE_VERSIONS: readonly unknown[] = [2, DATASET_VERSION];
 /** The file that lists the others with their hashes. */
 export const MANIFEST_FILE = 'manifest.json';
 /** The file of road tiles, if a dataset has one; the router maps it, Geomill does not read it. */
@@ -46,7 +48,7 @@ export interface DatasetCounts {
 /** The content of `manifest.json`; each member is described in {@link MANIFEST_MEMBERS}. */
 export interface DatasetManifest {
   format: typeof DATASET_FORMAT;
-  version: typeof DATASET_VERSION;
+  version: number;
   id: string;
   edition: string;
   counts: DatasetCounts;
@@ -59,7 +61,11 @@ export interface DatasetManifest {
 /** The members of the manifest, as docs/DATASET.md describes them. */
 export const MANIFEST_MEMBERS: Readonly<Record<keyof DatasetManifest, { type: string; meaning: string }>> = {
   format: { type: `"${DATASET_FORMAT}"`, meaning: 'name of the layout' },
-  version: { type: `${DATASET_VERSION}`, meaning: 'version of the layout; a reader refuses any other' },
+  version: {
+    type: `${DATASET_VERSION}`,
+    meaning:
+      'version of the layout; a reader accepts version 2 as well, which has no dated units, and refuses any other',
+  },
   id: {
     type: 'string',
     meaning:
@@ -113,11 +119,11 @@ export async function readManifest(dir: string): Promise<DatasetManifest> {
   } catch (cause) {
     throw badDataset(dir, `${MANIFEST_FILE} is not JSON`, cause);
   }
-  if (manifest?.format !== DATASET_FORMAT || manifest.version !== DATASET_VERSION) {
+  if (manifest?.format !== DATASET_FORMAT || !READABLE_VERSIONS.includes(manifest.version)) {
     const found = `${String(manifest?.format)} version ${String(manifest?.version)}`;
     throw new GeomillError(
       'DATASET_BAD',
-      `The dataset ${dir} is ${found}; this program reads ${DATASET_FORMAT} version ${DATASET_VERSION}. Build it anew with this version, or name another folder.`,
+      `The dataset ${dir} is ${found}; this program reads ${DATASET_FORMAT} version ${READABLE_VERSIONS.join(' and ')}. Build it anew with this version, or name another folder.`,
     );
   }
   const fault = findFault(manifest);

@@ -41,10 +41,12 @@ export interface AdminMatch {
   contradicted: string[];
 }
 
-/** A successor of a divided former ward. Units: `share` of the addresses of the former ward, estimated, 0 to 1. */
+/** A successor of a divided former ward. Units: `share` of the addresses of the former ward, estimated, 0 to 1; 1 and 0 are by law. */
 export interface WardCandidate {
   ward: number;
   share: number;
+  /** True if by law the successor got area without population. */
+  areaOnly?: true;
 }
 
 /** Most matches of a search, and the position near which matches are preferred. */

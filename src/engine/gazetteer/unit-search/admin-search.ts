@@ -3,7 +3,7 @@ import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
-import { createAnswers, possibleWards, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, isDecided, possibleWards, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
@@ -85,7 +85,11 @@ export function createAdminSearch(
       const first = stack === best;
       const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
-      ceiling = Math.min(ceiling, rated, answered.candidates === undefined ? 1 : MOST_OF_DIVIDED);
+      ceiling = Math.min(
+        ceiling,
+        rated,
+        answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
+      );
       const { unexplained, contradicted, explained } = evidence;
       const unitClues = readUnitClues(understanding, stack, explained);
       return {

@@ -1,5 +1,5 @@
-import type { AdminDataset, Province, Ward } from '../units/units.ts';
-import type { AdminMatch } from './admin-match.ts';
+import type { AdminDataset, FormerWard, Province, Ward } from '../units/units.ts';
+import type { AdminMatch, WardCandidate } from './admin-match.ts';
 import { wardsOf, type Place } from './places.ts';
 import { intersect, members } from './ranges.ts';
 import type { Reading } from './spans.ts';
@@ -69,7 +69,7 @@ export function createAnswers(
       newUnits: ward === undefined ? { province } : { province, ward },
       oldUnits: oldUnitsOf(dataset, table, unit, pieces),
       ...(isDivided
-        ? { candidates: wards.map((each, rank) => ({ ward: each, share: shareOf(rank, wards.length) })) }
+        ? { candidates: sharesOf(dataset.formerWards[table.formerOf[pieces[0] as number] as number], wards) }
         : {}),
     };
   };
@@ -89,8 +89,29 @@ function likeliestFirst(
     : wards.sort((a, b) => former.wards.indexOf(a) - former.wards.indexOf(b));
 }
 
-function shareOf(rank: number, count: number): number {
-  return rank === 0 ? SHARE_AT_CENTRE : (1 - SHARE_AT_CENTRE) / (count - 1);
+/**
+ * Returns the successors of a divided ward with their shares of its addresses.
+ *
+ * Shape: a successor that got area only has none by law, so the only other one has all of them; several others are estimated, the one at the centre most.
+ */
+export function sharesOf(
+  former: Pick<FormerWard, 'wards' | 'extents'> | undefined,
+  wards: readonly number[],
+): WardCandidate[] {
+  const isAreaOnly = (ward: number): boolean =>
+    former?.extents?.[former.wards.indexOf(ward)] === 'area' &&
+    !former.extents.every((each) => each === 'area');
+  const populated = wards.filter((ward) => !isAreaOnly(ward));
+  return [...populated, ...wards.filter(isAreaOnly)].map((ward, rank) => {
+    if (rank >= populated.length) return { ward, share: 0, areaOnly: true };
+    if (populated.length === 1) return { ward, share: 1 };
+    return { ward, share: rank === 0 ? SHARE_AT_CENTRE : (1 - SHARE_AT_CENTRE) / (populated.length - 1) };
+  });
+}
+
+/** Reports whether candidates are decided by law: all of the population is in the first. */
+export function isDecided(candidates: readonly WardCandidate[] | undefined): boolean {
+  return candidates?.[0]?.share === 1;
 }
 
 function isDividedInto({ kind }: Unit, wards: readonly number[]): boolean {

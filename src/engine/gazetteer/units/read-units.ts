@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { ADMIN_COLUMNS, ADMIN_FILES, CODE_SEPARATOR } from '../store/admin-files.ts';
+import type { EdgeExtent } from './unit-history.ts';
 import type { FormerWard, Province, Ward } from './units.ts';
 
 /** Parses the provinces. Errors: DATASET_BAD if the table has other columns or invalid figures. */
@@ -32,12 +33,19 @@ export function readWards(file: Buffer, provinces: readonly Province[]): Ward[] 
 /** Parses the former wards. Errors: DATASET_BAD if the table has other columns or unknown wards. */
 export function readFormerWards(file: Buffer, wards: readonly Ward[]): FormerWard[] {
   const wardOf = indexByCode(wards);
-  return readTable(file, ADMIN_FILES.formerWards, ADMIN_COLUMNS.formerWards).map((row) => {
-    const [code = '', fullName = '', district = '', province = '', wardCodes = ''] = row;
+  // Version 2 of the dataset has no column of extents.
+  const columns = ADMIN_COLUMNS.formerWards;
+  const header = file.subarray(0, file.indexOf('\n')).toString();
+  const present = header === columns.slice(0, -1).join() ? columns.slice(0, -1) : columns;
+  return readTable(file, ADMIN_FILES.formerWards, present).map((row) => {
+    const [code = '', fullName = '', district = '', province = '', wardCodes = '', extents = ''] = row;
     const became = wardCodes
       .split(CODE_SEPARATOR)
       .map((wardCode) => find(wardOf, wardCode, ADMIN_FILES.formerWards, code));
-    return { code, fullName, district, province, wards: became };
+    return {
+      ...{ code, fullName, district, province, wards: became },
+      ...(extents === '' ? {} : { extents: extents.split(CODE_SEPARATOR) as EdgeExtent[] }),
+    };
   });
 }
 

@@ -255,9 +255,7 @@ function lastDecreeOf(
 function readTable(bytes: LawBytes, table: keyof typeof LAW_FILES): string[][] {
   const [header = '', ...lines] = new TextDecoder().decode(bytes[table]).replace(/\n$/, '').split('\n');
   const columns = LAW_COLUMNS[table];
-  const rows = lines.map((line) =>
-    line.includes('"') ? ((parse(line) as unknown as string[][])[0] ?? []) : line.split(','),
-  );
+  const rows = lines.map((line) => (line.includes('"') ? (parse(line)[0] ?? []) : line.split(',')));
   if (header !== columns.join() || rows.some((row) => row.length !== columns.length)) {
     throw new GeomillError(
       'DATASET_BAD',

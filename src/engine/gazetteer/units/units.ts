@@ -1,5 +1,5 @@
 import type { Position } from '../../../base/geo/position.ts';
-import type { UnitHistory } from './unit-history.ts';
+import type { EdgeExtent, UnitHistory } from './unit-history.ts';
 
 /**
  * A province in force.
@@ -48,6 +48,8 @@ export interface FormerWard {
   district: string;
   province: string;
   wards: number[];
+  /** How much each of `wards` got by law; absent if there is only one, or the law does not say. */
+  extents?: readonly EdgeExtent[];
 }
 
 /** A ward and its distance from a position; 0 inside it. */

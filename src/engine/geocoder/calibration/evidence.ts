@@ -1,4 +1,5 @@
 import type { UnitClues } from '../../gazetteer/unit-search/admin-match.ts';
+import { isDecided } from '../../gazetteer/unit-search/answer.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type Match } from '../places/place-match.ts';
 
@@ -103,8 +104,9 @@ export function evidenceOf(match: Match): number[] {
     Math.min(1, match.unexplained.length / MOST_UNEXPLAINED),
     Math.min(1, match.contradicted.length / MOST_CONTRADICTED),
     unit !== undefined && unit.level === 'ward' && !unit.unitId.startsWith('ward:') ? 1 : 0,
-    candidates === undefined ? 0 : 1,
-    candidates?.[0]?.share ?? 0,
+    // A ward that is decided by law is as certain as an undivided one.
+    candidates === undefined || isDecided(candidates) ? 0 : 1,
+    isDecided(candidates) ? 0 : (candidates?.[0]?.share ?? 0),
     Math.log10(Math.max(1, match.accuracyRadiusMeters) / 100),
     match.unexplained.length > 0 ? 1 : 0,
     Math.log2(1 + (unit?.namesakes ?? 0)),

@@ -45,10 +45,11 @@ export function answeredCandidates(
 ): Pick<GeomillExtension, 'ward_candidates'> {
   if (candidates === undefined) return {};
   return {
-    ward_candidates: candidates.map(({ ward, share }) => ({
+    ward_candidates: candidates.map(({ ward, share, areaOnly }) => ({
       ward: wards[ward]?.fullName ?? '',
       ward_code: wards[ward]?.code ?? '',
       share: roundShare(share),
+      ...(areaOnly ? { reason: 'area only' } : {}),
     })),
   };
 }
