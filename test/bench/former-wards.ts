@@ -1,0 +1,129 @@
+// Measures the local engine against the official conversion table of 1 July 2025: each of the 10,033 former wards in six ways of writing.
+// npx tsx test/bench/former-wards.ts [dataset] [--every N]: prints for each way how many differ, and writes the differing ones to stderr.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { foldKeepingSpaces, inEnglishOrder } from './former-ward-forms.ts';
+import { loadInternals } from './load-internals.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const OFFICIAL = new URL('../../../shared/data/admin/official/', import.meta.url);
+
+/** A former ward, its units as written in full, and its successors by law. */
+interface FormerWard {
+  code: string;
+  units: [ward: string, district: string, province: string];
+  successors: { code: string; note: string }[];
+}
+
+const FORMS: Readonly<Record<string, (units: FormerWard['units']) => string>> = {
+  bare: (units) => units.join(', '),
+  'without diacritics': (units) => foldKeepingSpaces(units.join(', ')),
+  abbreviated: (units) => units.map(abbreviate).join(', '),
+  capitals: (units) => units.join(', ').toUpperCase(),
+  'English order': (units) => units.map(inEnglishOrder).join(', '),
+  'street in front': (units) => `12 Nguyễn Trãi, ${units.join(', ')}`,
+};
+
+const ABBREVIATIONS: readonly [RegExp, string][] = [
+  [/^Phường (?=\d)/u, 'P'],
+  [/^Phường /u, 'P. '],
+  [/^Xã /u, 'X. '],
+  [/^Thị trấn /u, 'TT. '],
+  [/^Quận (?=\d)/u, 'Q'],
+  [/^Quận /u, 'Q. '],
+  [/^Huyện /u, 'H. '],
+  [/^Thị xã /u, 'TX. '],
+  [/^Thành phố /u, 'TP. '],
+  [/^Tỉnh /u, 'T. '],
+];
+
+function abbreviate(unit: string): string {
+  const [word, short] = ABBREVIATIONS.find(([pattern]) => pattern.test(unit)) ?? [/^/, ''];
+  return unit.replace(word, short);
+}
+
+async function readOfficial(): Promise<FormerWard[]> {
+  const read = async (name: string): Promise<Record<string, string>[]> =>
+    parse(await readFile(new URL(name, OFFICIAL)), { columns: true, bom: true });
+  const successors = new Map<string, FormerWard['successors']>();
+  for (const { old_ward_code: old = '', new_ward_code: code = '', note = '' } of await read(
+    'conversion-2025.csv',
+  ))
+    successors.set(old, [...(successors.get(old) ?? []), { code, note }]);
+  return (await read('wards-before-july-2025.csv')).map(
+    ({ ward_code: code = '', ward = '', district = '', province = '' }) => ({
+      ...{ code, units: [ward, district, province] },
+      successors: successors.get(code) ?? [],
+    }),
+  );
+}
+
+/** A result of one text: right, in words why not, and whether the engine says that it is not sure. */
+interface Verdict {
+  fault: string;
+  isSilent: boolean;
+}
+
+const SURE = 0.9;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { every: { type: 'string', default: '1' } },
+});
+const { createEngine, loadDataset, openDataset } = await loadInternals(ROOT);
+const engine = createEngine(openDataset(await loadDataset(positionals[0] ?? `${ROOT}fixtures/starter`)));
+
+function judge(text: string, { successors }: FormerWard): Verdict {
+  const extension = engine.forward(text, { size: 1, units: 'new' })[0]?.extension;
+  const ward = extension?.new.ward_code ?? '';
+  const confidence = extension?.confidence ?? 0;
+  const listed = new Set([ward, ...(extension?.ward_candidates ?? []).map(({ ward_code: code }) => code)]);
+  const byLaw = successors.find(({ note }) => note.includes('toàn bộ dân số'));
+  const isSilent = confidence >= SURE;
+  const fault =
+    ward === ''
+      ? 'no ward'
+      : successors.length === 1
+        ? ward === successors[0]?.code
+          ? ''
+          : `wrong ward ${ward}`
+        : byLaw !== undefined
+          ? ward !== byLaw.code
+            ? `wrong by law ${ward}`
+            : confidence < 0.98
+              ? `by law at ${confidence}`
+              : ''
+          : !successors.some(({ code }) => code === ward)
+            ? `outside its successors ${ward}`
+            : successors.every(({ code }) => listed.has(code))
+              ? ''
+              : 'successors not listed';
+  return { fault, isSilent };
+}
+
+const wards = (await readOfficial()).filter((_, index) => index % Number(values.every) === 0);
+for (const [form, write] of Object.entries(FORMS)) {
+  const counts = { undivided: 0, 'by law': 0, divided: 0, silent: 0 };
+  for (const ward of wards) {
+    const text = write(ward.units);
+    const { fault, isSilent } = judge(text, ward);
+    if (fault === '') continue;
+    const kind =
+      ward.successors.length === 1
+        ? 'undivided'
+        : ward.successors.some(({ note }) => note.includes('toàn bộ dân số'))
+          ? 'by law'
+          : 'divided';
+    counts[kind] += 1;
+    if (isSilent && !fault.startsWith('by law at')) counts.silent += 1;
+    process.stderr.write(
+      `${form}\t${kind}\t${isSilent ? 'silent' : 'unsure'}\t${fault}\t${ward.code}\t${text}\n`,
+    );
+  }
+  const total = Object.values({ ...counts, silent: 0 }).reduce((sum, count) => sum + count, 0);
+  process.stdout.write(
+    `${form}: ${total} of ${wards.length} differ (undivided ${counts.undivided}, by law ${counts['by law']}, divided ${counts.divided}); silently ${counts.silent}\n`,
+  );
+}
