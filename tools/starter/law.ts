@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { diacriticKey } from '../../src/base/text/diacritics.ts';
+import { foldKey } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
 import type { AdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
 import { LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
@@ -116,12 +117,14 @@ export function applyConversion(
   { edges, formerWards: official }: LawFacts,
 ): void {
   const edgesOf = groupEdges(edges);
+  const aliases: ReturnType<typeof adoptSpelling> = [];
   const officialOf = new Map(official.map((ward) => [ward.ward_code, ward]));
   for (const ward of formerWards) {
     const known = officialOf.get(ward.code);
     const successors = edgesOf.get(ward.code);
     if (known === undefined || successors === undefined) continue;
     if (diacriticKey(ward.district) !== diacriticKey(known.district)) ward.district = known.district;
+    aliases.push(...adoptSpelling(ward, known.ward));
     const position = (code: string): number => (ward.wardCodes.indexOf(code) + 1 || 99) - 1;
     ward.wardCodes = [...successors]
       .sort(
@@ -134,6 +137,23 @@ export function applyConversion(
     const extents = new Map(successors.map((edge) => [edge.new_ward_code, extentOf(edge.note)]));
     ward.extents = ward.wardCodes.map((wardCode) => extents.get(wardCode) as EdgeExtent);
   }
+  for (const { of, fullName } of aliases) formerWards.push({ ...of, code: '', fullName });
+}
+
+/** Gives a former ward its official name; returns the name of the two that would be lost, if they differ in more than marks. */
+function adoptSpelling(
+  ward: Gazetteer['formerWards'][number],
+  official: string,
+): { of: Gazetteer['formerWards'][number]; fullName: string }[] {
+  if (diacriticKey(ward.fullName) === diacriticKey(official)) return [];
+  const listed = ward.fullName;
+  // Numbers are listed as people write them: `Phường 4`, officially `Phường IV`.
+  const isNumber = /\d/.test(listed);
+  if (!isNumber) ward.fullName = official;
+  const other = isNumber ? official : listed;
+  return foldKey(listed) === foldKey(official) || /0\d/.test(official + listed)
+    ? []
+    : [{ of: ward, fullName: other }];
 }
 
 function groupEdges(edges: readonly ConversionEdge[]): Map<string, ConversionEdge[]> {

@@ -3,7 +3,7 @@ import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
 import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch, AdminSearchOptions, WardCandidate } from './admin-match.ts';
-import { createAnswers, isDecided, possibleWards, SHARE_AT_CENTRE, type Answer } from './answer.ts';
+import { createAnswers, isDecided, possibleWards, sharesOf, SHARE_AT_CENTRE, type Answer } from './answer.ts';
 import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
@@ -17,6 +17,7 @@ import { understand, type KnownNames, type Understanding, type UnitIndex } from 
 import { buildUnitArrays, openUnits } from './unit-arrays.ts';
 import { createUnitFacts, type UnitFacts } from './unit-facts.ts';
 import { buildUnits, type UnitTable } from './units.ts';
+import { members } from './ranges.ts';
 import { wardCandidates } from './ward-candidates.ts';
 
 export type { KnownNames, Understanding } from './understand.ts';
@@ -38,6 +39,12 @@ export interface AdminSearch {
   answer(understanding: Understanding, size: number): AdminMatch[];
   /** Returns all wards in force that the ward of a question can mean, the matched one first with its share; undefined if there is only one. */
   candidatesOf(understanding: Understanding, ward: number, share: number): WardCandidate[] | undefined;
+  /**
+   * Returns the base ward of a place in the former ward that a question names: by law no address of it is in a successor that got area only.
+   *
+   * Shape: `piece` itself, unless it is in such a successor; then the base ward in the successor with all of the population.
+   */
+  pieceByLaw(understanding: Understanding, piece: number): number;
   /** Units of the dataset over its base wards. */
   table: UnitTable;
   facts: UnitFacts;
@@ -117,10 +124,22 @@ export function createAdminSearch(
     return candidates === undefined ? answered : { ...answered, candidates };
   };
 
+  const pieceByLaw: AdminSearch['pieceByLaw'] = ({ stacks }, piece) => {
+    const unit = stacks[0]?.unit;
+    if (unit?.kind !== 'former-ward') return piece;
+    const former = dataset.formerWards[table.formerOf[unit.ranges[0] as number] as number];
+    if (former?.extents === undefined) return piece;
+    const shares = sharesOf(former, former.wards);
+    const isAreaOnly = shares.some(({ ward, areaOnly }) => ward === table.wardOf[piece] && areaOnly);
+    if (!isDecided(shares) || !isAreaOnly) return piece;
+    return Array.from(members(unit.ranges)).find((each) => table.wardOf[each] === shares[0]?.ward) ?? piece;
+  };
+
   return {
     understand: (text, focus, known) => understand(index, text, focus, known),
     answer,
     candidatesOf,
+    pieceByLaw,
     table,
     facts,
     search: (text, { size, focus }) => answer(understand(index, text, focus, undefined), size),

@@ -51,8 +51,12 @@ export function createMatchWriter(
     explainer.accompany(inquiry, result, marks);
     const across = explainer.wardAcross(inquiry, result, marks);
     if (across === undefined) markAgainst(inquiry, marks);
-    const piece = across?.ranges[0] ?? pieceOfPosition(inquiry, result);
-    const ward = wardOf[piece ?? tables.thingPiece[thing] ?? -1];
+    const placed = across?.ranges[0] ?? pieceOfPosition(inquiry, result);
+    const ofStreet = placed ?? tables.thingPiece[thing] ?? -1;
+    const lawful = adminSearch.pieceByLaw(understanding, ofStreet);
+    const isByLaw = lawful !== ofStreet;
+    const piece = isByLaw ? lawful : placed;
+    const ward = wardOf[piece ?? ofStreet];
     const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
     const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
     const isHouse = kind === EXACT || kind === ALIKE;
@@ -69,7 +73,9 @@ export function createMatchWriter(
           : '',
       score: Math.round(Math.min(1, score) * 1000) / 1000,
       margin,
-      ...(piece === undefined ? {} : { across: { piece, isFormer: across?.kind === 'former-ward' } }),
+      ...(piece === undefined
+        ? {}
+        : { across: { piece, isFormer: isByLaw || across?.kind === 'former-ward' } }),
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
