@@ -138,6 +138,12 @@ export function applyConversion(
     ward.extents = ward.wardCodes.map((wardCode) => extents.get(wardCode) as EdgeExtent);
   }
   for (const { of, fullName } of aliases) formerWards.push({ ...of, code: '', fullName });
+  // Other lists have some wards once more under the official spelling, without a code.
+  const keyOf = ({ province, district, fullName }: (typeof formerWards)[number]): string =>
+    [province, district, fullName].map(diacriticKey).join('\n');
+  const coded = new Set(formerWards.filter(({ code }) => code !== '').map(keyOf));
+  const kept = formerWards.filter((ward) => ward.code !== '' || !coded.has(keyOf(ward)));
+  formerWards.splice(0, formerWards.length, ...kept);
 }
 
 /** Gives a former ward its official name; returns the name of the two that would be lost, if they differ in more than marks. */
