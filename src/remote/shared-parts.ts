@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import type { GeomillError } from '../base/errors/geomill-error.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/files/clock.ts';
 import { createAcceptedRefusals, type AcceptedRefusals } from './disk/accepted-refusals.ts';
 import { openCacheFiles } from './disk/cache-files.ts';
 import { openOverwrittenLine } from './disk/overwritten-line.ts';
@@ -77,7 +77,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       rate ??= openSharedRate({
         log: logOf('rate', service),
         open: openSharedLog,
-        monotonicMs: () => clock.monotonicMs(),
+        nowMs: () => clock.nowMs(),
       });
       return rate.newGuard(places, windowMs);
     },

@@ -22,7 +22,7 @@ function open(folder: string, time: { nowMs: number }, calls: FileCalls = nodeFs
   const rate = openSharedRate({
     log: { folder, name: 'rate', calls, onFailure, maxBytes },
     open: openSharedLog,
-    monotonicMs: () => time.nowMs,
+    nowMs: () => time.nowMs,
   });
   opened.push(rate);
   return rate.newGuard(5, 1000);

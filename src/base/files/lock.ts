@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { sleep, SYSTEM_CLOCK } from './clock.ts';
 import { ioError } from './io-error.ts';
 import { describeHolder, encodeHolder, ownHolder, parseHolder, type LockHolder } from './lock-holder.ts';
 import { listenAt, socketAddress, type Listening } from './lock-socket.ts';
@@ -140,7 +140,7 @@ async function freeDead(place: LockPlace, found: FoundLock, { token }: LockHolde
 /** Removes a lock that shows no sign of life for the time of a lease. Errors: LOCKED as soon as it shows one. */
 async function freeSilent(place: LockPlace, found: FoundLock, leaseMs: number): Promise<void> {
   for (let look = 0; look < LOOKS_IN_A_LEASE; look += 1) {
-    await sleep(leaseMs / LOOKS_IN_A_LEASE);
+    await sleep(SYSTEM_CLOCK, leaseMs / LOOKS_IN_A_LEASE);
     const now = await readLock(place);
     if (!now) return;
     if (now.state !== found.state) throw locked(place, found);
