@@ -5,7 +5,7 @@ import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
 import { openSharedLog } from './disk/shared-log.ts';
-import type { FileCalls } from './disk/shared-file.ts';
+import type { FileCalls } from '../base/files/file-calls.ts';
 import { openSharedRate, type SharedRate } from './shared-rate.ts';
 
 const newFolder = useTemporaryFolders('rate');

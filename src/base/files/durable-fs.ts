@@ -45,8 +45,12 @@ export interface DurableFs {
   makeFolder(path: string): Promise<void>;
   /** Opens a regular file. Errors: OUTPUT_REFUSED for any other kind, without waiting for the other end of a pipe. */
   openRead(path: string): Promise<DurableFile>;
-  /** Opens a regular file for reading and writing, creating it. Errors: OUTPUT_REFUSED for a symbolic link and for a file with a second name. */
-  openWrite(path: string): Promise<DurableFile>;
+  /**
+   * Opens a regular file for reading and writing, creating it; `mode` are the permissions of a new one.
+   *
+   * Errors: OUTPUT_REFUSED for a symbolic link and for a file with a second name.
+   */
+  openWrite(path: string, mode?: number): Promise<DurableFile>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   readText(path: string): Promise<string | undefined>;
@@ -68,7 +72,8 @@ export function createDurableFs(): DurableFs {
   return {
     makeFolder,
     openRead: (path) => openFile(path, constants.O_RDONLY),
-    openWrite: (path) => openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW),
+    openWrite: (path, mode) =>
+      openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, mode),
     rename: (from, to) => attempt('rename', from, () => rename(from, to)),
     remove: (path) => attempt('remove', path, () => unlink(path)).catch(unlessMissing),
     readText: (path) => readWhole(path).catch(unlessMissing),
@@ -116,8 +121,12 @@ async function readWhole(path: string): Promise<string> {
   return attempt('read', path, () => handle.readFile('utf8')).finally(() => handle.close());
 }
 
-async function openRegular(path: string, flags: number): Promise<{ handle: FileHandle; id: string }> {
-  const handle = await attempt('open', path, () => open(path, flags | NO_WAIT, 0o644));
+async function openRegular(
+  path: string,
+  flags: number,
+  mode = 0o644,
+): Promise<{ handle: FileHandle; id: string }> {
+  const handle = await attempt('open', path, () => open(path, flags | NO_WAIT, mode));
   try {
     const found = await attempt('look at', path, () => handle.stat({ bigint: true }));
     const fault = faultOf(found, (flags & constants.O_RDWR) !== 0);
@@ -170,8 +179,8 @@ function idOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }
 
-async function openFile(path: string, flags: number): Promise<DurableFile> {
-  const { handle, id } = await openRegular(path, flags);
+async function openFile(path: string, flags: number, mode?: number): Promise<DurableFile> {
+  const { handle, id } = await openRegular(path, flags, mode);
   return {
     path,
     id,
