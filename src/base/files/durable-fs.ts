@@ -85,7 +85,7 @@ export function createDurableFs(): DurableFs {
         .then((names) => names ?? []),
     syncFolder: async (path) => {
       const folder = await attempt('open', path, () => open(path, constants.O_RDONLY));
-      await attempt('sync', path, () => folder.datasync()).finally(() => folder.close());
+      await attempt('sync', path, () => folder.datasync()).finally(() => closeHandle(path, folder));
     },
   };
 }
@@ -118,7 +118,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function readWhole(path: string): Promise<string> {
   const { handle } = await openRegular(path, constants.O_RDONLY);
-  return attempt('read', path, () => handle.readFile('utf8')).finally(() => handle.close());
+  return attempt('read', path, () => handle.readFile('utf8')).finally(() => closeHandle(path, handle));
 }
 
 async function openRegular(
@@ -136,7 +136,7 @@ async function openRegular(
       });
     return { handle, id: idOf(found) };
   } catch (error) {
-    await handle.close();
+    await handle.close().catch(() => undefined);
     throw error;
   }
 }
@@ -199,9 +199,11 @@ async function openFile(path: string, flags: number, mode?: number): Promise<Dur
     truncate: (length) => attempt('truncate', path, () => handle.truncate(length)),
     size: () => attempt('look at', path, async () => (await handle.stat()).size),
     sync: () => attempt('sync', path, () => handle.datasync()),
-    close: () => attempt('close', path, () => handle.close()),
+    close: () => closeHandle(path, handle),
   };
 }
+
+const closeHandle = (path: string, handle: FileHandle) => attempt('close', path, () => handle.close());
 
 async function attempt<T>(what: string, path: string, action: () => Promise<T>): Promise<T> {
   try {

@@ -108,7 +108,7 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
       await syncing;
       if (syncAfterMs !== undefined) await sync();
       clearTimeout(timer);
-      calls.closeSync(descriptor);
+      attempt(path, () => calls.closeSync(descriptor));
     },
   };
 }
