@@ -1,5 +1,6 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import { replaceFile } from '../base/files/replace-file.ts';
 import type { RunSummary } from './summary.ts';
 
 /** How a run ended. Shape: without a summary where it failed. */
@@ -59,7 +60,5 @@ export async function writeRunMetrics(path: string, end: RunEnd): Promise<void> 
       add('retries', 'Requests that were retries.', [[asked.retries]]);
     }
   }
-  const aside = `${path}.${process.pid}.part`;
-  await writeFile(aside, await registry.metrics());
-  await rename(aside, path);
+  await replaceFile(createDurableFs(), path, await registry.metrics(), { isShared: true });
 }

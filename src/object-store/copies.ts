@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../base/errors/geomill-error.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import { partPathOf } from '../base/files/replace-file.ts';
 import { ioError } from '../base/files/io-error.ts';
 
 /** A copy that no command has used for this long is removed by the next command that makes one. */
@@ -43,10 +46,13 @@ async function make(
   folder: string,
   fill: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const part = await mkdtemp(join(copiesDir, '.part-'));
+  const fs = createDurableFs();
+  const part = partPathOf(folder, randomBytes(4).toString('hex'));
+  await mkdir(part, { mode: 0o700 });
   try {
     await fill(part);
-    await rename(part, folder);
+    await fs.rename(part, folder);
+    await fs.syncFolder(copiesDir);
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     // Another command was faster.

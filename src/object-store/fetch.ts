@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
+import { partPathOf } from '../base/files/replace-file.ts';
 import { readManifest } from '../run/pipeline/manifest.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { openCopy } from './copies.ts';
@@ -123,7 +124,7 @@ export async function downloadRun(
   const { place, store, fs } = source;
   const bad = (fault: string) =>
     new GeomillError('RESULTS_CHANGED', `${fault}: the run there is not complete`);
-  const manifest = join(folder, '.manifest.json.part');
+  const manifest = partPathOf(manifestPath(folder));
   await download(source, 'manifest.json', info, manifest, bad);
   const files = (await readManifest(fs, { manifest }))?.files ?? {};
   const etags: Record<string, string> = { 'manifest.json': info.etag };

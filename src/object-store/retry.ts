@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep, SYSTEM_CLOCK } from '../base/files/clock.ts';
 
 const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 250;
@@ -19,7 +19,7 @@ export async function retry<T>(
   call: () => Promise<T>,
   isTransient: (error: unknown) => boolean,
   onFailure: (error: unknown, attempts: number) => unknown,
-  { pause = sleep, random = Math.random }: RetryOptions = {},
+  { pause = (ms) => sleep(SYSTEM_CLOCK, ms), random = Math.random }: RetryOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,5 @@
-import * as nodeFs from 'node:fs';
+import { existsSync } from 'node:fs';
+import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { join } from 'node:path';
 import { logNameOf, RESPONSES } from './disk/cache-files.ts';
 import { prepareCacheFolder } from './disk/cache-folder.ts';
@@ -20,18 +21,18 @@ export interface CacheState {
  * Guarantee: neither folder nor files are made.
  */
 export async function readCacheState(folder: string, service?: string): Promise<CacheState | undefined> {
-  if (!nodeFs.existsSync(folder)) return undefined;
-  prepareCacheFolder(folder, nodeFs);
+  if (!existsSync(folder)) return undefined;
+  prepareCacheFolder(folder, FILE_CALLS);
   const path = join(folder, RESPONSES);
-  const responseBytes = nodeFs.existsSync(path) ? nodeFs.statSync(path).size : 0;
+  const responseBytes = existsSync(path) ? FILE_CALLS.statSync(path).size : 0;
   const quota = service === undefined ? undefined : await readQuota(folder, logNameOf('quota', service));
   return { responseBytes, ...(quota && { quota }) };
 }
 
 async function readQuota(folder: string, name: string): Promise<CacheState['quota']> {
-  if (!nodeFs.readdirSync(folder).some((each) => each.startsWith(name))) return undefined;
+  if (!FILE_CALLS.readdirSync(folder).some((each) => each.startsWith(name))) return undefined;
   const files = { openLog: openSharedLog, openLine: openOverwrittenLine };
-  const ledger = openQuotaLedger({ folder, name, calls: nodeFs, onFailure: () => undefined }, files);
+  const ledger = openQuotaLedger({ folder, name, calls: FILE_CALLS, onFailure: () => undefined }, files);
   const day = ledger.latestDay();
   const requests = ledger.total(day);
   await ledger.close();

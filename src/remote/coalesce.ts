@@ -1,4 +1,4 @@
-import { onAbort } from './abort.ts';
+import { onAbort } from '../base/files/abort.ts';
 
 /** The interest of callers in shared work. */
 export interface Interest {

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { systemClock } from './clock.ts';
+import { SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { readEndpoint, type Endpoint } from './endpoint.ts';
 import type { RemoteServiceOptions } from './options.ts';
 import { createReconnecting, type ReconnectingTransport } from './reconnect.ts';
@@ -26,7 +26,7 @@ const DEFAULT_RECONNECT_MS = 30_000;
 /** Builds the connections. Errors: USAGE for an address that cannot be used. */
 export function createConnections(options: ConnectionOptions): Connections {
   const { apiKey, concurrency, deadlineMs, allowPrivate = false } = options;
-  const { clock = systemClock, reconnectMs = DEFAULT_RECONNECT_MS, onEvent } = options;
+  const { clock = SYSTEM_CLOCK, reconnectMs = DEFAULT_RECONNECT_MS, onEvent } = options;
   const connect = (url: string) => {
     const endpoint = readEndpoint(url, allowPrivate);
     const transport = createTransport({

@@ -1,5 +1,5 @@
-import { onAbort } from './abort.ts';
-import type { Clock } from './clock.ts';
+import { onAbort } from '../base/files/abort.ts';
+import { sleep, type Clock } from '../base/files/clock.ts';
 
 /**
  * Failures of requests for which the service may be to blame.
@@ -31,7 +31,7 @@ export function createDoubtfulFailures(clock: Clock, running: AbortSignal): Doub
 
   async function settleWhenIdle(): Promise<void> {
     const begunBefore = begun;
-    await clock.sleep(IDLE_MS, running);
+    await sleep(clock, IDLE_MS, running);
     if (begun === begunBefore && inFlight === 0) settleWhere(() => true);
   }
 
@@ -64,7 +64,7 @@ export function createDoubtfulFailures(clock: Clock, running: AbortSignal): Doub
         };
         const offRun = onAbort(running, () => end(() => reject(running.reason as Error)));
         const offSignal = onAbort(signal, () => end(() => reject(signal?.reason as Error)));
-        const entry = { sinceMs: clock.monotonicMs(), stand: () => end(resolve) };
+        const entry = { sinceMs: clock.nowMs(), stand: () => end(resolve) };
         waiting.add(entry);
         watch();
       });

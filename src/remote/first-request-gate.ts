@@ -1,4 +1,4 @@
-import { onAbort } from './abort.ts';
+import { onAbort } from '../base/files/abort.ts';
 
 /**
  * The end of the first request of a run: `spoke` a response or refusal of the interface, `refused` a status that blames the request, without a body

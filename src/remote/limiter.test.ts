@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Clock } from './clock.ts';
+import { sleep, type Clock } from '../base/files/clock.ts';
 import { createOpenLimiter, createRateLimiter } from './limiter.ts';
 
 // bottleneck keeps its own time, so these tests stop the timers and clocks of the whole process.
@@ -11,22 +11,25 @@ afterEach(() => {
 });
 
 const clock: Clock = {
-  monotonicMs: () => performance.now(),
+  nowMs: () => performance.now(),
   wallMs: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** Sends with so many workers for a time, the first request of each after connecting; returns the times of the sends. */
 async function run(rate: number, workers: number, forMs: number, connectMs = 0): Promise<number[]> {
   const limiter = createRateLimiter(rate, clock);
   const sends: number[] = [];
-  const endMs = clock.monotonicMs() + forMs;
+  const endMs = clock.nowMs() + forMs;
   const work = async () => {
-    for (let isFirst = true; clock.monotonicMs() < endMs; isFirst = false) {
+    for (let isFirst = true; clock.nowMs() < endMs; isFirst = false) {
       const permit = await limiter.acquire();
-      if (isFirst && connectMs > 0) await clock.sleep(connectMs);
+      if (isFirst && connectMs > 0) await sleep(clock, connectMs);
       permit.sent();
-      sends.push(clock.monotonicMs());
+      sends.push(clock.nowMs());
     }
   };
   const all = Promise.allSettled(Array.from({ length: workers }, work));
@@ -81,7 +84,7 @@ describe('createRateLimiter', () => {
     for (let nth = 0; nth < 100; nth += 1) {
       void limiter.acquire().then((permit) => {
         permit.sent();
-        sends.push(clock.monotonicMs());
+        sends.push(clock.nowMs());
       });
     }
     await vi.advanceTimersByTimeAsync(500);
@@ -99,7 +102,7 @@ describe('createRateLimiter', () => {
       const work = async () => {
         for (;;) {
           (await limiter.acquire()).sent();
-          sends.push(clock.monotonicMs());
+          sends.push(clock.nowMs());
         }
       };
       const all = Promise.allSettled([work(), work(), work()]);

@@ -1,6 +1,6 @@
 import Bottleneck from 'bottleneck';
-import type { Clock } from './clock.ts';
-import { onAbort } from './abort.ts';
+import type { Clock } from '../base/files/clock.ts';
+import { onAbort } from '../base/files/abort.ts';
 import { planLeases } from './lease-plan.ts';
 import { createSlidingGuard, type SlidingGuard } from './sliding-guard.ts';
 
@@ -50,7 +50,7 @@ export function createRateLimiter(
   const guard = newGuard(Math.max(1, Math.ceil(ratePerSecond)), guardWindowMs);
   const waiters = new Set<Waiter>();
   let dispenser = newDispenser();
-  let wallOffsetMs = clock.wallMs() - clock.monotonicMs();
+  let wallOffsetMs = clock.wallMs() - clock.nowMs();
   let closedBy: { reason: Error } | undefined;
 
   let leaseStartMs = -Infinity;
@@ -67,7 +67,7 @@ export function createRateLimiter(
     if (leaseAsked || closedBy) return;
     leaseAsked = true;
     // bottleneck uses the wall clock: if that is set back by an hour, it waits for an hour. A new instance does not.
-    const offsetMs = clock.wallMs() - clock.monotonicMs();
+    const offsetMs = clock.wallMs() - clock.nowMs();
     if (Math.abs(offsetMs - wallOffsetMs) > WALL_JUMP_MS) dispenser = newDispenser();
     wallOffsetMs = offsetMs;
     dispenser
@@ -77,7 +77,7 @@ export function createRateLimiter(
 
   function beginLease() {
     leaseAsked = false;
-    const nowMs = clock.monotonicMs();
+    const nowMs = clock.nowMs();
     // Permits that a late timer held back move to the next lease; permits that no request needed expire.
     const isNextInLine = nowMs - leaseStartMs < 2 * plan.leaseMs;
     carried = isNextInLine && waiters.size > 0 ? Math.min(carried + plan.permits - granted, plan.permits) : 0;
@@ -104,7 +104,7 @@ export function createRateLimiter(
   }
 
   function grantDue() {
-    const nowMs = clock.monotonicMs();
+    const nowMs = clock.nowMs();
     const elapsedMs = nowMs - leaseStartMs;
     const isOver = elapsedMs >= 2 * plan.leaseMs;
     const due = isOver
@@ -138,7 +138,7 @@ export function createRateLimiter(
       if (waiters.size > 0 && pumpTimer === undefined) pump();
     };
     return {
-      sent: () => end(() => guard.written(clock.monotonicMs())),
+      sent: () => end(() => guard.written(clock.nowMs())),
       release: () => end(() => guard.giveBack()),
     };
   }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/files/clock.ts';
 
 /**
  * The options of a remote service.

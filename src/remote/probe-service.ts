@@ -1,5 +1,5 @@
 import { geocodeForward } from '../contract/operations/geocode-forward.ts';
-import { systemClock } from './clock.ts';
+import { SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { readEndpoint } from './endpoint.ts';
 import { quotaDay } from './quota.ts';
 import { openSharedParts } from './shared-parts.ts';
@@ -67,7 +67,7 @@ async function countRequest(cacheDir: string | false, service: string): Promise<
   const parts = openSharedParts({
     cacheDir,
     service,
-    clock: systemClock,
+    clock: SYSTEM_CLOCK,
     onEvent: ignore,
     onFailure: ignore,
   });

@@ -6,7 +6,7 @@ import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
 import { openOverwrittenLine } from './disk/overwritten-line.ts';
 import { openSharedLog } from './disk/shared-log.ts';
-import type { FileCalls } from './disk/shared-file.ts';
+import type { FileCalls } from '../base/files/file-calls.ts';
 import { openQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
 
 const newFolder = useTemporaryFolders('ledger');
@@ -152,6 +152,21 @@ describe('quota ledger', () => {
     });
     expect([isPending, late.total(DAY), other.total(DAY)]).toEqual([false, total, total]);
     expect([late.reserve(DAY, 100, 100), other.total(DAY)]).toEqual([100 - total, 100]);
+  });
+
+  it.each([1, 60, 500])('goes on after a power cut that left the first line and %d zeros', async (zeros) => {
+    const { folder, file, bytes } = reserveSixty(logIn);
+    const header = bytes.subarray(0, bytes.indexOf('\n'));
+    // The floor may be lost too; the count then lacks what was not synced.
+    for (const floor of ['kept', 'of zeros']) {
+      writeFileSync(file, Buffer.concat([header, Buffer.alloc(zeros)]));
+      if (floor === 'of zeros') writeFileSync(floorIn(folder), Buffer.alloc(47));
+      const before = open(folder).total(DAY);
+      if (floor === 'kept') expect(before).toBeGreaterThanOrEqual(60);
+      expect(open(folder).reserve(DAY, 10, 1000)).toBe(10);
+      expect(open(folder).total(DAY)).toBe(before + 10);
+      await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
+    }
   });
 
   it('keeps what was given back', async () => {

@@ -1,5 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/files/clock.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 
 /** The daily quota of requests, over all runs and processes. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
-import { onAbort } from './abort.ts';
+import { onAbort } from '../base/files/abort.ts';
 import { createReconnecting, type ReconnectingTransport } from './reconnect.ts';
 import type { TransportResult } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { sleep, type Clock } from '../base/files/clock.ts';
 import type { Transport, TransportRequest, TransportResult } from './transport.ts';
 
 /** The pause before the first attempt to reconnect; doubled up to the longest. */
@@ -51,7 +51,7 @@ export function createReconnecting(
 
   const sendOnce = async (send: () => Promise<TransportResult>) => {
     const result = await send();
-    if (isRefused(result)) downSinceMs ??= clock.monotonicMs();
+    if (isRefused(result)) downSinceMs ??= clock.nowMs();
     else downSinceMs = undefined;
     hasReplied ||= result.kind === 'reply';
     return result;
@@ -60,7 +60,7 @@ export function createReconnecting(
     hasReplied &&
     !ended.signal.aborted &&
     downSinceMs !== undefined &&
-    clock.monotonicMs() - downSinceMs < longestMs;
+    clock.nowMs() - downSinceMs < longestMs;
 
   /** Sends a request until the service accepts a connection; undefined if it is left before. */
   async function sendAsProbe(
@@ -69,7 +69,7 @@ export function createReconnecting(
   ): Promise<TransportResult | undefined> {
     onWait();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
-      await unlessLeft(clock.sleep(pauseMs, ended.signal), leaving);
+      await unlessLeft(sleep(clock, pauseMs, ended.signal), leaving);
       if (leaving.hasLeft()) return undefined;
       const result = await sendOnce(send);
       if (!isRefused(result) || !mayWait()) return result;

@@ -4,7 +4,7 @@ import { checkParameters } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createBatchedDelivery } from './batched-delivery.ts';
-import { systemClock } from './clock.ts';
+import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
 import { createConnections } from './connections.ts';
 import { createCachedResponses } from './cached-responses.ts';
@@ -31,7 +31,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   checkOptionRanges(options);
   const { concurrency = 8, deadlineMs = 30_000, maxPauseMs = 300_000, drainMs = 10_000 } = options;
   const { maxSameRefusals = 40 } = options;
-  const { clock = systemClock, random = Math.random, onEvent = () => undefined } = options;
+  const { clock = SYSTEM_CLOCK, random = Math.random, onEvent = () => undefined } = options;
   const { apiKey, cacheDir = false, ratePerSecond, perDay } = options;
 
   const connections = createConnections({ ...options, concurrency, deadlineMs });
@@ -139,7 +139,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   async function closeAll(): Promise<void> {
     end(aborted());
     const drained = new AbortController();
-    await Promise.race([queue.idle(), clock.sleep(drainMs, drained.signal).catch(() => undefined)]);
+    await Promise.race([queue.idle(), sleepUnlessAborted(clock, drainMs, drained.signal)]);
     drained.abort();
     await connections.destroy();
     await queue.idle();

@@ -1,7 +1,7 @@
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
-import { onAbort } from './abort.ts';
+import { onAbort } from '../base/files/abort.ts';
 import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
-import type { Clock } from './clock.ts';
+import { sleep, type Clock } from '../base/files/clock.ts';
 import type { Interest } from './coalesce.ts';
 import { createDoubtfulFailures } from './doubtful-failures.ts';
 import { createFirstRequestGate, type ProbeVerdict } from './first-request-gate.ts';
@@ -136,13 +136,13 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     const permit = await acquirePermit(interest);
     // Counted with a permit in hand, so that a kill wastes none of the requests that wait for the rate limit.
     const day = takeQuota(permit);
-    let sentAtMs = clock.monotonicMs();
+    let sentAtMs = clock.nowMs();
     let isSent = false;
     requests += 1;
     const { method, path } = request.operation;
     const onSent = () => {
       isSent = true;
-      sentAtMs = clock.monotonicMs();
+      sentAtMs = clock.nowMs();
       permit.sent();
     };
     const wire = { method, path, query: request.query };
@@ -156,7 +156,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     onRequest?.({
       operation: request.operation.name,
       query: request.query,
-      ms: clock.monotonicMs() - sentAtMs,
+      ms: clock.nowMs() - sentAtMs,
       outcome: result.kind === 'reply' ? String(result.status) : result.detail,
     });
     return { outcome: classify(request, result, scrub), sentAtMs };
@@ -182,7 +182,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     const delayMs = backoffMs(failures, random);
     const { name: operation } = request.operation;
     onEvent({ event: 'Request:Retry', operation, attempt: failures + 1, delayMs, reason: error.code });
-    await clock.sleep(delayMs, running);
+    await sleep(clock, delayMs, running);
     return true;
   }
 

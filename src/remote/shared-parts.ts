@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import * as nodeFs from 'node:fs';
+import { FILE_CALLS } from '../base/files/file-calls.ts';
 import type { GeomillError } from '../base/errors/geomill-error.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/files/clock.ts';
 import { createAcceptedRefusals, type AcceptedRefusals } from './disk/accepted-refusals.ts';
 import { openCacheFiles } from './disk/cache-files.ts';
 import { openOverwrittenLine } from './disk/overwritten-line.ts';
 import type { ResponseFile } from './disk/response-file.ts';
-import type { FileCalls } from './disk/shared-file.ts';
+import type { FileCalls } from '../base/files/file-calls.ts';
 import { openSharedLog } from './disk/shared-log.ts';
 import type { NewGuard } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
@@ -37,7 +37,7 @@ export interface SharedPartsOptions {
 
 /** Opens the shared parts of a cache folder; without one, they are in memory. Errors: IO, OUTPUT_REFUSED. */
 export function openSharedParts(options: SharedPartsOptions): SharedParts {
-  const { cacheDir, service, clock, onEvent, onFailure, calls = nodeFs } = options;
+  const { cacheDir, service, clock, onEvent, onFailure, calls = FILE_CALLS } = options;
   if (cacheDir === false) {
     const close = () => Promise.resolve();
     return {
@@ -77,7 +77,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       rate ??= openSharedRate({
         log: logOf('rate', service),
         open: openSharedLog,
-        monotonicMs: () => clock.monotonicMs(),
+        nowMs: () => clock.nowMs(),
       });
       return rate.newGuard(places, windowMs);
     },

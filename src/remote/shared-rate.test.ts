@@ -5,7 +5,7 @@ import { createFailingCalls } from '../../test/support/failing-calls.ts';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { useTemporaryFolders } from '../../test/support/temporary-folders.ts';
 import { openSharedLog } from './disk/shared-log.ts';
-import type { FileCalls } from './disk/shared-file.ts';
+import type { FileCalls } from '../base/files/file-calls.ts';
 import { openSharedRate, type SharedRate } from './shared-rate.ts';
 
 const newFolder = useTemporaryFolders('rate');
@@ -22,7 +22,7 @@ function open(folder: string, time: { nowMs: number }, calls: FileCalls = nodeFs
   const rate = openSharedRate({
     log: { folder, name: 'rate', calls, onFailure, maxBytes },
     open: openSharedLog,
-    monotonicMs: () => time.nowMs,
+    nowMs: () => time.nowMs,
   });
   opened.push(rate);
   return rate.newGuard(5, 1000);

@@ -8,11 +8,11 @@ export interface SharedRate {
   close(): Promise<void>;
 }
 
-/** The settings of a shared rate. `monotonicMs` must be the same clock in all processes of the machine. */
+/** The settings of a shared rate. `nowMs` must be the same clock in all processes of the machine. */
 export interface SharedRateOptions {
   log: Omit<SharedLogOptions, 'state' | 'entryLength' | 'syncAfterMs'>;
   open: (options: SharedLogOptions) => SharedLog;
-  monotonicMs: () => number;
+  nowMs: () => number;
 }
 
 /** The largest number of sends that a guard looks back on: the highest rate. */
@@ -31,7 +31,7 @@ type Action = 't' | 'w' | 'r' | 'k';
 const ENTRY_LENGTH = 2 + 16;
 
 /** Opens the shared rate of a service. Errors: IO. Cost: some 30 microseconds per request, without syncs. */
-export function openSharedRate({ log: settings, open, monotonicMs }: SharedRateOptions): SharedRate {
+export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions): SharedRate {
   /** Times of sends, ascending. */
   let times: number[] = [];
   /** Places that each process took and has not written yet. */
@@ -81,7 +81,7 @@ export function openSharedRate({ log: settings, open, monotonicMs }: SharedRateO
   const log = open({ ...settings, state, entryLength: ENTRY_LENGTH });
 
   function isPast(atMs: number): boolean {
-    return atMs <= monotonicMs() + AHEAD_MS;
+    return atMs <= nowMs() + AHEAD_MS;
   }
 
   function append(action: Action, atMs: number): void {
@@ -91,7 +91,7 @@ export function openSharedRate({ log: settings, open, monotonicMs }: SharedRateO
   function keepAlive(): void {
     timer ??= setInterval(() => {
       try {
-        if (holders.get(log.writer)?.places) append('k', monotonicMs());
+        if (holders.get(log.writer)?.places) append('k', nowMs());
       } catch (error) {
         settings.onFailure(error as Error);
       }
@@ -123,7 +123,7 @@ export function openSharedRate({ log: settings, open, monotonicMs }: SharedRateO
         return attempt.hasTaken;
       },
       written: (nowMs) => append('w', nowMs),
-      giveBack: () => append('r', monotonicMs()),
+      giveBack: () => append('r', nowMs()),
     }),
     async close() {
       isClosed = true;

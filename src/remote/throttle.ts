@@ -1,6 +1,6 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createSuccessHistory } from './success-history.ts';
-import type { Clock } from './clock.ts';
+import { sleep, type Clock } from '../base/files/clock.ts';
 import { createOpenLimiter, type Permit, type RateLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import { backoffMs, RETRY } from './retry.ts';
@@ -51,13 +51,13 @@ const PROBE_STEP = 1.1;
  */
 export function createThrottle(options: ThrottleOptions): Throttle {
   const { clock, random, maxPauseMs, onEvent, newLimiter, ratePerSecond: givenRate } = options;
-  const history = createSuccessHistory(clock.wallMs() - clock.monotonicMs());
+  const history = createSuccessHistory(clock.wallMs() - clock.nowMs());
   const replaced = new Error('the limiter was replaced');
 
   let rate = givenRate;
   let limiter = rate === undefined ? createOpenLimiter() : newLimiter(rate);
   let learned = false;
-  let rateSetAtMs = clock.monotonicMs();
+  let rateSetAtMs = clock.nowMs();
   let closedBy: { reason: Error } | undefined;
 
   let pausedUntilMs = -Infinity;
@@ -69,7 +69,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
 
   function setRate(next: number | undefined, why: 'throttled' | 'probing') {
     rate = next;
-    rateSetAtMs = clock.monotonicMs();
+    rateSetAtMs = clock.nowMs();
     const old = limiter;
     limiter = next === undefined ? createOpenLimiter() : newLimiter(next);
     old.close(replaced);
@@ -81,7 +81,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     if (firstRefusedAtMs === undefined) return;
     const safe = history.safeRate(firstRefusedAtMs) * CEILING_SHARE;
     firstRefusedAtMs = undefined;
-    resumedAtMs = clock.monotonicMs();
+    resumedAtMs = clock.nowMs();
     history.clear();
     let next = safe;
     if (learned && rate !== undefined) next = Math.max(Math.min(safe, rate * LEAST_CUT), rate * DEEPEST_CUT);
@@ -92,7 +92,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
   }
 
   function probeHigher() {
-    if (!learned || rate === undefined || clock.monotonicMs() - rateSetAtMs < PROBE_AFTER_MS) return;
+    if (!learned || rate === undefined || clock.nowMs() - rateSetAtMs < PROBE_AFTER_MS) return;
     const next = rate * PROBE_STEP;
     if (givenRate !== undefined && next >= givenRate) {
       learned = false;
@@ -101,9 +101,9 @@ export function createThrottle(options: ThrottleOptions): Throttle {
   }
 
   function pause(ms: number, status: number) {
-    const untilMs = clock.monotonicMs() + ms;
+    const untilMs = clock.nowMs() + ms;
     if (untilMs <= pausedUntilMs) return;
-    if (pausedUntilMs <= clock.monotonicMs()) {
+    if (pausedUntilMs <= clock.nowMs()) {
       pauses += 1;
       onEvent({ event: 'Throttle:Pause', pauseMs: Math.round(ms), status });
     }
@@ -123,9 +123,9 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     async acquire(signal) {
       for (;;) {
         if (closedBy) throw closedBy.reason;
-        const waitMs = pausedUntilMs - clock.monotonicMs();
+        const waitMs = pausedUntilMs - clock.nowMs();
         if (waitMs > 0) {
-          await clock.sleep(waitMs, signal);
+          await sleep(clock, waitMs, signal);
           continue;
         }
         settle();
@@ -138,7 +138,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
           if (reason === replaced) continue;
           throw reason;
         }
-        if (chosen === limiter && pausedUntilMs <= clock.monotonicMs()) return permit;
+        if (chosen === limiter && pausedUntilMs <= clock.nowMs()) return permit;
         permit.release();
       }
     },
@@ -148,7 +148,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
       if (sentAtMs >= resumedAtMs && firstRefusedAtMs === undefined) refusedInARow = 0;
     },
     refused({ status, sentAtMs, retryAfterMs }) {
-      const nowMs = clock.monotonicMs();
+      const nowMs = clock.nowMs();
       if (retryAfterMs !== undefined && retryAfterMs > maxPauseMs) return tooLong(retryAfterMs, retryAfterMs);
       if (status === 503) {
         pause(retryAfterMs ?? 0, status);

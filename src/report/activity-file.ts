@@ -68,7 +68,7 @@ export async function addActivity(
   const before = isNew ? [] : await readActivity(fs, folder);
   const sessions = [...before, session].slice(-MOST_SESSIONS);
   const text = sessions.map((one) => `${JSON.stringify(one)}\n`).join('');
-  await replaceFile(fs, join(folder, ACTIVITY_NAME), text, join(folder, `.${ACTIVITY_NAME}.part`));
+  await replaceFile(fs, join(folder, ACTIVITY_NAME), text);
   // That of an earlier run without a report.
   if (session.command) await fs.remove(join(folder, COMMAND_NAME));
 }

@@ -116,7 +116,7 @@ async function write(
     }),
     ...(content.tours && { tours: compress(JSON.stringify(content.tours)) }),
   });
-  await replaceFile(fs, path, page, join(folder, `.${REPORT_NAME}.part`));
+  await replaceFile(fs, path, page);
   await fs.syncFolder(folder);
 }
 

@@ -1,12 +1,13 @@
 // Loads the files of the bundle with the code that V8 compiled for them in an earlier process. Imports next to nothing of Geomill: it is loaded first.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
+import { openPartFile } from '../base/files/replace-file.ts';
 import { resetV8Flags } from './v8-flags.ts';
 
 /** Folder of the cached code, inside of the folder of the bundle: whoever can change it can change the code itself. */
@@ -115,9 +116,9 @@ function writeCache(path: string, script: Script): void {
   try {
     const code = script.createCachedData();
     mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.${process.pid}`;
-    writeFileSync(temporary, Buffer.concat([hashOf(code), code]));
-    renameSync(temporary, path);
+    const file = openPartFile(path, String(process.pid));
+    file.write(Buffer.concat([hashOf(code), code]));
+    file.finish();
   } catch {
     // A folder that is read-only or full: the next process compiles again.
   }

@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import { createAccess } from './access/access.ts';
 import { ANONYMOUS } from './access/account.ts';
@@ -86,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   const now = () => performance.now();
   const draining: Draining = { isDraining: false };
   const keys = keysFile === undefined ? undefined : createKeyRing(await readKeysFile(keysFile));
-  const before = keysFile === undefined ? undefined : await readUsageOf(keysFile);
+  const before = keysFile === undefined ? undefined : await readUsageOf(keysFile, log);
   const onDayEnd = (record: UsageRecord) => logUsage(record, log);
   const usage = createUsage({ now, wallMs, before, onDayEnd });
   const access = createAccess({ keys, usage, now });
@@ -172,15 +173,21 @@ async function stopServer(app: FastifyInstance, draining: Draining): Promise<voi
   clearTimeout(timer);
 }
 
-async function readUsageOf(keysFile: string): Promise<UsageRecord | undefined> {
+async function readUsageOf(keysFile: string, log: FastifyBaseLogger): Promise<UsageRecord | undefined> {
   const path = usageFileOf(keysFile);
-  return readUsage(path).catch((error: unknown) => {
+  const { record, setAside } = await readUsage(createDurableFs(), path).catch((error: unknown) => {
     throw new GeomillError(
       'USAGE',
       `the usage file ${path} cannot be used (${(error as Error).message}). Remove it to count the requests of today from zero.`,
       { cause: error },
     );
   });
+  if (setAside)
+    log.error({
+      event: 'Usage:SetAside',
+      message: `the usage file ${path} is damaged (${setAside.fault}) and was moved to ${setAside.path}: the requests of today are counted from zero`,
+    });
+  return record;
 }
 
 function logUsage({ day, keys }: UsageRecord, log: FastifyBaseLogger): void {

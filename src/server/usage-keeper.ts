@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createDurableFs } from '../base/files/durable-fs.ts';
 import type { Usage } from './access/usage.ts';
 import { writeUsage } from './access/usage-file.ts';
 
@@ -11,11 +12,12 @@ const WRITE_MS = 1_000;
  * Guarantee: a kill forgets the counts of at most the last second, so that a key may exceed its daily quota by what it sends in one second.
  */
 export function keepUsage(path: string, usage: Usage, log: FastifyBaseLogger): () => Promise<void> {
+  const fs = createDurableFs();
   let writing: Promise<void> = Promise.resolve();
   const write = () =>
     (writing = writing.then(async () => {
       if (!usage.takeDirty()) return;
-      await writeUsage(path, usage.record()).catch((error: unknown) => {
+      await writeUsage(fs, path, usage.record()).catch((error: unknown) => {
         log.error({ event: 'Usage:NotWritten', message: (error as Error).message });
       });
     }));

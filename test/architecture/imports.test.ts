@@ -126,6 +126,10 @@ const NEVER: readonly { from: string; to: string; why: string }[] = [
   { from: 'run/stages', to: 'formats', why: 'a stage sees rows, not files' },
 ];
 
+/** An import of a call that renames or syncs, or of all calls at once, by which either could be reached. */
+const DURABLE_CALLS =
+  /import (?:\{[^}]*\b(?:rename|renameSync|f(?:data)?sync(?:Sync)?)\b[^}]*\}|\* as \w+|\w+) from '(?:node:)?fs(?:\/promises)?'/;
+
 let result: ICruiseResult;
 
 beforeAll(async () => {
@@ -269,5 +273,17 @@ describe('imports', () => {
       .map(({ source }) => source);
     expect(users.length).toBeGreaterThan(0);
     expect(users.filter((source) => !source.startsWith('src/base/geo/'))).toEqual([]);
+  });
+
+  it('rename and sync files in base/files only', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const found = files.filter((file) => DURABLE_CALLS.test(readFileSync(posix.join('src', file), 'utf8')));
+    expect(found.filter((file) => !isIn(file, 'base/files'))).toEqual([]);
+    expect(found.sort()).toEqual(
+      ['durable-fs.ts', 'file-calls.ts', 'lock.ts', 'replace-file.ts'].map((name) => `base/files/${name}`),
+    );
   });
 });

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
-import type { FileCalls } from '../../src/remote/disk/shared-file.ts';
+import type { FileCalls } from '../../src/base/files/file-calls.ts';
 import { openSharedParts, type SharedParts } from '../../src/remote/shared-parts.ts';
 import { createFailingCalls } from '../support/failing-calls.ts';
 import { createFakeClock } from '../support/fake-clock.ts';

@@ -36,8 +36,14 @@ async function run() {
   ]);
 }
 
-const UNFINISHED = ['.in.csv.part', '.in.csv.gz.part', '.rejects.ndjson.part', '.journal.new', '.spool.part'];
-const NOTES = ['.spool.json', 'manifest.json.part'];
+const UNFINISHED = [
+  '.in.csv.part',
+  '.in.csv.gz.part',
+  '.rejects.ndjson.part',
+  '.journal.part',
+  '.spool.part',
+];
+const NOTES = ['.spool.json', '.manifest.json.part'];
 const FINAL = ['in.csv', 'in.csv.gz', 'rejects.ndjson', 'manifest.json', '.journal', '.spool'];
 
 describe.each([

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { createCachedResponses } from '../../src/remote/cached-responses.ts';
-import { systemClock } from '../../src/remote/clock.ts';
+import { sleep, SYSTEM_CLOCK } from '../../src/base/files/clock.ts';
 import type { RemoteEvent, RemoteServiceOptions } from '../../src/remote/options.ts';
 import { createServiceRequest } from '../../src/remote/service-request.ts';
 import { createRemoteService } from '../../src/remote/remote-service.ts';
@@ -22,8 +22,8 @@ function connect(loopback: Pick<Loopback, 'baseUrl'>, options: Partial<RemoteSer
   const events: RemoteEvent[] = [];
   // Waits that are asked for are kept, but a hundred times shorter.
   const clock = {
-    ...systemClock,
-    sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 100, signal),
+    ...SYSTEM_CLOCK,
+    after: (ms: number, callback: () => void) => SYSTEM_CLOCK.after(ms / 100, callback),
   };
   const remote = closeLater(
     createRemoteService({
@@ -161,7 +161,7 @@ describe('remote service: sharing and cache', () => {
     const shared = openSharedParts({
       cacheDir,
       service: loopback.baseUrl,
-      clock: systemClock,
+      clock: SYSTEM_CLOCK,
       onEvent: () => undefined,
       onFailure: () => undefined,
     });
@@ -261,7 +261,7 @@ describe('remote service: bad answers cost the row and nothing else', () => {
     const shares = { failShare: 0.04, resetShare: 0.02, garbageShare: 0.02, hangShare: 0.02 };
     const loopback = await start({ ...shares, seed: 3 });
     // Waits are real: a retry at once may meet a connection whose end is not known yet. A second, for a busy machine may sleep over less.
-    const { ask } = connect(loopback, { deadlineMs: 1000, concurrency: 20, clock: systemClock });
+    const { ask } = connect(loopback, { deadlineMs: 1000, concurrency: 20, clock: SYSTEM_CLOCK });
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, (_, nth) => ask(`q${nth}`)));
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
@@ -302,7 +302,7 @@ describe('remote service: patience', () => {
         return nth === 2;
       },
     });
-    const { ask, remote } = connect(loopback, { clock: systemClock, concurrency: 1 });
+    const { ask, remote } = connect(loopback, { clock: SYSTEM_CLOCK, concurrency: 1 });
     await Promise.all([ask('a'), ask('b'), ask('c')]);
     expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(1900);
     expect(remote.stats()).toMatchObject({ requests: 4, retries: 0, throttledPauses: 1 });
@@ -321,7 +321,7 @@ describe('remote service: patience', () => {
 
   it.each(['window', 'bucket'] as const)('finds the cap of a %s service and stays below it', async (kind) => {
     const loopback = await start({ cap: { perSecond: 50, kind }, delayMs: 5 });
-    const { ask } = connect(loopback, { clock: systemClock, concurrency: 20, deadlineMs: 5000 });
+    const { ask } = connect(loopback, { clock: SYSTEM_CLOCK, concurrency: 20, deadlineMs: 5000 });
     await Promise.all(Array.from({ length: 120 }, (_, nth) => ask(`q${nth}`)));
     const times = (await loopback.log()).map(({ atMs }) => atMs);
     const later = times.filter((atMs) => atMs >= (times[0] ?? 0) + 1000);
@@ -332,7 +332,7 @@ describe('remote service: patience', () => {
 
   it('keeps a given rate in every sliding second', async () => {
     const loopback = await start();
-    const { ask } = connect(loopback, { clock: systemClock, ratePerSecond: 40, concurrency: 16 });
+    const { ask } = connect(loopback, { clock: SYSTEM_CLOCK, ratePerSecond: 40, concurrency: 16 });
     await Promise.all(Array.from({ length: 90 }, (_, nth) => ask(`q${nth}`)));
     const times = (await loopback.log()).map(({ atMs }) => atMs);
     const most = Math.max(...times.map((end) => times.filter((at) => at > end - 1000 && at <= end).length));
@@ -342,7 +342,7 @@ describe('remote service: patience', () => {
   it('shares a rate with all that use the cache folder', async () => {
     const loopback = await start();
     const cacheDir = newFolder();
-    const options = { clock: systemClock, ratePerSecond: 10, cacheDir };
+    const options = { clock: SYSTEM_CLOCK, ratePerSecond: 10, cacheDir };
     const runs = Array.from({ length: 5 }, () => connect(loopback, options));
     await Promise.all(runs.flatMap(({ ask }, run) => [1, 2, 3, 4, 5].map((nth) => ask(`q${run}-${nth}`))));
     // When they were written: a busy machine delays their receipt by more than the margin of the limiter.
@@ -417,7 +417,7 @@ describe('remote service: the first request goes alone', () => {
   it('stops everybody when nobody listens', async () => {
     const loopback = await startLoopbackService();
     await loopback.close();
-    const { ask } = connect(loopback, { clock: systemClock });
+    const { ask } = connect(loopback, { clock: SYSTEM_CLOCK });
     const errors = await Promise.all(Array.from({ length: 20 }, (_, nth) => failureOf(ask(`q${nth}`))));
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['SERVICE_DOWN']));
     expect(errors[0]?.message).toContain('ECONNREFUSED');
@@ -451,7 +451,7 @@ describe('remote service: the first request goes alone', () => {
     const refusing = await start({
       intercept: (_request, response) => Boolean(response.writeHead(400).end('<h1>Bad Request</h1>')),
     });
-    const { ask } = connect(refusing, { clock: systemClock });
+    const { ask } = connect(refusing, { clock: SYSTEM_CLOCK });
     const codes: unknown[] = [];
     for (const text of ['a', 'b', 'c']) codes.push((await failureOf(ask(text))).code);
     expect(codes).toEqual(['SERVICE_REFUSED', 'SERVICE_REFUSED', 'SERVICE_DOWN']);
@@ -480,11 +480,11 @@ describe('remote service: ending', () => {
     await ask('first');
     const controller = new AbortController();
     const calls = ['a', 'b', 'c', 'd'].map((text) => failureOf(ask(text, controller.signal)));
-    await systemClock.sleep(30);
+    await sleep(SYSTEM_CLOCK, 30);
     controller.abort();
     expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(Array(4).fill('ABORTED'));
     expect((await failureOf(ask('e', controller.signal))).code).toBe('ABORTED');
-    await systemClock.sleep(250);
+    await sleep(SYSTEM_CLOCK, 250);
     const kept = ['a', 'b', 'c', 'd'].map((text) => remote.peekCached('geocodeForward', { text }));
     expect(kept).toEqual([true, true, false, false]);
     expect(await loopback.log()).toHaveLength(3);
@@ -492,7 +492,7 @@ describe('remote service: ending', () => {
 
   it.each(['aborted', 'closed'])('sends no request that waits for a restart and is %s', async (how) => {
     const gone = await startLoopbackService();
-    const { remote, ask, events } = connect(gone, { clock: systemClock });
+    const { remote, ask, events } = connect(gone, { clock: SYSTEM_CLOCK });
     await ask('first');
     await gone.close();
     const controller = new AbortController();
@@ -512,7 +512,7 @@ describe('remote service: ending', () => {
     const { ask, remote } = connect(loopback, { cacheDir: newFolder(), concurrency: 2, deadlineMs: 5000 });
     await ask('first');
     const calls = Promise.allSettled(['a', 'b', 'c'].map((text) => ask(text)));
-    await systemClock.sleep(20);
+    await sleep(SYSTEM_CLOCK, 20);
     await remote.close();
     expect((await calls).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect((await failureOf(ask('d'))).code).toBe('ABORTED');
@@ -525,7 +525,7 @@ describe('remote service: ending', () => {
     });
     await ask('first');
     const hanging = failureOf(ask('a'));
-    await systemClock.sleep(20);
+    await sleep(SYSTEM_CLOCK, 20);
     await remote.close();
     expect((await hanging).code).toBe('ABORTED');
   });

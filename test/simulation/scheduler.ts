@@ -136,6 +136,7 @@ export function startProcess(
     },
     deliver,
     nowMs: () => offsetMs + scheduler.nowMs() * rate,
+    wallMs: () => offsetMs + scheduler.nowMs() * rate,
     after(ms, callback) {
       let isCancelled = false;
       const cancel = scheduler.in(ms / rate, () =>

@@ -1,5 +1,5 @@
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
-import { sleep } from '../../src/base/files/clock.ts';
+import { sleepUnlessAborted } from '../../src/base/files/clock.ts';
 import type { RunRecord } from '../../src/queue/run-record.ts';
 import { createJobComputer, type ComputeJob } from '../../src/queue/worker/compute-job.ts';
 import type { Consumer } from '../../src/queue/worker/consumer.ts';
@@ -175,7 +175,7 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
     while (!stop.signal.aborted) {
       await what();
       if (isDone()) return;
-      await sleep(process, everyMs, stop.signal);
+      await sleepUnlessAborted(process, everyMs, stop.signal);
     }
   }
   const record = (): WorkerRecord => ({

@@ -1,5 +1,5 @@
 import * as nodeFs from 'node:fs';
-import type { FileCalls } from '../../src/remote/disk/shared-file.ts';
+import type { FileCalls } from '../../src/base/files/file-calls.ts';
 
 /** A call that a full or failing disk lets fail. */
 export type FailingCall = 'openSync' | 'writeSync' | 'fdatasync' | 'fdatasyncSync' | 'linkSync' | 'readSync';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/remote/clock.ts';
+import type { Clock } from '../../src/base/files/clock.ts';
 
 /** A clock that stands still until told otherwise. Units: milliseconds. */
 export interface FakeClock extends Clock {
@@ -18,15 +18,15 @@ export function createFakeClock(startWallMs = Date.UTC(2026, 6, 1, 3)): FakeCloc
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
   return {
-    monotonicMs: () => nowMs,
+    nowMs: () => nowMs,
     wallMs: () => nowMs + wallOffsetMs,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason as Error);
-        const sleeper = { untilMs: nowMs + ms, wake: resolve };
-        sleepers.push(sleeper);
-        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      }),
+    after(ms, callback) {
+      const sleeper = { untilMs: nowMs + ms, wake: callback };
+      sleepers.push(sleeper);
+      return () => {
+        sleepers = sleepers.filter((each) => each !== sleeper);
+      };
+    },
     async advance(ms) {
       const untilMs = nowMs + ms;
       for (;;) {

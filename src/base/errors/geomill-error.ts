@@ -38,9 +38,21 @@ export function endsRun(value: unknown): boolean {
   return !isGeomillError(value) || value.traits.scope === 'run';
 }
 
+/** The failures of files that some versions of Node have no name for, by their number on Linux and macOS. */
+const UNNAMED_ERRNOS: Readonly<Record<string, string>> = {
+  '-69': 'EDQUOT',
+  '-70': 'ESTALE',
+  '-74': 'EBADMSG',
+  '-116': 'ESTALE',
+  '-117': 'EUCLEAN',
+  '-122': 'EDQUOT',
+};
+
 /** Returns the errno name of a system failure (`ENOSPC`, `EIO`), also of one that is reported as IO or OUTPUT_REFUSED; else undefined. */
 export function errnoOf(value: unknown): string | undefined {
   if (isGeomillError(value, 'IO') || isGeomillError(value, 'OUTPUT_REFUSED')) return value.details.errno;
-  const code = (value as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
+  const { code, errno } = (value ?? {}) as { code?: unknown; errno?: unknown };
+  if (typeof code !== 'string') return undefined;
+  if (/^E[A-Z0-9]+$/.test(code)) return code;
+  return code.startsWith('Unknown system error') ? UNNAMED_ERRNOS[String(errno)] : undefined;
 }

@@ -45,8 +45,12 @@ export interface DurableFs {
   makeFolder(path: string): Promise<void>;
   /** Opens a regular file. Errors: OUTPUT_REFUSED for any other kind, without waiting for the other end of a pipe. */
   openRead(path: string): Promise<DurableFile>;
-  /** Opens a regular file for reading and writing, creating it. Errors: OUTPUT_REFUSED for a symbolic link and for a file with a second name. */
-  openWrite(path: string): Promise<DurableFile>;
+  /**
+   * Opens a regular file for reading and writing, creating it; `mode` are the permissions of a new one.
+   *
+   * Errors: OUTPUT_REFUSED for a symbolic link and for a file with a second name.
+   */
+  openWrite(path: string, mode?: number): Promise<DurableFile>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   readText(path: string): Promise<string | undefined>;
@@ -68,7 +72,8 @@ export function createDurableFs(): DurableFs {
   return {
     makeFolder,
     openRead: (path) => openFile(path, constants.O_RDONLY),
-    openWrite: (path) => openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW),
+    openWrite: (path, mode) =>
+      openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, mode),
     rename: (from, to) => attempt('rename', from, () => rename(from, to)),
     remove: (path) => attempt('remove', path, () => unlink(path)).catch(unlessMissing),
     readText: (path) => readWhole(path).catch(unlessMissing),
@@ -80,7 +85,7 @@ export function createDurableFs(): DurableFs {
         .then((names) => names ?? []),
     syncFolder: async (path) => {
       const folder = await attempt('open', path, () => open(path, constants.O_RDONLY));
-      await attempt('sync', path, () => folder.datasync()).finally(() => folder.close());
+      await attempt('sync', path, () => folder.datasync()).finally(() => closeHandle(path, folder));
     },
   };
 }
@@ -113,11 +118,15 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function readWhole(path: string): Promise<string> {
   const { handle } = await openRegular(path, constants.O_RDONLY);
-  return attempt('read', path, () => handle.readFile('utf8')).finally(() => handle.close());
+  return attempt('read', path, () => handle.readFile('utf8')).finally(() => closeHandle(path, handle));
 }
 
-async function openRegular(path: string, flags: number): Promise<{ handle: FileHandle; id: string }> {
-  const handle = await attempt('open', path, () => open(path, flags | NO_WAIT, 0o644));
+async function openRegular(
+  path: string,
+  flags: number,
+  mode = 0o644,
+): Promise<{ handle: FileHandle; id: string }> {
+  const handle = await attempt('open', path, () => open(path, flags | NO_WAIT, mode));
   try {
     const found = await attempt('look at', path, () => handle.stat({ bigint: true }));
     const fault = faultOf(found, (flags & constants.O_RDWR) !== 0);
@@ -127,7 +136,7 @@ async function openRegular(path: string, flags: number): Promise<{ handle: FileH
       });
     return { handle, id: idOf(found) };
   } catch (error) {
-    await handle.close();
+    await handle.close().catch(() => undefined);
     throw error;
   }
 }
@@ -170,8 +179,8 @@ function idOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }
 
-async function openFile(path: string, flags: number): Promise<DurableFile> {
-  const { handle, id } = await openRegular(path, flags);
+async function openFile(path: string, flags: number, mode?: number): Promise<DurableFile> {
+  const { handle, id } = await openRegular(path, flags, mode);
   return {
     path,
     id,
@@ -190,9 +199,11 @@ async function openFile(path: string, flags: number): Promise<DurableFile> {
     truncate: (length) => attempt('truncate', path, () => handle.truncate(length)),
     size: () => attempt('look at', path, async () => (await handle.stat()).size),
     sync: () => attempt('sync', path, () => handle.datasync()),
-    close: () => attempt('close', path, () => handle.close()),
+    close: () => closeHandle(path, handle),
   };
 }
+
+const closeHandle = (path: string, handle: FileHandle) => attempt('close', path, () => handle.close());
 
 async function attempt<T>(what: string, path: string, action: () => Promise<T>): Promise<T> {
   try {

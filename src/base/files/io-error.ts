@@ -20,6 +20,7 @@ const AGAIN = 'then run the same command again: it goes on where it stopped';
 /** What to do about a failure of the files of a run, by errno. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'choose another --output, or change the permissions',
+  EBADMSG: `the file system is damaged: check the disk, ${AGAIN}`,
   EBUSY: `another program uses the file: end that program, ${AGAIN}`,
   EDQUOT: `your disk quota is used up: free some space or have the quota raised, ${AGAIN}`,
   EEXIST: 'another file of this name is in the way: remove it, or choose another --output',
@@ -39,6 +40,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EPERM: 'the file system does not permit this: choose another --output, or change the permissions',
   EROFS: 'the file system is read-only: choose another --output, or make it writable',
   ESTALE: `the network folder was mounted anew: check the mount, ${AGAIN}`,
+  EUCLEAN: `the file system is damaged: check it with fsck, ${AGAIN}`,
   ETXTBSY: `another program uses the file: end that program, ${AGAIN}`,
 };
 

@@ -140,6 +140,20 @@ describe('a lock', () => {
     });
   });
 
+  it('that its own process must not read any more is a failure of the file system, not another run', async () => {
+    let isRefused = false;
+    const refused = () => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' }));
+    const calls: LockCalls = {
+      ...fs,
+      open: (path, flags, mode) => (isRefused ? refused() : fs.open(path, flags, mode)),
+    };
+    const held = await lockFolder(folder, { ...SHORT, calls });
+    isRefused = true;
+    await expect(held.check()).rejects.toMatchObject({ code: 'IO', details: { errno: 'EACCES' } });
+    isRefused = false;
+    await held.release();
+  });
+
   it('shows signs of life itself', async () => {
     const held = await lockFolder(folder, { beatMs: 5 });
     const before = (await stat(lockPath(), { bigint: true })).mtimeNs;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
+import { sleep, SYSTEM_CLOCK } from './clock.ts';
 import { ioError } from './io-error.ts';
 import { describeHolder, encodeHolder, ownHolder, parseHolder, type LockHolder } from './lock-holder.ts';
 import { listenAt, socketAddress, type Listening } from './lock-socket.ts';
@@ -31,6 +31,8 @@ export interface LockOptions {
 /** A lock file as it was found; `holder` is undefined where the file cannot be read. */
 export interface FoundLock {
   holder: LockHolder | undefined;
+  /** Why the file could not be read: this user must not. */
+  refusal?: unknown;
   ownerId: number;
   /** Time of its last sign of life, since the Unix epoch; ms. */
   changedMs: number;
@@ -110,7 +112,10 @@ function holdLock(place: LockPlace, token: string, listening: Listening, beatMs:
   const isOwn = async () => (await readLock(place))?.holder?.token === token;
   return {
     async check() {
-      if (await isOwn()) return;
+      const found = await readLock(place);
+      if (found?.holder?.token === token) return;
+      // A file of this user that it cannot read is a failure of the file system, not another run.
+      if (found?.refusal && found.ownerId === process.getuid?.()) throw ioError('read', path, found.refusal);
       throw new GeomillError(
         'LOCKED',
         `the lock ${path} was removed, or taken over by another run: this run ends; run the same command again`,
@@ -140,7 +145,7 @@ async function freeDead(place: LockPlace, found: FoundLock, { token }: LockHolde
 /** Removes a lock that shows no sign of life for the time of a lease. Errors: LOCKED as soon as it shows one. */
 async function freeSilent(place: LockPlace, found: FoundLock, leaseMs: number): Promise<void> {
   for (let look = 0; look < LOOKS_IN_A_LEASE; look += 1) {
-    await sleep(leaseMs / LOOKS_IN_A_LEASE);
+    await sleep(SYSTEM_CLOCK, leaseMs / LOOKS_IN_A_LEASE);
     const now = await readLock(place);
     if (!now) return;
     if (now.state !== found.state) throw locked(place, found);
@@ -175,8 +180,10 @@ async function readLock({ path, calls }: Pick<LockPlace, 'path' | 'calls'>): Pro
       );
     }
     const state = `${found.dev}:${found.ino}:${found.mtimeNs}:${found.ctimeNs}`;
+    const { text, refusal } = await readText(path, calls);
     return {
-      holder: parseHolder(await readText(path, calls)),
+      holder: parseHolder(text),
+      refusal,
       ownerId: Number(found.uid),
       changedMs: Number(found.mtimeMs),
       state,
@@ -188,13 +195,13 @@ async function readLock({ path, calls }: Pick<LockPlace, 'path' | 'calls'>): Pro
 }
 
 /** Reads a small file; empty where this user must not. */
-async function readText(path: string, calls: LockCalls): Promise<string> {
+async function readText(path: string, calls: LockCalls): Promise<{ text: string; refusal?: unknown }> {
   try {
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | (constants.O_NONBLOCK ?? 0);
     const file = await calls.open(path, flags);
-    return await file.readFile('utf8').finally(() => file.close());
+    return { text: await file.readFile('utf8').finally(() => file.close()) };
   } catch (error) {
-    if (errnoOf(error) === 'EACCES') return '';
+    if (errnoOf(error) === 'EACCES') return { text: '', refusal: error };
     throw error;
   }
 }

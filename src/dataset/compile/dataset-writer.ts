@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
+import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { partPathOf } from '../../base/files/replace-file.ts';
 import {
   ARRAY_TYPES,
   type ArrayEntry,
@@ -46,7 +48,8 @@ export interface DatasetWriter {
  * renames, the next build restores the old one.
  */
 export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
-  const aside = join(dirname(dir), `.${basename(dir)}.part`);
+  const fs = createDurableFs();
+  const aside = partPathOf(dir);
   const old = join(dirname(dir), `.${basename(dir)}.old`);
   const files: Record<string, FileEntry> = {};
   const entries: ArrayEntry[] = [];
@@ -56,7 +59,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
 
   await guard(async () => {
     await mkdir(dirname(dir), { recursive: true });
-    await rename(old, dir).catch(ignore('ENOENT', 'ENOTEMPTY', 'EEXIST'));
+    await fs.rename(old, dir).catch(ignore('ENOENT', 'ENOTEMPTY', 'EEXIST'));
     await refuseForeignFolder(dir);
     await rm(aside, { recursive: true, force: true });
     await mkdir(aside);
@@ -66,7 +69,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
     pathOf: (name) => join(aside, name),
     addFile: (name, bytes) =>
       guard(async () => {
-        files[name] = await writeAside(join(aside, name), [bytes]);
+        files[name] = await writeAside(fs, join(aside, name), [bytes]);
       }),
     async addMade(name, make) {
       const path = join(aside, name);
@@ -93,7 +96,7 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           );
           offset += values.byteLength + padding;
         }
-        files[file] = await writeAside(join(aside, file), blocks);
+        files[file] = await writeAside(fs, join(aside, file), blocks);
       }),
     finish: (content) =>
       guard(async () => {
@@ -104,12 +107,12 @@ export async function createDatasetWriter(dir: string): Promise<DatasetWriter> {
           id: createHash('sha256').update(JSON.stringify(described)).digest('hex'),
           ...described,
         };
-        await writeAside(join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
-        await syncFolder(aside);
+        await writeAside(fs, join(aside, MANIFEST_FILE), [Buffer.from(manifestText(manifest))]);
+        await fs.syncFolder(aside);
         await rm(old, { recursive: true, force: true });
-        await rename(dir, old).catch(ignore('ENOENT'));
-        await rename(aside, dir);
-        await syncFolder(dirname(dir));
+        await fs.rename(dir, old).catch(ignore('ENOENT'));
+        await fs.rename(aside, dir);
+        await fs.syncFolder(dirname(dir));
         await rm(old, { recursive: true, force: true });
         return manifest;
       }),
@@ -123,7 +126,8 @@ function createGuard(dir: string): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work();
     } catch (cause) {
-      if (isGeomillError(cause) || errnoOf(cause) === undefined) throw cause;
+      if ((isGeomillError(cause) && !isGeomillError(cause, 'IO')) || errnoOf(cause) === undefined)
+        throw cause;
       const message = `Cannot write the dataset ${dir} (${errnoOf(cause) ?? ''}). Make room or name another folder.`;
       throw new GeomillError('IO', message, { cause });
     }
@@ -131,15 +135,15 @@ function createGuard(dir: string): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** Writes a new file to disk and returns its hash and size. */
-async function writeAside(path: string, blocks: readonly Uint8Array[]): Promise<FileEntry> {
+async function writeAside(fs: DurableFs, path: string, blocks: readonly Uint8Array[]): Promise<FileEntry> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const file = await open(path, 'wx');
+  const file = await fs.openWrite(path);
   try {
     for (const block of blocks) {
       hash.update(block);
+      await file.write(block, bytes);
       bytes += block.length;
-      await file.writeFile(block);
     }
     await file.sync();
   } finally {
@@ -174,15 +178,6 @@ function typeOf(values: Arrays[string]): ArrayType {
     'INTERNAL',
     'An array of the dataset has no known type. This is a bug in Geomill, please report it.',
   );
-}
-
-async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 function ignore(...codes: string[]): (error: unknown) => void {

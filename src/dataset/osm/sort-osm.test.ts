@@ -6,6 +6,7 @@ import { openOsmFile } from './open-osm.ts';
 import { NO_TAGS } from './osm-entities.ts';
 import { readOsmOrder, sortOsmFile } from './sort-osm.ts';
 import { createOsmPbfWriter } from './write-pbf.ts';
+import { partPathOf } from '../../base/files/replace-file.ts';
 
 let folder: string;
 let path: string;
@@ -70,7 +71,7 @@ describe('sortOsmFile', () => {
     const againPath = join(folder, 'again.osm.pbf');
     await sortOsmFile(sortedPath, againPath);
     expect(readFileSync(againPath).equals(bytes)).toBe(true);
-    expect(existsSync(`${againPath}.part`)).toBe(false);
+    expect(existsSync(partPathOf(againPath))).toBe(false);
   });
 
   it('knows a file by kind but not by id, and by id but not by kind', async () => {
@@ -93,7 +94,7 @@ describe('sortOsmFile', () => {
     writeFileSync(path, '<osm><node id="1" lat="1" lon="1"/>');
     const target = join(folder, 'never.osm.pbf');
     await expect(sortOsmFile(path, target)).rejects.toMatchObject({ code: 'INPUT_BAD' });
-    expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
+    expect(existsSync(target) || existsSync(partPathOf(target))).toBe(false);
     writeFileSync(path, MIXED);
     await expect(sortOsmFile(path, join(folder, 'no-folder', 'x'))).rejects.toMatchObject({
       code: 'OUTPUT_REFUSED',

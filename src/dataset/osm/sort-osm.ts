@@ -1,5 +1,5 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { openPartFile } from '../../base/files/replace-file.ts';
 import { openOsmFile } from './open-osm.ts';
 import {
   isOnEarth,
@@ -46,12 +46,11 @@ export async function sortOsmFile(
 ): Promise<SortedOsmCounts> {
   const source = await openOsmFile(path);
   const { ascending } = await orderOf(source, signal);
-  const asidePath = `${outPath}.part`;
-  const file = openAside(asidePath);
+  const file = attempt(outPath, () => openPartFile(outPath));
   let isWhole = false;
   try {
     const header = await source.read({}, undefined, signal);
-    const writer = createOsmPbfWriter((bytes) => writeAll(file, bytes, asidePath), header);
+    const writer = createOsmPbfWriter((bytes) => attempt(outPath, () => file.write(bytes)), header);
     const counts = {
       nodes: await copyNodes(source, writer, ascending.node, signal),
       ways: await copyWays(source, writer, ascending.way, signal),
@@ -61,9 +60,8 @@ export async function sortOsmFile(
     isWhole = true;
     return counts;
   } finally {
-    closeSync(file);
-    if (isWhole) renameSync(asidePath, outPath);
-    else rmSync(asidePath, { force: true });
+    if (isWhole) attempt(outPath, () => file.finish());
+    else file.discard();
   }
 }
 
@@ -188,17 +186,9 @@ function createSorter<T extends { id: number }>(isAscending: boolean, pass: (obj
   };
 }
 
-function openAside(path: string): number {
+function attempt<T>(path: string, action: () => T): T {
   try {
-    return openSync(path, 'w');
-  } catch (cause) {
-    throw refused(path, cause);
-  }
-}
-
-function writeAll(file: number, bytes: Uint8Array, path: string): void {
-  try {
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    return action();
   } catch (cause) {
     throw refused(path, cause);
   }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep, SYSTEM_CLOCK } from '../../base/files/clock.ts';
 import type { QueueConnection } from '../redis-connection.ts';
 import type { AnswerReader } from './coordinator-queue.ts';
 
@@ -24,7 +24,7 @@ export function readAnswers(
       const found = await redis.blpopBuffer(list, BLOCK_SECONDS);
       if (found && !isClosed) onMessage(found[1]);
     } catch {
-      if (!isClosed) await delay(PAUSE_MS);
+      if (!isClosed) await sleep(SYSTEM_CLOCK, PAUSE_MS);
     } finally {
       clearTimeout(watch);
     }

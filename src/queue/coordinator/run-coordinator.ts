@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { ChunkProcessor, ProcessorRequest } from '../../run/pipeline/chunk-processor.ts';
-import { sleep, type Clock } from '../../base/files/clock.ts';
+import { sleepUnlessAborted, type Clock } from '../../base/files/clock.ts';
 import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
 import { packChunks, type MovedRecords } from '../job-payload.ts';
 import { unpackAnswer } from '../job-result.ts';
@@ -125,5 +125,5 @@ async function closeRun({ queue, record, jobs, clock, grouper, reader, watch }: 
 async function inTime(work: Promise<unknown>, clock: Clock): Promise<void> {
   const done = new AbortController();
   const ended = work.catch(() => undefined).finally(() => done.abort());
-  await Promise.race([ended, sleep(clock, CLOSE_MS, done.signal)]);
+  await Promise.race([ended, sleepUnlessAborted(clock, CLOSE_MS, done.signal)]);
 }

@@ -1,5 +1,5 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { sleep, type Clock } from '../../base/files/clock.ts';
+import { sleep, sleepUnlessAborted, type Clock } from '../../base/files/clock.ts';
 import { MAX_STALLED, MOST_LOSSES } from '../lost-jobs.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { CoordinatorQueue } from './coordinator-queue.ts';
@@ -61,7 +61,7 @@ export async function watchRun(options: WatchOptions): Promise<RunWatch> {
     while (!closed.signal.aborted) {
       // A failure here is one of the connection, which `downMs` counts.
       await beat().catch(() => undefined);
-      await sleep(clock, BEAT_MS, closed.signal);
+      await sleepUnlessAborted(clock, BEAT_MS, closed.signal);
     }
   })();
   return {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { sleepUnlessAborted, SYSTEM_CLOCK } from '../../base/files/clock.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import type { QueueAddress } from '../queue-address.ts';
 import { queueKeys } from '../queue-keys.ts';
@@ -150,7 +151,7 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
       await work().catch((error: unknown) =>
         onEvent({ event: 'Queue:Error', reason: (error as Error).message }),
       );
-      await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+      await sleepUnlessAborted(SYSTEM_CLOCK, everyMs, stop.signal);
     }
   }
   const repeated = [repeat(look, LOOK_MS), repeat(beat, BEAT_MS)];

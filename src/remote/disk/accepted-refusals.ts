@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openOverwrittenLine } from './overwritten-line.ts';
 import { exists } from './cache-folder.ts';
-import type { FileCalls } from './shared-file.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
 
 /** The number of equal refusals that the next run accepts before its first success; undefined: any number. */
 export interface AcceptedRefusals {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { acceptedRefusalsIn, type AcceptedRefusals } from './accepted-refusals.ts';
 import { exists, prepareCacheFolder } from './cache-folder.ts';
 import { openResponseFile, type ResponseFile } from './response-file.ts';
-import type { FileCalls } from './shared-file.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
 import type { SharedLogOptions } from './shared-log.ts';
 
 /** The settings of the files of a cache folder. */

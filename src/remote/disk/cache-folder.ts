@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { errnoOf } from '../../base/errors/geomill-error.ts';
 import { cacheError, cacheRefused } from './cache-errors.ts';
-import type { FileCalls } from './shared-file.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
 
 /**
  * Makes the cache folder, readable by its owner only, or checks one that exists.

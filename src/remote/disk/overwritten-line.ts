@@ -48,6 +48,6 @@ export function openOverwrittenLine(
         if (attempt(() => calls.writeSync(descriptor, bytes, 0, lineBytes, 0)) === lineBytes) return;
       throw cacheError(path, new Error('short writes'));
     },
-    close: () => calls.closeSync(descriptor),
+    close: () => attempt(() => calls.closeSync(descriptor)),
   };
 }

@@ -18,7 +18,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFailingCalls } from '../../../test/support/failing-calls.ts';
 import { useTemporaryFolders } from '../../../test/support/temporary-folders.ts';
 import { openResponseFile, type ResponseFile } from './response-file.ts';
-import type { FileCalls } from './shared-file.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
 
 const newFolder = useTemporaryFolders('responses');
 const opened: ResponseFile[] = [];

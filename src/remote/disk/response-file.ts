@@ -2,7 +2,8 @@ import { cacheError, cacheRemoved } from './cache-errors.ts';
 import { createResponseIndex, type ResponsePlace } from './response-index.ts';
 import { encodeRecord, HEADER_BYTES, isRecord, keyOf, KEY_BYTES, valueOf } from './response-record.ts';
 import { scanRecords } from './scan-records.ts';
-import { openSharedFile, type FileCalls, type SharedFile } from './shared-file.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
+import { openSharedFile, type SharedFile } from './shared-file.ts';
 
 /** The file of responses, shared by all processes that use the cache folder. */
 export interface ResponseFile {

@@ -1,24 +1,6 @@
-import * as nodeFs from 'node:fs';
+import { constants, type Stats } from 'node:fs';
+import type { FileCalls } from '../../base/files/file-calls.ts';
 import { cacheError, cacheRefused } from './cache-errors.ts';
-
-/** The system calls on files of the cache folder; injected, so that tests can fail any of them. */
-export type FileCalls = Pick<
-  typeof nodeFs,
-  | 'closeSync'
-  | 'fdatasync'
-  | 'fdatasyncSync'
-  | 'fstatSync'
-  | 'linkSync'
-  | 'lstatSync'
-  | 'mkdirSync'
-  | 'openSync'
-  | 'readdirSync'
-  | 'readSync'
-  | 'renameSync'
-  | 'rmSync'
-  | 'statSync'
-  | 'writeSync'
->;
 
 /** A file to which several processes append records at the same time. */
 export interface SharedFile {
@@ -44,7 +26,6 @@ export interface SharedFileOptions {
   syncAfterMs?: number;
 }
 
-const { constants } = nodeFs;
 // Absent on Windows.
 const SAFE_FLAGS =
   ((constants.O_NOFOLLOW as number | undefined) ?? 0) | ((constants.O_NONBLOCK as number | undefined) ?? 0);
@@ -127,7 +108,7 @@ export function openSharedFile(path: string, create: boolean, options: SharedFil
       await syncing;
       if (syncAfterMs !== undefined) await sync();
       clearTimeout(timer);
-      calls.closeSync(descriptor);
+      attempt(path, () => calls.closeSync(descriptor));
     },
   };
 }
@@ -148,7 +129,7 @@ export function openPlainFile(path: string, flags: number, calls: FileCalls): nu
 }
 
 /** Checks that a file is an ordinary one with a single name. Errors: OUTPUT_REFUSED. */
-function checkPlainFile(path: string, stats: nodeFs.Stats): void {
+function checkPlainFile(path: string, stats: Stats): void {
   if (!stats.isFile()) throw cacheRefused(path, 'it is not an ordinary file', 'Remove it');
   if (stats.nlink > 1) throw cacheRefused(path, 'it has a second name (hard link)', 'Remove it');
 }

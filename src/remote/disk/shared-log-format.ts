@@ -29,10 +29,14 @@ export function encodeLine({ kind, id, entry }: LogLine, entryLength: number): B
 /** The first line of a log: the state at that point. */
 export const encodeHeader = (state: string) => Buffer.from(withCrc(state), 'latin1');
 
-/** Returns the state in the first line of a log; undefined if it is damaged. */
+/**
+ * Returns the state in the first line of a log; undefined if it is damaged.
+ *
+ * Shape: the line also ends at a zero byte: after a power cut, a file system may have the length of what was appended, but zeros in its place.
+ */
 export function decodeHeader(bytes: Buffer): { state: string | undefined; end: number } {
-  const found = bytes.indexOf(NEW_LINE);
-  const end = found < 0 ? bytes.length : found;
+  const ends = [bytes.indexOf(NEW_LINE), bytes.indexOf(0)].filter((at) => at >= 0);
+  const end = Math.min(bytes.length, ...ends);
   return { state: withoutCrc(bytes.toString('latin1', 0, end)), end };
 }
 

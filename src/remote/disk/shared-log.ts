@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { errnoOf } from '../../base/errors/geomill-error.ts';
 import { cacheError, cacheRemoved } from './cache-errors.ts';
 import { decodeHeader, encodeHeader, encodeLine, readLines, type LogLine } from './shared-log-format.ts';
-import { openSharedFile, type FileCalls, type SharedFile } from './shared-file.ts';
+import type { FileCalls } from '../../base/files/file-calls.ts';
+import { openSharedFile, type SharedFile } from './shared-file.ts';
 
 /** A state that all processes compute from the same entries in the same order. */
 export interface SharedState {

@@ -6,6 +6,7 @@ import { encodeLines } from '../../formats/line-write.ts';
 import type { RowWriter } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
+import { partPathOf } from '../../base/files/replace-file.ts';
 import { journalPath, manifestPath } from '../../run/pipeline/run-paths.ts';
 import type { RowChange } from './row-change.ts';
 import type { RowFacts } from './row-facts.ts';
@@ -111,7 +112,7 @@ interface NamedFile {
 /** Opens a file under a temporary name. */
 async function openNamed(fs: DurableFs, folder: string, name: string): Promise<NamedFile> {
   const path = join(folder, name);
-  const part = join(folder, `.${name}.part`);
+  const part = partPathOf(path);
   const file: DurableFile = await fs.openWrite(part);
   await file.truncate(0);
   let bytes = 0;

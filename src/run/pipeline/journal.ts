@@ -1,4 +1,5 @@
 import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
+import { partPathOf } from '../../base/files/replace-file.ts';
 import {
   checkpointLine,
   finishLine,
@@ -57,7 +58,7 @@ export async function beginJournal(
   identity: RunIdentity,
   from?: Checkpoint,
 ): Promise<Journal> {
-  const aside = asidePath(path);
+  const aside = partPathOf(path);
   const file = await fs.openWrite(aside);
   const bytes = Buffer.from(headerLine(identity) + (from ? checkpointLine(from) : ''));
   await file.truncate(0);
@@ -70,11 +71,9 @@ export async function beginJournal(
 
 /** Removes a journal, after one that was begun and never put in its place. */
 export async function removeJournal(fs: DurableFs, path: string): Promise<void> {
-  await fs.remove(asidePath(path));
+  await fs.remove(partPathOf(path));
   await fs.remove(path);
 }
-
-const asidePath = (path: string) => `${path}.new`;
 
 function createJournal(file: DurableFile, path: string, length: number): Journal {
   let at = length;

@@ -64,11 +64,29 @@ export async function readManifest(
   const text = await fs.readText(paths.manifest);
   if (text === undefined) return undefined;
   const { check, ...manifest } = parseManifest(text);
-  if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) return manifest as Manifest;
+  if (check === checkOf(manifest) && manifest.geomill === MANIFEST_VERSION) {
+    const bad = faultyName(manifest);
+    if (bad === undefined) return manifest as Manifest;
+    throw new GeomillError(
+      'RESULTS_CHANGED',
+      `${paths.manifest} is not a manifest of Geomill: it names the file ${JSON.stringify(bad)}, which is not in its folder; choose another --output, or use --restart to begin anew`,
+    );
+  }
   throw new GeomillError(
     'RESULTS_CHANGED',
     `${paths.manifest} is damaged, or not a manifest of this version: choose another --output, or use --restart to begin anew`,
   );
+}
+
+/** Returns the first entry of the files that does not name one in the folder of the run; undefined when all do. */
+function faultyName({ files }: Partial<Manifest>): unknown {
+  if (typeof files !== 'object' || files === null) return files ?? null;
+  for (const entry of Object.values(files) as ({ name?: unknown } | null)[]) {
+    const name = entry?.name;
+    // Both kinds of separator: a run may be read on another system.
+    if (typeof name !== 'string' || /^\.{0,2}$|[/\\]/.test(name)) return name ?? null;
+  }
+  return undefined;
 }
 
 function parseManifest(text: string): Partial<Manifest> & { check?: unknown } {

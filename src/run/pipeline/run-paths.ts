@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { partPathOf } from '../../base/files/replace-file.ts';
 import type { RunOutputs } from './outputs.ts';
 
 /** Returns the path of the manifest of a finished run in its output folder. */
@@ -43,7 +44,7 @@ export function runPaths(folder: string, outputs: RunOutputs): RunPaths {
     output: name,
     name: fileName,
     path: join(folder, fileName),
-    part: join(folder, `.${fileName}.part`),
+    part: partPathOf(join(folder, fileName)),
   });
   return {
     folder,

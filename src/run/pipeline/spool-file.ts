@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { FoundLayout } from '../../formats/inspect.ts';
 import { createBlockHasher, verifyBlocks, type BlockSums } from '../../base/files/block-sums.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { partPathOf } from '../../base/files/replace-file.ts';
 
 /** A rewritten copy of an input: the layout of its content, and the checksums of its bytes. */
 export interface Spool {
@@ -40,7 +41,7 @@ export async function spoolTo(fs: DurableFs, request: SpoolRequest): Promise<Spo
     if (await isIntact(fs, path, known.sums)) return known;
     onNote(`${path}, the copy of the input, is damaged: it is made again`);
   }
-  const part = partPath(path);
+  const part = partPathOf(path);
   const file = await fs.openWrite(part);
   const hasher = createBlockHasher();
   let layout: FoundLayout;
@@ -67,11 +68,10 @@ export async function spoolTo(fs: DurableFs, request: SpoolRequest): Promise<Spo
 
 /** Removes a spool, its note, and an unfinished one. */
 export async function removeSpool(fs: DurableFs, path: string): Promise<void> {
-  for (const name of [notePath(path), path, partPath(path)]) await fs.remove(name);
+  for (const name of [notePath(path), path, partPathOf(path)]) await fs.remove(name);
 }
 
 const notePath = (path: string) => `${path}.json`;
-const partPath = (path: string) => `${path}.part`;
 
 async function isIntact(fs: DurableFs, path: string, sums: BlockSums): Promise<boolean> {
   const file = await fs.openRead(path);

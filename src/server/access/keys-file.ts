@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { stringify } from 'yaml';
 import { OPERATION_NAMES } from '../../contract/catalogue.ts';
 import { checkerOf } from '../../contract/parameters.ts';
-import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { createDurableFs, KIND_NAMES } from '../../base/files/durable-fs.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { errnoOf, GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { readYaml } from '../../run/job/read-yaml.ts';
 
 const KEY_BYTES = 16;
@@ -63,14 +65,27 @@ export function createKey(rights: KeyRights, createdMs: number): { key: string; 
  * Errors: USAGE when it is missing or wrong, with the line.
  */
 export async function readKeysFile(path: string): Promise<KeyEntry[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new GeomillError(
+  return parseKeys(await readText(path), path);
+}
+
+async function readText(path: string): Promise<string> {
+  const unreadable = (reason: string, cause?: unknown) =>
+    new GeomillError(
       'USAGE',
-      `the keys file ${path} cannot be read (${errnoOf(error) ?? 'unknown reason'}). Create one with: geomill keys add --keys ${path}`,
-      { cause: error },
+      `the keys file ${path} cannot be read (${reason}). Create one with: geomill keys add --keys ${path}`,
+      { cause },
     );
-  });
-  return parseKeys(text, path);
+  const fs = createDurableFs();
+  try {
+    const kind = (await fs.stat(path))?.kind ?? 'file';
+    // Of a pipe, reading would wait for its other end.
+    if (kind !== 'file') throw unreadable(`it is ${KIND_NAMES[kind]}, not a file`);
+    const text = await fs.readText(path);
+    if (text === undefined) throw unreadable('ENOENT');
+    return text;
+  } catch (error) {
+    throw isGeomillError(error, 'USAGE') ? error : unreadable(errnoOf(error) ?? 'unknown reason', error);
+  }
 }
 
 /** Parses the text of a keys file. Errors: USAGE with the line. */
@@ -94,18 +109,11 @@ export function parseKeys(text: string, path: string): KeyEntry[] {
 
 /** Replaces a keys file. Guarantee: a reader sees the old file or the new one, complete. Errors: IO. */
 export async function writeKeysFile(path: string, keys: readonly KeyEntry[]): Promise<void> {
-  const temporary = `${path}.${randomBytes(ID_BYTES).toString('hex')}.new`;
+  const fs = createDurableFs();
   try {
-    const file = await open(temporary, 'wx', FILE_MODE);
-    try {
-      await file.writeFile(HEADER + stringify({ keys }));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    await replaceFile(fs, path, HEADER + stringify({ keys }), { mode: FILE_MODE, isShared: true });
+    await fs.syncFolder(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true });
     const errno = errnoOf(error);
     throw new GeomillError('IO', `the keys file ${path} cannot be written (${errno ?? 'unknown reason'})`, {
       cause: error,

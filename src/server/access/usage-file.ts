@@ -1,13 +1,14 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import Type from 'typebox';
 import { checkerOf } from '../../contract/parameters.ts';
-import { errnoOf } from '../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
 import type { UsageRecord } from './usage.ts';
 
 const FILE_MODE = 0o600;
 
 const Count = Type.Integer({ minimum: 0 });
-const StoredUsage = Type.Object({
+const StoredRecord = Type.Object({
   day: Type.String(),
   keys: Type.Record(
     Type.String(),
@@ -25,24 +26,42 @@ export function usageFileOf(keysFile: string): string {
   return `${keysFile}.usage.json`;
 }
 
-/** Reads the usage before a restart. Shape: undefined when there is none. Errors: of a file that is damaged or cannot be read. */
-export async function readUsage(path: string): Promise<UsageRecord | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-  const record = JSON.parse(text) as UsageRecord;
-  if (!checkerOf(StoredUsage).check(record))
-    throw new Error(`${path} does not have the form of a usage file`);
-  return record;
+/** The usage before a restart. Shape: `setAside` is where a damaged file was moved, and why. */
+export interface StoredUsage {
+  record?: UsageRecord;
+  setAside?: { path: string; fault: string };
 }
 
-/** Writes the usage. Guarantee: a kill leaves the old file or the new one, complete. */
-export async function writeUsage(path: string, record: UsageRecord): Promise<void> {
-  const temporary = `${path}.new`;
-  await writeFile(temporary, JSON.stringify(record), { mode: FILE_MODE });
-  await rename(temporary, path);
+/**
+ * Reads the usage before a restart.
+ *
+ * Shape: a damaged file is moved to `<name>.damaged`, so that it stops one start at most from counting on, and no start from serving.
+ * Errors: IO, OUTPUT_REFUSED when there is one that cannot be read.
+ */
+export async function readUsage(fs: DurableFs, path: string): Promise<StoredUsage> {
+  const text = await fs.readText(path);
+  if (text === undefined) return {};
+  const { record, fault } = parseUsage(text);
+  if (record) return { record };
+  const aside = `${path}.damaged`;
+  await fs.rename(path, aside);
+  return { setAside: { path: aside, fault } };
+}
+
+function parseUsage(
+  text: string,
+): { record: UsageRecord; fault?: never } | { record?: never; fault: string } {
+  try {
+    const record: unknown = JSON.parse(text);
+    if (checkerOf(StoredRecord).check(record)) return { record: record as UsageRecord };
+    return { fault: 'it does not have the form of a usage file' };
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
+}
+
+/** Writes the usage. Guarantee: a kill or a power cut leaves the old file or the new one, complete. Errors: IO, OUTPUT_REFUSED. */
+export async function writeUsage(fs: DurableFs, path: string, record: UsageRecord): Promise<void> {
+  await replaceFile(fs, path, JSON.stringify(record), { mode: FILE_MODE });
+  await fs.syncFolder(dirname(path));
 }
