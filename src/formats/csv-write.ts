@@ -1,5 +1,5 @@
 import { toJsonText } from './json-text.ts';
-import type { RowFormat, RowWriter } from './output-format.ts';
+import type { RecordReader, RowFormat, RowWriter } from './output-format.ts';
 
 /**
  * CSV with commas and LF, UTF-8 without BOM. Source: RFC 4180.
@@ -10,6 +10,9 @@ import type { RowFormat, RowWriter } from './output-format.ts';
 export const csvOutput: RowFormat = {
   name: 'csv',
   extension: '.csv',
+  mediaType: 'text/csv',
+  table: { dialect: { delimiter: ',', lineTerminator: '\n' } },
+  reader: createCsvReader((cell) => cell),
   open: (columns) =>
     createCsvWriter(
       columns.map((column) => column.name),
@@ -66,4 +69,35 @@ export function toCell(value: unknown): string {
     default:
       return value === null ? '' : toJsonText(value);
   }
+}
+
+/** Returns the reader of a CSV file that Geomill wrote; `textOf` returns the text that a cell was written from. */
+export function createCsvReader(textOf: (cell: string) => string): RecordReader {
+  return {
+    syntax: 'csv',
+    read: (record) => readCsv(record).map((cell) => (cell === '' ? null : textOf(cell))),
+  };
+}
+
+/** Returns the cells of one record of the CSV that Geomill writes: commas, quotes doubled inside of quotes. */
+function readCsv(record: string): string[] {
+  const line = record.endsWith('\n') ? record.slice(0, -1) : record;
+  if (!line.includes('"')) return line.split(',');
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; at += 1) {
+    let end: number;
+    if (line[at] === '"') {
+      end = at + 1;
+      while (end < line.length && (line[end] !== '"' || line[end + 1] === '"'))
+        end += line[end] === '"' ? 2 : 1;
+      cells.push(line.slice(at + 1, end).replaceAll('""', '"'));
+      end += 1;
+    } else {
+      end = line.indexOf(',', at);
+      if (end < 0) end = line.length;
+      cells.push(line.slice(at, end));
+    }
+    at = end;
+  }
+  return cells;
 }

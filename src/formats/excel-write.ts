@@ -1,4 +1,4 @@
-import { createCsvWriter, toCell } from './csv-write.ts';
+import { createCsvReader, createCsvWriter, toCell } from './csv-write.ts';
 import type { RowFormat } from './output-format.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -23,6 +23,8 @@ const WRITTEN_CODE = /^="(0\d+|\d{16,})"$/;
 export const excelOutput: RowFormat = {
   name: 'excel',
   extension: '.excel.csv',
+  mediaType: 'text/csv',
+  reader: createCsvReader(excelText),
   open: (columns) =>
     createCsvWriter(
       columns.map((column) => escapeFormula(column.name)),

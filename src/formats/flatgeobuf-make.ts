@@ -4,6 +4,7 @@ import type { DerivedFormat } from './output-format.ts';
 export const flatGeobufOutput: DerivedFormat = {
   name: 'fgb',
   extension: '.fgb',
+  mediaType: 'application/flatgeobuf',
   from: 'geojson',
   async *make(source) {
     const { writeFlatGeobuf } = await import('./flatgeobuf/write-flatgeobuf.ts');

@@ -1,12 +1,36 @@
 import { COLLECTION_FRAME, roundDegrees } from './feature-collection.ts';
-import { createObjectWriter } from './json-text.ts';
-import { createPlainWriter, type RowFormat } from './output-format.ts';
+import { createObjectWriter, memberValues } from './json-text.ts';
+import { createPlainWriter, type RecordReader, type RowFormat } from './output-format.ts';
 import type { OutputColumn, OutputRow } from './record.ts';
+
+const reader: RecordReader = {
+  syntax: 'json-lines',
+  read: (record, columns) => memberValues(readFeature(record).properties, columns),
+  position(record) {
+    const { geometry } = readFeature(record);
+    if (geometry === null) return null;
+    const [lon, lat] = geometry.coordinates;
+    return { lat, lon };
+  },
+};
+
+/** A row as GeoJSON has it. */
+interface StoredFeature {
+  properties: Readonly<Record<string, unknown>>;
+  geometry: { coordinates: [lon: number, lat: number] } | null;
+}
+
+function readFeature(record: string): StoredFeature {
+  // RFC 8142 puts a record separator in front of each feature.
+  return JSON.parse(record.replace(/^\u001e/, '')) as StoredFeature;
+}
 
 /** A GeoJSON FeatureCollection; a row without position has a null geometry. Units: degrees WGS84, [lon, lat]. Source: RFC 7946. */
 export const geojsonOutput: RowFormat = {
   name: 'geojson',
   extension: '.geojson',
+  mediaType: 'application/geo+json',
+  reader,
   open(columns) {
     const write = createFeatureWriter(columns);
     return { ...COLLECTION_FRAME, encode: (rows) => rows.map(write).join(COLLECTION_FRAME.separator) };
@@ -14,15 +38,17 @@ export const geojsonOutput: RowFormat = {
 };
 
 /** Newline-delimited GeoJSON: one Feature on each line. Source: the driver GeoJSONSeq of GDAL, which writes it as `.geojsonl`. */
-export const geojsonlOutput: RowFormat = featureLines('geojsonl', '');
+export const geojsonlOutput: RowFormat = featureLines('geojsonl', '', 'application/x-ndjson');
 
 /** A GeoJSON text sequence: one Feature in each record, between U+001E and LF. Source: RFC 8142. */
-export const geojsonsOutput: RowFormat = featureLines('geojsons', '\u001E');
+export const geojsonsOutput: RowFormat = featureLines('geojsons', '\u001E', 'application/geo+json-seq');
 
-function featureLines(name: string, recordStart: string): RowFormat {
+function featureLines(name: string, recordStart: string, mediaType: string): RowFormat {
   return {
     name,
     extension: `.${name}`,
+    mediaType,
+    reader,
     open(columns) {
       const write = createFeatureWriter(columns);
       return createPlainWriter((row) => `${recordStart}${write(row)}\n`);

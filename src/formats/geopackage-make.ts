@@ -4,6 +4,7 @@ import type { DerivedFormat } from './output-format.ts';
 export const geoPackageOutput: DerivedFormat = {
   name: 'gpkg',
   extension: '.gpkg',
+  mediaType: 'application/geopackage+sqlite3',
   from: 'geojson',
   async require() {
     const { loadSqlite } = await import('./geopackage/sqlite-package.ts');

@@ -9,6 +9,7 @@ export function gzipOf({ name, extension }: RowFormat): DerivedFormat {
   return {
     name: `${name}.gz`,
     extension: `${extension}.gz`,
+    mediaType: 'application/gzip',
     from: name,
     make: ({ open }) => gzip(open()),
   };

@@ -37,3 +37,11 @@ export function createObjectWriter(
     return text === '' ? '{}' : text + '}';
   };
 }
+
+/** Returns the values of the members of an object by their names, null for an absent one. */
+export function memberValues(
+  members: Readonly<Record<string, unknown>>,
+  columns: readonly string[],
+): unknown[] {
+  return columns.map((name) => (Object.hasOwn(members, name) ? members[name] : null));
+}

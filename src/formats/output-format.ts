@@ -1,11 +1,34 @@
 import type { OutputColumn, OutputRow } from './record.ts';
 
-/** A format that rows are written in as text, chunk by chunk. */
-export interface RowFormat {
+/** What all formats of the results have. */
+interface FormatFacts {
   readonly name: string;
   /** Follows the input's name in the file name, with its dot. */
   readonly extension: string;
+  /** Media type of the file, without parameters. Source: RFC 6838. */
+  readonly mediaType: string;
+  /** Present if the file is a plain table with a header, whose columns its Data Package describes. Shape: `dialect` is that of CSV. Source: Data Package 2.0. */
+  readonly table?: { readonly dialect?: Readonly<Record<string, string>> };
+}
+
+/** A format that rows are written in as UTF-8 text, chunk by chunk. */
+export interface RowFormat extends FormatFacts {
   open(columns: readonly OutputColumn[]): RowWriter;
+  /** Absent if the rows cannot be read back: they are then not asked again, and no report is made of them alone. */
+  readonly reader?: RecordReader;
+}
+
+/**
+ * How the records of a finished file are read back.
+ *
+ * Shape: `syntax` is `csv` for commas, LF and doubled quotes under a header, which may enclose line breaks, `json-lines` for one object or Feature a line;
+ * `read` returns the values of a record by the names of all columns in their order, null for an empty one. The values of CSV are texts.
+ */
+export interface RecordReader {
+  readonly syntax: 'csv' | 'json-lines';
+  read(record: string, columns: readonly string[]): unknown[];
+  /** Returns the position of a record; absent in formats without geometry. */
+  position?(record: string): OutputRow['position'];
 }
 
 /**
@@ -14,9 +37,7 @@ export interface RowFormat {
  * Shape: `from` is the name of the row format; `make` turns its file into the blocks of the new one.
  * Guarantee: equal bytes in give equal bytes out, so that the file can be made again at any time.
  */
-export interface DerivedFormat {
-  readonly name: string;
-  readonly extension: string;
+export interface DerivedFormat extends FormatFacts {
   readonly from: string;
   readonly make: (source: DerivedSource) => AsyncIterable<Uint8Array>;
   /** Checks before the first row that the format can be made here. Errors: JOB_WRONG if an optional package is missing. */

@@ -1,3 +1,4 @@
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
 import { flatGeobufOutput } from './flatgeobuf-make.ts';
@@ -5,7 +6,7 @@ import { geojsonlOutput, geojsonOutput, geojsonsOutput } from './geojson-write.t
 import { geoPackageOutput } from './geopackage-make.ts';
 import { gzipOf } from './gzip-make.ts';
 import { ndjsonOutput } from './ndjson-write.ts';
-import type { OutputFormat } from './output-format.ts';
+import { isDerivedFormat, type OutputFormat, type RecordReader } from './output-format.ts';
 import { parquetOutput } from './parquet-make.ts';
 import { xlsxOutput } from './xlsx-make.ts';
 
@@ -31,3 +32,28 @@ export const OUTPUT_FORMATS = {
 
 /** The name of a format of the results. */
 export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
+
+/** Returns an output format by its name. Errors: JOB_WRONG when there is none. */
+export function outputFormat(name: string): OutputFormat {
+  if (Object.hasOwn(OUTPUT_FORMATS, name)) return OUTPUT_FORMATS[name as OutputFormatName];
+  throw new GeomillError(
+    'JOB_WRONG',
+    `there is no output format ${name}: use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
+  );
+}
+
+/** Returns the format of a file by the ending of its name: that of a file beside the results, such as the rejects. */
+export function outputFormatOfFile(fileName: string): OutputFormat | undefined {
+  return Object.values<OutputFormat>(OUTPUT_FORMATS).find(({ extension }) => fileName.endsWith(extension));
+}
+
+/** Returns how the records of a row format are read back; undefined for a format that cannot be read. */
+export function recordReader(name: string): RecordReader | undefined {
+  const format = Object.hasOwn(OUTPUT_FORMATS, name) ? outputFormat(name) : undefined;
+  return format === undefined || isDerivedFormat(format) ? undefined : format.reader;
+}
+
+/** Returns the names of the row formats that can be read back, in the order of their registration. */
+export function readableFormats(): string[] {
+  return Object.keys(OUTPUT_FORMATS).filter((name) => recordReader(name) !== undefined);
+}

@@ -8,6 +8,8 @@ import type { DerivedFormat } from './output-format.ts';
 export const parquetOutput: DerivedFormat = {
   name: 'parquet',
   extension: '.parquet',
+  mediaType: 'application/vnd.apache.parquet',
+  table: {},
   from: 'geojson',
   async *make(source) {
     // Loaded when it is made: other outputs need no Parquet writer.

@@ -8,6 +8,8 @@ import type { DerivedFormat } from './output-format.ts';
 export const xlsxOutput: DerivedFormat = {
   name: 'xlsx',
   extension: '.xlsx',
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  table: {},
   from: 'geojson',
   async *make(source) {
     const { writeXlsx } = await import('./xlsx/write-xlsx.ts');

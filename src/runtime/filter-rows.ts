@@ -16,7 +16,7 @@ import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../run/pipeline/stream/stream-layout.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
-import { withAliases } from './aliases/with-aliases.ts';
+import { withAliases } from './with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';

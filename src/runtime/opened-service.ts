@@ -15,6 +15,8 @@ export interface OpenedService {
    * routes, so a run is not continued with it.
    */
   identityFor: (operations: readonly OperationName[]) => Promise<string>;
+  /** SHA-256 of the alias file that answers in place of the service. */
+  aliases?: string;
   /** How much of a run may be in progress at once. */
   window: RunWindow;
   /** Sentences about the service for the manifest of a run. */

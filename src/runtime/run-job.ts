@@ -13,7 +13,7 @@ import type {
   RunProgress,
   RunReport,
 } from '../run/pipeline/spec.ts';
-import { withAliases } from './aliases/with-aliases.ts';
+import { withAliases } from './with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
@@ -96,6 +96,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       service: opened.service,
       ...processorOf(settings, workers),
       serviceIdentity: await opened.identityFor(operations),
+      ...(opened.aliases !== undefined && { aliases: opened.aliases }),
       ...opened.window,
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
       ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),

@@ -90,7 +90,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   'dataset/imagery': { pictures: ['.'] },
   run: { stages: [], pipeline: ['stages'], job: ['stages', 'pipeline'] },
   'run/pipeline': { rerun: ['.'], shards: ['.'], stream: ['.'], update: ['.', 'rerun'] },
-  runtime: { aliases: ['.'] },
   server: {
     access: ['.'],
     batch: ['.'],

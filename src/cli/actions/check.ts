@@ -8,7 +8,7 @@ import { checkRun } from '../../run/pipeline/check-run.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../run/pipeline/prepare.ts';
-import { readAliases } from '../../runtime/aliases/alias-file.ts';
+import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { localJobFaults } from '../../runtime/local-job-faults.ts';

@@ -2,22 +2,25 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
-import { openFinishedRun, type FinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
+import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
-import { isSelected } from '../../run/pipeline/rerun/selection.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Job } from '../../run/job/job.ts';
-import { aliasesText, aliasKey, readAliases, writeAliases } from '../../runtime/aliases/alias-file.ts';
+import { aliasesText, aliasKey, readAliases, writeAliases } from '../../run/pipeline/rerun/alias-file.ts';
 import { readTableFile } from '../../run/pipeline/table-file.ts';
-import { aliasedIdentity } from '../../runtime/aliases/with-aliases.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { readServiceSettings } from '../../runtime/service-settings.ts';
 import { executeRun, limitsOf } from '../execute-run.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
-import { readChoices, type CandidatesOf } from '../review-choices.ts';
-import { REVIEW_CANDIDATES, writeReview, type ReviewRow } from '../review-file.ts';
+import { readChoices, type CandidatesOf } from '../../run/pipeline/rerun/review-choices.ts';
+import {
+  doubtfulRows,
+  REVIEW_CANDIDATES,
+  writeReview,
+  type ReviewRow,
+} from '../../run/pipeline/rerun/review-file.ts';
 import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
 import type { RetryOptions } from './retry.ts';
 
@@ -28,7 +31,6 @@ const DEFAULT_BELOW = 0.6;
 const EXIT_FAULTS = 3;
 const ASKED_AT_ONCE = 100;
 const ALIASES_NAME = 'aliases.csv';
-const ALIASES_PART = /, aliases [0-9a-f]{64}$/;
 
 /** Writes the doubtful rows of a run for a person, or takes back what was decided, and returns the exit code. */
 export async function review(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
@@ -60,38 +62,6 @@ async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promi
     ),
   );
   return 0;
-}
-
-/** Returns the rows that have no certain match: not found, errors, under a confidence, in a divided ward. */
-async function doubtfulRows(finished: FinishedRun, below: number): Promise<Omit<ReviewRow, 'candidates'>[]> {
-  const { manifest, source, columns, outcomes } = finished;
-  const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
-  if (!stage)
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      'a review is of jobs that geocode addresses: this one has no such stage',
-    );
-  const divided = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
-  const rows = finished.open(source.name);
-  const found: Omit<ReviewRow, 'candidates'>[] = [];
-  try {
-    for (let row = 1; row <= manifest.counts.results; row += 1) {
-      const [record = ''] = await rows.take(1);
-      const values = source.records.read(record, columns);
-      const isDivided = (values[divided] ?? null) !== null;
-      const text = finished.textOf(values);
-      if (text === undefined || !(isDivided || isSelected(values, [stage], { below, notFound: true })))
-        continue;
-      const [status, reason] = [values[stage.status], values[stage.reason] ?? ''].map(String) as [
-        string,
-        string,
-      ];
-      found.push({ row, text, status, reason, confidence: values[stage.confidence] ?? null });
-    }
-  } finally {
-    await rows.close();
-  }
-  return found;
 }
 
 /** Opens the service of a job, and calls back with the candidates of texts. */
@@ -148,9 +118,8 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     choice: {
       has: (asked) => all.has(aliasKey(asked)),
       note: sha256,
-      service(before) {
-        if (!ALIASES_PART.test(before) || job.aliases !== undefined)
-          return aliasedIdentity(before.replace(ALIASES_PART, ''), { sha256 });
+      aliases(before) {
+        if (before === undefined || job.aliases !== undefined) return sha256;
         throw new GeomillError('USAGE', `${run} was made with an alias file: name it with --aliases`);
       },
     },

@@ -34,8 +34,8 @@ export function addDatasetBuildCommand(dataset: Command, io: CliIo): void {
       gather,
     )
     .option('--admin <FILE>', 'boundaries: GeoJSON or one feature per line, plain or .gz', gather)
-    .option('--places <FILE>', 'places: CSV, NDJSON or GeoJSON, plain or .gz', gather)
-    .option('--addresses <FILE>', 'addresses: CSV, NDJSON or GeoJSON, plain or .gz', gather)
+    .option('--places <FILE>', 'places: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
+    .option('--addresses <FILE>', 'addresses: CSV, NDJSON, GeoJSON, xlsx or Parquet, plain or .gz', gather)
     .option('--legacy <FILE>', 'former wards with their successors or other names: CSV', gather)
     .option(
       '--imagery <FILE>',

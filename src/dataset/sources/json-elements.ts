@@ -1,8 +1,7 @@
-import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createElementParser } from '../../formats/json-elements.ts';
 import { wholeCharacters } from '../../formats/utf8.ts';
 import type { ValueSink } from './row-sink.ts';
-import { badSource } from './source-report.ts';
+import { badSource, inFile } from './source-report.ts';
 
 /** Reads the elements of a JSON array, or of the `features` of a GeoJSON collection; see readSourceRows. */
 export async function readJsonElements(
@@ -25,10 +24,8 @@ export async function readJsonElements(
   try {
     for await (const block of wholeCharacters(blocks)) parser.push(block);
     parser.end();
-  } catch (cause) {
-    // Errors of the parser do not know the file.
-    if (!isGeomillError(cause) || cause.message.startsWith(file)) throw cause;
-    throw badSource(file, cause.message.charAt(0).toLowerCase() + cause.message.slice(1), cause);
+  } catch (error) {
+    throw inFile(file, error);
   }
   refuseOtherCoordinates(file, parser.member('crs'));
 }

@@ -6,7 +6,7 @@ export function createObjectRows(sink: RowSink): (number: number, value: unknown
   let values: string[] = [];
 
   function put(name: string, value: unknown): void {
-    const text = textOf(value);
+    const text = cellOf(value);
     if (text === '') return;
     let column = columnOf.get(name);
     if (column === undefined) {
@@ -36,8 +36,8 @@ export function createObjectRows(sink: RowSink): (number: number, value: unknown
 }
 
 /** Returns a member as a cell; a list is joined by `|`. */
-function textOf(value: unknown): string {
+export function cellOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? value.map(textOf).filter(Boolean).join('|') : '';
+  return Array.isArray(value) ? value.map(cellOf).filter(Boolean).join('|') : '';
 }

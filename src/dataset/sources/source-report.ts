@@ -1,4 +1,4 @@
-import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { OnBytes } from './source-blocks.ts';
 
 /** Number of rows listed per reason. */
@@ -62,4 +62,11 @@ function count(counts: Map<string, SkippedRows>, row: number, reason: string): v
 /** Returns the error for a file that cannot be read further. */
 export function badSource(file: string, message: string, cause?: unknown): GeomillError {
   return new GeomillError('INPUT_BAD', `${file}: ${message}`, cause === undefined ? undefined : { cause });
+}
+
+/** Returns an error of a reader that does not know the file, with its name; other errors unchanged. */
+export function inFile(file: string, error: unknown): unknown {
+  if (!isGeomillError(error, 'INPUT_BAD') || error.message.startsWith(file)) return error;
+  const message = `${file}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
+  return new GeomillError('INPUT_BAD', message, { cause: error, details: error.details ?? {} });
 }

@@ -1,26 +1,29 @@
+import { gunzip, isGzip } from '../../formats/gunzip.ts';
+import { HEAD_BYTES } from '../../formats/limits.ts';
+import { asBuffer } from '../../formats/lines.ts';
+import { peekBlocks } from '../../formats/read-table.ts';
 import { readBlocks, type OnBytes } from './source-blocks.ts';
-import { readCsvRows } from './csv-rows.ts';
 import { readJsonElements } from './json-elements.ts';
 import { readJsonLines } from './json-lines.ts';
 import { createObjectRows } from './json-values.ts';
 import type { RowSink, ValueSink } from './row-sink.ts';
-import { badSource } from './source-report.ts';
+import { badSource, inFile } from './source-report.ts';
+import { readTableRows } from './table-rows.ts';
 
-const HEAD_BYTES = 1 << 20;
 /** The type of a collection is near its beginning. */
 const TYPE_WITHIN = 4096;
 
 /**
- * Reads a file of rows: CSV with any usual delimiter, one JSON object per line, a JSON array, or GeoJSON; gzip or not.
+ * Reads a file of rows in any format that a job reads: CSV, one JSON object per line, a JSON array, GeoJSON, a workbook, Parquet; gzip or not.
  *
  * Errors: INPUT_MISSING; INPUT_BAD with the line, byte or element at which the file is broken; IO.
  * Cost: memory for a block and the longest row.
  */
 export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBytes): Promise<void> {
   await readSource(file, onBytes, async (form, head, all) => {
-    if (form === 'csv') return readCsvRows(file, head, all, sink);
+    if (form === 'table') return readTableRows(file, head, all, sink);
     const values = { take: createObjectRows(sink), bad: sink.bad.bind(sink) };
-    return READ_VALUES[form](file, all, values);
+    return READ_VALUES[form](file, all(), values);
   });
 }
 
@@ -31,46 +34,47 @@ export async function readSourceRows(file: string, sink: RowSink, onBytes?: OnBy
  */
 export async function readSourceValues(file: string, sink: ValueSink, onBytes?: OnBytes): Promise<void> {
   await readSource(file, onBytes, async (form, _head, all) => {
-    if (form === 'csv')
+    if (form === 'table')
       throw badSource(file, 'it is not JSON. Give GeoJSON, a JSON array, or one JSON object a line.');
-    return READ_VALUES[form](file, all, sink);
+    return READ_VALUES[form](file, all(), sink);
   });
 }
 
 const READ_VALUES = { lines: readJsonLines, elements: readJsonElements };
 
-type Form = 'csv' | keyof typeof READ_VALUES;
+type Form = 'table' | keyof typeof READ_VALUES;
 
 async function readSource(
   file: string,
   onBytes: OnBytes | undefined,
-  read: (form: Form, head: Buffer, all: AsyncGenerator<Buffer>) => Promise<void>,
+  read: (form: Form, head: Buffer, all: () => AsyncGenerator<Buffer>) => Promise<void>,
 ): Promise<void> {
   const blocks = readBlocks(file, onBytes);
-  const { head, all } = await peek(blocks);
   try {
+    const { head, all } = await peekSource(blocks);
     await read(formOf(head), head, all);
+  } catch (error) {
+    throw inFile(file, error);
   } finally {
     await blocks.return(undefined);
   }
 }
 
-/** Reads the beginning of a file, from which its format is detected. */
-async function peek(blocks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
-  const first: Buffer[] = [];
-  let length = 0;
-  while (length < HEAD_BYTES) {
-    const next = await blocks.next();
-    if (next.done === true) break;
-    first.push(next.value);
-    length += next.value.length;
-  }
-  const head = withoutMark(Buffer.concat(first));
+/** Reads the beginning of a file, inflated and without byte order mark, from which its format is detected. */
+async function peekSource(
+  blocks: AsyncGenerator<Buffer>,
+): Promise<{ head: Buffer; all: () => AsyncGenerator<Buffer> }> {
+  const raw = await peekBlocks(blocks, HEAD_BYTES);
+  const plain = isGzip(raw.head) ? await peekBlocks(gunzip(raw.all()), HEAD_BYTES) : raw;
+  const head = withoutMark(plain.head);
   async function* all(): AsyncGenerator<Buffer> {
-    yield head;
-    yield* blocks;
+    let isFirst = true;
+    for await (const block of plain.all()) {
+      yield isFirst ? head : asBuffer(block);
+      isFirst = false;
+    }
   }
-  return { head, all: all() };
+  return { head, all };
 }
 
 function withoutMark(bytes: Buffer): Buffer {
@@ -80,7 +84,7 @@ function withoutMark(bytes: Buffer): Buffer {
 function formOf(head: Buffer): Form {
   const text = head.toString('latin1').trimStart();
   if (text.startsWith('[')) return 'elements';
-  if (!text.startsWith('{')) return 'csv';
+  if (!text.startsWith('{')) return 'table';
   const end = text.indexOf('\n');
   if (end < 0) return text.slice(0, TYPE_WITHIN).includes('"FeatureCollection"') ? 'elements' : 'lines';
   try {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { readableFormats, recordReader } from '../../formats/outputs.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { streamFile } from '../../run/pipeline/stream-file.ts';
@@ -9,8 +10,8 @@ import { scanCsv, type ChooseColumns, type ResultRow } from './csv-scan.ts';
 import { drain } from './drain.ts';
 import { scanJsonLines } from './json-scan.ts';
 
-/** The formats that rows are read from, the cheapest first. */
-const FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl', 'geojson', 'geojsons'] as const;
+/** The scanners of rows by the syntax of their format, the cheapest first. */
+const SCANNERS = { csv: scanCsv, 'json-lines': scanJsonLines } as const;
 
 /** Reads all rows of a finished run, in their order. */
 export type ReadResults = (choose: ChooseColumns, onRow: (row: ResultRow) => void) => Promise<void>;
@@ -30,7 +31,10 @@ export async function openResults(fs: DurableFs, folder: string, manifest: Manif
  * Errors: RESULTS_CHANGED when the file is missing, or has not the size that the manifest names; NOT_SUPPORTED when no file has the rows as text.
  */
 export async function openScan(fs: DurableFs, folder: string, manifest: Manifest): Promise<ScanResults> {
-  const names = FORMATS.flatMap((format) => [format, `${format}.gz`]);
+  const formats = (Object.keys(SCANNERS) as (keyof typeof SCANNERS)[]).flatMap((syntax) =>
+    readableFormats().filter((format) => recordReader(format)?.syntax === syntax),
+  );
+  const names = formats.flatMap((format) => [format, `${format}.gz`]);
   const output = names.find((name) => manifest.files[name] !== undefined);
   const file = output === undefined ? undefined : manifest.files[output];
   if (output === undefined || file === undefined) {
@@ -47,7 +51,7 @@ export async function openScan(fs: DurableFs, folder: string, manifest: Manifest
       `${path} ${found ? 'was changed' : 'is missing'} after the run: use --restart to run it again`,
     );
   }
-  const scan = output.startsWith('csv') || output.startsWith('excel') ? scanCsv : scanJsonLines;
+  const scan = SCANNERS[recordReader(output.replace(/\.gz$/, ''))?.syntax ?? 'csv'];
   return (choose, onRow) => scan(open(fs, path, output.endsWith('.gz')), choose, onRow);
 }
 

@@ -1,12 +1,12 @@
 import type { OutputColumn } from '../../formats/record.ts';
 import { isDerivedFormat } from '../../formats/output-format.ts';
+import { outputFormat } from '../../formats/outputs.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { completeDerived } from './derive.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
 import { compareFile } from './finished-file.ts';
 import { lockFolder } from '../../base/files/lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
-import { outputFormat } from './output-format.ts';
 import type { DerivedOutput } from './outputs.ts';
 import { journalPath, manifestPath, runPaths, type RunPaths } from './run-paths.ts';
 

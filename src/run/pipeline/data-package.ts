@@ -1,24 +1,9 @@
+import { isDerivedFormat, type OutputFormat } from '../../formats/output-format.ts';
+import { OUTPUT_FORMATS, outputFormatOfFile } from '../../formats/outputs.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { OutputMark } from './marks.ts';
 
 const PROFILES = 'https://datapackage.org/profiles/2.0';
-
-/** The media type of files, by the ending of their names. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  ndjson: 'application/x-ndjson',
-  geojson: 'application/geo+json',
-  geojsonl: 'application/x-ndjson',
-  geojsons: 'application/geo+json-seq',
-  parquet: 'application/vnd.apache.parquet',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  fgb: 'application/flatgeobuf',
-  gpkg: 'application/geopackage+sqlite3',
-  gz: 'application/gzip',
-};
-
-/** Outputs that are plain tables with a header; their columns are described as a table schema. */
-const TABLES = new Set(['csv', 'xlsx', 'parquet', 'ndjson']);
 
 /** The part of a manifest that its Data Package describes. */
 export interface DescribedRun {
@@ -42,17 +27,19 @@ export function dataPackage(manifest: DescribedRun): object {
     name: slug(`${job}-${input.name}`),
     title: `Results of the job ${job} for ${input.name}`,
     resources: Object.entries(files).map(([output, { name, bytes, sha256, from }]) => {
-      const format = name.slice(name.lastIndexOf('.') + 1);
+      const own = (OUTPUT_FORMATS as Readonly<Record<string, OutputFormat>>)[output];
+      const found = own ?? outputFormatOfFile(name);
+      const dialect = own?.table?.dialect;
       return {
         name: slug(output),
         path: name,
-        format,
-        ...(MEDIA_TYPES[format] && { mediatype: MEDIA_TYPES[format] }),
+        format: name.slice(name.lastIndexOf('.') + 1),
+        ...(found && { mediatype: found.mediaType }),
         bytes,
         hash: `sha256:${sha256}`,
-        ...(/^(?:csv|.*json[ls]?)$/.test(format) && { encoding: 'utf-8' }),
-        ...(TABLES.has(output) && { schema }),
-        ...(output === 'csv' && { type: 'table', dialect: { delimiter: ',', lineTerminator: '\n' } }),
+        ...(found && !isDerivedFormat(found) && { encoding: 'utf-8' }),
+        ...(own?.table && { schema }),
+        ...(dialect && { type: 'table', dialect }),
         ...(from === undefined ? {} : { description: `The same rows as ${files[from]?.name ?? from}` }),
       };
     }),

@@ -17,6 +17,8 @@ export interface RunIdentity {
   stages: string;
   outputs: readonly string[];
   service: string;
+  /** SHA-256 of the alias file, whose texts are answered in place of the service; absent without one. */
+  aliases?: string;
   /** The share of the input: `3/64`; absent where the run has all of it. */
   shard?: string;
 }
@@ -24,7 +26,7 @@ export interface RunIdentity {
 /** Builds the identity of a run. */
 export function identityOf(
   job: JobSpec,
-  service: string,
+  { service, aliases }: Pick<RunIdentity, 'service' | 'aliases'>,
   layout: InputLayout,
   input: { bytes: number; sha256: string },
   shard?: Shard,
@@ -41,6 +43,7 @@ export function identityOf(
     // Derived outputs do not decide the bytes of the rows: they may change between runs.
     outputs: rowFormatsOf(job.outputs),
     service,
+    ...(aliases !== undefined && { aliases }),
     ...(shard && { shard: shardText(shard) }),
   };
 }
@@ -62,7 +65,7 @@ export function differencesOf(then: RunIdentity, now: RunIdentity): string[] {
   compare('the list of columns', then.columns.join(', '), now.columns.join(', '));
   differences.push(...stageDifferences(then.stages, now.stages));
   compare('the list of outputs', then.outputs.join(', '), now.outputs.join(', '));
-  compare('the service', then.service, now.service);
+  compare('the service', serviceText(then), serviceText(now));
   compare('the shard', then.shard ?? 'the whole input', now.shard ?? 'the whole input');
   return differences;
 }
@@ -89,6 +92,17 @@ function stageDifferences(then: string, now: string): string[] {
       .filter((key) => JSON.stringify(options[key]) !== JSON.stringify(others[key]))
       .map((key) => `${prefix}.${key} was ${shown(options[key])} and is ${shown(others[key])}`);
   });
+}
+
+/** Returns the service and the alias file of an identity as one text: the form of identities before they had `aliases`. */
+function serviceText({ service, aliases }: RunIdentity): string {
+  return aliases === undefined ? service : `${service}, aliases ${aliases}`;
+}
+
+/** Returns an identity that an older version wrote in its present form. */
+export function presentIdentity(identity: RunIdentity): RunIdentity {
+  const [, service, aliases] = /^(.*), aliases ([0-9a-f]{64})$/.exec(identity.service) ?? [];
+  return service === undefined || aliases === undefined ? identity : { ...identity, service, aliases };
 }
 
 /** Builds the failure of continuing a run with another input, job or service. */

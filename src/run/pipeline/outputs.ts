@@ -2,11 +2,11 @@ import { csvOutput } from '../../formats/csv-write.ts';
 import { COLLECTION_FRAME } from '../../formats/feature-collection.ts';
 import { encodeLines } from '../../formats/line-write.ts';
 import { isDerivedFormat, type DerivedFormat } from '../../formats/output-format.ts';
+import { outputFormat } from '../../formats/outputs.ts';
 import type { OutputColumn, OutputRow } from '../../formats/record.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { StageLine, StageOutput, StageTableRow } from '../stages/stage.ts';
 import { nameInputColumns } from './column-names.ts';
-import { outputFormat } from './output-format.ts';
 import type { SinkFrame } from './sink.ts';
 import type { JobSpec } from './job-spec.ts';
 

@@ -98,7 +98,7 @@ async function runLocked(
   const { fingerprint } = watch;
   const identity = identityOf(
     options.job,
-    options.serviceIdentity,
+    { service: options.serviceIdentity, ...(options.aliases !== undefined && { aliases: options.aliases }) },
     prepared.source,
     fingerprint,
     options.shard,

@@ -67,6 +67,8 @@ export interface RunOptions {
   beforeStart?: (identity: RunIdentity) => void;
   /** Identity of the service, without secrets; a run is not continued with another one. */
   serviceIdentity: string;
+  /** SHA-256 of the alias file that answers in place of the service. */
+  aliases?: string;
   /** Sentences about the service for the manifest; the user has been told them. */
   serviceFindings?: readonly string[];
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */

@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A format that batches are read and written in; also the name of an input and of an output format. */
@@ -14,8 +15,8 @@ const FORMAT_OF_TYPE: Readonly<Record<string, BatchFormat>> = {
 
 /** The media types of responses. */
 export const TYPE_OF_FORMAT: Readonly<Record<BatchFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: `${OUTPUT_FORMATS.csv.mediaType}; charset=utf-8`,
+  ndjson: `${OUTPUT_FORMATS.ndjson.mediaType}; charset=utf-8`,
 };
 
 /** Returns the media type of a format in `/openapi.json`; the others that are accepted are old names of it. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { textLayout } from '../../../formats/read-table.ts';
-import { storedRecords, STORED_FORMATS, type StoredRecords } from '../../../formats/stored-records.ts';
+import type { RecordReader } from '../../../formats/output-format.ts';
+import { readableFormats, recordReader } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { checkRun } from '../check-run.ts';
 import type { ChunkWork } from '../chunk-work.ts';
@@ -25,7 +26,7 @@ export interface FinishedRun {
   /** Returns the text that the first stage which geocodes addresses asks for a row; undefined without one. */
   textOf(values: readonly unknown[]): string | undefined;
   /** The output that values are read from. */
-  source: { name: string; records: StoredRecords };
+  source: { name: string; records: RecordReader };
   /** Opens the rows of an output. */
   open(output: string): StoredRows;
   /** Returns the path of the file of an output. */
@@ -51,13 +52,13 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
   if (columns.length !== work.columnCount) throw otherColumns(folder);
   const rowOutputs = [...work.writers.keys()].filter((name) => name !== REJECTS);
   for (const name of rowOutputs) {
-    if (storedRecords(name) && manifest.files[name]) continue;
+    if (recordReader(name) && manifest.files[name]) continue;
     throw new GeomillError(
       'NOT_SUPPORTED',
       `the rows of the output ${name} in ${folder} cannot be taken over: run the job again into another folder; responses in the cache are not requested again`,
     );
   }
-  const name = STORED_FORMATS.find((format) => rowOutputs.includes(format)) as string;
+  const name = readableFormats().find((format) => rowOutputs.includes(format)) as string;
   return {
     folder,
     manifest,
@@ -66,16 +67,16 @@ export async function openFinishedRun(fs: DurableFs, folder: string, job: JobSpe
     textOf: (values) => addressOf(work, values),
     pathOf: (output) => join(folder, manifest.files[output]!.name),
     frameOf: (output) => work.writers.get(output)!.frame,
-    valuesOf: (output, record) => storedRecords(output)!.read(record, columns),
-    positionOf: (output, record) => storedRecords(output)!.position?.(record) ?? null,
-    source: { name, records: storedRecords(name) as StoredRecords },
+    valuesOf: (output, record) => recordReader(output)!.read(record, columns),
+    positionOf: (output, record) => recordReader(output)!.position?.(record) ?? null,
+    source: { name, records: recordReader(name) as RecordReader },
     open(output) {
       const { name: file, bytes, tailBytes } = manifest.files[output] as Manifest['files'][string];
       return openStoredRows(fs, {
         path: join(folder, file),
         endBytes: bytes - tailBytes,
         frame: (work.writers.get(output) as OutputWriter).frame,
-        isQuoted: (storedRecords(output) as StoredRecords).isQuoted,
+        isQuoted: recordReader(output)?.syntax === 'csv',
       });
     },
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
-import { differencesOf, type RunIdentity } from '../identity.ts';
+import { differencesOf, presentIdentity, type RunIdentity } from '../identity.ts';
 import { removeJournal } from '../journal.ts';
 import type { JobSpec } from '../job-spec.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
@@ -22,8 +22,8 @@ export interface RowChoice {
   has(text: string): boolean;
   /** What decides it, for the record of the folder. */
   note: string;
-  /** Returns the service of the new run, given that of the finished one. */
-  service(before: string): string;
+  /** SHA-256 of the alias file of the new run, given that of the finished one. */
+  aliases(before: string | undefined): string;
 }
 
 /** The arguments of {@link prepareRerun}. */
@@ -76,8 +76,8 @@ export async function prepareRerun({
   const { manifest, outcomes } = finished;
   const isAsked = (values: readonly unknown[]) =>
     choice ? choice.has(finished.textOf(values) ?? '') : isSelected(values, outcomes, selection);
-  const { service } = manifest.identity;
-  const identity = { ...manifest.identity, service: choice?.service(service) ?? service };
+  const before = presentIdentity(manifest.identity);
+  const identity = choice ? { ...before, aliases: choice.aliases(before.aliases) } : before;
   return {
     rows: await countRows(finished, isAsked),
     resultRows: manifest.counts.results,

@@ -1,12 +1,8 @@
-import type { GeoService } from '../../contract/service.ts';
-import type { Job } from '../../run/job/job.ts';
-import { createDurableFs } from '../../base/files/durable-fs.ts';
-import type { OpenedService } from '../opened-service.ts';
-import { aliasFeature, aliasKey, readAliases, type Aliases } from './alias-file.ts';
-
-/** Returns the identity of a service with aliases. */
-export const aliasedIdentity = (service: string, { sha256 }: Pick<Aliases, 'sha256'>): string =>
-  `${service}, aliases ${sha256}`;
+import type { GeoService } from '../contract/service.ts';
+import type { Job } from '../run/job/job.ts';
+import { createDurableFs } from '../base/files/durable-fs.ts';
+import type { OpenedService } from './opened-service.ts';
+import { aliasFeature, aliasKey, readAliases } from '../run/pipeline/rerun/alias-file.ts';
 
 /**
  * Returns the service of a job: one that answers the texts of its alias file from that file, the same one without such a file.
@@ -31,6 +27,6 @@ export async function withAliases(
   return {
     ...opened,
     service: { ...opened.service, geocodeForward } as unknown as GeoService,
-    identityFor: async (operations) => aliasedIdentity(await opened.identityFor(operations), aliases),
+    aliases: aliases.sha256,
   };
 }

@@ -1,8 +1,8 @@
-import { excelText } from '../formats/excel-write.ts';
-import type { OsmFeature } from '../contract/records/osm-feature.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { aliasKey, type Alias } from '../runtime/aliases/alias-file.ts';
-import type { Table, TableRow } from '../formats/read-table.ts';
+import { excelText } from '../../../formats/excel-write.ts';
+import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { aliasKey, type Alias } from './alias-file.ts';
+import type { Table, TableRow } from '../../../formats/read-table.ts';
 import { REVIEW_CANDIDATES } from './review-file.ts';
 
 /** What a person decided in a review file, and a sentence for each row that cannot be taken over. */

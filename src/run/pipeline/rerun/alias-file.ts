@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { describeMatch } from '../../contract/match.ts';
-import type { OsmFeature } from '../../contract/records/osm-feature.ts';
-import { csvOutput } from '../../formats/csv-write.ts';
-import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { DurableFs } from '../../base/files/durable-fs.ts';
-import { replaceFile } from '../../base/files/replace-file.ts';
-import { readTableFile } from '../../run/pipeline/table-file.ts';
+import { describeMatch } from '../../../contract/match.ts';
+import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
+import { csvOutput } from '../../../formats/csv-write.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
+import { readTableFile } from '../table-file.ts';
 
 /** The id of a match that a person chose; the column place_id shows it. */
 export const MANUAL_ID = 'manual';

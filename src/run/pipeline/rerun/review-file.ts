@@ -1,12 +1,14 @@
-import { describeMatch } from '../contract/match.ts';
-import type { OsmFeature } from '../contract/records/osm-feature.ts';
-import { excelOutput } from '../formats/excel-write.ts';
-import { geojsonOutput } from '../formats/geojson-write.ts';
-import type { OutputColumn } from '../formats/record.ts';
-import { xlsxOutput } from '../formats/xlsx-make.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import type { DurableFs } from '../base/files/durable-fs.ts';
-import { replaceFile } from '../base/files/replace-file.ts';
+import { describeMatch } from '../../../contract/match.ts';
+import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
+import { excelOutput } from '../../../formats/excel-write.ts';
+import { geojsonOutput } from '../../../formats/geojson-write.ts';
+import type { OutputColumn } from '../../../formats/record.ts';
+import { xlsxOutput } from '../../../formats/xlsx-make.ts';
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import type { FinishedRun } from './finished-run.ts';
+import { isSelected } from './selection.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
 
 /** Candidates of a row in a review file. */
 export const REVIEW_CANDIDATES = 5;
@@ -72,4 +74,39 @@ function valuesOf({ row, text, status, reason, confidence, candidates }: ReviewR
     return [candidate.properties.label, since?.ward ?? old?.ward ?? null, lat ?? null, lon ?? null];
   });
   return [row, text, status, reason, rating, null, null, null, ...cells];
+}
+
+/** Returns the rows that have no certain match: not found, errors, under a confidence, in a divided ward. */
+export async function doubtfulRows(
+  finished: FinishedRun,
+  below: number,
+): Promise<Omit<ReviewRow, 'candidates'>[]> {
+  const { manifest, source, columns, outcomes } = finished;
+  const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
+  if (!stage)
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      'a review is of jobs that geocode addresses: this one has no such stage',
+    );
+  const divided = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
+  const rows = finished.open(source.name);
+  const found: Omit<ReviewRow, 'candidates'>[] = [];
+  try {
+    for (let row = 1; row <= manifest.counts.results; row += 1) {
+      const [record = ''] = await rows.take(1);
+      const values = source.records.read(record, columns);
+      const isDivided = (values[divided] ?? null) !== null;
+      const text = finished.textOf(values);
+      if (text === undefined || !(isDivided || isSelected(values, [stage], { below, notFound: true })))
+        continue;
+      const [status, reason] = [values[stage.status], values[stage.reason] ?? ''].map(String) as [
+        string,
+        string,
+      ];
+      found.push({ row, text, status, reason, confidence: values[stage.confidence] ?? null });
+    }
+  } finally {
+    await rows.close();
+  }
+  return found;
 }

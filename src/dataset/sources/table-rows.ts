@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import type { RowIssue } from '../../base/errors/row-issue.ts';
+import { asBuffer } from '../../formats/lines.ts';
+import { openTable, type OpenTable, type TablePart } from '../../formats/read-table.ts';
+import { isBadRow, type BadRow, type InputRow } from '../../formats/record.ts';
+import { cellOf } from './json-values.ts';
+import type { RowSink } from './row-sink.ts';
+import { badSource, inFile } from './source-report.ts';
+
+/** Reasons by the code of an issue; rows are counted by them. */
+const REASONS: Readonly<Record<string, string>> = {
+  too_few_cells: 'another number of cells than the header',
+  too_many_cells: 'another number of cells than the header',
+  invalid_utf8: 'not UTF-8',
+  nul_byte: 'not text: it has a NUL byte',
+  row_too_large: 'over 1 MiB long',
+};
+
+/** Reads the rows of a table that is no JSON: CSV, a workbook, Parquet; see readSourceRows. */
+export async function readTableRows(
+  file: string,
+  head: Buffer,
+  open: () => AsyncIterable<Buffer>,
+  sink: RowSink,
+): Promise<void> {
+  try {
+    await readRows(file, await openSource(file, head, open), sink);
+  } catch (error) {
+    throw inFile(file, error);
+  }
+}
+
+/** Opens a table. What must be stated in a job is guessed here: the report shows the columns and the rows that do not fit. */
+async function openSource(file: string, head: Buffer, open: () => AsyncIterable<Buffer>): Promise<OpenTable> {
+  // The blocks are inflated already.
+  const name = file.replace(/\.gz$/i, '');
+  const isUtf16 = /^(?:\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2));
+  const stated = { encoding: isUtf16 ? 'auto' : 'utf-8' } as const;
+  try {
+    return await openTable({ name, blocks: open(), stated });
+  } catch (error) {
+    const [delimiter] = isGeomillError(error, 'INPUT_BAD') ? (error.details?.candidates ?? []) : [];
+    if (delimiter === undefined) throw error;
+    return openTable({ name, blocks: open(), stated: { ...stated, delimiter } });
+  }
+}
+
+async function readRows(file: string, table: OpenTable, sink: RowSink): Promise<void> {
+  const read = table.parts();
+  const isCsv = table.layout.format === 'csv';
+  let columns: readonly string[] = [];
+  const setColumns = (names: readonly string[], areAll: boolean): void => {
+    if (names.length === columns.length && !areAll) return;
+    columns = names.map((name) => name.trim());
+    sink.columns(columns, areAll);
+  };
+  if (isCsv) setColumns(table.layout.columns, true);
+  for (;;) {
+    const next = await read.next();
+    if (next.done === true) return isCsv ? undefined : setColumns(next.value, true);
+    const part = next.value;
+    setColumns(part.columns, false);
+    const geometryAt = part.columns.indexOf('geometry');
+    part.rows.forEach((row, at) => {
+      const number = part.firstRow + at;
+      const cells = isBadRow(row) ? relaxedCells(file, part, row, number, table.layout.delimiter) : row.cells;
+      if (typeof cells === 'string') sink.bad(number, cells);
+      else sink.row(number, cells.map(cellOf), cells[geometryAt]);
+    });
+  }
+}
+
+/**
+ * Returns the cells of a row with text behind a closing quote, which is kept; or the reason why a row cannot be read.
+ *
+ * Errors: INPUT_BAD for a quote that is never closed: what it encloses is not known.
+ */
+function relaxedCells(
+  file: string,
+  { bytes, offset, columns }: TablePart,
+  { frame, issues }: BadRow,
+  number: number,
+  delimiter: string,
+): InputRow['cells'] | string {
+  const { code, message } = issues[0] as RowIssue;
+  if (code !== 'stray_quote') return REASONS[code] ?? message;
+  const text = asBuffer(bytes).subarray(frame.start, frame.end);
+  let cells: string[] | undefined;
+  try {
+    [cells] = parse(text, { delimiter, relax_quotes: true, relax_column_count: true });
+  } catch {
+    throw badSource(
+      file,
+      `a quoted cell is not closed; double a quote that is part of the text. It begins after row ${number - 1}, byte ${offset + frame.start}.`,
+    );
+  }
+  return cells?.length === columns.length ? cells : (REASONS.too_few_cells as string);
+}
