@@ -74,7 +74,9 @@ async function writePlain(folder: string): Promise<void> {
     await edit(file, (text) =>
       text
         .replace(importOfTypeBox, `import type { TObject, TSchema } from '${path}';`)
-        .replaceAll('import("typebox").', ''),
+        .replaceAll('import("typebox").', '')
+        // What the schemas are generic over is what TypeBox infers from.
+        .replace(/\bTObject<.*?>(?=[;,)])/g, 'TObject'),
     );
   }
 }
