@@ -13,7 +13,7 @@ $(foreach name,INPUT OUTPUT SERVICE DATASET RATE,$(eval $(call as-given,$(name))
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/cli/main.cjs
-SOURCES := $(shell find src tools/viewer tools/report -type f -not -name '*.test.ts' -not -name '*.md')
+SOURCES := $(shell find src tools/viewer tools/report tools/package -type f -not -name '*.test.ts' -not -name '*.md')
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
