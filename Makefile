@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch imagery-batch viewer test test-all check bench starter docs clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch imagery-batch viewer test test-all check bench starter docs release clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -13,7 +13,7 @@ $(foreach name,INPUT OUTPUT SERVICE DATASET RATE,$(eval $(call as-given,$(name))
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/cli/main.cjs
-SOURCES := $(shell find src tools/viewer tools/report -type f -not -name '*.test.ts' -not -name '*.md')
+SOURCES := $(shell find src tools/viewer tools/report tools/package -type f -not -name '*.test.ts' -not -name '*.md')
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,12 @@ check-structure: $(BUILT)
 	npx --no-install vitest run test/architecture
 bench: $(BUILT) ## Run the benchmarks and print tables
 	@npx --no-install tsx test/bench/main.ts $(ARGS)
+# The maps are for `GEOMILL_DEBUG=1`: unpacked over an installed package they give stack traces the lines of the TypeScript source.
+release: $(BUILT) ## Pack the packages geomill and @geomill/viewer, and the source maps apart, into output/release
+	rm -rf output/release && mkdir -p output/release
+	npm pack --ignore-scripts --pack-destination output/release
+	cd dist/viewer && npm pack --ignore-scripts --pack-destination ../../output/release
+	find dist -name '*.map' -print0 | sort -z | tar -czf output/release/geomill-source-maps.tgz --null -T -
 docs: $(INSTALLED) ## Write everything that is generated from the code: documents and job schema
 	@npx --no-install tsx tools/docs/main.ts
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder

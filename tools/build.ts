@@ -1,11 +1,10 @@
 // Builds dist/: the command line, the library, the programs of worker threads and child processes, and the types.
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { rolldown, type OutputChunk, type RolldownOptions } from 'rolldown';
+import { buildTypes } from './package/build-types.ts';
+import { packageFolders, readBundledPackages, writeNotices } from './package/bundled-packages.ts';
 import { buildReport } from './report/build-report.ts';
 import { buildViewer } from './viewer/build-viewer.ts';
 
@@ -34,15 +33,24 @@ const common: RolldownOptions = {
   checks: { eval: false },
 };
 
+/** The folders of the packages whose code is in `dist/`, apart from the viewer's, which is a package of its own. */
+const bundledFolders: string[] = [];
+
 await rm(NEW, { recursive: true, force: true });
+const { name, version, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+  name: string;
+  version: string;
+  license: string;
+};
 const [bundle] = await Promise.all([
   buildBundle(),
   buildPrograms(),
-  buildTypes(),
-  buildViewer(ROOT, join(NEW, 'viewer')),
-  buildReport(ROOT, join(NEW, 'report')),
+  buildTypes(ROOT, NEW),
+  buildViewer(ROOT, join(NEW, 'viewer'), version),
+  buildReport(ROOT, join(NEW, 'report')).then((folders) => bundledFolders.push(...folders)),
 ]);
 await writeStarters(bundle);
+await writeNotices(NEW, { name, version, licence: license }, await readBundledPackages(bundledFolders));
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
 await cp(join(ROOT, 'src/web/landing'), join(NEW, 'bundle/pages'), { recursive: true });
 // Renamed, not emptied: a process that still runs from the old build may write its code cache.
@@ -63,7 +71,7 @@ async function buildBundle(): Promise<OutputChunk[]> {
       'answer-thread': 'src/runtime/answer-worker.ts',
     },
   });
-  const { output } = await build.write({
+  const written = await build.write({
     dir: join(NEW, 'bundle'),
     format: 'cjs',
     entryFileNames: '[name].cjs',
@@ -73,7 +81,8 @@ async function buildBundle(): Promise<OutputChunk[]> {
     dynamicImportInCjs: false,
   });
   await build.close();
-  return output.filter((file) => file.type === 'chunk');
+  bundledFolders.push(...packageFolders(written));
+  return written.output.filter((file) => file.type === 'chunk');
 }
 
 /** Builds the programs that stand alone. */
@@ -88,18 +97,15 @@ async function buildPrograms(): Promise<void> {
   ] as const;
   for (const { input, file, format } of programs) {
     const build = await rolldown({ ...common, input });
-    await build.write({ file: join(NEW, file), format, sourcemap: true, codeSplitting: false });
+    const written = await build.write({
+      file: join(NEW, file),
+      format,
+      sourcemap: true,
+      codeSplitting: false,
+    });
+    bundledFolders.push(...packageFolders(written));
     await build.close();
   }
-}
-
-/** Writes the declarations of the library. */
-async function buildTypes(): Promise<void> {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', join(NEW, 'types')];
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT }).catch((error: { stdout?: string }) => {
-    throw new Error(`the types cannot be built:\n${error.stdout ?? ''}`);
-  });
 }
 
 /** Writes the files that a user, Node or Piscina starts; they load the bundle through the code cache. */

@@ -9,8 +9,8 @@ const { service, close } = await openService();
 try {
   const { features } = await service.geocodeForward({ text });
   const [match] = features;
-  if (match?.geometry) {
-    const [lng, lat] = match.geometry.coordinates;
+  const [lng, lat] = match?.geometry?.coordinates ?? [];
+  if (match && lng !== undefined && lat !== undefined) {
     const { forcodes } = await service.encodeForcode({ lat, lng });
     console.log(`${match.properties.label}: ${lat}, ${lng}, ${forcodes}`);
   } else console.log('no match');

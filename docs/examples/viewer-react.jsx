@@ -1,7 +1,7 @@
-import { adapter, Photo, plugins } from 'geomill/viewer';
+import { adapter, Photo, plugins } from '@geomill/viewer';
 import { createElement, useEffect, useRef } from 'react';
 
-/** A street picture that follows a position: `{ lat, lng }`. The page loads `geomill/viewer.css`. */
+/** A street picture that follows a position: `{ lat, lng }`. The page loads `@geomill/viewer/viewer.css`. */
 export function StreetPicture({ position, apiKey = '', onPicture }) {
   const element = useRef(null);
   const photo = useRef(null);

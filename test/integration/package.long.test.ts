@@ -3,9 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageFolder } from '../../tools/package/bundled-packages.ts';
 
 const MOST_INSTALLED_BYTES = 60e6;
+/** Type instantiations of a program that imports one function; inferred from the schemas they were 2.4 million. */
+const MOST_INSTANTIATIONS = 300_000;
 const INPUT = resolve('fixtures/addresses.csv');
 const OSM = `<?xml version="1.0"?>
 <osm version="0.6">
@@ -27,12 +31,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Installs the tarball in an empty project, and returns its folder. */
-async function install(name: string, ...options: string[]): Promise<string> {
+const install = (name: string, ...options: string[]) => installFile(name, tarball, ...options);
+
+async function installFile(name: string, file: string, ...options: string[]): Promise<string> {
   const project = join(folder, name);
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{"private": true, "type": "module"}\n');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  await run('npm', ['install', ...quiet, ...options, tarball], { cwd: project });
+  await run('npm', ['install', ...quiet, ...options, file], { cwd: project });
   return project;
 }
 
@@ -80,7 +86,7 @@ describe('the package', () => {
     expect(cli.stderr).not.toContain('Warning');
 
     await cp('docs/examples', project, { recursive: true });
-    await compile(project, 'run-job.ts', 'one-request.ts');
+    await compile(project, ['run-job.ts', 'one-request.ts']);
     const api = await node(project, 'out/run-job.js', INPUT, 'api');
     expect(api).toMatchObject({
       code: 0,
@@ -118,8 +124,114 @@ describe('the package', () => {
       "await runJob({ job: 'geocode' });",
     ];
     await writeFile(join(project, 'wrong.ts'), wrong.join('\n'));
-    const error = (await compile(project, 'wrong.ts').catch((failure: unknown) => failure)) as Ended;
+    const error = (await compile(project, ['wrong.ts']).catch((failure: unknown) => failure)) as Ended;
     expect(error.stdout.match(/wrong\.ts\(\d+/g)).toEqual([3, 4, 5].map((line) => `wrong.ts(${line}`));
+  });
+
+  it('is loaded by import and by require, and is one copy', async () => {
+    await writeFile(
+      join(project, 'copies.cjs'),
+      "import('geomill').then((m) => console.log(m.GeomillError === require('geomill').GeomillError, m.parseJob === require('geomill').parseJob, typeof require('geomill/contract').readParameters))",
+    );
+    expect(await node(project, 'copies.cjs')).toMatchObject({ code: 0, stdout: 'true true function\n' });
+  });
+
+  it.each(['nodenext', 'node16'])('has types for CommonJS and ES modules under %s', async (module) => {
+    const folder = join(project, `modules-${module}`);
+    await mkdir(folder);
+    const program = [
+      "import { isGeomillError, parseJob, type GeoService } from 'geomill';",
+      "import { OPERATIONS, readParameters } from 'geomill/contract';",
+      'export async function labelOf(service: GeoService): Promise<string | undefined> {',
+      "  const { features } = await service.geocodeForward({ text: 'x', size: 1 });",
+      "  const { results } = await service.geocodeForward({ address: 'x' });",
+      '  return features[0]?.properties.label ?? results[0]?.name;',
+      '}',
+      "readParameters(OPERATIONS.nearby, { categories: '1' }).size;",
+      'export const both = [isGeomillError, parseJob];',
+    ].join('\n');
+    await writeFile(join(folder, 'esm.mts'), program);
+    await writeFile(join(folder, 'cjs.cts'), program);
+    await compile(folder, ['esm.mts', 'cjs.cts'], module);
+  });
+
+  it(`costs a program at most ${MOST_INSTANTIATIONS} type instantiations`, async () => {
+    await writeFile(
+      join(project, 'one.ts'),
+      "import { parseJob } from 'geomill';\nexport const parse = parseJob;\n",
+    );
+    const { stdout } = (await compile(project, ['one.ts'], 'nodenext', '--extendedDiagnostics')) as Ended;
+    const count = Number(/^Instantiations: +(\d+)/m.exec(stdout)?.[1]);
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(MOST_INSTANTIATIONS);
+  });
+
+  it('has the types that the schemas of the contract infer', async () => {
+    const installed = join(project, 'node_modules/geomill/dist/types/contract/service.d.ts');
+    const same = [
+      `import type { GeoService as Published, GeoServiceHandlers as PublishedHandlers } from ${JSON.stringify(installed.replace('.d.ts', '.ts'))};`,
+      `import type { GeoService, GeoServiceHandlers } from ${JSON.stringify(resolve('src/contract/service.ts'))};`,
+      'declare const published: Published;',
+      'declare const inferred: GeoService;',
+      'declare const handlers: Required<PublishedHandlers>;',
+      'declare const inferredHandlers: Required<GeoServiceHandlers>;',
+      'export const there: GeoService = published;',
+      'export const back: Published = inferred;',
+      'export const thereHandlers: Required<GeoServiceHandlers> = handlers;',
+      'export const backHandlers: Required<PublishedHandlers> = inferredHandlers;',
+    ];
+    await writeFile(join(project, 'same.ts'), same.join('\n'));
+    await compile(
+      project,
+      ['same.ts'],
+      'nodenext',
+      '--skipLibCheck',
+      '--noEmit',
+      '--allowImportingTsExtensions',
+    );
+  });
+
+  it.each(['.', 'viewer'])(
+    'has the licence of each package whose code is in dist/%s, and lists it',
+    async (at) => {
+      const dist = join(project, 'node_modules/geomill/dist', at);
+      const licences = await readFile(join(dist, 'LICENSES.txt'), 'utf8');
+      const bill = JSON.parse(await readFile(join(dist, 'sbom.cdx.json'), 'utf8')) as {
+        bomFormat: string;
+        components: { name: string; version: string; purl: string }[];
+      };
+      expect(bill.bomFormat).toBe('CycloneDX');
+      const listed = bill.components.map(({ name }) => name);
+      for (const name of at === '.'
+        ? await namesInSourceMaps()
+        : ['three', 'leaflet', '@photo-sphere-viewer/core'])
+        expect(listed).toContain(name);
+      for (const { name, version } of bill.components) {
+        const [, text = ''] = licences.split(`\n${name} ${version} (`);
+        expect(text.split(/\n-{72}\n/)[0], name).toMatch(/permi|licen[cs]e|redistribution/i);
+        expect(text.split(/\n-{72}\n/)[0]?.length, name).toBeGreaterThan(300);
+      }
+    },
+  );
+
+  it('has no source maps and names no registry', async () => {
+    const files = await readdir(join(project, 'node_modules/geomill'), { recursive: true });
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    for (const file of ['package.json', 'dist/sbom.cdx.json', 'dist/viewer/package.json'])
+      expect(await readFile(join(project, 'node_modules/geomill', file), 'utf8')).not.toMatch(
+        /registry|https?:/,
+      );
+  });
+
+  it('can be published: npm has nothing to correct', async () => {
+    for (const cwd of ['.', 'dist/viewer']) {
+      const { stderr } = await run('npm', ['publish', '--dry-run', '--ignore-scripts'], { cwd });
+      // Publishing without a login is warned of; a dry run needs none.
+      const warnings = stderr
+        .split('\n')
+        .filter((line) => /^npm warn/i.test(line) && !/logged in/.test(line));
+      expect(warnings).toEqual([]);
+    }
   });
 
   it('says which package routes over roads need', async () => {
@@ -149,10 +261,51 @@ describe('the package without optional packages', () => {
   });
 });
 
-/** Compiles files of a project as its author would, with the TypeScript of this repository. */
-function compile(cwd: string, ...files: string[]): Promise<unknown> {
-  const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--skipLibCheck'];
+describe('@geomill/viewer', () => {
+  it('is a package of its own, without dependencies, that a bundler finds by its name', async () => {
+    const [{ filename, unpackedSize }] = JSON.parse(
+      (await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: 'dist/viewer' })).stdout,
+    ) as [{ filename: string; unpackedSize: number }];
+    expect(unpackedSize).toBeLessThan(3e6);
+    const project = await installFile('web-shop', join(folder, filename));
+    expect(await readdir(join(project, 'node_modules/@geomill'))).toEqual(['viewer']);
+    await writeFile(
+      join(project, 'main.ts'),
+      "import { adapter, Photo, plugins } from '@geomill/viewer';\nexport const photo = (container: HTMLElement) => new Photo({ apiKey: '', container, adapter: adapter.PhotoAdapter, plugins: [plugins.CompassPlugin] });\n",
+    );
+    await compile(project, ['main.ts'], 'nodenext', '--lib', 'es2023,dom');
+    const build = await rolldown({ cwd: project, platform: 'browser', input: 'main.ts' });
+    const { output } = await build.generate({ format: 'esm' });
+    await build.close();
+    expect(output[0].code).toContain('psv-container');
+    expect(output[0].imports).toEqual([]);
+    expect(
+      await readFile(join(project, 'node_modules/@geomill/viewer/geomill-viewer.css'), 'utf8'),
+    ).toContain('.psv-');
+  }, 300_000);
+});
+
+/** Returns the packages that the source maps of the build name, which are not published. */
+async function namesInSourceMaps(): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const file of await readdir('dist/bundle')) {
+    if (!file.endsWith('.map')) continue;
+    const { sources } = JSON.parse(await readFile(join('dist/bundle', file), 'utf8')) as {
+      sources: string[];
+    };
+    for (const source of sources) {
+      const name = packageFolder(source)?.split('node_modules/').at(-1);
+      if (name !== undefined) names.add(name);
+    }
+  }
+  expect(names.size).toBeGreaterThan(40);
+  return names;
+}
+
+/** Compiles files of a project as a careful author would, with the TypeScript of this repository. */
+function compile(cwd: string, files: string[], module = 'nodenext', ...more: string[]): Promise<unknown> {
+  const options = ['--module', module, '--target', 'es2023', '--strict', '--noUncheckedIndexedAccess'];
   const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
   const tsc = resolve('node_modules/typescript/bin/tsc');
-  return run(process.execPath, [tsc, ...options, ...types, '--outDir', 'out', ...files], { cwd });
+  return run(process.execPath, [tsc, ...options, ...types, '--outDir', 'out', ...more, ...files], { cwd });
 }

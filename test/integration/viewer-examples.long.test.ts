@@ -72,7 +72,7 @@ async function bundleReact(): Promise<string> {
     // The library finds out by itself where there is no `import.meta`.
     checks: { emptyImportMeta: false },
     platform: 'browser',
-    resolve: { alias: { 'geomill/viewer': resolve('dist/viewer/geomill-viewer.js') } },
+    resolve: { alias: { '@geomill/viewer': resolve('dist/viewer/geomill-viewer.js') } },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   });
   const { output } = await build.generate({ format: 'iife', codeSplitting: false });

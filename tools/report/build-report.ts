@@ -5,14 +5,15 @@ import { deflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { MAP_VIEW } from '../../src/server/pages/map-view.ts';
 import type { MapProvince } from '../../src/server/pages/province-map.ts';
+import { packageFolders } from '../package/bundled-packages.ts';
 
-/** Builds the page of the report of a project folder into another folder. */
-export async function buildReport(root: string, out: string): Promise<void> {
+/** Builds the page of the report of a project folder into another folder, and returns the folders of the packages in it. */
+export async function buildReport(root: string, out: string): Promise<string[]> {
   await mkdir(out, { recursive: true });
   const build = await rolldown({ cwd: root, platform: 'browser', input: 'src/web/report-page/main.ts' });
-  const { output } = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
+  const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();
-  const script = output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
+  const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
   const styles = smallStyles(await readFile(join(root, 'src/web/report-page/report.css'), 'utf8'));
   // They are written into an HTML file as they are.
   if (/<\/(script|style)|<!--/i.test(script + styles))
@@ -26,6 +27,7 @@ export async function buildReport(root: string, out: string): Promise<void> {
     join(out, 'ground.bin'),
     deflateRawSync(JSON.stringify(provinces.flatMap(({ path }) => ringsOf(path))), { level: 9 }),
   );
+  return packageFolders(generated);
 }
 
 function smallStyles(styles: string): string {

@@ -5,40 +5,44 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
+import { packageFolders, readBundledPackages, writeNotices } from '../package/bundled-packages.ts';
 
 const NAME = 'geomill-viewer';
-/** The packages whose code is part of the library, with their style sheets. */
-const BUNDLED = [
+/** The packages whose style sheets are part of the library. */
+const STYLED = [
   { name: '@photo-sphere-viewer/core', style: 'index.css' },
-  { name: '@photo-sphere-viewer/equirectangular-tiles-adapter' },
   { name: '@photo-sphere-viewer/compass-plugin', style: 'index.css' },
   { name: '@photo-sphere-viewer/markers-plugin', style: 'index.css' },
   { name: '@photo-sphere-viewer/plan-plugin', style: 'index.css' },
   { name: '@photo-sphere-viewer/virtual-tour-plugin', style: 'index.css' },
   { name: 'leaflet', style: 'dist/leaflet.css' },
-  { name: 'three' },
 ] as const;
+/** The name under which the library is published. */
+const PACKAGE = '@geomill/viewer';
 const DEMO = ['demo.html', 'demo.css', 'demo.js'];
 
-/** Builds the viewer of a project folder into another folder. */
-export async function buildViewer(root: string, out: string): Promise<void> {
+/** Builds the viewer of a project folder into another folder, as a package of the given version. */
+export async function buildViewer(root: string, out: string, version: string): Promise<void> {
   await mkdir(out, { recursive: true });
   const inPackage = (name: string, file: string) => join(root, 'node_modules', name, file);
-  await Promise.all([
+  const [folders] = await Promise.all([
     buildScripts(root, out),
     writeStyles(root, out, inPackage),
-    writeLicences(out, inPackage),
     writeTypes(root, out),
     copyFile(join(root, 'src/web/landing/icon.svg'), join(out, 'icon.svg')),
     ...DEMO.map((file) => copyFile(join(root, 'src/web/viewer/demo', file), join(out, file))),
   ]);
+  const styled = STYLED.map(({ name }) => inPackage(name, '.'));
+  await writePackage(root, out, version, [...folders, ...styled]);
 }
 
-async function buildScripts(root: string, out: string): Promise<void> {
+/** Builds the scripts, and returns the folders of the packages in them. */
+async function buildScripts(root: string, out: string): Promise<string[]> {
   const formats = [
     { format: 'esm', file: `${NAME}.js` },
     { format: 'iife', file: `${NAME}.classic.js` },
   ] as const;
+  const folders: string[] = [];
   for (const { format, file } of formats) {
     const build = await rolldown({
       cwd: root,
@@ -49,7 +53,7 @@ async function buildScripts(root: string, out: string): Promise<void> {
         transform: { define: { 'import.meta.url': '(document.currentScript?.src ?? "")' } },
       }),
     });
-    await build.write({
+    const written = await build.write({
       file: join(out, file),
       format,
       name: 'GeomillViewer',
@@ -58,13 +62,15 @@ async function buildScripts(root: string, out: string): Promise<void> {
       codeSplitting: false,
     });
     await build.close();
+    folders.push(...packageFolders(written));
   }
+  return folders;
 }
 
 type InPackage = (name: string, file: string) => string;
 
 async function writeStyles(root: string, out: string, inPackage: InPackage): Promise<void> {
-  const files = BUNDLED.flatMap((one) => ('style' in one ? [inPackage(one.name, one.style)] : []));
+  const files = STYLED.map(({ name, style }) => inPackage(name, style));
   const parts = await Promise.all(
     [...files, join(root, 'src/web/viewer/styles/viewer.css')].map((file) => readFile(file, 'utf8')),
   );
@@ -76,18 +82,36 @@ async function writeStyles(root: string, out: string, inPackage: InPackage): Pro
   await writeFile(join(out, `${NAME}.css`), text);
 }
 
-async function writeLicences(out: string, inPackage: InPackage): Promise<void> {
-  const parts = await Promise.all(
-    BUNDLED.map(async ({ name }) => {
-      const { version } = JSON.parse(await readFile(inPackage(name, 'package.json'), 'utf8')) as {
-        version: string;
-      };
-      const licence = await readFile(inPackage(name, 'LICENSE'), 'utf8');
-      return `${name} ${version}\n\n${licence.trim()}\n`;
-    }),
-  );
-  const lead = 'The viewer of Geomill (MIT) contains these packages:\n\n';
-  await writeFile(join(out, 'LICENSES.txt'), lead + parts.join(`\n${'-'.repeat(72)}\n\n`));
+/** Writes what makes the folder a package of its own: manifest, readme, licences and bill of materials. */
+async function writePackage(
+  root: string,
+  out: string,
+  version: string,
+  folders: readonly string[],
+): Promise<void> {
+  const licence = 'MIT';
+  const manifest = {
+    name: PACKAGE,
+    version,
+    description: 'A viewer of 360-degree street pictures for web pages: tours, compass, plan, tracks.',
+    license: licence,
+    type: 'module',
+    exports: {
+      '.': { types: `./${NAME}.d.ts`, default: `./${NAME}.js` },
+      './viewer.css': `./${NAME}.css`,
+      './classic': `./${NAME}.classic.js`,
+      './package.json': './package.json',
+    },
+    types: `./${NAME}.d.ts`,
+    sideEffects: ['*.css', '*.classic.js'],
+    // The demo page is that of `geomill serve`.
+    files: [`${NAME}.*`, 'LICENSES.txt', 'sbom.cdx.json'],
+    publishConfig: { access: 'public' },
+  };
+  await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeNotices(out, { name: PACKAGE, version, licence }, await readBundledPackages(folders));
+  await copyFile(join(root, 'LICENSE'), join(out, 'LICENSE'));
+  await copyFile(join(root, 'src/web/viewer/README.md'), join(out, 'README.md'));
 }
 
 /** Publishes the file of the public types, which imports nothing, with the values that the library exports. */
