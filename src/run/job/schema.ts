@@ -39,7 +39,30 @@ export const JobInput = Type.Object(
       Type.Boolean({
         default: true,
         description:
-          'false: the first line of CSV is a row, and the columns are called column_1, column_2 and so on',
+          'false: the first line of CSV or row of a sheet is data, and the columns are called column_1, column_2 and so on',
+      }),
+    ),
+    header_row: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_048_576,
+        description:
+          'CSV and Excel: row of the header, or of its first row, from 1; default: detected in Excel, 1 in CSV',
+      }),
+    ),
+    header_rows: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 4,
+        description:
+          'CSV and Excel: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected in Excel, 1 in CSV',
+      }),
+    ),
+    range: Type.Optional(
+      Type.String({
+        minLength: 2,
+        description:
+          'CSV and Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
       }),
     ),
     sheet: Type.Optional(
