@@ -20,11 +20,11 @@ export interface StatedInput {
   delimiter?: string;
   /** CSV and workbooks: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
   header?: boolean;
-  /** CSV and workbooks: the row of the header, or of its first row, from 1. */
+  /** Workbooks only: the row of the header, or of its first row, from 1. */
   header_row?: number;
-  /** CSV and workbooks: the number of rows of the header. */
+  /** Workbooks only: the number of rows of the header. */
   header_rows?: number;
-  /** CSV and workbooks: the cells of the table with its header, as in `B3:H200`. */
+  /** Workbooks only: the cells of the table with its header, as in `B3:H200`. */
   range?: string;
   /** Workbooks only: the name of a sheet, or its number from 1. */
   sheet?: string | number;

@@ -66,6 +66,10 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     report: (finding) => findings.push(finding),
   };
   const { format, detected } = detectFormat(head);
+  if (head.table !== undefined && head.table.header === undefined)
+    throw inputBad(
+      `header_row, header_rows and range are read for Excel workbooks only, and the input is ${format.name}: remove the lines above the header.`,
+    );
   if (
     promised !== undefined &&
     promised !== format.name &&

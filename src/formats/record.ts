@@ -60,7 +60,7 @@ export interface RecordOrigin {
 /**
  * The place of a table in a file or a sheet, as far as a job states it.
  *
- * Shape: rows are those of the sheet, or lines of the file, from 1; `headerRows` is the number of rows of the header; `range` as in `B3:H200`;
+ * Shape: rows are those of the sheet, from 1; `headerRows` is the number of rows of the header; `range` as in `B3:H200`;
  * `header` is false where there is none.
  */
 export interface StatedTable {
@@ -85,7 +85,7 @@ export interface InputLayout {
   delimiter: string;
   /** Workbooks only: the stated sheet. */
   sheet?: string;
-  /** CSV and workbooks: where the table is, as far as it was stated. */
+  /** Workbooks only: where the table is, as far as it was stated. */
   table?: StatedTable;
   columns: readonly string[];
   /** `cr` if lines end with a carriage return alone. */

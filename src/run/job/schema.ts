@@ -46,8 +46,7 @@ export const JobInput = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1_048_576,
-        description:
-          'CSV and Excel: row of the header, or of its first row, from 1; default: detected in Excel, 1 in CSV',
+        description: 'Excel: row of the header, or of its first row, from 1; default: detected',
       }),
     ),
     header_rows: Type.Optional(
@@ -55,14 +54,13 @@ export const JobInput = Type.Object(
         minimum: 1,
         maximum: 4,
         description:
-          'CSV and Excel: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected in Excel, 1 in CSV',
+          'Excel: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected',
       }),
     ),
     range: Type.Optional(
       Type.String({
         minLength: 2,
-        description:
-          'CSV and Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
+        description: 'Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
       }),
     ),
     sheet: Type.Optional(
