@@ -2,7 +2,7 @@ import type { ColumnCollector } from './columns.ts';
 import type { Framer } from './framing.ts';
 import type { SpoolWrite } from './input-source.ts';
 import type { JsonSample } from './json-sample.ts';
-import type { BadRow, Chunk, InputLayout, InputRow } from './record.ts';
+import type { BadRow, Chunk, InputLayout, InputRow, StatedTable } from './record.ts';
 
 /** A format of the input. */
 export interface InputFormat {
@@ -37,7 +37,7 @@ export type RewriteBinary = (
   blocks: AsyncIterable<Uint8Array>,
   collector: ColumnCollector,
   write: SpoolWrite,
-  settings: { sheet: string | undefined; report: (finding: string) => void },
+  settings: { sheet: string | undefined; table: StatedTable | undefined; report: (finding: string) => void },
 ) => Promise<void>;
 
 /** The framing and reading of the records of a format. */
@@ -75,6 +75,8 @@ export interface InputHead {
   readonly delimiter: string | undefined;
   /** False if the job states that CSV has no header. */
   readonly header: boolean;
+  /** Where the job states that the table is. */
+  readonly table: StatedTable | undefined;
   /** Returns the first records if the head is JSON. Errors: INPUT_BAD if it is JSON but no list of rows. */
   readonly json: () => JsonSample | undefined;
   /** Adds a sentence for the user about a setting that was detected. */

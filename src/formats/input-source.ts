@@ -18,8 +18,14 @@ export interface StatedInput {
   encoding?: InputLayout['encoding'] | 'auto';
   /** CSV only: one of `, ; | tab`, as a character or by its name (`comma`, `semicolon`, `bar`, `tab`). */
   delimiter?: string;
-  /** CSV only: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
+  /** CSV and workbooks: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
   header?: boolean;
+  /** Workbooks only: the row of the header, or of its first row, from 1. */
+  header_row?: number;
+  /** Workbooks only: the number of rows of the header. */
+  header_rows?: number;
+  /** Workbooks only: the cells of the table with its header, as in `B3:H200`. */
+  range?: string;
   /** Workbooks only: the name of a sheet, or its number from 1. */
   sheet?: string | number;
 }

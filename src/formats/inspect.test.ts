@@ -266,6 +266,12 @@ describe('a file without a header', () => {
   });
 });
 
+describe('the place of a table in a text', () => {
+  it.each([{ header_row: 2 }, { header_rows: 2 }, { range: 'A2:B3' }])('is refused: %j', async (stated) => {
+    expect(await refusal('a,b\n1,2\n', '', stated)).toMatch(/Excel workbooks only, and the input is csv/);
+  });
+});
+
 describe('line ends of old Macs', () => {
   it.each(['a,b\r1,2\r3,4\r', 'a,b\r1,2', '\uFEFFa,b\r1,2\r'])('are those of lines: %j', async (text) => {
     const layout = await inspect(text);

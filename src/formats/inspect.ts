@@ -8,7 +8,8 @@ import type { DetectedInput, InputFormat, InputHead } from './input-format.ts';
 import { formatOfName, INPUT_FORMATS, inputFormat } from './inputs.ts';
 import { sampleJson, type JsonSample } from './json-sample.ts';
 import { asBuffer, countNewlines, withNewlines } from './lines.ts';
-import type { InputLayout } from './record.ts';
+import { parseRange } from './cell-range.ts';
+import type { InputLayout, StatedTable } from './record.ts';
 import { incompleteTail } from './utf8.ts';
 
 export type { FoundLayout, InputSource, StatedInput } from './input-source.ts';
@@ -60,10 +61,15 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     expected,
     delimiter: stated.delimiter,
     header: stated.header ?? true,
+    table: statedTable(stated),
     json: () => (sample ??= { json: sampleJson(text, isWhole, expected) }).json,
     report: (finding) => findings.push(finding),
   };
   const { format, detected } = detectFormat(head);
+  if (head.table !== undefined && head.table.header === undefined)
+    throw inputBad(
+      `header_row, header_rows and range are read for Excel workbooks only, and the input is ${format.name}: remove the lines above the header.`,
+    );
   if (
     promised !== undefined &&
     promised !== format.name &&
@@ -92,8 +98,10 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
 function binaryLayout(
   { name }: InputFormat,
   compression: FoundLayout['compression'],
-  { format = 'auto', sheet }: StatedInput,
+  stated: StatedInput,
 ): FoundLayout {
+  const { format = 'auto', sheet } = stated;
+  const table = statedTable(stated);
   if (format !== 'auto' && format !== name) throw otherFormat(format, name);
   return {
     compression,
@@ -105,7 +113,24 @@ function binaryLayout(
     dataOffset: 0,
     firstLine: 1,
     ...(sheet === undefined ? {} : { sheet: String(sheet) }),
+    ...(table && { table }),
   };
+}
+
+/** Returns what is stated about the place of the table; undefined where nothing is. Errors: INPUT_BAD if the range is none. */
+function statedTable({ header, header_row, header_rows, range }: StatedInput): StatedTable | undefined {
+  if (range !== undefined) parseRange(range);
+  if (header === false && (header_row ?? header_rows) !== undefined)
+    throw inputBad(
+      'The input was stated to have no header (header: false), and also where the header is: state one of both.',
+    );
+  const table: StatedTable = {
+    ...(header === false && { header }),
+    ...(header_row !== undefined && { headerRow: header_row }),
+    ...(header_rows !== undefined && { headerRows: header_rows }),
+    ...(range !== undefined && { range }),
+  };
+  return Object.keys(table).length === 0 ? undefined : table;
 }
 
 function otherFormat(stated: string, found: string) {

@@ -58,6 +58,19 @@ export interface RecordOrigin {
 }
 
 /**
+ * The place of a table in a file or a sheet, as far as a job states it.
+ *
+ * Shape: rows are those of the sheet, from 1; `headerRows` is the number of rows of the header; `range` as in `B3:H200`;
+ * `header` is false where there is none.
+ */
+export interface StatedTable {
+  header?: false;
+  headerRow?: number;
+  headerRows?: number;
+  range?: string;
+}
+
+/**
  * The settings that an input is read with, stated or detected.
  *
  * Shape: `columns` as the file has them, duplicates included; `dataOffset` is where the first record begins in the decoded input
@@ -72,6 +85,8 @@ export interface InputLayout {
   delimiter: string;
   /** Workbooks only: the stated sheet. */
   sheet?: string;
+  /** Workbooks only: where the table is, as far as it was stated. */
+  table?: StatedTable;
   columns: readonly string[];
   /** `cr` if lines end with a carriage return alone. */
   lineEnds?: 'cr';

@@ -59,7 +59,7 @@ async function spoolBinary(
   const collector = createColumnCollector();
   const findings = [...layout.findings];
   const report = (finding: string) => findings.push(finding);
-  await rewrite(blocks, collector, write, { sheet: layout.sheet, report });
+  await rewrite(blocks, collector, write, { sheet: layout.sheet, table: layout.table, report });
   return { ...layout, compression: 'none', format: 'ndjson', columns: collector.columns(), findings };
 }
 

@@ -1,48 +1,211 @@
+import type { CellRange } from '../cell-range.ts';
+import { isHeaderWord, joinHeaderRows, looksLikeValue } from '../../base/text/header-names.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { columnName } from './sheet-text.ts';
-import type { SheetRow } from './read-sheet.ts';
+import type { CellValue, SheetRow } from './read-sheet.ts';
 
 /** The rows among which the header is searched. */
-export const HEADER_ROWS = 30;
+export const HEADER_ROWS = 40;
 
-/** The header of a sheet: the number of its row, and the name of each column with its index. */
+const HEADER_HEIGHT_MAX = 4;
+/** The share of the usual number of cells that a header has at least. */
+const HEADER_SHARE = 0.6;
+
+/**
+ * The header of a sheet: its rows, and the name of each column with its index.
+ *
+ * Shape: `first` is 0 where the sheet has no header; data begin behind `last`; `numbering` is a row below the header that only numbers the columns.
+ */
 export interface SheetHeader {
-  row: number;
+  first: number;
+  last: number;
+  numbering?: number;
   columns: Map<number, string>;
 }
 
+/** What a job states about the header. */
+export interface StatedHeader {
+  header?: boolean;
+  headerRow?: number;
+  headerRows?: number;
+}
+
 /**
- * Returns the header of a sheet: the first row that is as wide as most rows and has text only; titles and notes above it are narrower.
+ * Returns the header of a sheet: the first rows of text that name as many columns as most rows have; titles and notes above are narrower.
  *
- * Shape: without such a row, the first row; a name that is empty or repeated is completed (`column_C`, `name_2`).
+ * Shape: a name of two rows is `Địa chỉ / Tỉnh/TP`; an empty or repeated name is completed (`column_C`, `name_2`). A single column that begins with
+ * an address has no header.
  */
-export function findHeader(rows: readonly SheetRow[]): SheetHeader | undefined {
-  const widths = rows.map(({ cells }) => filledCells(cells).length);
-  const usual = medianOf(widths);
-  const header = rows.find(({ cells }, at) => (widths[at] ?? 0) >= usual * 0.6 && isText(cells)) ?? rows[0];
-  if (header === undefined) return undefined;
+export function findHeader(
+  rows: readonly SheetRow[],
+  merges: readonly CellRange[],
+  stated: StatedHeader,
+): SheetHeader | undefined {
+  const [firstRow] = rows;
+  if (firstRow === undefined) return undefined;
+  const grid = createGrid(rows, merges);
+  if (
+    stated.header === false ||
+    (stated.header === undefined && stated.headerRow === undefined && isList(rows))
+  )
+    return withoutHeader(grid);
+  const first = stated.headerRow ?? chooseHeader(grid);
+  const last = first + (stated.headerRows ?? heightOf(grid, first)) - 1;
+  const header: SheetHeader = { first, last, columns: namesOf(grid, first, last) };
+  const below = rows.find(({ row }) => row > last);
+  if (below !== undefined && isNumbering(below.cells, header.columns.size)) header.numbering = below.row;
+  return header;
+}
+
+/** The first rows of a sheet with its merged cells. */
+interface Grid {
+  rows: readonly SheetRow[];
+  width: number;
+  merges: readonly CellRange[];
+  /** Returns the value of a cell, or of the merged cell that covers it. */
+  at(row: number, column: number): CellValue | undefined;
+  /** Returns the columns that have a value of their own, or are covered by a merged cell with one. */
+  covered(row: number): number[];
+}
+
+function createGrid(rows: readonly SheetRow[], merges: readonly CellRange[]): Grid {
+  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const [top, bottom] = [rows[0]?.row ?? 1, rows.at(-1)?.row ?? 1];
+  const near = merges.filter((merge) => merge.top <= bottom && merge.bottom >= top);
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const indexes = Array.from({ length: width }, (_, at) => at).filter(
-    (at) =>
-      header.cells[at] !== undefined ||
-      rows.some(({ row, cells }) => row > header.row && cells[at] !== undefined),
-  );
-  const named = indexes.map((at) => {
-    const name = String(header.cells[at] ?? '')
-      .replace(/\s+/g, ' ')
-      .trim();
-    return name === '' ? `column_${columnName(at)}` : name;
+  const at = (row: number, column: number) => {
+    const own = byRow.get(row)?.[column];
+    if (own !== undefined) return own;
+    const merge = near.find(
+      (each) => row >= each.top && row <= each.bottom && column >= each.left && column <= each.right,
+    );
+    return merge && byRow.get(merge.top)?.[merge.left];
+  };
+  const covered = (row: number) => columnsTo(width).filter((column) => at(row, column) !== undefined);
+  return { rows, width, merges: near, at, covered };
+}
+
+const columnsTo = (width: number) => Array.from({ length: width }, (_, at) => at);
+
+function isList(rows: readonly SheetRow[]): boolean {
+  const columns = new Set(rows.flatMap(({ cells }) => filledColumns(cells)));
+  const [first] = rows[0]?.cells.filter((cell) => cell !== undefined) ?? [];
+  return columns.size === 1 && typeof first === 'string' && looksLikeValue(first);
+}
+
+function withoutHeader({ rows, width }: Grid): SheetHeader {
+  const used = columnsTo(width).filter((at) => rows.some(({ cells }) => cells[at] !== undefined));
+  const from = used[0] ?? 0;
+  return { first: 0, last: 0, columns: new Map(used.map((at) => [at, `column_${at - from + 1}`])) };
+}
+
+/** Returns the row that the header begins with: of those that can be one, the row with the most usual names, else the first. */
+function chooseHeader(grid: Grid): number {
+  const usual = medianOf(grid.rows.map(({ cells }) => filledColumns(cells).length));
+  const candidates = grid.rows.flatMap(({ row, cells }) => {
+    const height = heightOf(grid, row);
+    const names = namesIn(grid, row, row + height - 1).filter((name) => name !== '');
+    const isWide = names.length >= usual * HEADER_SHARE && (usual <= 1 || new Set(names).size > 1);
+    if (!isWide || !isText(cells)) return [];
+    const words = namesIn(grid, row, row + height - 1).filter(
+      (name) => name !== '' && isHeaderName(name),
+    ).length;
+    return [{ row, words }];
   });
-  const names = uniqueNames(named);
-  return { row: header.row, columns: new Map(indexes.map((at, nth) => [at, names[nth] ?? ''])) };
+  const most = Math.max(0, ...candidates.map(({ words }) => words));
+  const best = candidates.find(({ words }) => most >= Math.min(2, usual) && words === most) ?? candidates[0];
+  return best?.row ?? (grid.rows[0] as SheetRow).row;
 }
 
-function filledCells(cells: SheetRow['cells']) {
-  return cells.filter((cell) => cell !== undefined);
+function isHeaderName(name: string): boolean {
+  return name.split(' / ').some(isHeaderWord);
 }
 
-function isText(cells: SheetRow['cells']): boolean {
-  return filledCells(cells).every((cell) => typeof cell === 'string');
+/** Returns the number of rows of a header that begins with a row, by its merged cells, or by rows that complete each other. */
+function heightOf(grid: Grid, row: number): number {
+  const { width } = grid;
+  const own = grid.merges.filter((merge) => merge.top === row && grid.at(row, merge.left) !== undefined);
+  const spans = own.filter(({ left, right }) => right - left + 1 < width * 0.8);
+  const down = Math.max(1, ...spans.map(({ bottom }) => bottom - row + 1));
+  const below = cellsOf(grid, row + down);
+  const groups = spans.filter(({ left, right, bottom }) => right > left && bottom === row + down - 1);
+  if (down > 1) {
+    if (down <= HEADER_HEIGHT_MAX && rowsAreText(grid, row, row + down - 1)) return down;
+    return 1;
+  }
+  const filled = filledColumns(below);
+  if (filled.length === 0 || !isText(below)) return 1;
+  if (groups.length > 0) {
+    const inGroups = filled.every((at) => groups.some(({ left, right }) => at >= left && at <= right));
+    const grouped = groups.reduce((sum, { left, right }) => sum + right - left + 1, 0);
+    return inGroups && filled.length >= grouped / 2 ? 2 : 1;
+  }
+  return completesRow(cellsOf(grid, row), below, filled) ? 2 : 1;
+}
+
+/** Reports whether a row of names fills the gaps of the one above it, as a header of two rows does whose cells are not merged. */
+function completesRow(
+  above: readonly (CellValue | undefined)[],
+  below: readonly (CellValue | undefined)[],
+  filled: readonly number[],
+): boolean {
+  const fitting = filled.every(
+    (at) => above[at] === undefined || (above[at + 1] === undefined && below[at + 1] !== undefined),
+  );
+  const hasGap = filled.some((at) => above[at] === undefined);
+  const hasAlone = filledColumns(above).some((at) => below[at] === undefined);
+  const names = filled.filter((at) => isHeaderWord(String(below[at])));
+  return fitting && hasGap && hasAlone && filled.length > 1 && names.length >= filled.length / 2;
+}
+
+function cellsOf({ rows }: Grid, row: number): readonly (CellValue | undefined)[] {
+  return rows.find((each) => each.row === row)?.cells ?? [];
+}
+
+function rowsAreText(grid: Grid, first: number, last: number): boolean {
+  return grid.rows.every(({ row, cells }) => row < first || row > last || isText(cells));
+}
+
+function namesIn(grid: Grid, first: number, last: number): string[] {
+  const levels = Array.from({ length: last - first + 1 }, (_, level) =>
+    columnsTo(grid.width).map((column) => {
+      const value = grid.at(first + level, column);
+      return value === undefined ? undefined : String(value);
+    }),
+  );
+  return joinHeaderRows(levels, grid.width);
+}
+
+function namesOf(grid: Grid, first: number, last: number): Map<number, string> {
+  const found = namesIn(grid, first, last);
+  const indexes = columnsTo(grid.width).filter(
+    (at) => found[at] !== '' || grid.rows.some(({ row, cells }) => row > last && cells[at] !== undefined),
+  );
+  const names = uniqueNames(
+    indexes.map((at) => (found[at] === '' ? `column_${columnName(at)}` : (found[at] as string))),
+  );
+  return new Map(indexes.map((at, nth) => [at, names[nth] as string]));
+}
+
+/** Reports whether a row only numbers the columns of a form: `(1) (2) (3)`, or `A B 1 2 3`. */
+function isNumbering(cells: readonly (CellValue | undefined)[], columns: number): boolean {
+  const marks = cells.filter((cell) => cell !== undefined).map(String);
+  if (marks.length < 3 || marks.length < columns * 0.8) return false;
+  if (!marks.every((mark) => /^\(?(?:[1-9]\d?|[A-Z])\)?$/i.test(mark.trim()))) return false;
+  const numbers = marks.map((mark) => Number(mark.replace(/\D/g, ''))).filter((number) => number > 0);
+  return (
+    numbers.length >= 2 &&
+    numbers.every((number, at) => number === at + (numbers[0] as number)) &&
+    numbers[0] === 1
+  );
+}
+
+function filledColumns(cells: readonly (CellValue | undefined)[]): number[] {
+  return columnsTo(cells.length).filter((at) => cells[at] !== undefined);
+}
+
+function isText(cells: readonly (CellValue | undefined)[]): boolean {
+  return cells.every((cell) => cell === undefined || typeof cell === 'string');
 }
 
 function medianOf(numbers: readonly number[]): number {

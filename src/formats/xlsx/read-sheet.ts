@@ -13,6 +13,8 @@ export type CellValue = string | number | boolean;
 /** A row with a cell that is not empty. Shape: `row` counts from 1; cells by column, with gaps. */
 export interface SheetRow {
   row: number;
+  /** The row is hidden, as by a filter. */
+  isHidden?: boolean;
   cells: readonly (CellValue | undefined)[];
 }
 
@@ -34,6 +36,7 @@ export async function* readSheet(
 
 function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: SheetRow) => void) {
   let row = 0;
+  let isHidden = false;
   let column = -1;
   let cells: (CellValue | undefined)[] = [];
   let cell: XmlAttributes = {};
@@ -44,6 +47,7 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
       if (name === 'row') {
         // A row or a cell without its place follows the one before.
         row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']);
+        isHidden = /^(?:1|true)$/.test(attributes['hidden'] ?? '');
         column = -1;
         cells = [];
       } else if (name === 'c') {
@@ -61,7 +65,7 @@ function createSheetHandler(sheet: Sheet, workbook: Workbook, onRow: (row: Sheet
       else if (name === 'c') {
         const value = valueOf(cell, text, workbook);
         if (value !== undefined && value !== '') cells[column] = value;
-      } else if (name === 'row' && cells.length > 0) onRow({ row, cells });
+      } else if (name === 'row' && cells.length > 0) onRow({ row, cells, ...(isHidden && { isHidden }) });
     },
   };
 }

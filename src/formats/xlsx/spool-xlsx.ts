@@ -1,104 +1,137 @@
+import { parseRange, type CellRange } from '../cell-range.ts';
 import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
-import { toJsonText } from '../json-text.ts';
-import { readZip } from '../zip/read-zip.ts';
-import { findHeader, HEADER_ROWS, type SheetHeader } from './find-header.ts';
+import { readZip, type ZipFile } from '../zip/read-zip.ts';
+import { HEADER_ROWS } from './find-header.ts';
+import { readMerges } from './read-merges.ts';
 import { readSheet, type SheetRow } from './read-sheet.ts';
-import { readWorkbook, type Sheet } from './read-workbook.ts';
-import { columnName } from './sheet-text.ts';
+import { readWorkbook, type Sheet, type Workbook } from './read-workbook.ts';
+import { createTableWriter } from './write-table.ts';
 
 /** A workbook is in memory, compressed; its sheets are inflated as streams. */
 const WORKBOOK_MB_MAX = 256;
+
+/** The whole sheet. */
+const EVERYTHING: CellRange = { top: 1, bottom: Infinity, left: 0, right: Infinity };
 
 /**
  * Rewrites a sheet of an Excel workbook as NDJSON. Source: ECMA-376 part 1.
  *
  * Shape: text, numbers and booleans as they are, dates as ISO 8601, digits in a fixed pattern (`00000`) and errors (`#N/A`) as the text that
- * is shown; empty cells are absent, empty rows are left out.
- * Errors: INPUT_BAD if it is damaged, has no such sheet, or is larger than the limits.
+ * is shown; empty cells are absent, empty rows are left out; a value merged over several rows is in each of them; rows of totals are left out.
+ * The first finding says which cells of which sheet were read.
+ * Errors: INPUT_BAD if it is damaged, has no such sheet or cells, or is larger than the limits.
  * Cost: memory for the compressed workbook and its texts.
  */
-export const spoolXlsx: RewriteBinary = async (blocks, collector, write, { sheet: wanted, report }) => {
+export const spoolXlsx: RewriteBinary = async (
+  blocks,
+  collector,
+  write,
+  { sheet: wanted, table, report },
+) => {
   const files = readZip(await collectBytes(blocks, WORKBOOK_MB_MAX, 'Save the sheet as "CSV UTF-8".'));
   const workbook = await readWorkbook(files);
-  const sheet = chooseSheet(workbook.sheets, wanted);
-  const file = files.get(sheet.path);
-  if (file === undefined)
-    throw inputBad(`The workbook is damaged: its file ${sheet.path} is missing. Save it again.`);
-  const others = workbook.sheets.filter((each) => each !== sheet);
-  if (wanted === undefined && others.length > 0)
-    report(
-      `The sheet ${quoted(sheet)} is read. The workbook also has ${others.map(quoted).join(', ')}: choose one with sheet, as in --set input.sheet=2.`,
-    );
-  const lines = createLineWriter(collector, report);
+  const fileOf = ({ path }: Sheet): ZipFile => {
+    const file = files.get(path);
+    if (file === undefined)
+      throw inputBad(`The workbook is damaged: its file ${path} is missing. Save it again.`);
+    return file;
+  };
+  const sheet =
+    wanted === undefined ? await chooseSheet(workbook, fileOf) : statedSheet(workbook.sheets, wanted);
+  const range = table?.range === undefined ? EVERYTHING : parseRange(table.range);
+  const from = Math.max(range.top, table?.headerRow ?? 1);
+  const file = fileOf(sheet);
+  const lines = createTableWriter({
+    sheet: sheet.name,
+    collector,
+    stated: table ?? {},
+    merges: await readMerges(file),
+  });
   let head: SheetRow[] | undefined = [];
-  for await (const rows of readSheet(file, sheet, workbook)) {
+  for await (const read of readSheet(file, sheet, workbook)) {
+    const rows = within(read, { ...range, top: from });
     if (head === undefined) await write(lines.encode(rows));
     else if (head.push(...rows) >= HEADER_ROWS) {
       await write(lines.begin(head));
       head = undefined;
     }
   }
-  if (head === undefined) return;
-  if (head.length === 0) throw inputBad(`The sheet ${quoted(sheet)} of the workbook is empty.`);
-  await write(lines.begin(head));
+  if (head?.length === 0) {
+    const what = table === undefined ? '' : ' in the stated rows and range';
+    throw inputBad(`The sheet ${quoted(sheet)} of the workbook is empty${what}.`);
+  }
+  if (head !== undefined) await write(lines.begin(head));
+  const [first = '', ...more] = lines.findings();
+  const others = workbook.sheets.filter((each) => each !== sheet);
+  report(first + (wanted === undefined ? othersText(others) : ''));
+  more.forEach(report);
 };
 
 const quoted = ({ name }: Sheet) => JSON.stringify(name);
 
-function chooseSheet(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
+function othersText(others: readonly Sheet[]): string {
+  if (others.length === 0) return '';
+  const hidden = others.filter(({ isHidden }) => isHidden).map(quoted);
+  const which = hidden.length === 0 ? '' : ` (hidden: ${hidden.join(', ')})`;
+  return ` The workbook also has ${others.map(quoted).join(', ')}${which}: choose one with sheet, as in --set input.sheet=2.`;
+}
+
+/** Returns the rows, with the cells, that are inside of a range. */
+function within(rows: readonly SheetRow[], { top, bottom, left, right }: CellRange): SheetRow[] {
+  if (top === 1 && bottom === Infinity && left === 0 && right === Infinity) return [...rows];
+  return rows.flatMap((row) => {
+    if (row.row < top || row.row > bottom) return [];
+    const cells = row.cells.map((cell, at) => (at < left || at > right ? undefined : cell));
+    return cells.some((cell) => cell !== undefined) ? [{ ...row, cells }] : [];
+  });
+}
+
+/** Returns the first visible sheet with a table: a cover page or an empty sheet is none. */
+async function chooseSheet(workbook: Workbook, fileOf: (sheet: Sheet) => ZipFile): Promise<Sheet> {
+  const { sheets } = workbook;
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const [first = sheets[0], ...others] = visible;
+  if (first === undefined) throw inputBad('The workbook has no sheet with cells.');
+  if (others.length === 0) return first;
+  for (const sheet of [first, ...others]) if (await hasTable(workbook, sheet, fileOf(sheet))) return sheet;
+  return first;
+}
+
+/** Reports whether a sheet has several rows of several cells, or one column of many. */
+async function hasTable(workbook: Workbook, sheet: Sheet, file: ZipFile): Promise<boolean> {
+  let rows = 0;
+  const columns = new Set<number>();
+  for await (const read of readSheet(file, sheet, workbook)) {
+    for (const { cells } of read) {
+      rows += 1;
+      cells.forEach((cell, at) => cell !== undefined && columns.add(at));
+    }
+    if (rows >= HEADER_ROWS) break;
+  }
+  return (
+    rows > 1 && (columns.size > 1 || rows >= HEADER_ROWS || (await isFirstCellHeader(workbook, sheet, file)))
+  );
+}
+
+/** A single column is a table where a usual name is above it. */
+async function isFirstCellHeader(workbook: Workbook, sheet: Sheet, file: ZipFile): Promise<boolean> {
+  const { isHeaderWord } = await import('../../base/text/header-names.ts');
+  for await (const rows of readSheet(file, sheet, workbook)) {
+    const first = rows[0]?.cells.find((cell) => cell !== undefined);
+    return typeof first === 'string' && (isHeaderWord(first) || first.length <= 3);
+  }
+  return false;
+}
+
+function statedSheet(sheets: readonly Sheet[], wanted: string): Sheet {
   const found =
-    wanted === undefined
-      ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
-      : (sheets.find(({ name }) => name.normalize('NFC') === wanted.normalize('NFC')) ??
-        sheets[Number(wanted) - 1]);
+    sheets.find(({ name }) => name.normalize('NFC') === wanted.normalize('NFC')) ??
+    sheets[Number(wanted) - 1];
   if (found !== undefined) return found;
-  if (sheets.length === 0) throw inputBad('The workbook has no sheet with cells.');
   throw inputBad(
     `The workbook has no sheet ${JSON.stringify(wanted)}. Its sheets are ${sheets.map((sheet, at) => `${at + 1}: ${quoted(sheet)}`).join(', ')}.`,
     { candidates: sheets.map(({ name }) => name) },
   );
-}
-
-/** Encodes rows as one JSON object a line. */
-function createLineWriter(collector: Parameters<RewriteBinary>[1], report: (finding: string) => void) {
-  const keys = new Map<number, string>();
-  const names = new Set<string>();
-  const addColumn = (at: number, name: string) => {
-    keys.set(at, `${JSON.stringify(name)}:`);
-    names.add(name);
-    collector.add(`{${JSON.stringify(name)}:null}`);
-  };
-  /** A column that has a cell only far below the header. */
-  const addUnnamed = (at: number) => {
-    const plain = `column_${columnName(at)}`;
-    let name = plain;
-    for (let n = 2; names.has(name); n += 1) name = `${plain}_${n}`;
-    addColumn(at, name);
-  };
-  const encodeRow = ({ cells }: SheetRow) => {
-    const members: string[] = [];
-    cells.forEach((cell, at) => {
-      if (cell === undefined) return;
-      if (!keys.has(at)) addUnnamed(at);
-      members.push(`${keys.get(at)}${toJsonText(cell)}`);
-    });
-    return `{${members.join(',')}}\n`;
-  };
-  const encode = (rows: readonly SheetRow[]) => Buffer.from(rows.map(encodeRow).join(''));
-  return {
-    encode,
-    /** Encodes the first rows, below the header that is found in them. */
-    begin(rows: readonly SheetRow[]): Buffer {
-      const header = findHeader(rows.slice(0, HEADER_ROWS)) as SheetHeader;
-      const above = rows.filter(({ row }) => row < header.row).length;
-      if (above > 0)
-        report(
-          `The header is row ${header.row} of the sheet; ${above} rows with text above it are not read.`,
-        );
-      for (const [at, name] of header.columns) addColumn(at, name);
-      return encode(rows.filter(({ row }) => row > header.row));
-    },
-  };
 }

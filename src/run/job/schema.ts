@@ -39,7 +39,28 @@ export const JobInput = Type.Object(
       Type.Boolean({
         default: true,
         description:
-          'false: the first line of CSV is a row, and the columns are called column_1, column_2 and so on',
+          'false: the first line of CSV or row of a sheet is data, and the columns are called column_1, column_2 and so on',
+      }),
+    ),
+    header_row: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_048_576,
+        description: 'Excel: row of the header, or of its first row, from 1; default: detected',
+      }),
+    ),
+    header_rows: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 4,
+        description:
+          'Excel: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected',
+      }),
+    ),
+    range: Type.Optional(
+      Type.String({
+        minLength: 2,
+        description: 'Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
       }),
     ),
     sheet: Type.Optional(

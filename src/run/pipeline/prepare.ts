@@ -128,7 +128,7 @@ function withInputTypes(planned: PlannedStages, { format, columns }: FoundLayout
 /** Returns the identity of a copy: that of the bytes, of how they are read, and of what else decides the copy. */
 function sourceOf(
   sha256: string,
-  { format, compression, encoding, delimiter, sheet }: FoundLayout,
+  { format, compression, encoding, delimiter, sheet, table }: FoundLayout,
   more: readonly unknown[] = [],
 ): string {
   const parts = [
@@ -139,6 +139,7 @@ function sourceOf(
     delimiter,
     more,
     ...(sheet === undefined ? [] : [sheet]),
+    ...(table === undefined ? [] : [table]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -28,3 +28,14 @@ describe('findColumn', () => {
     expect(findColumn(columns, LONGITUDE_NAMES)).toBe(lon);
   });
 });
+
+describe('names that people give to the columns of an address', () => {
+  it.each(['Đ/C', 'dia chi khach hang', 'Địa chỉ giao hàng', 'Nơi ở'])('%s is a whole address', (name) => {
+    expect(addressTemplate(['STT', name])).toBe(`{${name}}`);
+  });
+
+  it('takes the lower name of a header of two rows', () => {
+    const [street, ward, province] = ['Địa chỉ / Số nhà, đường', 'Địa chỉ / Phường/Xã', 'Địa chỉ / Tỉnh/TP'];
+    expect(addressTemplate(['STT', street, ward, province])).toBe(`{${street}}, {${ward}}, {${province}}`);
+  });
+});

@@ -1,4 +1,5 @@
 import { fold } from '../../base/text/fold.ts';
+import { HEADER_SEPARATOR } from '../../base/text/header-names.ts';
 
 /**
  * Returns the first column with one of some names.
@@ -6,12 +7,20 @@ import { fold } from '../../base/text/fold.ts';
  * Shape: `names` in order of preference, folded and without separators; column names are compared in the same form.
  */
 export function findColumn(columns: readonly string[], names: readonly string[]): string | undefined {
-  const keys = columns.map((column) => fold(column).replace(/[^a-z0-9]/g, ''));
+  const keys = columns.map(columnKey);
+  // Of a header of two rows, as in "Địa chỉ / Tỉnh/TP", the lower name says what the column has.
+  const lower = columns.map((column) =>
+    column.includes(HEADER_SEPARATOR) ? columnKey(column.slice(column.lastIndexOf(HEADER_SEPARATOR))) : '',
+  );
   for (const name of names) {
-    const at = keys.indexOf(name);
+    const at = keys.includes(name) ? keys.indexOf(name) : lower.indexOf(name);
     if (at >= 0) return columns[at];
   }
   return undefined;
+}
+
+function columnKey(column: string): string {
+  return fold(column).replace(/[^a-z0-9]/g, '');
 }
 
 /** Returns the message that no column name is known for something, with what to state in the job. */
@@ -30,14 +39,47 @@ const WHOLE_ADDRESS = [
   'diachidaydu',
   'addr',
   'diachigiaohang',
+  'diachikhachhang',
+  'diachikh',
+  'diachinhanhang',
+  'diachinguoinhan',
+  'diachilienhe',
+  'diachithuongtru',
+  'diachitamtru',
+  'diachinha',
+  'diachicongty',
+  'diachicuahang',
+  'diachichinhanh',
+  'noigiao',
+  'noigiaohang',
+  'noio',
+  'dc',
+  'dchi',
+  'dcgiaohang',
+  'dckhachhang',
   'shippingaddress',
+  'deliveryaddress',
+  'customeraddress',
+  'streetaddress',
   'addresstext',
   'query',
   'text',
   'q',
 ];
 const HOUSE_NUMBER = ['sonha', 'housenumber', 'streetnumber', 'addrhousenumber'];
-const STREET = ['duong', 'street', 'streetname', 'tenduong', 'pho', 'addrstreet'];
+const STREET = [
+  'duong',
+  'street',
+  'streetname',
+  'tenduong',
+  'pho',
+  'sonhaduong',
+  'sonhatenduong',
+  'sonhavaduong',
+  'sonhaduongpho',
+  'duongpho',
+  'addrstreet',
+];
 const WARD = [
   'phuong',
   'ward',
@@ -45,10 +87,26 @@ const WARD = [
   'phuongxa',
   'xaphuong',
   'phuongxathitran',
+  'phuongxatt',
+  'xaphuongthitran',
+  'tenphuongxa',
+  'tenxa',
   'commune',
   'addrsubdistrict',
 ];
-const DISTRICT = ['quan', 'district', 'huyen', 'quanhuyen', 'quanhuyenthixa', 'addrdistrict'];
+const DISTRICT = [
+  'quan',
+  'district',
+  'huyen',
+  'quanhuyen',
+  'quanhuyenthixa',
+  'quanhuyentxtp',
+  'quanhuyentx',
+  'huyenquan',
+  'tenhuyen',
+  'tenquanhuyen',
+  'addrdistrict',
+];
 const PROVINCE = [
   'tinh',
   'province',
@@ -58,6 +116,11 @@ const PROVINCE = [
   'tinhthanhpho',
   'thanhphotinh',
   'tinhtp',
+  'tptinh',
+  'tinhthanhphotp',
+  'tentinh',
+  'tentinhtp',
+  'tentinhthanh',
   'addrcity',
 ];
 

@@ -1,0 +1,163 @@
+import { fold } from '../../base/text/fold.ts';
+import type { CellRange } from '../cell-range.ts';
+import type { ColumnCollector } from '../columns.ts';
+import { inputBad } from '../input-bad.ts';
+import { toJsonText } from '../json-text.ts';
+import type { StatedTable } from '../record.ts';
+import { findHeader, HEADER_ROWS, type SheetHeader } from './find-header.ts';
+import type { CellValue, SheetRow } from './read-sheet.ts';
+import { columnName } from './sheet-text.ts';
+
+/** The label of a row of totals, folded. */
+const TOTAL = /^(?:tong|tong cong|tong so|tong gia tri|cong|total|totals|sum|grand total)\s*[:.]?$/;
+const SHOWN_ROWS = 5;
+
+/** What {@link createTableWriter} needs to know of a sheet. */
+export interface SheetTable {
+  sheet: string;
+  collector: ColumnCollector;
+  stated: StatedTable;
+  merges: readonly CellRange[];
+}
+
+/** Encodes the rows of a sheet below its header as one JSON object a line, and says what it read. */
+export interface TableWriter {
+  /** Encodes the first rows, below the header that is found in them. Errors: INPUT_BAD where there is no row for the header. */
+  begin(rows: readonly SheetRow[]): Buffer;
+  encode(rows: readonly SheetRow[]): Buffer;
+  /** Returns sentences for the user: first the cells that were read. */
+  findings(): string[];
+}
+
+/** Returns a writer for the rows of a sheet. */
+export function createTableWriter({ sheet, collector, stated, merges }: SheetTable): TableWriter {
+  const keys = new Map<number, string>();
+  const names = new Set<string>();
+  const fill = createFill(merges);
+  const seen = { totals: [] as number[], hidden: 0, filled: 0, wide: [] as number[], narrow: [] as number[] };
+  let header: SheetHeader | undefined;
+  let above = 0;
+  let last = 0;
+  const addColumn = (at: number, name: string) => {
+    keys.set(at, `${JSON.stringify(name)}:`);
+    names.add(name);
+    collector.add(`{${JSON.stringify(name)}:null}`);
+  };
+  /** A column that has a cell only far below the header. */
+  const addUnnamed = (at: number) => {
+    const plain = header?.first === 0 ? `column_${at + 1}` : `column_${columnName(at)}`;
+    let name = plain;
+    for (let n = 2; names.has(name); n += 1) name = `${plain}_${n}`;
+    addColumn(at, name);
+  };
+  const encodeRow = (row: SheetRow): string => {
+    if (isTotal(row.cells)) {
+      seen.totals.push(row.row);
+      return '';
+    }
+    const { cells, filled, isWide } = fill(row);
+    seen.filled += filled;
+    if (isWide) seen.wide.push(row.row);
+    if (row.isHidden) seen.hidden += 1;
+    const count = cells.filter((cell) => cell !== undefined).length;
+    if (keys.size >= 4 && count * 3 <= keys.size) seen.narrow.push(row.row);
+    else seen.narrow = [];
+    last = row.row;
+    const members: string[] = [];
+    cells.forEach((cell, at) => {
+      if (cell === undefined) return;
+      if (!keys.has(at)) addUnnamed(at);
+      members.push(`${keys.get(at)}${toJsonText(cell)}`);
+    });
+    return `{${members.join(',')}}\n`;
+  };
+  const encode = (rows: readonly SheetRow[]) => Buffer.from(rows.map(encodeRow).join(''));
+  return {
+    encode,
+    begin(rows) {
+      const found = findHeader(rows.slice(0, HEADER_ROWS), merges, stated);
+      if (found === undefined) return Buffer.alloc(0);
+      header = found;
+      const { first, numbering, columns } = header;
+      if (first > 0 && !rows.some(({ row }) => row === first))
+        throw inputBad(
+          `The row ${first} of the sheet ${JSON.stringify(sheet)}, which was stated as its header, is empty.`,
+        );
+      above = rows.filter(({ row }) => row < first).length;
+      last = header.last;
+      for (const [at, name] of columns) addColumn(at, name);
+      return encode(rows.filter(({ row }) => row > (header?.last ?? 0) && row !== numbering));
+    },
+    findings() {
+      if (header === undefined) return [];
+      const columns = [...keys.keys()].sort((a, b) => a - b);
+      const cells = `${columnName(columns[0] ?? 0)}${header.first || 1}:${columnName(columns.at(-1) ?? 0)}${last}`;
+      const found = [
+        `The sheet ${JSON.stringify(sheet)} is read: ${headerText(header)}, the cells are ${cells}.`,
+      ];
+      if (above > 0 && stated.headerRow === undefined)
+        found.push(
+          `${above} ${above === 1 ? 'row' : 'rows'} with text above the header are not read (state header_row where another row is the header, as in --set input.header_row=${header.first}).`,
+        );
+      if (header.numbering !== undefined)
+        found.push(`The row ${header.numbering} only numbers the columns, and is not read.`);
+      if (seen.totals.length > 0) found.push(`${rowsText(seen.totals)} not read: totals.`);
+      if (seen.filled > 0)
+        found.push(`${seen.filled} cells that are covered by a merged cell above them have its value.`);
+      if (seen.wide.length > 0)
+        found.push(`${rowsText(seen.wide)} merged over several columns: the text is in the first of them.`);
+      if (seen.hidden > 0) found.push(`${seen.hidden} hidden rows are read like the others.`);
+      if (seen.narrow.length > 0)
+        found.push(
+          `${seen.narrow.length} rows at the end (${seen.narrow.slice(0, SHOWN_ROWS).join(', ')}) have few cells: notes or signatures? They are read; leave them out with input.range, as in --set input.range=${cells.replace(/\d+$/, String((seen.narrow[0] ?? 1) - 1))}.`,
+        );
+      return found;
+    },
+  };
+}
+
+function headerText({ first, last, columns }: SheetHeader): string {
+  if (first === 0)
+    return `it has no header, and its columns are called ${[...columns.values()][0] ?? ''} and so on`;
+  return first === last ? `the header is row ${first}` : `the header is rows ${first} to ${last}, joined`;
+}
+
+function rowsText(rows: readonly number[]): string {
+  if (rows.length === 1) return `The row ${rows[0]} is`;
+  const more = rows.length > SHOWN_ROWS ? ` and ${rows.length - SHOWN_ROWS} more` : '';
+  return `The rows ${rows.slice(0, SHOWN_ROWS).join(', ')}${more} are`;
+}
+
+/** Reports whether a row is one of totals: a label and numbers. */
+function isTotal(cells: SheetRow['cells']): boolean {
+  const filled = cells.filter((cell) => cell !== undefined);
+  const texts = filled.filter((cell) => typeof cell === 'string');
+  const label = texts.filter((text) => TOTAL.test(fold(text)));
+  return texts.length === 1 && label.length === 1 && filled.length > 1;
+}
+
+interface FilledRow {
+  cells: readonly (CellValue | undefined)[];
+  filled: number;
+  isWide: boolean;
+}
+
+/** Returns a function that gives the cells below the first of a merged cell its value. */
+function createFill(merges: readonly CellRange[]): (row: SheetRow) => FilledRow {
+  const starts = new Map<number, CellRange[]>();
+  for (const merge of merges) starts.set(merge.top, [...(starts.get(merge.top) ?? []), merge]);
+  const wideRows = new Set(merges.filter(({ left, right }) => right - left >= 1).map(({ top }) => top));
+  let open: { merge: CellRange; value: CellValue }[] = [];
+  return ({ row, cells }) => {
+    if (open.length > 0) open = open.filter(({ merge }) => merge.bottom >= row);
+    for (const merge of starts.get(row) ?? []) {
+      const value = cells[merge.left];
+      if (merge.bottom > row && value !== undefined) open.push({ merge, value });
+    }
+    const covering = open.filter(({ merge }) => merge.top < row && cells[merge.left] === undefined);
+    if (covering.length === 0) return { cells, filled: 0, isWide: wideRows.has(row) };
+    const whole = [...cells];
+    for (const { merge, value } of covering) whole[merge.left] = value;
+    return { cells: whole, filled: covering.length, isWide: wideRows.has(row) };
+  };
+}
