@@ -62,7 +62,7 @@ async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promi
   return 0;
 }
 
-/** Returns the rows that have no certain match: not found, errors, under a confidence, in a divided ward. */
+/** Returns the rows that have no certain match: ambiguous, not found, errors, under a confidence, in a divided ward. */
 async function doubtfulRows(finished: FinishedRun, below: number): Promise<Omit<ReviewRow, 'candidates'>[]> {
   const { manifest, source, columns, outcomes } = finished;
   const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
@@ -79,8 +79,12 @@ async function doubtfulRows(finished: FinishedRun, below: number): Promise<Omit<
       const [record = ''] = await rows.take(1);
       const values = source.records.read(record, columns);
       const isDivided = (values[divided] ?? null) !== null;
+      const isAmbiguous = values[stage.status] === 'ambiguous';
       const text = finished.textOf(values);
-      if (text === undefined || !(isDivided || isSelected(values, [stage], { below, notFound: true })))
+      if (
+        text === undefined ||
+        !(isDivided || isAmbiguous || isSelected(values, [stage], { below, notFound: true }))
+      )
         continue;
       const [status, reason] = [values[stage.status], values[stage.reason] ?? ''].map(String) as [
         string,
