@@ -80,7 +80,7 @@ export interface VerdictSubject {
   isAmbiguous: boolean;
 }
 
-/** Returns the verdict of a row: the worst of the rules that apply. Source: the table of docs/OPERATIONS.md. */
+/** Returns the verdict of a row: the worst of the rules that apply. Source: the table of docs/SEARCH.md. */
 export function rowVerdict(
   { parts, level, confidence, isAmbiguous }: VerdictSubject,
   rules: VerdictRules,

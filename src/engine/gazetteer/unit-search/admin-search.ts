@@ -1,4 +1,4 @@
-import type { Ambiguity } from '../../../contract/records/address-parts.ts';
+import type { Ambiguity } from './part-verdicts.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';

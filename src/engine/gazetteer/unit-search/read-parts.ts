@@ -1,4 +1,4 @@
-import type { AddressParts, PartVerdict } from '../../../contract/records/address-parts.ts';
+import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
 import { isNumber, SITE, STREET } from './context.ts';
@@ -65,21 +65,28 @@ export function readParts(understanding: Understanding, evidence: PartEvidence):
 
 /** Returns the verdict of a unit that the text names; undefined if it names none of the layer. */
 function unitVerdict(
-  { readings, stacks }: Understanding,
+  { readings, stacks, context }: Understanding,
   { stack, isExplained, isAgainst }: PartEvidence,
   part: (typeof UNIT_PARTS)[number][0],
   layer: number,
 ): PartVerdict | undefined {
+  const own = stack?.[part];
   const taken = UNIT_PARTS.flatMap(([other]) => (other === part ? [] : (stack?.[other] ?? [])));
-  let best: Reading | undefined;
-  for (const reading of readings) {
-    if (reading.layer !== layer || !isAll(reading, isExplained)) continue;
-    // A name without a type word is named once, even if units of two layers have it.
-    if (reading !== stack?.[part] && !reading.marked && taken.some((other) => overlaps(other, reading)))
-      continue;
-    if (best === undefined || reading.distance < best.distance) best = reading;
+  let best = own !== undefined && isAll(own, isExplained) ? own : undefined;
+  if (best === undefined) {
+    for (const reading of readings) {
+      if (reading.layer !== layer || !isAll(reading, isExplained)) continue;
+      // The same words are named once, even if units of two layers have the name.
+      if (taken.some((other) => overlaps(other, reading))) continue;
+      if (best === undefined || reading.distance < best.distance) best = reading;
+    }
   }
-  if (best !== undefined) return best.distance > 0 ? 'corrected' : 'confirmed';
+  if (best !== undefined) {
+    // "Huyện Thạnh Ngãi" for the ward of that name.
+    const word = best.marked ? undefined : context.unitWord[best.start];
+    const isOfOther = word !== undefined && !word.short && (word.layers & layer) === 0;
+    return best.distance > 0 || isOfOther ? 'corrected' : 'confirmed';
+  }
   const isContradicted = readings.some(
     (reading) =>
       reading.layer === layer &&
