@@ -21,11 +21,11 @@ export interface PartEvidence {
   /** The units that the match is based on; undefined if the text names none of them. */
   stack: Stack | undefined;
   /** Reports whether a unit that contains the match explains a token. */
-  isExplained(token: number): boolean;
+  isExplained: (token: number) => boolean;
   /** Reports whether a token belongs to a unit that does not contain the match. */
-  isAgainst(token: number): boolean;
+  isAgainst: (token: number) => boolean;
   /** Reports whether nothing explains a token. */
-  isOpen(token: number): boolean;
+  isOpen: (token: number) => boolean;
   /** Whether the match is a street, house or place, so that what is left is no street. */
   isStreet: boolean;
   /** The units of the match, old or new. */
