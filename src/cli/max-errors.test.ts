@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorExcess, parseMaxErrors } from './max-errors.ts';
 
 const counts = (rows: number, error: number) => ({
-  stages: { geocode: { ok: rows - error, not_found: 0, skipped: 0, error } },
+  stages: { geocode: { ok: rows - error, ambiguous: 0, not_found: 0, skipped: 0, error } },
 });
 
 describe('errorExcess', () => {

@@ -26,8 +26,9 @@ export function errorExcess(
   { stages }: Pick<RunCounts, 'stages'>,
   limit: MaxErrors = DEFAULT_MAX_ERRORS,
 ): string[] {
-  return Object.entries(stages).flatMap(([stage, { ok, not_found, skipped, error }]) => {
-    const rows = ok + not_found + skipped + error;
+  return Object.entries(stages).flatMap(([stage, statuses]) => {
+    const { error } = statuses;
+    const rows = Object.values(statuses).reduce((sum, count) => sum + count, 0);
     const isTooMany =
       'rows' in limit ? error > limit.rows : rows >= limit.leastRows && error * 100 > limit.percent * rows;
     if (!isTooMany) return [];

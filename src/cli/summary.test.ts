@@ -16,8 +16,8 @@ const summary: RunSummary = {
       results: 2001,
       rejected: 2,
       stages: {
-        geocode: { ok: 1990, not_found: 8, skipped: 2, error: 1 },
-        forcode: { ok: 2001, not_found: 0, skipped: 0, error: 0 },
+        geocode: { ok: 1990, ambiguous: 0, not_found: 8, skipped: 2, error: 1 },
+        forcode: { ok: 2001, ambiguous: 0, not_found: 0, skipped: 0, error: 0 },
       },
     },
     resumedAtRow: 1000,

@@ -54,8 +54,9 @@ export function summaryText(summary: RunSummary): string {
   }
   if (report.update) lines.push(labelled('update', updateText(report.update)));
   for (const [stage, statuses] of Object.entries(counts.stages)) {
-    const { not_found, skipped, error } = statuses;
-    const why = not_found + skipped + error > 0 ? `; ${stage}_reason says why` : '';
+    const why = Object.entries(statuses).some(([status, rows]) => status !== 'ok' && rows > 0)
+      ? `; ${stage}_reason says why`
+      : '';
     lines.push(labelled(stage, `${statusesText(statuses)}${why}`));
     const levels = levelsText(counts, stage);
     if (levels !== undefined) lines.push(labelled('', levels));

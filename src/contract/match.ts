@@ -22,6 +22,10 @@ export interface MatchDescription {
   new: MatchUnits | undefined;
   /** The successors of a former ward that was divided, the likeliest first; undefined for any other match. */
   wardCandidates: GeomillExtension['ward_candidates'];
+  /** The verdict of each part of the text; undefined where the service gives none. */
+  parts: GeomillExtension['parts'];
+  /** Why several matches fit the text equally; undefined if one is preferred, or where the service does not say. */
+  ambiguity: GeomillExtension['ambiguity'];
 }
 
 /**
@@ -41,6 +45,8 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
       old: geomill.old,
       new: geomill.new,
       wardCandidates: geomill.ward_candidates,
+      parts: geomill.parts,
+      ambiguity: geomill.ambiguity,
     };
   }
   const units = unitsOf(feature);
@@ -52,6 +58,8 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
     old: requested === 'old' ? units : undefined,
     new: requested === 'new' ? units : undefined,
     wardCandidates: undefined,
+    parts: undefined,
+    ambiguity: undefined,
   };
 }
 

@@ -153,7 +153,7 @@ function outcomeCells(measured: Measured, { findable }: AddressFile): string[] {
 }
 
 function statuses({ report }: Measured) {
-  return report?.counts.stages.geocode ?? { ok: 0, not_found: 0, skipped: 0, error: 0 };
+  return report?.counts.stages.geocode ?? { ok: 0, ambiguous: 0, not_found: 0, skipped: 0, error: 0 };
 }
 
 const isAllFound = (measured: Measured, { findable }: AddressFile) => statuses(measured).ok === findable;

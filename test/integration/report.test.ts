@@ -67,7 +67,7 @@ describe('the report of a run', () => {
     expect(facts.counts).toEqual({ rows: 3, results: 3, rejected: 0 });
     const [stage] = facts.stages;
     expect(stage).toMatchObject({
-      statuses: { ok: 2, not_found: 1, skipped: 0, error: 0 },
+      statuses: { ok: 2, ambiguous: 0, not_found: 1, skipped: 0, error: 0 },
       levels: { street: 1, poi: 1 },
       reasons: [{ reason: 'no match', status: 'not_found', rows: 1 }],
     });

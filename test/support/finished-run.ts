@@ -25,7 +25,7 @@ const quote = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"'
 /** Writes the folder of a finished run, as the pipeline leaves it, without processing anything. */
 export async function writeFinishedRun(folder: string, run: FinishedRun): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const statuses = { ok: 0, not_found: 0, skipped: 0, error: 0 };
+  const statuses = { ok: 0, ambiguous: 0, not_found: 0, skipped: 0, error: 0 };
   const added = [...ADDED, ...(run.more ?? [])].map((name) => `geocode_${name}`);
   const lines = [[...run.columns, ...added].map(quote).join(',')];
   for (const row of run.rows) {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { nullable, toleratedNull } from '../schema.ts';
+import { AddressParts, AMBIGUITIES } from './address-parts.ts';
 
 /** The levels of a match, finest first. */
 export const LEVELS = [
@@ -28,7 +29,7 @@ const Units = Type.Object({
  * The member `geomill` of a feature: values that the interface has no field for. Only the local engine writes it; other clients ignore it.
  *
  * Shape: `old` and `new` are the administrative units before and since 1 July 2025; `confidence` is the probability that the match of a text is
- * right at its level, and its ward, absent from matches of a position or an id; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
+ * right at its level, and its ward, absent from matches of a position or an id, as are `parts`, the verdict of each part of the text, and `ambiguity`; `accuracy_radius_meters` holds the true position for 90 % of the matches of a text.
  * Units: metres; `score`, `margin` and `confidence` 0 to 1.
  */
 export const GeomillExtension = Type.Object({
@@ -55,6 +56,12 @@ export const GeomillExtension = Type.Object({
           'all wards that a divided former ward became, the likeliest first, with its share of the addresses',
       },
     ),
+  ),
+  parts: Type.Optional(AddressParts),
+  ambiguity: Type.Optional(
+    Type.Enum(AMBIGUITIES, {
+      description: 'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
+    }),
   ),
 });
 

@@ -1,4 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
+import { addParts } from './places/add-parts.ts';
 import { addTrust } from './calibration/add-trust.ts';
 import { capTied } from './places/cap-tied.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
@@ -62,7 +63,7 @@ export function createEngine(dataset: OpenDataset): Engine {
   return {
     forward(text, { size, units }) {
       const matches = search(text, { size });
-      return capTied(addTrust(describeAll(matches, units), matches), matches);
+      return addParts(text, capTied(addTrust(describeAll(matches, units), matches), matches), matches);
     },
     suggest: (text, from, { size, units }) =>
       describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),

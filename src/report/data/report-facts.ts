@@ -2,7 +2,7 @@ import type { ActivitySession } from './activity.ts';
 import type { GroundFacts } from './ground-tiles.ts';
 
 /** The statuses of a row, in the order of their numbers in the packed rows. */
-export const STATUSES = ['ok', 'not_found', 'skipped', 'error'] as const;
+export const STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as const;
 
 /** The status of a row in a stage. */
 export type RowStatus = (typeof STATUSES)[number];

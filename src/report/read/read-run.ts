@@ -1,5 +1,6 @@
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
+import { noStatuses } from '../../run/stages/stage.ts';
 import type { ReportPosition, StageFacts, ToursFacts } from '../data/report-facts.ts';
 import type { ChooseColumns, ResultRow } from './csv-scan.ts';
 import { createPacker, type Packed } from './pack.ts';
@@ -125,6 +126,6 @@ function stageFacts(manifest: Manifest, survey: Survey | undefined): StageFacts[
   const listed = survey?.list() ?? stagesOf(manifest).map(none);
   return listed.map((facts) => ({
     ...facts,
-    statuses: manifest.counts.stages[facts.prefix] ?? { ok: 0, not_found: 0, skipped: 0, error: 0 },
+    statuses: { ...noStatuses(), ...manifest.counts.stages[facts.prefix] },
   }));
 }

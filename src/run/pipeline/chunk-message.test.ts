@@ -29,7 +29,7 @@ const resultOf = (...texts: string[]): ChunkResult => ({
     rowsIn: 3,
     results: 2,
     rejected: 1,
-    stages: { a: { ok: 1, not_found: 1, skipped: 0, error: 0 } },
+    stages: { a: { ok: 1, ambiguous: 0, not_found: 1, skipped: 0, error: 0 } },
   },
 });
 

@@ -1,5 +1,5 @@
 import type { OutputColumn } from '../../formats/record.ts';
-import type { StagePlan } from '../stages/stage.ts';
+import { STAGE_STATUSES, type StagePlan } from '../stages/stage.ts';
 import { nameStageColumns } from './column-names.ts';
 
 /**
@@ -22,8 +22,8 @@ export function outputColumns(
       {
         name: 'status',
         type: 'string',
-        description: 'ok, not_found, skipped or error',
-        values: ['ok', 'not_found', 'skipped', 'error'],
+        description: 'ok, ambiguous, not_found, skipped or error',
+        values: STAGE_STATUSES,
       },
       { name: 'reason', type: 'string', description: 'why, when the status is not ok' },
       ...plan.columns.map(({ name, type, description, unit, minimum, maximum }) => ({

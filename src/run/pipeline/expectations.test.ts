@@ -7,8 +7,8 @@ const counts: RunCounts = {
   results: 200,
   rejected: 10,
   stages: {
-    geocode: { ok: 150, not_found: 40, skipped: 0, error: 10 },
-    forcode: { ok: 190, not_found: 0, skipped: 10, error: 0 },
+    geocode: { ok: 150, ambiguous: 20, not_found: 20, skipped: 0, error: 10 },
+    forcode: { ok: 190, ambiguous: 0, not_found: 0, skipped: 10, error: 0 },
   },
   levels: { geocode: { house: 20, street: 30, poi: 10, ward: 80, district: 10 } },
 };
@@ -22,6 +22,7 @@ describe('compareExpectations', () => {
     expect(Object.fromEntries(Object.keys(FIGURES).map((name) => [name, found(name)]))).toEqual({
       ok_rate: 0.75,
       error_rate: 0.05,
+      ambiguous_rate: 0.1,
       level_at_least_house: 0.1,
       level_at_least_street: 0.25,
       level_at_least_ward: 0.7,
@@ -46,7 +47,7 @@ describe('compareExpectations', () => {
     const empty = {
       ...counts,
       results: 0,
-      stages: { geocode: { ok: 0, not_found: 0, skipped: 0, error: 0 } },
+      stages: { geocode: { ok: 0, ambiguous: 0, not_found: 0, skipped: 0, error: 0 } },
     };
     expect(found('ok_rate', empty)).toBeNull();
     expect(found('level_at_least_ward', empty)).toBeNull();

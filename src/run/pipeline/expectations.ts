@@ -39,6 +39,16 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
       return rate === undefined ? undefined : Math.abs(rate);
     },
   },
+  ambiguous_rate: {
+    operator: '<=',
+    isRate: true,
+    description: 'share of the rows with the status ambiguous, in the stage where it is highest',
+    of: (counts) => {
+      // Counts of an earlier version have no `ambiguous`.
+      const rate = lowest(counts, ({ ambiguous = 0 }: Partial<(typeof counts.stages)[string]>) => -ambiguous);
+      return rate === undefined ? undefined : Math.abs(rate);
+    },
+  },
   ...Object.fromEntries(
     LEAST_LEVELS.map((level) => [
       `level_at_least_${level}`,

@@ -1,6 +1,6 @@
 import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import { addLevels, type LevelCounts } from './level-counts.ts';
-import type { StageStatus } from '../stages/stage.ts';
+import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 
 /** The number of rows of a run, by outcome. */
 export interface RunCounts {
@@ -33,7 +33,7 @@ export interface UpdateCounts {
 /** Returns counts of zero. */
 export function emptyCounts(prefixes: readonly string[]): RunCounts {
   const stages: RunCounts['stages'] = {};
-  for (const prefix of prefixes) stages[prefix] = { ok: 0, not_found: 0, skipped: 0, error: 0 };
+  for (const prefix of prefixes) stages[prefix] = noStatuses();
   return { rowsIn: 0, results: 0, rejected: 0, stages };
 }
 
@@ -45,7 +45,8 @@ export function addCounts(to: RunCounts, more: RunCounts, maxReasons?: number): 
   for (const [prefix, stage] of Object.entries(more.stages)) {
     const sum = to.stages[prefix];
     if (!sum) continue;
-    for (const status of ['ok', 'not_found', 'skipped', 'error'] as const) sum[status] += stage[status];
+    // Counts that an earlier version wrote have no `ambiguous`.
+    for (const status of STAGE_STATUSES) sum[status] += (stage as Partial<typeof stage>)[status] ?? 0;
   }
   if (more.errorReasons) addReasons((to.errorReasons ??= {}), more.errorReasons, maxReasons);
   if (more.levels) addLevels((to.levels ??= {}), more.levels);

@@ -2,6 +2,7 @@ import { endsRun, GeomillError, isGeomillError } from '../../base/errors/geomill
 import type { InputRow, OutputRow } from '../../formats/record.ts';
 import {
   isBatchPlan,
+  noStatuses,
   type BatchResult,
   type BatchStagePlan,
   type RowStagePlan,
@@ -96,7 +97,7 @@ const rowOf = ({ values, position }: Draft): OutputRow => ({ values, position })
 /** Counts the statuses of rows again: those of the rows that were dropped count no more. */
 function recount(drafts: readonly Draft[], { plans, columnCount }: ChunkWork, counts: RunCounts): void {
   stageOffsets(plans, columnCount).forEach((at, nth) => {
-    const status: Record<StageStatus, number> = { ok: 0, not_found: 0, skipped: 0, error: 0 };
+    const status = noStatuses();
     for (const { values } of drafts) status[values[at] as StageStatus] += 1;
     counts.stages[(plans[nth] as PlannedStage).prefix] = status;
   });

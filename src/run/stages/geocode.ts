@@ -25,6 +25,7 @@ import {
   type StageDefinition,
   type StageFault,
 } from './stage.ts';
+import { standingOf } from './standing.ts';
 import { compileTemplate, type Template } from './template.ts';
 import { TEXT_MATCH_CONFIDENCE } from './text-match-confidence.ts';
 import {
@@ -35,6 +36,13 @@ import {
   withConstraint,
   type UnitConstraint,
 } from './unit-constraint.ts';
+import {
+  AMBIGUITY_REASONS,
+  readVerdictRules,
+  verdictColumns,
+  verdictOption,
+  type VerdictSubject,
+} from './verdict.ts';
 
 /** Maximum length of a request text: addresses are shorter, and a URL has to carry it. */
 const MAX_TEXT_LENGTH = 500;
@@ -42,9 +50,10 @@ const MOST_CANDIDATES = 10;
 /** Requested matches where some of them may be dropped or reordered. */
 const REQUESTED_MATCHES = 10;
 
-/** A match of an address. Shape: `textMatch` 0 to 1, not rounded. */
+/** A match of an address. Shape: `textMatch` 0 to 1, not rounded; `isAmbiguous` is true if others fit the text equally. */
 interface AddressMatch extends PlaceMatch {
   textMatch: number;
+  isAmbiguous: boolean;
 }
 
 const COLUMNS: readonly StageColumn<AddressMatch>[] = [
@@ -109,6 +118,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
             'true: labels name the units since July 2025; both: a remote service is queried twice, so that old and new columns are filled',
         }),
       ),
+      verdict: verdictOption,
       ...candidateOptions(1, MOST_CANDIDATES),
     },
     { additionalProperties: false },
@@ -136,6 +146,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     const both = options.admin_v2 === 'both';
     const generation = both || options.admin_v2 === true ? 'new' : 'old';
     const candidates = readCandidates(options, 1);
+    const rules = readVerdictRules(options.verdict);
     const focus = options.focus as Position | undefined;
     const defaultProvince = options.default_province as string | undefined;
     const isFiltered = constraints.length > 0 || focus !== undefined;
@@ -155,7 +166,10 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     };
 
     return {
-      columns: candidateColumns(COLUMNS, candidates),
+      columns: [
+        ...candidateColumns(COLUMNS, candidates),
+        ...verdictColumns(rules, ([match]: readonly AddressMatch[]) => match && subjectOf(match)),
+      ],
       givesPosition: true,
       findings: options.text === undefined ? [`addresses are read as "${text}"`] : [],
       async run({ cells }, service, context) {
@@ -186,6 +200,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           description: describeMatch(feature, generation),
           confidence: 0,
           textMatch: 0,
+          isAmbiguous: false,
         }));
         // A second request is needed only where the response names the units of one generation.
         const others =
@@ -196,8 +211,17 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           match.textMatch = textMatch(question, match.feature, other);
           match.confidence = match.description.confidence ?? valueAt(TEXT_MATCH_CONFIDENCE, match.textMatch);
         });
-        const result = nearestFirst(matches, focus).slice(0, candidates.size);
-        return { status: 'ok', result, position: result[0]?.position ?? null };
+        const ordered = nearestFirst(matches, focus);
+        const ambiguity = standingOf(ordered, {
+          hasFocus: focus !== undefined,
+          isNarrowed: found.features.length < features.length,
+        });
+        if (ambiguity !== undefined) (ordered[0] as AddressMatch).isAmbiguous = true;
+        const result = ordered.slice(0, candidates.size);
+        const position = result[0]?.position ?? null;
+        return ambiguity === undefined
+          ? { status: 'ok', result, position }
+          : { status: 'ambiguous', reason: AMBIGUITY_REASONS[ambiguity], result, position };
       },
       // The request for the unit of a constraint is left out: few rows need it, and rows of one unit share it.
       questions({ cells }) {
@@ -213,6 +237,11 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
     }
   },
 };
+
+/** Returns what the verdict of a row depends on. */
+function subjectOf({ description: { parts, level }, confidence, isAmbiguous }: AddressMatch): VerdictSubject {
+  return { parts, level, confidence, isAmbiguous };
+}
 
 /**
  * Returns those features of a question that are inside of a constraint, else the unit of the constraint itself, with the text that was asked for them.

@@ -3,8 +3,16 @@ import type { OperationName } from '../../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../../contract/service.ts';
 import type { Position } from '../../base/geo/position.ts';
 
+/** The outcomes of a row in one stage: of several matches that fit equally, `ambiguous` gives the first. */
+export const STAGE_STATUSES = ['ok', 'ambiguous', 'not_found', 'skipped', 'error'] as const;
+
 /** The outcome of a row in one stage. */
-export type StageStatus = 'ok' | 'not_found' | 'skipped' | 'error';
+export type StageStatus = (typeof STAGE_STATUSES)[number];
+
+/** Returns a count of zero for each status. */
+export function noStatuses(): Record<StageStatus, number> {
+  return { ok: 0, ambiguous: 0, not_found: 0, skipped: 0, error: 0 };
+}
 
 /**
  * A column that a stage adds; the pipeline puts the stage's name in front of `name`.

@@ -17,7 +17,14 @@ function match(
       province: names.province ?? null,
       province_code: null,
     };
-  const rest = { confidence: null, score: null, accuracyMeters: null, wardCandidates: undefined };
+  const rest = {
+    confidence: null,
+    score: null,
+    accuracyMeters: null,
+    wardCandidates: undefined,
+    parts: undefined,
+    ambiguity: undefined,
+  };
   return { level, ...rest, old: units(old), new: units(now) };
 }
 

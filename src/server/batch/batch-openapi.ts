@@ -1,17 +1,10 @@
 import type { TSchema } from 'typebox';
-import type { StageDefinition, StageStatus } from '../../run/stages/stage.ts';
+import { STAGE_STATUSES, type StageDefinition } from '../../run/stages/stage.ts';
 import { BODY_FAILURES, describeFailures } from '../openapi-failures.ts';
 import { describeParameter } from '../openapi-operation.ts';
 import type { OpenApiOperation } from '../openapi-paths.ts';
 import { READING_PARAMETERS } from './batch-request.ts';
 import { mediaTypeOf } from './media-types.ts';
-
-const STATUSES: Readonly<Record<StageStatus, true>> = {
-  ok: true,
-  not_found: true,
-  skipped: true,
-  error: true,
-};
 
 /**
  * Describes the batch of a stage for OpenAPI.
@@ -49,7 +42,7 @@ function resultRow(stage: string): object {
     type: 'object',
     required: [`${stage}_status`, `${stage}_reason`],
     properties: {
-      [`${stage}_status`]: { enum: Object.keys(STATUSES) },
+      [`${stage}_status`]: { enum: STAGE_STATUSES },
       [`${stage}_reason`]: { type: ['string', 'null'], description: 'why there is no result' },
     },
   };

@@ -85,6 +85,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   high: CIRCLE,
   middle: DIAMOND,
   low: SQUARE,
+  ambiguous: DIAMOND,
   not_found: TRIANGLE,
   skipped: DASH,
   error: CROSS,

@@ -10,11 +10,12 @@ import { fill } from './texts.ts';
 export function headline(facts: ReportFacts, format: Format): HTMLElement {
   const { counts, stages } = facts;
   const { texts } = format;
-  const sums = { ok: 0, not_found: 0, skipped: 0, error: 0 };
+  const sums = { ok: 0, ambiguous: 0, not_found: 0, skipped: 0, error: 0 };
   const last = stages.at(-1)?.statuses ?? sums;
   const figures: [kind: string, label: string, rows: number][] = [
     ['', texts.rows, counts.rows],
     ['ok', texts.ok, last.ok],
+    ['ambiguous', texts.ambiguous, last.ambiguous],
     ['not_found', texts.not_found, last.not_found],
     ['skipped', texts.skipped, last.skipped],
     ['error', texts.error, last.error],

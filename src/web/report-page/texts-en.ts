@@ -8,6 +8,7 @@ export const TEXTS_EN = {
   rowsOf: '{n} rows',
   rows: 'Rows',
   ok: 'ok',
+  ambiguous: 'ambiguous',
   not_found: 'not found',
   skipped: 'skipped',
   error: 'error',

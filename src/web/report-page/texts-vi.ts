@@ -10,6 +10,7 @@ export const TEXTS_VI: Texts = {
   rowsOf: '{n} dòng',
   rows: 'Số dòng',
   ok: 'đạt',
+  ambiguous: 'chưa rõ',
   not_found: 'không tìm thấy',
   skipped: 'bỏ qua',
   error: 'lỗi',

@@ -1,3 +1,4 @@
+import type { AddressParts, Ambiguity } from './part-verdicts.ts';
 import type { Position } from '../../../base/geo/position.ts';
 
 /**
@@ -37,6 +38,10 @@ export interface AdminMatch {
   namesakes?: number;
   /** Absent if the match is not that of a text. */
   unitClues?: UnitClues;
+  /** The verdict of each part of the text, the postal code as missing; absent if the match is not that of a text. */
+  parts?: AddressParts;
+  /** Absent if the text prefers one match. */
+  ambiguity?: Ambiguity;
   unexplained: string[];
   contradicted: string[];
 }

@@ -1,3 +1,4 @@
+import type { Ambiguity } from './part-verdicts.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { once } from '../once.ts';
 import type { Arrays } from '../store/array-types.ts';
@@ -8,6 +9,7 @@ import { gatherEvidence } from './evidence.ts';
 import { labelMatch } from './label.ts';
 import { openUnitNames } from './names.ts';
 import { createCentres } from './centres.ts';
+import { readParts } from './read-parts.ts';
 import { isPartOf } from './resolve.ts';
 import { rate } from './score.ts';
 import { countNamesakes, isMisspelt, type Stack } from './stack.ts';
@@ -27,6 +29,9 @@ const WORTH_LISTING = 0.7;
 
 /** Factor of a match that is not the best one. */
 const LISTED = 0.5;
+
+/** From this share of its addresses on, one successor of a divided ward is decided. */
+const DECIDED = 0.9;
 
 /** Highest score of a divided ward: the choice of the successor is an estimate. */
 const MOST_OF_DIVIDED = 0.95;
@@ -90,15 +95,18 @@ export function createAdminSearch(
     return chosen.map((stack, rank) => {
       const evidence = gatherEvidence(stack, readings, text, tokens, context);
       const first = stack === best;
-      const answered = withCandidates(answerOf(stack), first && !ambiguous ? stacks : []);
+      const own = answerOf(stack);
+      const answered = withCandidates(own, first && !ambiguous ? stacks : []);
       const rated = rate(stack, evidence, first && ambiguous, first ? margin : 0) * (first ? 1 : listed);
       ceiling = Math.min(
         ceiling,
         rated,
         answered.candidates === undefined || isDecided(answered.candidates) ? 1 : MOST_OF_DIVIDED,
       );
-      const { unexplained, contradicted, explained } = evidence;
+      const { unexplained, contradicted, explained, against } = evidence;
       const unitClues = readUnitClues(understanding, stack, explained);
+      const ambiguity =
+        rank === 0 ? ambiguityOf(understanding, stack, answered, own.candidates !== undefined) : undefined;
       return {
         ...answered,
         score: ceiling,
@@ -106,6 +114,15 @@ export function createAdminSearch(
         ...(best === undefined ? { tied } : {}),
         namesakes: countNamesakes(stack, stacks),
         ...(unitClues === undefined ? {} : { unitClues }),
+        parts: readParts(understanding, {
+          stack,
+          isExplained: (token) => explained[token] === 1,
+          isAgainst: (token) => against[token] === 1,
+          isOpen: (token) => explained[token] === 0 && against[token] === 0,
+          isStreet: false,
+          known: knownUnits(answered),
+        }),
+        ...(ambiguity === undefined ? {} : { ambiguity }),
         unexplained,
         contradicted,
       };
@@ -153,6 +170,39 @@ export function createAdminSearch(
     unitIds: () => [...byId().keys()],
     labelOf: (match, admin) => labelMatch(dataset, match, admin),
   };
+}
+
+/** Returns which units a match has, old or new. */
+export function knownUnits({ newUnits, oldUnits }: Pick<AdminMatch, 'newUnits' | 'oldUnits'>) {
+  return {
+    ward: newUnits.ward !== undefined || oldUnits.ward !== undefined,
+    district: oldUnits.district !== undefined,
+    province: true,
+  };
+}
+
+/** Returns why other units fit the words of the first match equally; undefined if the text prefers it. */
+function ambiguityOf(
+  { stacks, resolution: { best, ambiguous, tied, others } }: Understanding,
+  stack: Stack,
+  { level, candidates }: Answer,
+  isDivided: boolean,
+): Ambiguity | undefined {
+  if (ambiguous) {
+    if (best === undefined) return 'several_provinces';
+    const kinds = others.slice(0, tied).map(({ unit }) => unit.kind);
+    return kinds.includes('ward') && kinds.includes('former-ward') ? 'old_or_new' : 'several_records';
+  }
+  const first = candidates?.[0];
+  if (level !== 'ward' || first === undefined || first.share >= DECIDED) return undefined;
+  if (isDivided) return 'divided_ward';
+  // A district prefers the former ward, because wards in force have none; a type word the ward of that type.
+  if (stack.district !== undefined) return undefined;
+  const isRival = ({ unit, ward }: Stack): boolean =>
+    ward?.start === stack.ward?.start &&
+    unit.kind !== stack.unit.kind &&
+    (stack.ward?.marked !== true || unit.type === stack.unit.type);
+  return stacks.some(isRival) ? 'old_or_new' : undefined;
 }
 
 /** Returns the best stack, followed by good stacks for different places; only these if several places match equally well and no unit contains them. */

@@ -13,6 +13,8 @@ export interface Evidence {
   unresolved: number;
   /** 1 for each token that the match explains. */
   explained: Uint8Array;
+  /** 1 for each token of a unit that contradicts the match. */
+  against: Uint8Array;
 }
 
 /** Marks the tokens that a stack explains: those of its readings, and those of other readings that agree with it. */
@@ -72,6 +74,7 @@ export function gatherEvidence(
     contradicted: runs(text, tokens, (i) => against[i] === 1),
     unresolved,
     explained,
+    against,
   };
 }
 

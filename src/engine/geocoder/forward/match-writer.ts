@@ -8,6 +8,7 @@ import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
+import { readPlaceParts } from './place-parts.ts';
 import { isOpen, OPEN, OUTSIDE_UNIT, type Marks } from './marks.ts';
 import { isCertain } from './named-units.ts';
 import { isHardGap, MOST_TOKENS, type Question } from './question.ts';
@@ -60,6 +61,7 @@ export function createMatchWriter(
     const share = kind === EXACT ? SHARE_AT_HOUSE : SHARE_AT_STREET;
     const candidates = ward === undefined ? undefined : adminSearch.candidatesOf(understanding, ward, share);
     const isHouse = kind === EXACT || kind === ALIKE;
+    const clues = readClues(inquiry, result, baseWard, across !== undefined);
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
       place: isHouse ? tables.featureCount + row : feature,
@@ -79,7 +81,8 @@ export function createMatchWriter(
       ...(candidates === undefined ? {} : { candidates }),
       unexplained: writtenRuns(question, marks, OPEN),
       contradicted: writtenRuns(question, marks, OUTSIDE_UNIT),
-      clues: readClues(inquiry, result, baseWard, across !== undefined),
+      clues,
+      parts: readPlaceParts(inquiry, marks, clues, across !== undefined),
     };
   };
 }

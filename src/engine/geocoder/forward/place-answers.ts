@@ -1,3 +1,4 @@
+import type { Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Match } from '../places/place-match.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
@@ -13,6 +14,7 @@ import type { Inquiry } from './inquiry.ts';
 import { createKindAnswers } from './kind-answers.ts';
 import { createMatchWriter } from './match-writer.ts';
 import { createNamedWard } from './named-ward.ts';
+import { withParts } from './place-parts.ts';
 import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
 import type { Result } from './results.ts';
 import { createUnitAbove } from './unit-above.ts';
@@ -60,8 +62,11 @@ export function createPlaceAnswers(
   const writePlaces = (inquiry: Inquiry, ranking: PlaceRanking, size: number): Match[] => {
     const { first, distinct, tied, isTied, settled } = ranking;
     const matches: Match[] = [];
+    // A street with by far the most known houses is the likelier one, but nothing in the text prefers it.
+    let ambiguity: Ambiguity | undefined = settled === undefined ? undefined : 'several_records';
     if (isTied && settled === undefined) {
       const above = unitAbove(inquiry, tied);
+      ambiguity = above === undefined ? 'several_provinces' : 'several_records';
       const arePlaces = tied.every(({ feature }) => feature >= tables.streetCount);
       // For "Trường THCS Nguyễn Du" two schools with that name are a better result than their province.
       if (above !== undefined && !(arePlaces && above.level === 'province')) matches.push(above);
@@ -71,7 +76,11 @@ export function createPlaceAnswers(
       if (matches.length === size || result.score < first.score * WORTH_LISTING) break;
       ceiling = Math.min(ceiling, trustedScore(result, ranking));
       const match = writeMatch(inquiry, result, ceiling, isSure(result, ranking) ? ranking.margin : 0);
-      matches.push(isTied && settled === undefined ? { ...match, tied: tied.length } : match);
+      if (ambiguity === undefined) matches.push(match);
+      else
+        matches.push(
+          settled === undefined ? { ...match, tied: tied.length, ambiguity } : { ...match, ambiguity },
+        );
     }
     return matches;
   };
@@ -85,7 +94,7 @@ export function createPlaceAnswers(
     );
   };
 
-  return (inquiry, size) => {
+  const choose = (inquiry: Inquiry, size: number): Match[] => {
     const { hits, results } = inquiry;
     const first = results.items[0] as Result;
     const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
@@ -103,6 +112,7 @@ export function createPlaceAnswers(
       ? places
       : [...places, ...placesOfKind.beside(inquiry, first, size - places.length)];
   };
+  return (inquiry, size) => choose(inquiry, size).map((match) => withParts(inquiry, match));
 }
 
 /** Puts a ward in front of the units that contain it, which get no higher score than the ward. */

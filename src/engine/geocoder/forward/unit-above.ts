@@ -41,6 +41,6 @@ export function createUnitAbove(
     const [first, ...others] = tied.map(provinceOf);
     const unit = named ?? (others.every((other) => other === first) ? first : undefined);
     const match = unit && adminSearch.lookupUnit(unit.id);
-    return match && { ...match, score: AMBIGUOUS, margin: 0 };
+    return match && { ...match, score: AMBIGUOUS, margin: 0, ambiguity: 'several_records' };
   };
 }

@@ -1,3 +1,4 @@
+import type { AddressParts, Ambiguity } from '../../../contract/records/address-parts.ts';
 import type { Level } from '../../../contract/records/osm-feature.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
@@ -30,6 +31,10 @@ export interface PlaceMatch {
   candidates?: WardCandidate[];
   unexplained: string[];
   contradicted: string[];
+  /** The verdict of each part of the text, the postal code as missing; absent if the place was not matched by an address. */
+  parts?: AddressParts;
+  /** Absent if the text prefers one match. */
+  ambiguity?: Ambiguity;
   /** Absent if the place was not matched by an address. */
   clues?: MatchClues;
 }

@@ -76,7 +76,7 @@ function valuesOf({ row, text, status, reason, confidence, candidates }: ReviewR
   return [row, text, status, reason, rating, null, null, null, ...cells];
 }
 
-/** Returns the rows that have no certain match: not found, errors, under a confidence, in a divided ward. */
+/** Returns the rows that have no certain match: ambiguous, not found, errors, under a confidence, in a divided ward. */
 export async function doubtfulRows(
   finished: FinishedRun,
   below: number,
@@ -97,8 +97,9 @@ export async function doubtfulRows(
       const values = source.records.read(record, columns);
       const isDivided = (values[divided] ?? null) !== null;
       const text = finished.textOf(values);
-      if (text === undefined || !(isDivided || isSelected(values, [stage], { below, notFound: true })))
-        continue;
+      const isAmbiguous = values[stage.status] === 'ambiguous';
+      const isDoubtful = isDivided || isAmbiguous || isSelected(values, [stage], { below, notFound: true });
+      if (text === undefined || !isDoubtful) continue;
       const [status, reason] = [values[stage.status], values[stage.reason] ?? ''].map(String) as [
         string,
         string,

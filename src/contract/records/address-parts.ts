@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+
+/** The parts of an address that get a verdict, finest first. */
+export const PART_NAMES = ['house', 'street', 'ward', 'district', 'province', 'postal_code'] as const;
+
+/** A part of an address. */
+export type PartName = (typeof PART_NAMES)[number];
+
+/**
+ * The verdicts of a part of an address: the text names it and it is so; named with another spelling; not named and added by the match; named, but another one than that
+ * of the match; named, but not in the data; not named and not in the match.
+ */
+export const PART_VERDICTS = [
+  'confirmed',
+  'corrected',
+  'completed',
+  'contradicted',
+  'unknown',
+  'missing',
+] as const;
+
+/** The verdict of a part of an address. */
+export type PartVerdict = (typeof PART_VERDICTS)[number];
+
+const verdict = Type.Enum(PART_VERDICTS);
+
+/** The verdict of each part of an address; `street` is that of the street, or of the name of a place. */
+export const AddressParts = Type.Object({
+  house: verdict,
+  street: verdict,
+  ward: verdict,
+  district: verdict,
+  province: verdict,
+  postal_code: verdict,
+});
+
+/** The verdict of each part of an address. */
+export type AddressParts = Static<typeof AddressParts>;
+
+/** Why several matches fit a text equally: a divided former ward, a name in several provinces, a name of a ward before and since 1 July 2025, several records. */
+export const AMBIGUITIES = ['divided_ward', 'several_provinces', 'old_or_new', 'several_records'] as const;
+
+/** Why several matches fit a text equally. */
+export type Ambiguity = (typeof AMBIGUITIES)[number];

@@ -1,0 +1,187 @@
+import type { AddressParts, PartVerdict } from './part-verdicts.ts';
+import type { Token } from '../../../base/text/tokens.ts';
+import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
+import { isNumber, SITE, STREET } from './context.ts';
+import type { Reading } from './spans.ts';
+import type { Stack } from './stack.ts';
+import type { Understanding } from './understand.ts';
+
+/** The parts of an address that are administrative units, with their layers. */
+const UNIT_PARTS = [
+  ['ward', WARD],
+  ['district', DISTRICT],
+  ['province', PROVINCE],
+] as const;
+
+/** Words in front of a house number, and of the country: they name no street. */
+const NO_NAMES = new Set('so nha sn no lo ngo ngach hem kiet hxh duong pho d viet nam vietnam vn'.split(' '));
+
+/** How a match explains the words of a text. */
+export interface PartEvidence {
+  /** The units that the match is based on; undefined if the text names none of them. */
+  stack: Stack | undefined;
+  /** Reports whether a unit that contains the match explains a token. */
+  isExplained: (token: number) => boolean;
+  /** Reports whether a token belongs to a unit that does not contain the match. */
+  isAgainst: (token: number) => boolean;
+  /** Reports whether nothing explains a token. */
+  isOpen: (token: number) => boolean;
+  /** Whether the match is a street, house or place, so that what is left is no street. */
+  isStreet: boolean;
+  /** The units of the match, old or new. */
+  known: Record<'ward' | 'district' | 'province', boolean>;
+}
+
+/** The words that a match leaves: the layers of units, and whether a street and a house are among them. */
+interface Left {
+  layers: number;
+  street: boolean;
+  house: boolean;
+}
+
+/**
+ * Returns the verdict of each part of a text for a match.
+ *
+ * Shape: house and street are those of a match without a street; the postal code is always missing, because it is no word of the search.
+ */
+export function readParts(understanding: Understanding, evidence: PartEvidence): AddressParts {
+  const left = readLeft(understanding, evidence);
+  const verdicts = UNIT_PARTS.map(([part, layer]) => unitVerdict(understanding, evidence, part, layer));
+  const [ward = 'missing', district = 'missing', province = 'missing'] = verdicts.map((verdict, at) => {
+    const [part, layer] = UNIT_PARTS[at] as (typeof UNIT_PARTS)[number];
+    if (verdict !== undefined) return verdict;
+    if ((left.layers & layer) !== 0) return 'unknown';
+    return evidence.known[part] ? 'completed' : 'missing';
+  });
+  return {
+    house: left.house ? 'unknown' : 'missing',
+    street: left.street ? 'unknown' : 'missing',
+    ward,
+    district,
+    province,
+    postal_code: 'missing',
+  };
+}
+
+/** Returns the verdict of a unit that the text names; undefined if it names none of the layer. */
+function unitVerdict(
+  { readings, stacks, context }: Understanding,
+  { stack, isExplained, isAgainst }: PartEvidence,
+  part: (typeof UNIT_PARTS)[number][0],
+  layer: number,
+): PartVerdict | undefined {
+  const own = stack?.[part];
+  const taken = UNIT_PARTS.flatMap(([other]) => (other === part ? [] : (stack?.[other] ?? [])));
+  let best = own !== undefined && isAll(own, isExplained) ? own : undefined;
+  if (best === undefined) {
+    for (const reading of readings) {
+      if (reading.layer !== layer || !isAll(reading, isExplained)) continue;
+      // The same words are named once, even if units of two layers have the name.
+      if (taken.some((other) => overlaps(other, reading))) continue;
+      if (best === undefined || reading.distance < best.distance) best = reading;
+    }
+  }
+  if (best !== undefined) {
+    // "Huyện Thạnh Ngãi" for the ward of that name.
+    const word = best.marked ? undefined : context.unitWord[best.start];
+    const isOfOther = word !== undefined && !word.short && (word.layers & layer) === 0;
+    return best.distance > 0 || isOfOther ? 'corrected' : 'confirmed';
+  }
+  const isContradicted = readings.some(
+    (reading) =>
+      reading.layer === layer &&
+      isAll(reading, isAgainst) &&
+      (reading.marked || reading === stacks[0]?.[part] || layer === PROVINCE),
+  );
+  return isContradicted || (layer === DISTRICT && stack?.elsewhere !== undefined)
+    ? 'contradicted'
+    : undefined;
+}
+
+/** Reads the words that a match leaves, one run between commas and explained words after the other. */
+function readLeft(understanding: Understanding, evidence: PartEvidence): Left {
+  const { tokens, context, stacks } = understanding;
+  const { isOpen, isExplained, isAgainst, isStreet } = evidence;
+  const left: Left = { layers: 0, street: false, house: false };
+  const isUnit = (token: number): boolean => isExplained(token) || isAgainst(token);
+  let hasStreet = isStreet;
+  let named = 0;
+  for (const [part, layer] of UNIT_PARTS) {
+    const reading = stacks[0]?.[part];
+    if (reading !== undefined && isAll(reading, isUnit)) named |= layer;
+  }
+  const firstUnit = tokens.findIndex((_, token) => isUnit(token));
+  for (let from = 0; from < tokens.length; from += 1) {
+    if (!isOpen(from)) continue;
+    let to = from + 1;
+    while (to < tokens.length && tokens[to]?.gap !== 2 && isOpen(to)) to += 1;
+    const layers = typeWordLayers(understanding, from, to, named);
+    const isPart = context.partStart[from] === from && context.partEnd[from] === to;
+    const isNamed = hasName(tokens, from, to);
+    const announced = context.head[from] === STREET || context.head[from] === SITE;
+    if (layers !== 0) {
+      left.layers |= layers;
+      named |= layers;
+    } else if (isPart && isNamed && hasStreet && !announced && !isNumber((tokens[from] as Token).text)) {
+      // A part between the street and the units is a unit that is not known.
+      const layer = layerAt(understanding, from, isUnit);
+      if ((layer & named) === 0) left.layers |= layer;
+    } else if (!isStreet && (firstUnit < 0 || from < firstUnit)) {
+      if (isNamed) left.street = true;
+      if (hasNumber(tokens, from, to)) left.house = true;
+    }
+    if (isNamed || hasNumber(tokens, from, to)) hasStreet = true;
+    from = to - 1;
+  }
+  return left;
+}
+
+/** Returns the layers of the units whose type words are in a run. */
+function typeWordLayers({ tokens, context }: Understanding, from: number, to: number, named: number): number {
+  let layers = 0;
+  for (let i = from + 1; i < to; i += 1) {
+    const word = context.unitWord[i];
+    const start = context.unitWordStart[i] as number;
+    if (word === undefined || start < from) continue;
+    if (
+      word.short &&
+      word.length === 1 &&
+      context.partStart[start] !== start &&
+      !isNumber((tokens[i] as Token).text)
+    )
+      continue;
+    // "Thành phố" may be a province or a district: the one that the text has not named yet.
+    const free = word.layers & ~named;
+    const wanted = free === 0 ? word.layers : free;
+    layers |= (wanted & DISTRICT) !== 0 ? DISTRICT : wanted;
+  }
+  return layers;
+}
+
+/** Returns the layer of a part by its place in the order of units: finer ones are in front of it, coarser ones behind; 0 if a finer one is behind it. */
+function layerAt({ readings }: Understanding, from: number, isUnit: (token: number) => boolean): number {
+  let layer: number = WARD;
+  for (const reading of readings) {
+    if (!isAll(reading, isUnit)) continue;
+    if (reading.start > from && reading.layer === WARD) return 0;
+    if (reading.end <= from && reading.layer <= layer) layer = reading.layer >> 1;
+  }
+  return layer;
+}
+
+function hasName(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ text }) => !isNumber(text) && !NO_NAMES.has(text) && text.length > 1);
+}
+
+function hasNumber(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ text }) => isNumber(text) && text.length < 12);
+}
+
+function isAll({ start, end }: Reading, test: (token: number) => boolean): boolean {
+  for (let i = start; i < end; i += 1) if (!test(i)) return false;
+  return true;
+}
+
+function overlaps(a: Reading, b: Reading): boolean {
+  return a.start < b.end && b.start < a.end;
+}

@@ -1,0 +1,135 @@
+import Type, { type Static } from 'typebox';
+import { PART_NAMES, type AddressParts, type Ambiguity } from '../../contract/records/address-parts.ts';
+import { LEVELS, type Level } from '../../contract/records/osm-feature.ts';
+import type { StageColumn } from './stage.ts';
+
+/** What to do with a row: use it, look at it, or not use it. */
+export const ROW_VERDICTS = ['accept', 'check', 'reject'] as const;
+
+/** What to do with a row. */
+export type RowVerdict = (typeof ROW_VERDICTS)[number];
+
+/** The reason of a row with the status `ambiguous`, the same text for all rows of a kind, so that they are counted together. */
+export const AMBIGUITY_REASONS: Readonly<Record<Ambiguity, string>> = {
+  divided_ward:
+    'divided ward: the former ward became several wards, and the text does not say in which one it is',
+  several_provinces: 'same name in several provinces: the text does not say which one',
+  old_or_new: 'old or new unit of that name: a former ward and another one of today have it',
+  several_records: 'several records: the text fits more than one place equally',
+};
+
+function outcome(standard: RowVerdict, description: string) {
+  return Type.Optional(Type.Enum(ROW_VERDICTS, { default: standard, description }));
+}
+
+/** The rules of the verdict of a row, for the schema of jobs. */
+const Rules = Type.Object(
+  {
+    accept_from: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, default: 0.9, description: 'check below this confidence' }),
+    ),
+    reject_below: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, default: 0.4, description: 'reject below this confidence' }),
+    ),
+    least_level: Type.Optional(
+      Type.Enum(LEVELS, { default: 'ward', description: 'check a match at a coarser level' }),
+    ),
+    ambiguous: outcome('check', 'rows with the status ambiguous'),
+    contradicted: outcome('check', 'rows with a contradicted part'),
+    unknown: outcome('check', 'rows whose ward, district or province is unknown'),
+    corrected: outcome('accept', 'rows with a corrected part'),
+    completed: outcome('accept', 'rows with a completed ward, district or province'),
+  },
+  { additionalProperties: false },
+);
+
+/** The rules of the verdict of a row. */
+export type VerdictRules = Required<Static<typeof Rules>>;
+
+/** The option of a stage that adds the columns of {@link verdictColumns}. */
+export const verdictOption = Type.Optional(
+  Type.Union([Type.Boolean(), Rules], {
+    default: false,
+    description:
+      'adds the columns `parts` (the verdict of each part of the address) and `verdict` (accept, check or reject); an object sets the rules of the latter',
+  }),
+);
+
+const STANDARD: VerdictRules = {
+  accept_from: 0.9,
+  reject_below: 0.4,
+  least_level: 'ward',
+  ambiguous: 'check',
+  contradicted: 'check',
+  unknown: 'check',
+  corrected: 'accept',
+  completed: 'accept',
+};
+
+/** Returns the rules of {@link verdictOption}; undefined where no verdict is wanted. */
+export function readVerdictRules(option: unknown): VerdictRules | undefined {
+  if (option === undefined || option === false) return undefined;
+  return option === true ? STANDARD : { ...STANDARD, ...(option as Partial<VerdictRules>) };
+}
+
+/** What the verdict of a row depends on. Shape: `parts` undefined where the service gives none. */
+export interface VerdictSubject {
+  parts: AddressParts | undefined;
+  level: Level;
+  confidence: number;
+  isAmbiguous: boolean;
+}
+
+/** Returns the verdict of a row: the worst of the rules that apply. Source: the table of docs/SEARCH.md. */
+export function rowVerdict(
+  { parts, level, confidence, isAmbiguous }: VerdictSubject,
+  rules: VerdictRules,
+): RowVerdict {
+  const has = (verdict: string, names: readonly (keyof AddressParts)[] = PART_NAMES): boolean =>
+    parts !== undefined && names.some((name) => parts[name] === verdict);
+  const UNITS = ['ward', 'district', 'province'] as const;
+  const applying: RowVerdict[] = ['accept'];
+  if (confidence < rules.reject_below) applying.push('reject');
+  if (confidence < rules.accept_from) applying.push('check');
+  if (LEVELS.indexOf(level) > LEVELS.indexOf(rules.least_level)) applying.push('check');
+  if (isAmbiguous) applying.push(rules.ambiguous);
+  if (has('contradicted')) applying.push(rules.contradicted);
+  // A house or street that the dataset does not have is a matter of the level.
+  if (has('unknown', UNITS)) applying.push(rules.unknown);
+  if (has('corrected')) applying.push(rules.corrected);
+  if (has('completed', UNITS)) applying.push(rules.completed);
+  return applying.reduce((worst, each) =>
+    ROW_VERDICTS.indexOf(each) > ROW_VERDICTS.indexOf(worst) ? each : worst,
+  );
+}
+
+/** Returns the verdict of each part as text: `house=missing;street=confirmed;ward=corrected;...`, in the order of the parts. */
+export function partsText(parts: AddressParts | undefined): string | undefined {
+  return parts && PART_NAMES.map((name) => `${name}=${parts[name]}`).join(';');
+}
+
+/** Returns the columns of the verdict of a row; `subjectOf` returns what it depends on. */
+export function verdictColumns<R>(
+  rules: VerdictRules | undefined,
+  subjectOf: (result: R) => VerdictSubject | undefined,
+): StageColumn<R>[] {
+  if (rules === undefined) return [];
+  return [
+    {
+      name: 'parts',
+      type: 'string',
+      description:
+        'house, street, ward, district, province and postal_code of the text, each with its verdict: confirmed, corrected, completed, contradicted, unknown or missing',
+      of: (result) => partsText(subjectOf(result)?.parts),
+    },
+    {
+      name: 'verdict',
+      type: 'string',
+      description: 'accept, check or reject, by the rules of the option verdict',
+      of(result) {
+        const subject = subjectOf(result);
+        return subject && rowVerdict(subject, rules);
+      },
+    },
+  ];
+}

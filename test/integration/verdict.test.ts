@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/geocoder/engine.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
+import { readVerdictRules, rowVerdict, type VerdictRules } from '../../src/run/stages/verdict.ts';
+
+const starter = fileURLToPath(new URL('../../fixtures/starter', import.meta.url));
+const engine = createEngine(openDataset(await loadDataset(starter)));
+const first = (text: string) => engine.forward(text, { size: 1, units: 'new' })[0]?.extension;
+
+it.each([
+  [
+    'Phường Bến Thành, Quận 1, TP Hồ Chí Minh',
+    { ward: 'confirmed', district: 'confirmed', province: 'confirmed' },
+  ],
+  ['Phường Bến Thành, Quận 3, TP Hồ Chí Minh', { district: 'contradicted' }],
+  ['Phường Bến Thành, Quận 1, Hà Nội', { province: 'contradicted' }],
+  ['Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh', { ward: 'corrected' }],
+  ['Phường Bến Thành, Quận 1', { province: 'completed' }],
+  ['Phường Xyzabc, Quận 1, TP Hồ Chí Minh', { ward: 'unknown', district: 'confirmed' }],
+  ['Quận 1, TP Hồ Chí Minh', { house: 'missing', street: 'missing', ward: 'missing' }],
+  ['Phường Bến Thành, TP Hồ Chí Minh 71009', { postal_code: 'unknown' }],
+])('%s: the parts have their verdicts', (text, parts) => {
+  expect(first(text)?.parts).toMatchObject(parts);
+});
+
+it.each([
+  ['Phường 1', 'several_provinces'],
+  ['Phường 1, TP Hồ Chí Minh', 'several_records'],
+  ['Tân Định, TP Hồ Chí Minh', 'old_or_new'],
+  ['Phường Bến Thành, TP Hồ Chí Minh', undefined],
+  ['phường Mường Thanh, thành phố Điện Biên Phủ, tỉnh Điện Biên', undefined],
+])('%s: ambiguity is %s', (text, ambiguity) => {
+  expect(first(text)?.ambiguity).toBe(ambiguity);
+});
+
+it('takes the worst rule that applies', () => {
+  const rules = readVerdictRules({ corrected: 'check', contradicted: 'reject' }) as VerdictRules;
+  const verdict = (text: string) => {
+    const { parts, level = 'province', confidence = 0, ambiguity } = first(text) ?? {};
+    return rowVerdict({ parts, level, confidence, isAmbiguous: ambiguity !== undefined }, rules);
+  };
+  expect(verdict('Phường Bến Thành, Quận 1, TP Hồ Chí Minh')).toBe('accept');
+  expect(verdict('Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh')).toBe('check');
+  expect(verdict('Phường Bến Thành, Quận 3, TP Hồ Chí Minh')).toBe('reject');
+  expect(verdict('Quận 1, TP Hồ Chí Minh')).toBe('check');
+});
