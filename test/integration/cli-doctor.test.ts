@@ -38,7 +38,7 @@ describe('geomill doctor', () => {
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
     expect(stdout).not.toContain('FAULT');
-    expect(stdout).toMatch(/^ok {7}dataset: fixtures\/starter: geomill-dataset 2, edition \d{4}-\d\d-\d\d/m);
+    expect(stdout).toMatch(/^ok {7}dataset: fixtures\/starter: geomill-dataset 3, edition \d{4}-\d\d-\d\d/m);
     expect(stdout).toContain('ok       key: from GEOMILL_API_KEY (not shown)');
     expect(stdout).not.toContain(KEY);
     expect(await service.log()).toEqual([]);

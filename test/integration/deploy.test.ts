@@ -25,7 +25,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'bin', 'geomill'), script);
   await chmod(join(folder, 'bin', 'geomill'), 0o755);
   const rows = Array.from({ length: ROWS }, (_, at) => `${at},"${at} Bát Đàn, Hà Nội"`);
-  await writeFile(join(folder, 'data', 'customers.csv'), `id,address\n${rows.join('\n')}\n`);
+  await writeFile(join(folder, 'data', 'customers.csv'), `customer_id,address\n${rows.join('\n')}\n`);
   asked = [];
   refusal = 503;
   service = await startLoopbackService({

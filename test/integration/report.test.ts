@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeRows } from '../../src/report/data/packed-rows.ts';
 import type { ReportFacts, ToursFacts } from '../../src/report/data/report-facts.ts';
 import { decodeTextBlock, textAt } from '../../src/report/data/text-block.ts';
+import { STATUSES } from '../../src/report/data/report-facts.ts';
 import { readPageFiles } from '../../src/report/page-text.ts';
 import { writeReport } from '../../src/report/write-report.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
@@ -73,7 +74,7 @@ describe('the report of a run', () => {
     });
     expect(stage?.bins?.[19]).toBe(1);
     expect(stage?.bins?.[8]).toBe(1);
-    expect([...rows.status]).toEqual([0, 1, 0]);
+    expect([...rows.status]).toEqual([0, STATUSES.indexOf('not_found'), 0]);
     expect([...rows.confidence]).toEqual([987, 0xffff, 400]);
     expect([...rows.position].map((number) => number > 0)).toEqual([true, false, true]);
     expect(texts).toEqual(ROWS.map((row) => [row[0], row[1], row[6]]));
@@ -115,7 +116,7 @@ describe('the report of a run', () => {
     expect(facts.counts.results).toBe(5000);
     expect(facts.rowsShown).toBeGreaterThan(900);
     expect(facts.rowsShown).toBeLessThanOrEqual(1000);
-    expect([...rows.status].filter((status) => status === 3)).toHaveLength(50);
+    expect([...rows.status].filter((status) => status === STATUSES.indexOf('error'))).toHaveLength(50);
     expect(facts.positions).toBe(70);
     // The number of a row is its place in the results.
     expect(texts.map(([id]) => Number(id) + 1)).toEqual([...rows.number]);

@@ -16,7 +16,7 @@ const path = (...names: string[]) => join(folder, ...names);
 async function filesOf(name: string): Promise<Record<string, string>> {
   const names = await readdir(path(name));
   // What a process did and when is no part of the results.
-  const own = names.filter((each) => each !== 'activity.ndjson');
+  const own = names.filter((each) => each !== 'activity.ndjson' && each !== '.command.json');
   return Object.fromEntries(
     await Promise.all(own.map(async (each) => [each, await readFile(path(name, each), 'latin1')] as const)),
   );

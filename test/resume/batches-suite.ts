@@ -90,14 +90,18 @@ export function describeBatches(killsWanted: number): void {
         kills += killed.signal === 'SIGKILL' ? 1 : 0;
         expect((await geomill(command('killed'))).code).toBe(0);
         expect(await readAll('killed'), `round ${round}`).toEqual(wanted);
-        expect((await readdir(join(folder, 'killed'))).sort()).toEqual([...FILES, 'datapackage.json'].sort());
+        expect((await readdir(join(folder, 'killed'))).sort()).toEqual(
+          [...FILES, '.command.json', 'datapackage.json'].sort(),
+        );
         await rm(join(folder, 'killed'), { recursive: true });
       }
     });
 
     it('leave nothing but results when a finished run is started again', async () => {
       expect((await geomill(command('whole'))).code).toBe(0);
-      expect((await readdir(join(folder, 'whole'))).sort()).toEqual([...FILES, 'datapackage.json'].sort());
+      expect((await readdir(join(folder, 'whole'))).sort()).toEqual(
+        [...FILES, '.command.json', 'datapackage.json'].sort(),
+      );
     });
 
     it('are never cut by a limit: the batch of the last row is done', async () => {

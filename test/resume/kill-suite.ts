@@ -29,7 +29,7 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
   const BESIDE = ['datapackage.json', 'report.html'];
   /** Lists a folder without the log of its processes, which one that was killed does not write. */
   const listFiles = async (dir: string) =>
-    (await readdir(dir)).filter((name) => name !== 'activity.ndjson').sort();
+    (await readdir(dir)).filter((name) => name !== 'activity.ndjson' && name !== '.command.json').sort();
 
   let folder: string;
   beforeAll(async () => {

@@ -60,7 +60,9 @@ describe('shards', () => {
     for (const [at, shard] of shards.entries())
       await run(shard, ...outputs, '--shard', `${at + 1}/${SHARDS}`);
     const filesOf = async (name: string) => {
-      const names = (await readdir(join(root, name))).filter((each) => each !== 'activity.ndjson').sort();
+      const names = (await readdir(join(root, name)))
+        .filter((each) => each !== 'activity.ndjson' && each !== '.command.json')
+        .sort();
       const texts = await Promise.all(names.map((each) => readFile(join(root, name, each), 'latin1')));
       return Object.fromEntries(names.map((each, at) => [each, texts[at]]));
     };

@@ -38,6 +38,14 @@ class SimHash {
   }
 }
 
+let randomCount = 0;
+
+/** Returns bytes that differ at each call, for temporary names. */
+export function randomBytes(size: number): { toString(encoding: 'hex'): string } {
+  randomCount += 1;
+  return { toString: () => randomCount.toString(16).padStart(size * 2, '0') };
+}
+
 /** Copies a value of JSON. */
 export function structuredClone<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;

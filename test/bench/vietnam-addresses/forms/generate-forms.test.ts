@@ -107,7 +107,10 @@ describe('generated forms', () => {
 
   it('are written for a ward that they are consistent with, any successor of a divided one', () => {
     expect(forms.filter(({ wards, writtenFor }) => !wards.includes(writtenFor))).toEqual([]);
-    const former = forms.filter(({ group, decidable }) => group === 'former units' && !decidable);
+    // Few of them are about a divided ward.
+    const former = generate(12_600, 1).filter(
+      ({ group, decidable }) => group === 'former units' && !decidable,
+    );
     expect(new Set(former.map(({ wards, writtenFor }) => wards.indexOf(writtenFor))).size).toBeGreaterThan(1);
   });
 
