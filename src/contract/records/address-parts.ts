@@ -3,9 +3,6 @@ import Type, { type Static } from 'typebox';
 /** The parts of an address that get a verdict, finest first. */
 export const PART_NAMES = ['house', 'street', 'ward', 'district', 'province', 'postal_code'] as const;
 
-/** A part of an address. */
-export type PartName = (typeof PART_NAMES)[number];
-
 /**
  * The verdicts of a part of an address: the text names it and it is so; named with another spelling; not named and added by the match; named, but another one than that
  * of the match; named, but not in the data; not named and not in the match.

@@ -60,7 +60,8 @@ export const GeomillExtension = Type.Object({
   parts: Type.Optional(AddressParts),
   ambiguity: Type.Optional(
     Type.Enum(AMBIGUITIES, {
-      description: 'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
+      description:
+        'why several matches fit the text and nothing in it prefers one; absent if one is preferred',
     }),
   ),
 });

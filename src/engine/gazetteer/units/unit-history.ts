@@ -105,9 +105,6 @@ export interface UnitHistory {
 /** The bytes of the tables of dated units. */
 export type LawBytes = Record<keyof typeof LAW_FILES, Uint8Array>;
 
-/** The day of the great reform: districts end, and former names before it. */
-export const REFORM_DAY = '2025-07-01';
-
 /** Returns true for a day as `YYYY-MM-DD` that the calendar has. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
