@@ -37,10 +37,11 @@ export function createRunReporter(
     const isNew = outcome === 'finished';
     if (!isWanted) {
       const { removeReport } = await import('../report/write-report.ts');
-      if (!isNew) return undefined;
-      await removeReport(output, fs);
-      const { writeCommand } = await import('../report/activity-file.ts');
-      if (command) await writeCommand(fs, output, command);
+      if (isNew) await removeReport(output, fs);
+      const { readCommand, writeCommand } = await import('../report/activity-file.ts');
+      // A run that was killed behind its manifest has none yet.
+      const isNoted = !isNew && (await readCommand(fs, output)) !== undefined;
+      if (command && !isNoted) await writeCommand(fs, output, command);
       return undefined;
     }
     if (isNew) await record();
