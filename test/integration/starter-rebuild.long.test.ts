@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAddressTables } from '../../tools/starter/address-tables.ts';
 import { buildStarter } from '../../tools/starter/build-starter.ts';
+import { readLawFacts } from '../../tools/starter/law.ts';
 
 const DATA = '../shared/data';
 const ADMIN = `${DATA}/admin`;
@@ -38,6 +39,7 @@ describe.skipIf(!existsSync(DATA))(
         await buildStarter({
           ...sources,
           tables: readAddressTables(),
+          law: await readLawFacts('tools/starter/law'),
           cities,
           citySources: {
             osm: [`${DATA}/osm/ho-chi-minh-2018.osm.pbf`, `${DATA}/osm/hanoi-roads-2025.osm.pbf`],

@@ -29,6 +29,12 @@ export interface UnitRow {
 /** The tables that units are stated from. */
 export type UnitTables = Pick<AdminDataset, 'provinces' | 'wards' | 'formerWards'>;
 
+/** Returns the wards that a former ward became. By law no address is in one that got area only, where another one got people. */
+function successorsOf({ wards, extents }: UnitTables['formerWards'][number]): readonly number[] {
+  const populated = wards.filter((_, at) => extents?.[at] !== 'area');
+  return populated.length > 0 ? populated : wards;
+}
+
 /**
  * Lists the wards of all epochs.
  *
@@ -44,7 +50,7 @@ export function listUnitRows({ provinces, wards, formerWards }: UnitTables): Uni
       ward: splitFullName(row.fullName),
       district: splitFullName(row.district),
       province: splitFullName(row.province),
-      wards: row.wards.map((ward) => wards[ward]?.code as string),
+      wards: successorsOf(row).map((ward) => wards[ward]?.code as string),
       otherAbove: unique(row.wards.map(provinceOf)),
       madeOf: [],
     }));
