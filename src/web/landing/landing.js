@@ -34,11 +34,11 @@ element('at-province').addEventListener('submit', (event) => {
 
 svg.addEventListener('click', (event) => {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const { west, north, lonE7, latE7 } = svg.dataset;
+  const { west, north, lonUnits, latUnits } = svg.dataset;
   const code = event.target.dataset.code;
   if (code !== undefined) element('province').value = code;
   chooseProvince(code);
-  askAt(Number(north) - point.y / Number(latE7), Number(west) + point.x / Number(lonE7));
+  askAt(Number(north) - point.y / Number(latUnits), Number(west) + point.x / Number(lonUnits));
 });
 
 element('copy').addEventListener('click', async () => {
@@ -158,9 +158,9 @@ function listItem({ name, address, lat, lon, distance }) {
 
 /** Moves the marker of the map. */
 function mark({ lat, lon }) {
-  const { west, north, lonE7, latE7 } = svg.dataset;
-  element('marker').setAttribute('cx', String((lon - Number(west)) * Number(lonE7)));
-  element('marker').setAttribute('cy', String((Number(north) - lat) * Number(latE7)));
+  const { west, north, lonUnits, latUnits } = svg.dataset;
+  element('marker').setAttribute('cx', String((lon - Number(west)) * Number(lonUnits)));
+  element('marker').setAttribute('cy', String((Number(north) - lat) * Number(latUnits)));
 }
 
 /** Highlights a province of the map, or none. */
