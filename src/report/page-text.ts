@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { escapeHtml } from '../base/text/escape-html.ts';
 import { ELEMENTS } from './data/elements.ts';
 import type { ReportFacts } from './data/report-facts.ts';
 import type { GroundTiles } from './ground/read-ground.ts';
@@ -67,13 +68,13 @@ export function pageOf({ script, styles, ground }: PageFiles, data: PageData): s
   ].join('; ');
   return [
     `<!doctype html>`,
-    `<!-- Geomill ${escapeText(data.version)}, report of ${data.key} -->`,
+    `<!-- Geomill ${escapeHtml(data.version)}, report of ${data.key} -->`,
     `<html lang="en"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">`,
-    `<meta name="generator" content="Geomill ${escapeText(data.version)}">`,
-    `<link rel="icon" href="data:,"><title>${escapeText(data.title)}</title>`,
+    `<meta name="generator" content="Geomill ${escapeHtml(data.version)}">`,
+    `<link rel="icon" href="data:,"><title>${escapeHtml(data.title)}</title>`,
     `<style>${styles}</style></head><body>`,
     `<noscript><p>This report needs JavaScript. Báo cáo này cần JavaScript.</p></noscript>`,
     `<script type="application/json" id="${ELEMENTS.facts}">${facts.replaceAll('<', '\\u003c')}</script>`,
@@ -102,8 +103,4 @@ function base64Blocks(blocks: readonly Buffer[]): { text: string; offsets: numbe
 
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('--', '- -');
 }

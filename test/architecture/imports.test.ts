@@ -102,7 +102,7 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
   'server/dialects': { nominatim: ['.'], photon: ['.'] },
   queue: { coordinator: ['.'], worker: ['.'] },
   report: { data: [], read: ['data'], ground: ['data', 'read'], compare: ['data', 'read'] },
-  web: { viewer: [], 'report-page': [], landing: [] },
+  web: { kit: [], viewer: ['kit'], 'report-page': ['kit'], landing: ['kit'] },
   'web/viewer': {
     adapter: ['.'],
     demo: [],

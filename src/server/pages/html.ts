@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../base/text/escape-html.ts';
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string;
@@ -5,19 +7,6 @@ export class Html {
   constructor(text: string) {
     this.text = text;
   }
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a text for HTML, also within a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
 /** Builds HTML from a template. Every value is escaped, except HTML made by this function. Shape: lists are joined, undefined is left out. */

@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../base/text/languages.ts';
 import type { PageAssets } from './page-assets.ts';
 import { TEXTS } from './texts.ts';
 

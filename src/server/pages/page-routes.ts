@@ -3,7 +3,7 @@ import { CONTENT_SECURITY_POLICY, etagOf } from '../page-headers.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { docsPage, type OpenApiDocument } from './docs-page.ts';
 import { landingPage } from './landing-page.ts';
-import { LANGUAGES, languageOf, type Language } from './languages.ts';
+import { firstLanguage, LANGUAGES, type Language } from '../../base/text/languages.ts';
 import { loadPageAssets } from './page-assets.ts';
 import type { PageContext } from './page-frame.ts';
 
@@ -61,4 +61,9 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply): Fastify
   const { text, etag } = page[languageOf(lang, request.headers['accept-language'])];
   void reply.headers({ ...PAGE_HEADERS, etag });
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
+}
+
+/** Returns the language of the query, else the first of the header `Accept-Language` that the pages have; its weights are ignored. */
+function languageOf(query: unknown, acceptLanguage = ''): Language {
+  return firstLanguage([typeof query === 'string' ? query : undefined, ...acceptLanguage.split(',')]);
 }

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../../base/text/languages.ts';
 
 /** The texts of the pages. Shape: those of `script` are shown by the script of the landing page; `{n}` and the like are replaced. */
 export interface PageTexts {

@@ -1,9 +1,10 @@
 import type { ActivitySession, SlowChunk, SlowRequest } from '../../report/data/activity.ts';
 import { timeChart } from './charts.ts';
-import { el, rowText } from './dom.ts';
+import { el } from '../kit/dom.ts';
+import { rowText } from './marks.ts';
 import type { Format } from './format.ts';
 import { plainTable } from './summary.ts';
-import { fill } from './texts.ts';
+import { fill } from '../kit/texts.ts';
 
 /** Builds the section of speed and requests. */
 export function activitySection(sessions: readonly ActivitySession[], format: Format): HTMLElement {

@@ -1,6 +1,7 @@
 import { CONFIDENCE_BINS, STATUSES, type StageFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
-import { el, mark, svg } from './dom.ts';
+import { el, svg } from '../kit/dom.ts';
+import { mark } from './marks.ts';
 import type { Format } from './format.ts';
 
 /** One part of a bar. Shape: `kind` names its colour and its mark. */

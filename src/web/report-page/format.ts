@@ -1,5 +1,5 @@
 import type { Texts } from './texts-en.ts';
-import type { Language } from './texts.ts';
+import type { Language } from '../../base/text/languages.ts';
 
 /** Writes figures in the form of a language. */
 export interface Format {

@@ -1,6 +1,7 @@
 import type { ReportFacts, ToursFacts } from '../../report/data/report-facts.ts';
 import { activitySection } from './activity.ts';
-import { el, mark, rowText } from './dom.ts';
+import { el } from '../kit/dom.ts';
+import { mark, rowText } from './marks.ts';
 import { createFormat, type Format } from './format.ts';
 import { projectGround, type Ground } from './ground.ts';
 import { createMap, type ReportMap } from './map.ts';
@@ -17,7 +18,9 @@ import { POINT_KINDS, pointKinds } from './point-layer.ts';
 import { createRowSection } from './row-section.ts';
 import { createTextStore, type TextStore } from './row-texts.ts';
 import { fileSection, headline, rejectSection, stageSections } from './summary.ts';
-import { browserLanguage, fill, TEXTS, type Language } from './texts.ts';
+import { TEXTS } from './texts.ts';
+import { firstLanguage, type Language } from '../../base/text/languages.ts';
+import { fill } from '../kit/texts.ts';
 import { tourSection } from './tour-section.ts';
 
 /** Everything that the page shows, decoded. */
@@ -32,7 +35,7 @@ interface Report {
 
 async function start(): Promise<void> {
   const facts = readFacts();
-  const language = browserLanguage(navigator.languages);
+  const language = firstLanguage(navigator.languages);
   // The figures are there before the rows are decoded.
   document.documentElement.lang = language;
   const [rows, rings, tours] = await Promise.all([readRows(facts), readGround(), readTours()]);

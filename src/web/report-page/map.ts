@@ -1,4 +1,5 @@
-import { el, oncePerFrame, rowText } from './dom.ts';
+import { el, oncePerFrame } from '../kit/dom.ts';
+import { rowText } from './marks.ts';
 import { drawGround, type Ground } from './ground.ts';
 import { createTileLayer } from './tile-layer.ts';
 import type { GroundFacts } from '../../report/data/ground-tiles.ts';

@@ -1,11 +1,12 @@
 import { NO_CONFIDENCE, STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
 import { bandOf } from './bands.ts';
-import { el, mark, rowText } from './dom.ts';
+import { el } from '../kit/dom.ts';
+import { mark, rowText } from './marks.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import type { TextStore } from './row-texts.ts';
 import { levelName } from './summary.ts';
-import { fill } from './texts.ts';
+import { fill } from '../kit/texts.ts';
 
 /** What the details need of the report. */
 export interface DetailSource {

@@ -1,5 +1,6 @@
 import { STATUSES, type ReportFacts } from '../../report/data/report-facts.ts';
-import { el, mark } from './dom.ts';
+import { el } from '../kit/dom.ts';
+import { mark } from './marks.ts';
 import type { Format } from './format.ts';
 import type { PageRows } from './page-data.ts';
 import { rowDetails } from './row-details.ts';
@@ -8,7 +9,7 @@ import type { TextStore } from './row-texts.ts';
 import { filterRows, type RowFilter, type SortColumn } from './row-view.ts';
 import { levelName } from './summary.ts';
 import type { Texts } from './texts-en.ts';
-import { fill } from './texts.ts';
+import { fill } from '../kit/texts.ts';
 
 /** What the section of the rows needs of the report. */
 export interface RowSectionSource {

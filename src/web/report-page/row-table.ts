@@ -1,4 +1,4 @@
-import { el } from './dom.ts';
+import { el } from '../kit/dom.ts';
 import type { Format } from './format.ts';
 import {
   createRowWindow,
@@ -8,7 +8,7 @@ import {
   type TableSource,
 } from './row-window.ts';
 import type { SortColumn } from './row-view.ts';
-import { fill } from './texts.ts';
+import { fill } from '../kit/texts.ts';
 
 /** The table of all rows; only those in view are in the page. */
 export interface RowTable {

@@ -1,10 +1,11 @@
 import type { ReportFacts, StageFacts } from '../../report/data/report-facts.ts';
 import { bandCounts, type BandName } from './bands.ts';
 import { barList, histogram, stackedBar, statusParts } from './charts.ts';
-import { el, mark, rowText } from './dom.ts';
+import { el } from '../kit/dom.ts';
+import { mark, rowText } from './marks.ts';
 import type { Format } from './format.ts';
 import type { Texts } from './texts-en.ts';
-import { fill } from './texts.ts';
+import { fill } from '../kit/texts.ts';
 
 /** Builds what the report says first: what ran, and the most important figures. */
 export function headline(facts: ReportFacts, format: Format): HTMLElement {

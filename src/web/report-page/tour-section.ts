@@ -1,8 +1,9 @@
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { el, rowText, svg } from './dom.ts';
+import { el, svg } from '../kit/dom.ts';
+import { rowText } from './marks.ts';
 import type { Format } from './format.ts';
 import { mercator } from './projection.ts';
-import { fill } from './texts.ts';
+import { fill } from '../kit/texts.ts';
 import type { DrawnTour } from './tour-layer.ts';
 import { driverSheet } from './tour-sheet.ts';
 

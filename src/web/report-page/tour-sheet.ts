@@ -1,5 +1,6 @@
 import type { TourFacts, ToursFacts } from '../../report/data/report-facts.ts';
-import { el, rowText, svg } from './dom.ts';
+import { el, svg } from '../kit/dom.ts';
+import { rowText } from './marks.ts';
 import type { Format } from './format.ts';
 import { mercator, type MapPlace } from './projection.ts';
 

@@ -1,6 +1,7 @@
 import type { Directions } from '../../../contract/records/directions.ts';
 import { decodePolyline, encodePolyline } from '../../../base/geo/polyline.ts';
 import type { Position } from '../../../base/geo/position.ts';
+import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type { Vehicle } from '../costing.ts';
 import type { Trip } from '../router.ts';
 import { maneuverWord } from './maneuver-words.ts';
@@ -65,6 +66,7 @@ function directionsLeg(
     return {
       ...measures(Math.round(meters) - metersBefore, Math.round(seconds) - secondsBefore, language),
       ...ends(line),
+      // Street names come from data that the public can edit, and pages show instructions as HTML.
       html_instructions: escapeHtml(maneuver.instruction),
       maneuver: maneuverWord(maneuver.type),
       polyline: { points: encodePolyline(line, 5) },
@@ -118,17 +120,4 @@ function mainStreet(trip: Trip): string {
   let longest = '';
   for (const [name, length] of lengths) if (length > (lengths.get(longest) ?? 0)) longest = name;
   return longest;
-}
-
-const HTML_ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes street names: they come from data that the public can edit, and pages show instructions as HTML. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] as string);
 }

@@ -1,4 +1,4 @@
-const SVG = 'http://www.w3.org/2000/svg';
+import { svg } from '../../kit/dom.ts';
 
 /** The icons, as paths in a square of 24. Drawn for this project; fonts do not have such signs everywhere. */
 const PATHS = {
@@ -9,15 +9,9 @@ const PATHS = {
 
 /** Creates an icon in the colour of the text. Shape: hidden from assistive technology; its button has the name. */
 export function createIcon(name: keyof typeof PATHS): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', 'gm-viewer-icon');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', PATHS[name]);
-  for (const [key, value] of Object.entries({ fill: 'none', stroke: 'currentColor', 'stroke-width': '2' })) {
-    path.setAttribute(key, value);
-  }
-  svg.append(path);
-  return svg;
+  return svg(
+    'svg',
+    { viewBox: '0 0 24 24', class: 'gm-viewer-icon', 'aria-hidden': 'true' },
+    svg('path', { d: PATHS[name], fill: 'none', stroke: 'currentColor', 'stroke-width': 2 }),
+  );
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../base/text/languages.ts';
 import type { ViewerTexts } from '../public-texts.ts';
 
 /** Texts of the parts that the interface document does not name. Shape: `{n}` and the like are replaced. */
@@ -37,7 +38,7 @@ export interface LanguageTexts {
 }
 
 /** The texts of the viewer, by language. */
-export const TEXTS: Readonly<Record<'en' | 'vi', LanguageTexts>> = {
+export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
   en: {
     viewer: {
       zoom: 'Zoom',
@@ -140,16 +141,6 @@ export const TEXTS: Readonly<Record<'en' | 'vi', LanguageTexts>> = {
     },
   },
 };
-
-/** Returns the language of the texts: the one that is given, else that of the page if it is known. */
-export function languageOf(given: string | undefined, pageLanguage: string): 'en' | 'vi' {
-  return (given ?? pageLanguage).slice(0, 2).toLowerCase() === 'vi' ? 'vi' : 'en';
-}
-
-/** Fills the places of a text: `{name}`. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
 
 /** Returns the word for a direction. Units: degrees clockwise from north. */
 export function directionWord(texts: OwnTexts, headingDegrees: number): string {

@@ -1,5 +1,7 @@
 import type { VirtualTourNode } from '../public-types.ts';
-import { fill, type LanguageTexts } from '../context/texts.ts';
+import { el } from '../../kit/dom.ts';
+import { fill } from '../../kit/texts.ts';
+import type { LanguageTexts } from '../context/texts.ts';
 
 /** The flat picture that is shown where WebGL 2 is missing. */
 export interface FlatPicture {
@@ -9,18 +11,13 @@ export interface FlatPicture {
 
 /** Creates the flat picture, with the reason. */
 export function createFlatPicture({ viewer, own }: LanguageTexts): FlatPicture {
-  const element = document.createElement('div');
-  element.className = 'gm-viewer-flat';
-  const reason = document.createElement('p');
-  reason.className = 'gm-viewer-flat-reason';
-  reason.textContent = viewer.webglError;
-  const image = document.createElement('img');
+  const reason = el('p', { class: 'gm-viewer-flat-reason' }, viewer.webglError);
+  const image = el('img');
   image.addEventListener('error', () => {
     reason.textContent = viewer.loadError;
   });
-  element.append(reason, image);
   return {
-    element,
+    element: el('div', { class: 'gm-viewer-flat' }, reason, image),
     show(node) {
       const { panorama } = node;
       reason.textContent = viewer.webglError;
@@ -32,5 +29,5 @@ export function createFlatPicture({ viewer, own }: LanguageTexts): FlatPicture {
 
 /** Reports whether the browser can show panoramas. */
 export function hasWebGl(): boolean {
-  return document.createElement('canvas').getContext('webgl2') !== null;
+  return el('canvas').getContext('webgl2') !== null;
 }

@@ -1,3 +1,4 @@
+import { el } from '../../kit/dom.ts';
 import type { VirtualTourNode } from '../public-types.ts';
 import { createPanel, type PanelActions } from './panel.ts';
 import type { OwnTexts } from '../context/texts.ts';
@@ -19,10 +20,7 @@ export function createOverlay(
   actions: PanelActions,
 ): Overlay {
   container.classList.add('gm-viewer');
-  const status = document.createElement('p');
-  status.className = 'gm-viewer-status';
-  status.setAttribute('role', 'status');
-  status.dir = 'auto';
+  const status = el('p', { class: 'gm-viewer-status', role: 'status', dir: 'auto' });
   const panel = hasPanel ? createPanel(texts, actions) : undefined;
   container.append(status, ...(panel ? [panel.element] : []));
   return {

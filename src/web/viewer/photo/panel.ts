@@ -1,7 +1,9 @@
 import { bearing } from '../imagery/item-node.ts';
 import { captureDay } from '../tour/other-dates.ts';
 import type { DateRange, VirtualTourLink, VirtualTourNode } from '../public-types.ts';
-import { directionWord, fill, type OwnTexts } from '../context/texts.ts';
+import { el } from '../../kit/dom.ts';
+import { fill } from '../../kit/texts.ts';
+import { directionWord, type OwnTexts } from '../context/texts.ts';
 
 /** What the buttons of the panel do. */
 export interface PanelActions {
@@ -18,34 +20,29 @@ export interface Panel {
 
 /** Creates the panel. Shape: closed at first; texts of items are text nodes. */
 export function createPanel(texts: OwnTexts, actions: PanelActions): Panel {
-  const element = document.createElement('details');
-  element.className = 'gm-viewer-panel psv--capture-event';
-  const summary = document.createElement('summary');
-  summary.textContent = texts.panel;
-  const links = document.createElement('ul');
-  const dates = document.createElement('ul');
-  const body = document.createElement('div');
-  body.className = 'gm-viewer-panel-body';
-  body.append(
-    heading(texts.links),
-    links,
-    heading(texts.otherDates),
-    dates,
-    dateFilter(texts, actions.setDates),
+  const links = el('ul');
+  const dates = el('ul');
+  const element = el(
+    'details',
+    { class: 'gm-viewer-panel psv--capture-event' },
+    el('summary', {}, texts.panel),
+    el(
+      'div',
+      { class: 'gm-viewer-panel-body' },
+      heading(texts.links),
+      links,
+      heading(texts.otherDates),
+      dates,
+      dateFilter(texts, actions.setDates),
+    ),
   );
-  element.append(summary, body);
 
   const list = (parent: HTMLElement, entries: { id: string; label: string }[], empty: string) => {
     const items = entries.map(({ id, label }) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.dir = 'auto';
-      button.textContent = label;
-      button.dataset['node'] = id;
-      button.addEventListener('click', () => actions.goTo(id));
-      return itemWith(button);
+      const attributes = { type: 'button', dir: 'auto', 'data-node': id, onclick: () => actions.goTo(id) };
+      return el('li', {}, el('button', attributes, label));
     });
-    parent.replaceChildren(...(items.length > 0 ? items : [itemWith(empty)]));
+    parent.replaceChildren(...(items.length > 0 ? items : [el('li', {}, empty)]));
   };
 
   return {
@@ -84,39 +81,25 @@ export function linkLabel(
 }
 
 function dateFilter(texts: OwnTexts, onApply: (dates: DateRange) => void): HTMLElement {
-  const form = document.createElement('form');
-  const field = (label: string) => {
-    const input = document.createElement('input');
-    input.type = 'date';
-    const wrap = document.createElement('label');
-    wrap.append(`${label} `, input);
-    return { input, wrap };
-  };
-  const from = field(texts.from);
-  const to = field(texts.to);
-  const apply = document.createElement('button');
-  apply.type = 'submit';
-  apply.textContent = texts.apply;
-  form.append(heading(texts.dates), from.wrap, to.wrap, apply);
-  form.addEventListener('submit', (event) => {
+  const from = el('input', { type: 'date' });
+  const to = el('input', { type: 'date' });
+  const apply = (event: Event) => {
     event.preventDefault();
     onApply({
-      ...(from.input.value !== '' && { from: from.input.value }),
-      ...(to.input.value !== '' && { to: to.input.value }),
+      ...(from.value !== '' && { from: from.value }),
+      ...(to.value !== '' && { to: to.value }),
     });
-  });
-  return form;
+  };
+  return el(
+    'form',
+    { onsubmit: apply },
+    heading(texts.dates),
+    el('label', {}, `${texts.from} `, from),
+    el('label', {}, `${texts.to} `, to),
+    el('button', { type: 'submit' }, texts.apply),
+  );
 }
 
 function heading(text: string): HTMLElement {
-  const element = document.createElement('p');
-  element.className = 'gm-viewer-panel-heading';
-  element.textContent = text;
-  return element;
-}
-
-function itemWith(content: Node | string): HTMLElement {
-  const item = document.createElement('li');
-  item.append(content);
-  return item;
+  return el('p', { class: 'gm-viewer-panel-heading' }, text);
 }

@@ -25,7 +25,8 @@ import { provideContext, type PhotoContext } from '../context/photo-context.ts';
 import { sightOf } from './sight.ts';
 import { createSphere, safeTexts } from './sphere.ts';
 import { statusText } from './status-line.ts';
-import { languageOf, TEXTS, type LanguageTexts } from '../context/texts.ts';
+import { firstLanguage } from '../../../base/text/languages.ts';
+import { TEXTS, type LanguageTexts } from '../context/texts.ts';
 import { degrees, heading, radians } from './view-angles.ts';
 
 /** The view has to rest that long before it is read out and written into the address. */
@@ -57,7 +58,7 @@ export class Photo implements PhotoApi {
   constructor(options: PhotoOptions) {
     checkOptions(options);
     const { container, apiKey, language, lang, deepLink } = options;
-    const { viewer, own } = TEXTS[languageOf(language, document.documentElement.lang)];
+    const { viewer, own } = TEXTS[firstLanguage([language ?? document.documentElement.lang])];
     this.#options = options;
     this.#texts = { viewer: { ...viewer, ...lang }, own };
     this.#link = deepLink ? parseDeepLink(location.hash) : {};

@@ -4,7 +4,7 @@ import { VirtualTourPlugin } from '../plugins/virtual-tour-plugin.ts';
 import type { ViewerTexts } from '../public-texts.ts';
 import type { PhotoOptions } from '../public-types.ts';
 import type { DeepLink } from './deep-link.ts';
-import { escapeText } from '../context/escape-text.ts';
+import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type { LanguageTexts } from '../context/texts.ts';
 import { radians } from './view-angles.ts';
 
@@ -50,7 +50,7 @@ export function safeTexts<Texts extends Partial<ViewerTexts>>(texts: Texts): Tex
   const safe = { ...texts };
   for (const name of ['loading', 'loadError', 'twoFingers', 'ctrlZoom'] as const) {
     const text = safe[name];
-    if (text !== undefined) safe[name] = escapeText(text);
+    if (text !== undefined) safe[name] = escapeHtml(text);
   }
   return safe;
 }
@@ -61,7 +61,7 @@ function showWheelHint(viewer: Viewer, text: string): void {
     'pointerenter',
     ({ pointerType }) => {
       if (pointerType === 'mouse' && text !== '') {
-        viewer.notification.show({ id: 'hint-wheel', content: escapeText(text), timeout: HINT_MS });
+        viewer.notification.show({ id: 'hint-wheel', content: escapeHtml(text), timeout: HINT_MS });
       }
     },
     { once: true },

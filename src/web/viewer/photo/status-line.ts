@@ -1,7 +1,8 @@
 import { captureDay } from '../tour/other-dates.ts';
 import type { PictureData } from '../imagery/item-node.ts';
 import type { VirtualTourNode } from '../public-types.ts';
-import { directionWord, fill, type OwnTexts } from '../context/texts.ts';
+import { fill } from '../../kit/texts.ts';
+import { directionWord, type OwnTexts } from '../context/texts.ts';
 
 /** Longest name in the status line; longer ones are cut there, not elsewhere. */
 const NAME_LENGTH_MAX = 80;

@@ -1,16 +1,16 @@
 import { CircleMarker, type Map as LeafletMap } from 'leaflet';
+import { el } from '../../kit/dom.ts';
 import { createIcon } from '../context/icons.ts';
 import type { PhotoContext } from '../context/photo-context.ts';
 
 /** Creates the button that moves the plan to the user's position, and the viewer to the nearest picture. */
 export function createLocateButton(map: LeafletMap, context: PhotoContext): HTMLElement {
   const { texts } = context;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'gm-viewer-locate';
-  button.title = texts.locate;
-  button.setAttribute('aria-label', texts.locate);
-  button.append(createIcon('locate'));
+  const button = el(
+    'button',
+    { type: 'button', class: 'gm-viewer-locate', title: texts.locate, 'aria-label': texts.locate },
+    createIcon('locate'),
+  );
   let dot: CircleMarker | undefined;
   button.addEventListener('click', (event) => {
     event.stopPropagation();

@@ -1,5 +1,5 @@
 import { LayerGroup } from 'leaflet';
-import { escapeText } from '../context/escape-text.ts';
+import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type { PlanPluginOptions } from '../public-types.ts';
 
 /** Returns the options of a plan that, without layers of its own, is plain ground and sends no request. */
@@ -39,5 +39,5 @@ export function drawChosenImage(spot: HTMLElement | undefined): void {
 
 function asSvg(image: string): string {
   if (image.includes('<svg')) return image;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><image href="${escapeText(image)}" width="10" height="10"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><image href="${escapeHtml(image)}" width="10" height="10"/></svg>`;
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '@photo-sphere-viewer/core';
 import { PlanPlugin as BasePlanPlugin, type PlanPluginConfig } from '@photo-sphere-viewer/plan-plugin';
 import { ImageOverlay, type Marker } from 'leaflet';
-import { escapeText } from '../context/escape-text.ts';
+import { escapeHtml } from '../../../base/text/escape-html.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import { createLocateButton } from '../plan/locate-button.ts';
 import { drawChosenImage, plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
@@ -161,7 +161,7 @@ export class PlanPlugin extends BasePlanPlugin {
 
 /** Returns a spot whose tooltip can be put into HTML. */
 function safeSpot(spot: PlanHotspot): PlanHotspot {
-  return withoutStyleAttributes({ ...spot, ...(spot.tooltip && { tooltip: escapeText(spot.tooltip) }) });
+  return withoutStyleAttributes({ ...spot, ...(spot.tooltip && { tooltip: escapeHtml(spot.tooltip) }) });
 }
 
 /** Returns the text that was escaped. */

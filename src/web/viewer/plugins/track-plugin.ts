@@ -1,7 +1,7 @@
 import { AbstractPlugin, type Viewer } from '@photo-sphere-viewer/core';
 import { MarkersPlugin, type MarkerConfig } from '@photo-sphere-viewer/markers-plugin';
 import { CircleMarker, LayerGroup, Polyline, type Path } from 'leaflet';
-import { escapeText } from '../context/escape-text.ts';
+import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type { GpsPosition, TrackPluginOptions } from '../public-types.ts';
 import { groundDirection, isNear, splitNear } from '../track/ground-direction.ts';
 import { PlanPlugin } from './plan-plugin.ts';
@@ -58,7 +58,7 @@ export class TrackPlugin extends AbstractPlugin {
         path.map(([lng, lat]) => [lat, lng]),
         { color, weight: width, interactive: name !== undefined },
       );
-      if (name !== undefined) line.bindTooltip(escapeText(name), { sticky: true });
+      if (name !== undefined) line.bindTooltip(escapeHtml(name), { sticky: true });
       nameShape(line, name);
       this.#layer.addLayer(line);
     }
@@ -69,7 +69,7 @@ export class TrackPlugin extends AbstractPlugin {
         fillOpacity: 1,
         interactive: name !== undefined,
       });
-      if (name !== undefined) dot.bindTooltip(escapeText(name));
+      if (name !== undefined) dot.bindTooltip(escapeHtml(name));
       nameShape(dot, name);
       this.#layer.addLayer(dot);
     }
@@ -95,7 +95,7 @@ export class TrackPlugin extends AbstractPlugin {
       const { yaw, pitch } = groundDirection(here, point, cameraHeightMeters);
       return [yaw, pitch];
     };
-    const tooltip = (name: string | undefined) => (name === undefined ? {} : { tooltip: escapeText(name) });
+    const tooltip = (name: string | undefined) => (name === undefined ? {} : { tooltip: escapeHtml(name) });
     return [
       ...lines.flatMap(({ points: path, color = COLOR, width = WIDTH_PIXELS, name }, line) =>
         splitNear(here, path).map((part, index) => ({

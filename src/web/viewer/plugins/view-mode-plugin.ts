@@ -1,4 +1,5 @@
 import { AbstractPlugin, utils, type Viewer } from '@photo-sphere-viewer/core';
+import { el } from '../../kit/dom.ts';
 import { createIcon } from '../context/icons.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
 import type { ViewMode, ViewModePluginOptions } from '../public-types.ts';
@@ -69,13 +70,14 @@ export class ViewModePlugin extends AbstractPlugin {
       allowCenter: true,
       cssOrder: true,
     }) ?? ['top', 'right'];
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = `gm-viewer-mode gm-viewer-mode--${vertical}-${horizontal}`;
+    const button = el('button', {
+      type: 'button',
+      class: `gm-viewer-mode gm-viewer-mode--${vertical}-${horizontal}`,
+      onclick: () => this.setMode(this.#mode === 'street' ? 'fly' : 'street'),
+    });
     if (className) button.classList.add(...className.split(/\s+/).filter(Boolean));
     button.style.width = size;
     button.style.height = size;
-    button.addEventListener('click', () => this.setMode(this.#mode === 'street' ? 'fly' : 'street'));
     this.#button = button;
     this.#label();
     this.viewer.container.append(button);

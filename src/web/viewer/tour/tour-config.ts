@@ -1,5 +1,5 @@
 import type { VirtualTourPluginConfig } from '@photo-sphere-viewer/virtual-tour-plugin';
-import { escapeText } from '../context/escape-text.ts';
+import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type {
   TransitionOptions,
   VirtualTourLink,
@@ -97,9 +97,9 @@ export function safeNode(node: VirtualTourNode, pitchOffset = 0): VirtualTourNod
   return {
     ...node,
     links: pitchOffset === 0 ? links : links.map(raised),
-    ...(name !== undefined && { name: escapeText(name) }),
-    ...(caption !== undefined && { caption: escapeText(caption) }),
-    ...(description !== undefined && { description: escapeText(description) }),
-    ...(thumbnail !== undefined && { thumbnail: escapeText(thumbnail) }),
+    ...(name !== undefined && { name: escapeHtml(name) }),
+    ...(caption !== undefined && { caption: escapeHtml(caption) }),
+    ...(description !== undefined && { description: escapeHtml(description) }),
+    ...(thumbnail !== undefined && { thumbnail: escapeHtml(thumbnail) }),
   };
 }
