@@ -16,7 +16,7 @@ import { createQuota } from './quota.ts';
 import { createQueue } from './queue.ts';
 import { createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
-import { createSameRefusals } from './same-refusals.ts';
+import { createServiceHealth } from './service-health.ts';
 import { openSharedParts } from './shared-parts.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -63,7 +63,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     quota,
     clock,
     random,
-    sameRefusals: createSameRefusals(maxSameRefusals, shared.acceptedRefusals),
+    health: createServiceHealth({ clock, running, maxSameRefusals, accepted: shared.acceptedRefusals }),
     running,
     stop,
     onEvent,

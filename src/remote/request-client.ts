@@ -1,26 +1,17 @@
 import { GeomillError, isGeomillError } from '../base/errors/geomill-error.ts';
 import { onAbort } from '../base/files/abort.ts';
-import { createCircuitBreaker, type AttemptEnd } from './circuit-breaker.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import type { Interest } from './coalesce.ts';
-import { createDoubtfulFailures } from './doubtful-failures.ts';
-import { createFirstRequestGate, type ProbeVerdict } from './first-request-gate.ts';
 import type { Permit } from './limiter.ts';
 import type { RemoteEvent, SentRequest } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
-import {
-  circuitOpen,
-  keyRefusedAtFirstRequest,
-  retriesExhausted,
-  sameRefusals,
-  serviceDown,
-} from './request-errors.ts';
+import { keyRefusedAtFirstRequest, retriesExhausted, serviceDown } from './request-errors.ts';
 import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
 import type { Leaving, ReconnectingTransport } from './reconnect.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
-import type { SameRefusals } from './same-refusals.ts';
 import type { Scrubber } from './secrets.ts';
+import type { ProbeVerdict, ServiceHealth } from './service-health.ts';
 import type { Throttle } from './throttle.ts';
 
 /** A response and its bytes for the cache. */
@@ -29,7 +20,7 @@ export interface Response {
   bytes: Buffer;
 }
 
-/** Sends requests with rate limit, quota, retries and circuit breaker. */
+/** Sends requests with rate limit, quota, retries and the health of the service. */
 export interface RequestClient {
   /**
    * Sends a request until there is a response or a final failure.
@@ -56,7 +47,7 @@ export interface RequestClientOptions {
   quota: Quota;
   clock: Clock;
   random: () => number;
-  sameRefusals: SameRefusals;
+  health: ServiceHealth;
   /** Aborted with the reason why nothing further may be sent. */
   running: AbortSignal;
   stop: (error: GeomillError) => void;
@@ -73,13 +64,9 @@ type Ending =
 
 /** Builds a request client. */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
-  const { transportOf, scrub, throttle, quota, clock, random, running, stop, onEvent, onRequest } = options;
-  const gate = createFirstRequestGate();
+  const { transportOf, scrub, throttle, quota, clock, random, health } = options;
+  const { running, stop, onEvent, onRequest } = options;
   const budget = createRetryBudget();
-  const circuit = createCircuitBreaker();
-  const same = options.sameRefusals;
-  const failures = createDoubtfulFailures(clock, running);
-  const doubtful = new WeakSet<object>();
   let requests = 0;
   let retries = 0;
 
@@ -186,14 +173,6 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     return true;
   }
 
-  /** Records the end of an attempt that says something about the service. */
-  function recordEnd(outcome: Outcome): void {
-    const end = endOf(outcome);
-    if (end && circuit.record(end)) fail(circuitOpen('error' in outcome ? outcome.error : undefined));
-    if (outcome.kind === 'answer') same.succeeded();
-    if (isComplaint(outcome) && same.refused(outcome.error.message)) fail(sameRefusals(outcome.error));
-  }
-
   async function sendWithRetries(
     request: ServiceRequest,
     interest: Interest,
@@ -204,7 +183,8 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     for (;;) {
       running.throwIfAborted();
       const { outcome, sentAtMs } = await sendOnce(request, interest);
-      recordEnd(outcome);
+      const reason = health.record(outcome, sentAtMs);
+      if (reason) fail(reason);
       switch (outcome.kind) {
         case 'throttled':
           replied = true;
@@ -218,12 +198,11 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
           const { error, spoke, blames } = outcome;
-          const isDoubtful = !isComplaint(outcome) || same.hasSucceeded;
+          const isDoubtful = health.isDoubtful(outcome);
           return { error, replied: true, spoke, blames: blames === true, isDoubtful };
         }
         case 'answer':
           throttle.succeeded(sentAtMs);
-          failures.succeeded(sentAtMs);
           budget.succeeded(failed);
           return { response: outcome, replied: true, spoke: true };
         case 'retryable':
@@ -246,10 +225,10 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     try {
       ending = await sendWithRetries(request, interest, true);
     } catch (error) {
-      if (isGeomillError(error, 'ABORTED')) gate.abandon();
+      if (isGeomillError(error, 'ABORTED')) health.abandon();
       throw error;
     }
-    const works = await gate.conclude(verdictOf(ending));
+    const works = await health.conclude(verdictOf(ending));
     if (!works && 'error' in ending) fail(serviceDown(ending.error, ending.replied));
     return ending;
   }
@@ -257,24 +236,22 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
   return {
     async send(request, interest) {
       running.throwIfAborted();
-      const end = failures.begin();
+      const end = health.begin();
       try {
-        const role = await gate.enter(running);
+        const role = await health.enter(running);
         running.throwIfAborted();
         const ending =
           role === 'probe'
             ? await sendFirst(request, interest)
             : await sendWithRetries(request, interest, false);
         if (!('error' in ending)) return ending.response;
-        if (ending.isDoubtful) doubtful.add(ending.error);
+        if (ending.isDoubtful) health.doubt(ending.error);
         throw ending.error;
       } finally {
         end();
       }
     },
-    async settle(error, signal) {
-      if (isGeomillError(error) && doubtful.has(error)) await failures.settle(signal);
-    },
+    settle: (error, signal) => health.settle(error, signal),
     get requests() {
       return requests;
     },
@@ -290,26 +267,4 @@ function verdictOf(ending: Ending): ProbeVerdict {
   if (ending.spoke) return 'spoke';
   if (ending.blames) return 'refused';
   return ending.replied ? 'strange' : 'silent';
-}
-
-/** Reports whether the service says what is wrong with the request. */
-function isComplaint(outcome: Outcome): outcome is Extract<Outcome, { kind: 'refused' }> {
-  return outcome.kind === 'refused' && outcome.doubt === 'none';
-}
-
-/** Returns what an outcome says about the service; undefined if nothing. */
-function endOf(outcome: Outcome): AttemptEnd | undefined {
-  switch (outcome.kind) {
-    case 'answer':
-      return 'answered';
-    case 'retryable':
-      return 'failed';
-    case 'forbidden':
-      return 'refused';
-    case 'refused':
-      return outcome.doubt === 'strong' ? 'refused' : outcome.doubt === 'some' ? 'failed' : 'answered';
-    case 'throttled':
-    case 'keyRefused':
-      return undefined;
-  }
 }
