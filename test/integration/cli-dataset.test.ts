@@ -198,8 +198,8 @@ describe('geomill dataset info', () => {
     const { exitCode, stdout } = await geomill(['dataset', 'info', at('first')]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/places {6}2 streets, 3 houses, [\d,]+ places\n/);
-    expect(stdout).toContain('34 provinces, 3,321 wards, 12,063 former wards\n');
-    expect(stdout).toContain('units in force since 2025-07-01\n');
+    expect(stdout).toContain('34 provinces, 3,321 wards, 12,047 former wards\n');
+    expect(stdout).toContain('units in force since 2026-09-20\n');
     expect(stdout).toContain('house, interpolated, alley, street, poi, ward, district, province\n');
     expect(stdout).toContain('© OpenStreetMap contributors (ODbL)\n');
     const sizes = [...stdout.matchAll(/(\S+) (bytes|kB|MB) {2}\S+houses\.bin\n/g)];
@@ -210,6 +210,19 @@ describe('geomill dataset info', () => {
     const { exitCode, stdout } = await geomill(['dataset', 'info']);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^fixtures\/starter: a dataset/);
+  });
+
+  it('says of which day the units are, and the last decree', async () => {
+    const { stdout } = await geomill(['dataset', 'info']);
+    expect(stdout).toMatch(/\n {2}units as of {1}2026-09-20, by \d+ decrees\n/);
+    expect(stdout).toContain(
+      '\n  last decree 388/NQ-UBTVQH16 of 2026-09-20: Xã Bố Hạ thành Phường Bố Hạ và 11 đơn vị khác\n',
+    );
+    const { stdout: json } = await geomill(['dataset', 'info', '--json']);
+    expect(JSON.parse(json)).toMatchObject({
+      units_as_of: '2026-09-20',
+      last_decree: { id: '388/NQ-UBTVQH16', effective: '2026-09-20' },
+    });
   });
 });
 
