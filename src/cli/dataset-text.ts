@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SkippedRows } from '../dataset/sources/source-report.ts';
 import type { DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
+import type { UnitHistory } from '../engine/gazetteer/units/unit-history.ts';
 import { formatCount, formatCounted, formatDuration } from './format-figures.ts';
 import type { ReadSource } from '../dataset/prepare-sources.ts';
 
@@ -58,7 +59,7 @@ function reasons(label: string, counts: Readonly<Record<string, SkippedRows>>): 
 }
 
 /** Returns the description of a dataset. */
-export function infoText(dir: string, manifest: DatasetManifest): string {
+export function infoText(dir: string, manifest: DatasetManifest, history: UnitHistory | undefined): string {
   const { counts, bbox, attribution, edition, id, files } = manifest;
   const size = Object.entries(files).map(([name, { bytes }]) =>
     labelled('', `${formatBytes(bytes).padStart(10)}  ${join(dir, name)}`),
@@ -80,6 +81,7 @@ export function infoText(dir: string, manifest: DatasetManifest): string {
       `${formatCount(counts.provinces)} provinces, ${formatCount(counts.wards)} wards, ${formatCount(counts.formerWards)} former wards`,
     ),
     labelled('edition', `units in force since ${edition}`),
+    ...(history === undefined ? [] : datedText(history)),
     labelled('answers', levelsOf(manifest).join(', ')),
     labelled('area', bbox === null ? 'wards only' : areaText(bbox)),
     ...credit,
@@ -87,6 +89,13 @@ export function infoText(dir: string, manifest: DatasetManifest): string {
     labelled('size', formatBytes(sizeOf(manifest))),
     ...size,
   ].join('\n');
+}
+
+function datedText({ newestDay, lastDecree, decrees }: UnitHistory): string[] {
+  return [
+    labelled('units as of', `${newestDay}, by ${formatCounted(decrees.size, 'decree')}`),
+    labelled('last decree', `${lastDecree.id} of ${lastDecree.effective}: ${lastDecree.title}`),
+  ];
 }
 
 function picturesText({ counts: { pictures } }: DatasetManifest): string {

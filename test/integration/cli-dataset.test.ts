@@ -211,6 +211,19 @@ describe('geomill dataset info', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^fixtures\/starter: a dataset/);
   });
+
+  it('says of which day the units are, and the last decree', async () => {
+    const { stdout } = await geomill(['dataset', 'info']);
+    expect(stdout).toMatch(/\n {2}units as of {1}2026-09-20, by \d+ decrees\n/);
+    expect(stdout).toContain(
+      '\n  last decree 388/NQ-UBTVQH16 of 2026-09-20: Xã Bố Hạ thành Phường Bố Hạ và 11 đơn vị khác\n',
+    );
+    const { stdout: json } = await geomill(['dataset', 'info', '--json']);
+    expect(JSON.parse(json)).toMatchObject({
+      units_as_of: '2026-09-20',
+      last_decree: { id: '388/NQ-UBTVQH16', effective: '2026-09-20' },
+    });
+  });
 });
 
 describe('geomill dataset check', () => {

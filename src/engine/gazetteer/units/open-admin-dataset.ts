@@ -4,7 +4,7 @@ import { decodeCover, finestResolutionOf, regionOf, type CoverTree } from './cov
 import { once } from '../once.ts';
 import { ADMIN_FILES, LAW_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
-import { readUnitHistory, type LawBytes } from './unit-history.ts';
+import { readUnitHistory, type LawBytes, type UnitHistory } from './unit-history.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
 import type { AdminDataset } from './units.ts';
@@ -61,6 +61,16 @@ export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise
   const files = await readFiles(dir, manifest, ['provinces', 'wards', 'formerWards', 'cells']);
   const law = await readLawFiles(dir, manifest);
   return readAdmin(manifest, law === undefined ? files : { ...files, law });
+}
+
+/**
+ * Reads the units of every day alone, for what needs no map; undefined for a dataset without them.
+ *
+ * Errors: DATASET_BAD if files are missing, damaged, or inconsistent.
+ */
+export async function loadHistory(dir: string, manifest: DatasetManifest): Promise<UnitHistory | undefined> {
+  const law = await readLawFiles(dir, manifest);
+  return law && readUnitHistory(law);
 }
 
 /** Reads the tables of dated units; undefined for a dataset without them. */
