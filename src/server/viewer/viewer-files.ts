@@ -36,7 +36,7 @@ export interface ViewerFile {
 }
 
 // From the bundle the folder is beside it; from the source it is the one that was built last.
-const FOLDER = import.meta.url.endsWith('.ts') ? '../../../dist/viewer/' : './';
+const FOLDER = import.meta.url.endsWith('.ts') ? '../../../dist/viewer/' : '../viewer/';
 
 /** Reads a file of the viewer. Errors: those of the file system; ENOENT where the viewer was not built. */
 export async function readViewerFile(name: ViewerFileName): Promise<ViewerFile> {
