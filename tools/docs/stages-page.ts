@@ -16,7 +16,7 @@ interface OptionSchema {
 export function stagesPage(): string {
   return `# Stages
 
-Generated from \`src/run/stages/\` by \`make docs\`. Columns are named \`<stage>_<column>\`; every stage adds \`<stage>_status\` (\`ok\`, \`not_found\`,
+Generated from \`src/run/stages/\` by \`make docs\`. Columns are named \`<stage>_<column>\`; every stage adds \`<stage>_status\` (\`ok\`, \`ambiguous\`, \`not_found\`,
 \`skipped\` or \`error\`) and \`<stage>_reason\` first. The prefix is the name of the stage, or the value of its option \`as\`: a job with
 two stages of one kind names one of them, as in \`- nearby: { as: banks, categories: [bank] }\`, whose columns are \`banks_status\`, \`banks_name\` and so on.
 If the input already has a column of that name, the new one gets a suffix (\`geocode_status_2\`), in every format.
