@@ -70,7 +70,7 @@ CHECKS := check-types check-lint check-format check-unused check-structure
 .PHONY: $(CHECKS)
 check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
 check-types: $(BUILT)
-	npx --no-install tsc --noEmit -p tsconfig.json
+	npx --no-install tsc -b
 	npx --no-install tsc --noEmit -p src/web/tsconfig.json
 check-lint: $(BUILT)
 	npx --no-install eslint --max-warnings 0 .
@@ -93,4 +93,4 @@ docs: $(INSTALLED) ## Write everything that is generated from the code: document
 starter: $(INSTALLED) ## Build the starter dataset from boundaries: BOUNDARIES=folder
 	@npx --no-install tsx tools/starter/main.ts $(ARGS)
 clean: ## Remove builds and installed packages; results stay
-	rm -rf dist dist.new dist.old node_modules coverage
+	rm -rf dist dist.new dist.old node_modules coverage output/.types

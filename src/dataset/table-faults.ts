@@ -80,7 +80,7 @@ function rangeFault(tables: PlaceTables): string | undefined {
 
 function within(name: string, array: NumberArray, least: number, most: number): string | undefined {
   for (let i = 0; i < array.length; i += 1) {
-    const value = array[i] as number;
+    const value = array[i];
     if (value < least || value > most)
       return `${toManifestName(name)}[${i}] is ${value}, outside of ${least} to ${most}`;
   }
@@ -99,7 +99,7 @@ function orderFault(tables: PlaceTables): string | undefined {
 
 function ascending(name: string, array: NumberArray, strictly: boolean): string | undefined {
   for (let i = 1; i < array.length; i += 1) {
-    const [before, value] = [array[i - 1] as number, array[i] as number];
+    const [before, value] = [array[i - 1], array[i]];
     if (value < before || (strictly && value === before))
       return `${toManifestName(name)} does not ascend at ${i}`;
   }
@@ -114,11 +114,7 @@ function baseWardFault({
 }: PlaceTables): string | undefined {
   for (const starts of [baseWardStreetStart, baseWardPoiStart]) {
     for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
-      for (
-        let feature = starts[baseWard] as number;
-        feature < (starts[baseWard + 1] as number);
-        feature += 1
-      ) {
+      for (let feature = starts[baseWard]; feature < starts[baseWard + 1]; feature += 1) {
         if (featureBaseWard[feature] !== baseWard)
           return `feature ${feature} is listed in base ward ${baseWard}, but its own base ward is ${featureBaseWard[feature]}`;
       }
@@ -131,16 +127,15 @@ function baseWardFault({
 function pathFault(tables: PlaceTables): string | undefined {
   const { streetHouseStart, housePath, streetCount, pathNumber, pathUpTo } = tables;
   for (let street = 0; street < streetCount; street += 1) {
-    const end = streetHouseStart[street + 1] as number;
-    for (let house = (streetHouseStart[street] as number) + 1; house < end; house += 1) {
-      if ((housePath[house] as number) < (housePath[house - 1] as number))
+    const end = streetHouseStart[street + 1];
+    for (let house = streetHouseStart[street] + 1; house < end; house += 1) {
+      if (housePath[house] < housePath[house - 1])
         return `house ${house} of street ${street} is not in order`;
     }
   }
   for (let path = 0; path < pathNumber.length; path += 1) {
-    const upTo = pathUpTo[path] as number;
-    if (upTo !== 0 && upTo < (pathNumber[path] as number))
-      return `the range of house path ${path} goes backwards`;
+    const upTo = pathUpTo[path];
+    if (upTo !== 0 && upTo < pathNumber[path]) return `the range of house path ${path} goes backwards`;
   }
   return undefined;
 }
@@ -149,7 +144,7 @@ function pathFault(tables: PlaceTables): string | undefined {
 function familyFault({ childParent, childFeature, poiParent, streetCount }: PlaceTables): string | undefined {
   const seen = new Uint8Array(poiParent.length);
   for (let i = 0; i < childFeature.length; i += 1) {
-    const child = childFeature[i] as number;
+    const child = childFeature[i];
     if (seen[child - streetCount] === 1) return `place ${child} is listed as a child twice`;
     seen[child - streetCount] = 1;
     if (poiParent[child - streetCount] !== childParent[i])
@@ -165,13 +160,13 @@ function familyFault({ childParent, childFeature, poiParent, streetCount }: Plac
 function keyFault({ keyOrder, placeKeyHigh, placeKeyLow, placeCount }: PlaceTables): string | undefined {
   const seen = new Uint8Array(placeCount);
   for (let i = 0; i < keyOrder.length; i += 1) {
-    const place = keyOrder[i] as number;
+    const place = keyOrder[i];
     if (seen[place] === 1) return `place ${place} is listed by its key twice`;
     seen[place] = 1;
     const before = keyOrder[i - 1];
     if (before === undefined) continue;
-    const high = (placeKeyHigh[before] as number) - (placeKeyHigh[place] as number);
-    const low = (placeKeyLow[before] as number) - (placeKeyLow[place] as number);
+    const high = placeKeyHigh[before] - placeKeyHigh[place];
+    const low = placeKeyLow[before] - placeKeyLow[place];
     if (high > 0 || (high === 0 && low > 0)) return `keyOrder does not ascend at ${i}`;
   }
   return undefined;
@@ -183,7 +178,7 @@ function recordFault(tables: PlaceTables): string | undefined {
   for (let first = 0; first < recordPlace.length; first += RECORDS_PER_BLOCK) {
     const last = Math.min(first + RECORDS_PER_BLOCK, recordPlace.length) - 1;
     for (const record of [first, last]) {
-      const place = recordPlace[record] as number;
+      const place = recordPlace[record];
       try {
         recordOf(tables, place);
       } catch {

@@ -63,7 +63,7 @@ function findWards(areas: readonly AreaFeature[], admin: AdminDataset): PolygonS
   return admin.wards.flatMap((ward, id) => {
     const area = finder
       .allAt(ward.position)
-      .map((index) => areas[index] as AreaFeature)
+      .map((index) => areas[index])
       .find((candidate) => isNamed(candidate, ward));
     return area === undefined ? [] : [{ id, polygons: area.polygons }];
   });

@@ -74,7 +74,7 @@ export function assembleStore(store: FeatureStore, options: AssembleOptions): Pl
   const rows: PlaceRows = { streetOrder, poiOrder, houses: houseOrder.rows };
   return {
     ...{ streetCount, featureCount, placeCount: featureCount + houseOrder.rows.length, baseWardCount },
-    ...buildFeatures(store, { ...features, poiIsKnown: (row) => (poiRows.located[row] as number) >= 0 }),
+    ...buildFeatures(store, { ...features, poiIsKnown: (row) => poiRows.located[row] >= 0 }),
     ...buildHouses(store, houseOrder, drafts, pathOfNumber),
     ...paths,
     ...streets.lines,

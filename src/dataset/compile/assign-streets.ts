@@ -48,13 +48,13 @@ export function assignStreets(
   const keyOfStreet = (street: number): number => keyOfName(sources.name.at(street));
   const houseName = new Uint32Array(houses.street.values());
   const houseIsNearest = nameNearest(store, repeated, parts, houseName);
-  const keyOfHouse = (house: number): number => keyOfName(houseName[house] as number);
+  const keyOfHouse = (house: number): number => keyOfName(houseName[house]);
   const houseZone = located.map((place, house) =>
     place >= 0 || repeated[house] === 1
       ? place
       : wards.guess(place, houses.lat.at(house), houses.lon.at(house)),
   );
-  const zoneOfHouse = (house: number): number => houseZone[house] as number;
+  const zoneOfHouse = (house: number): number => houseZone[house];
   const openLineZone = settleOpenLines(store, wards, rows, { parts, keyOfStreet, keyOfHouse, zoneOfHouse });
 
   const drafts = createDrafts(wards);
@@ -72,7 +72,7 @@ export function assignStreets(
 
   /** Returns the street of a house with unknown former ward: one with its key in its ward, if there is any. */
   const joinStreet = (house: number): number => {
-    const [key, ward] = [keyOfHouse(house), wards.wardOf(located[house] as number)];
+    const [key, ward] = [keyOfHouse(house), wards.wardOf(located[house])];
     const line = key === NO_KEY ? -1 : openLineZone(key, ward);
     if (line >= 0) return drafts.add(key, line, false);
     const other = key === NO_KEY ? -1 : drafts.firstInWard(key, ward);
@@ -82,11 +82,11 @@ export function assignStreets(
   // Houses with a known former ward first: they create the streets that the others can join.
   for (const isKnown of [true, false]) {
     for (let house = 0; house < houseDraft.length; house += 1) {
-      if (repeated[house] === 1 || (located[house] as number) >= 0 !== isKnown) continue;
+      if (repeated[house] === 1 || located[house] >= 0 !== isKnown) continue;
       const draft = isKnown ? drafts.add(keyOfHouse(house), zoneOfHouse(house), true) : joinStreet(house);
       houseDraft[house] = draft;
       if (keyOfHouse(house) === NO_KEY) continue;
-      drafts.voteHouse(draft, houseName[house] as number, houseIsNearest[house] === 1 ? 0 : 1);
+      drafts.voteHouse(draft, houseName[house], houseIsNearest[house] === 1 ? 0 : 1);
     }
   }
   return { ...drafts.columns, keys, partDraft, houseDraft, houseIsNearest };
@@ -138,7 +138,7 @@ function createDrafts(wards: BaseWards) {
 function createKeyFinder(store: FeatureStore, keys: TextPool): (name: number) => number {
   const keyOfName = new Uint32Array(store.names.count);
   return (name) => {
-    const known = keyOfName[name] as number;
+    const known = keyOfName[name];
     if (known !== 0) return known - 1;
     const key = keys.add(streetKey(store.names.text(name)));
     keyOfName[name] = key + 1;

@@ -78,7 +78,7 @@ export function createBaseWards(options: BaseWardsOptions): BaseWards {
     guess: (choice, lat, lon) => means.nearest(choices.baseWardsOf(choice), lat, lon),
     wardOf(located) {
       if (located < 0) return choices.wardOf(located);
-      return located < baseWardCount ? (units.wardOf[located] as number) : -1;
+      return located < baseWardCount ? units.wardOf[located] : -1;
     },
     cellOf: outside.cellOf,
   };
@@ -93,7 +93,7 @@ function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
   const choiceOfFormer = new Map<string, number>();
 
   function number(choice: BaseWardChoice, ward: number): number {
-    if (choice.isKnown) return choice.baseWards[0] as number;
+    if (choice.isKnown) return choice.baseWards[0];
     choices.push({ ...choice, ward });
     return -choices.length;
   }
@@ -117,7 +117,7 @@ function createChoices({ admin, units, unitsText }: BaseWardsOptions) {
         const [wardName = '', district = '', province = ''] = unitsText(text).split('\n');
         choiceOfPair.push(number(choose(ward, { ward: wardName, district, province }), ward));
       }
-      return choiceOfPair[pair] as number;
+      return choiceOfPair[pair];
     },
     baseWardsOf: (choice: number): readonly number[] => (choices[-1 - choice] as BaseWardChoice).baseWards,
     wardOf: (choice: number): number => (choices[-1 - choice] as { ward: number }).ward,
@@ -139,7 +139,7 @@ function createOutsideZones(baseWardCount: number) {
       }
       return zone;
     },
-    cellOf: (zone: number): string => cells[zone - baseWardCount] as string,
+    cellOf: (zone: number): string => cells[zone - baseWardCount],
   };
 }
 
@@ -150,20 +150,18 @@ function createMeans(baseWardCount: number) {
   const counts = new Uint32Array(baseWardCount);
   return {
     add(baseWard: number, lat: number, lon: number): void {
-      sumLat[baseWard] = (sumLat[baseWard] as number) + lat;
-      sumLon[baseWard] = (sumLon[baseWard] as number) + lon;
-      counts[baseWard] = (counts[baseWard] as number) + 1;
+      sumLat[baseWard] = sumLat[baseWard] + lat;
+      sumLon[baseWard] = sumLon[baseWard] + lon;
+      counts[baseWard] = counts[baseWard] + 1;
     },
     /** Returns the base ward with the nearest mean; without any mean the first. */
     nearest(baseWards: readonly number[], lat: number, lon: number): number {
-      let best = baseWards[0] as number;
+      let best = baseWards[0];
       let bestSquare = Infinity;
       for (const baseWard of baseWards) {
-        const count = counts[baseWard] as number;
+        const count = counts[baseWard];
         if (count === 0) continue;
-        const square =
-          ((sumLat[baseWard] as number) / count - lat) ** 2 +
-          ((sumLon[baseWard] as number) / count - lon) ** 2;
+        const square = (sumLat[baseWard] / count - lat) ** 2 + (sumLon[baseWard] / count - lon) ** 2;
         if (square < bestSquare) {
           best = baseWard;
           bestSquare = square;

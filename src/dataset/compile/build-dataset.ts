@@ -65,7 +65,7 @@ function renderFormerWards(formerWards: readonly FormerWard[], wards: readonly W
   return formerTable(
     formerWards.map((former) => ({
       ...former,
-      wardCodes: former.wards.map((ward) => (wards[ward] as Ward).code),
+      wardCodes: former.wards.map((ward) => wards[ward].code),
     })),
   );
 }

@@ -5,7 +5,6 @@ import type { DraftNames } from './draft-names.ts';
 import type { FeatureStore } from './feature-store.ts';
 import { createSpellings, type SpellingTables } from './spellings.ts';
 import { surroundingsOf } from './street-surroundings.ts';
-import type { StreetMeasures } from './measure-street.ts';
 
 type FeatureColumns = Pick<
   PlaceTables,
@@ -46,18 +45,18 @@ export function buildFeatures(store: FeatureStore, sources: FeatureSources): Fea
   const featureFlags = new Uint8Array(featureCount);
   const spellings = createSpellings(store.names, featureCount);
   streetOrder.forEach((draft, street) => {
-    const measured = streets.measures[street] as StreetMeasures;
+    const measured = streets.measures[street];
     featureBaseWard[street] = Math.min(baseWardCount, drafts.streets.second(draft));
     featureLat[street] = measured.lat;
     featureLon[street] = measured.lon;
     featureRadius[street] = measured.radiusMeters;
-    spellings.add(street, names.main[draft] as number, names.all(draft));
+    spellings.add(street, names.main[draft], names.all(draft));
   });
   featureFlags.set(streets.flags);
   const others = pois.otherNames.values.values();
   poiOrder.forEach((row, poi) => {
     const feature = streetCount + poi;
-    featureBaseWard[feature] = poiBaseWard[row] as number;
+    featureBaseWard[feature] = poiBaseWard[row];
     featureLat[feature] = pois.lat.at(row);
     featureLon[feature] = pois.lon.at(row);
     featureImportance[feature] = pois.importance.at(row);
@@ -66,7 +65,7 @@ export function buildFeatures(store: FeatureStore, sources: FeatureSources): Fea
     spellings.add(feature, pois.name.at(row), others.subarray(start.at(row), start.at(row + 1)));
   });
   const gained = surroundingsOf({ featureLat, featureLon, featureFlags }, streetCount);
-  streets.importance.forEach((own, street) => (featureImportance[street] = own + (gained[street] as number)));
+  streets.importance.forEach((own, street) => (featureImportance[street] = own + gained[street]));
   return {
     baseWardStreetStart: startsOf(featureBaseWard, 0, streetCount, baseWardCount),
     baseWardPoiStart: startsOf(featureBaseWard, streetCount, featureCount, baseWardCount),
@@ -80,7 +79,7 @@ function startsOf(featureBaseWard: Int32Array, from: number, to: number, baseWar
   const starts = new Uint32Array(baseWardCount + 2);
   let feature = from;
   for (let baseWard = 0; baseWard <= baseWardCount + 1; baseWard += 1) {
-    while (feature < to && (featureBaseWard[feature] as number) < baseWard) feature += 1;
+    while (feature < to && featureBaseWard[feature] < baseWard) feature += 1;
     starts[baseWard] = feature;
   }
   return starts;

@@ -28,7 +28,7 @@ export function orderHouses(
       .subarray(start, end)
       .sort(
         (a, b) =>
-          (pathOfNumber[houses.number.at(a)] as number) - (pathOfNumber[houses.number.at(b)] as number) ||
+          pathOfNumber[houses.number.at(a)] - pathOfNumber[houses.number.at(b)] ||
           houses.flags.at(a) - houses.flags.at(b) ||
           houses.keyHigh.at(a) - houses.keyHigh.at(b) ||
           houses.keyLow.at(a) - houses.keyLow.at(b),
@@ -51,8 +51,8 @@ export function buildHouses(
   const houseFlags = new Uint8Array(rows.length);
   // A loop: `from` with a function gathers all values in a list first.
   for (let house = 0; house < rows.length; house += 1) {
-    const row = rows[house] as number;
-    housePath[house] = pathOfNumber[houses.number.at(row)] as number;
+    const row = rows[house];
+    housePath[house] = pathOfNumber[houses.number.at(row)];
     houseLat[house] = houses.lat.at(row);
     houseLon[house] = houses.lon.at(row);
     houseFlags[house] =

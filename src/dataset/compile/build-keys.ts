@@ -21,7 +21,7 @@ export function buildKeys(
 function partShared(high: Uint32Array, low: Uint32Array, order: Uint32Array): boolean {
   let shared = false;
   for (let i = 1; i < order.length; i += 1) {
-    const [before, place] = [order[i - 1] as number, order[i] as number];
+    const [before, place] = [order[i - 1], order[i]];
     if (high[place] !== high[before] || low[place] !== low[before]) continue;
     const key = hashKey(`house:${high[place]}:${low[place]}`);
     high[place] = key.high;

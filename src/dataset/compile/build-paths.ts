@@ -15,7 +15,7 @@ export function buildPaths({ numbers, houses }: FeatureStore): BuiltPaths {
   const uses = new Uint32Array(numbers.count);
   for (let house = 0; house < houses.number.length; house += 1) {
     const number = houses.number.at(house);
-    uses[number] = (uses[number] as number) + 1;
+    uses[number] = uses[number] + 1;
   }
   const entries: { number: number; text: string; folded: string; path: HousePath }[] = [];
   for (let number = 0; number < uses.length; number += 1) {
@@ -27,7 +27,7 @@ export function buildPaths({ numbers, houses }: FeatureStore): BuiltPaths {
     (a, b) =>
       compareHousePaths(a.path, b.path) ||
       compare(a.folded, b.folded) ||
-      (uses[b.number] as number) - (uses[a.number] as number) ||
+      uses[b.number] - uses[a.number] ||
       compare(a.text, b.text),
   );
   const texts = createTextColumn();

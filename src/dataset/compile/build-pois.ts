@@ -16,7 +16,7 @@ export function orderPois(
   for (let row = 0; row < repeated.length; row += 1) if (repeated[row] === 0) rows.push(row);
   return Uint32Array.from(rows).sort(
     (a, b) =>
-      (baseWard[a] as number) - (baseWard[b] as number) ||
+      baseWard[a] - baseWard[b] ||
       ranks.rankOf(pois.name.at(a)) - ranks.rankOf(pois.name.at(b)) ||
       pois.keyHigh.at(a) - pois.keyHigh.at(b) ||
       pois.keyLow.at(a) - pois.keyLow.at(b),
@@ -57,8 +57,8 @@ function parentsOf(store: FeatureStore, order: Uint32Array, streetCount: number)
   const featureOfRow = new Int32Array(pois.name.length);
   order.forEach((row, index) => (featureOfRow[row] = streetCount + index));
   return Int32Array.from(order, (row) => {
-    const parent = parents[row] as number;
-    return parent < 0 ? -1 : (featureOfRow[parent] as number);
+    const parent = parents[row];
+    return parent < 0 ? -1 : featureOfRow[parent];
   });
 }
 
@@ -70,8 +70,8 @@ function childrenOf(
   poiParent: Int32Array,
   ranks: NameRanks,
 ): Pick<PlaceTables, 'childParent' | 'childFeature'> {
-  const rowOf = (poi: number): number => order[poi] as number;
-  const parentOf = (poi: number): number => poiParent[poi] as number;
+  const rowOf = (poi: number): number => order[poi];
+  const parentOf = (poi: number): number => poiParent[poi];
   const children: number[] = [];
   poiParent.forEach((parent, poi) => {
     if (parent >= 0) children.push(poi);

@@ -30,8 +30,7 @@ export function orderStreets(
   const order = Uint32Array.from({ length: streets.count }, (_, street) => street);
   return order.sort((a, b) => {
     const byPlace =
-      baseWardOf(a) - baseWardOf(b) ||
-      ranks.rankOf(names.main[a] as number) - ranks.rankOf(names.main[b] as number);
+      baseWardOf(a) - baseWardOf(b) || ranks.rankOf(names.main[a]) - ranks.rankOf(names.main[b]);
     if (byPlace !== 0) return byPlace;
     const [x, y] = [keyText(a), keyText(b)];
     return x < y ? -1 : x > y ? 1 : 0;
@@ -59,7 +58,7 @@ export function createStreetKeys(
     const zone = drafts.streets.second(street);
     if (zone >= wards.baseWardCount) return hashKey(`street:${wards.cellOf(zone)}:${key}`);
     const ward = admin.wards[wards.wardOf(zone)];
-    const former = admin.formerWards[units.formerOf[zone] as number];
+    const former = admin.formerWards[units.formerOf[zone]];
     const formerCode =
       former === undefined ? '' : former.code || `${former.fullName}, ${former.district}, ${former.province}`;
     return hashKey(`street:${ward?.code ?? ''}:${formerCode}:${key}`);
@@ -107,8 +106,8 @@ export function buildStreets(
     for (const { lat, lon } of lines) {
       partPointStart.push(pointLat.length);
       for (let i = 0; i < lat.length; i += 1) {
-        pointLat.push(lat[i] as number);
-        pointLon.push(lon[i] as number);
+        pointLat.push(lat[i]);
+        pointLon.push(lon[i]);
       }
     }
     streetPartStart[street + 1] = partPointStart.length;
@@ -116,11 +115,11 @@ export function buildStreets(
       lines.length > 0
         ? measureLines(lines)
         : measurePoints({
-            lat: Int32Array.from(houses, (house) => houseLat[house] as number),
-            lon: Int32Array.from(houses, (house) => houseLon[house] as number),
+            lat: Int32Array.from(houses, (house) => houseLat[house]),
+            lon: Int32Array.from(houses, (house) => houseLon[house]),
           });
     measures.push(measured);
-    const name = names.main[draft] as number;
+    const name = names.main[draft];
     flags[street] =
       (drafts.isKnown.at(draft) === 1 ? FEATURE_FLAGS.formerKnown : 0) |
       (lines.length === 0 ? FEATURE_FLAGS.noLine : 0) |

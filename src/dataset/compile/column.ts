@@ -32,7 +32,7 @@ export function createColumn<T extends ArrayType>(type: T): Column<T> {
       values[length] = value;
       length += 1;
     },
-    at: (index) => values[index] as number,
+    at: (index) => values[index],
     set: (index, value) => {
       values[index] = value;
     },

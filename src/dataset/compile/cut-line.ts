@@ -20,7 +20,7 @@ export function cutLine(
   sink: PartSink,
 ): void {
   const runs: { zone: number; lat: number[]; lon: number[]; length: number }[] = [];
-  let [y, x] = [lat[0] as number, lon[0] as number];
+  let [y, x] = [lat[0], lon[0]];
   let zone = zoneAt(y, x);
   let run = { zone, lat: [y], lon: [x], length: 0 };
   const extend = (toY: number, toX: number): void => {
@@ -31,7 +31,7 @@ export function cutLine(
   };
   for (let i = 1; i < lat.length; i += 1) {
     const [startY, startX] = [y, x];
-    const [endY, endX] = [lat[i] as number, lon[i] as number];
+    const [endY, endX] = [lat[i], lon[i]];
     const steps = Math.max(1, Math.ceil(Math.hypot(endY - startY, endX - startX) / STEP));
     const at = (share: number): [number, number] =>
       share === 1
@@ -85,8 +85,8 @@ function emitRuns(
     // The joined part is in the zone of the longer of both.
     if (last.zone !== run.zone && run.length > last.length) last.zone = run.zone;
     for (let i = 1; i < run.lat.length; i += 1) {
-      last.lat.push(run.lat[i] as number);
-      last.lon.push(run.lon[i] as number);
+      last.lat.push(run.lat[i]);
+      last.lon.push(run.lon[i]);
     }
     last.length += run.length;
   }

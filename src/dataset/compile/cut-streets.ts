@@ -38,8 +38,8 @@ export function cutStreets(
       parts.street.push(street);
       parts.located.push(located);
       for (let i = 0; i < partLat.length; i += 1) {
-        parts.lat.push(partLat[i] as number);
-        parts.lon.push(partLon[i] as number);
+        parts.lat.push(partLat[i]);
+        parts.lon.push(partLon[i]);
       }
       parts.pointStart.push(parts.lat.length);
     });

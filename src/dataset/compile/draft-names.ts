@@ -20,8 +20,8 @@ export function chooseNames(
   const main = new Uint32Array(streets.count).fill(NO_TEXT);
   for (let draft = 0; draft < streets.count; draft += 1) {
     let best = -1;
-    for (let i = start[draft] as number; i < (start[draft + 1] as number); i += 1) {
-      const entry = rows[i] as number;
+    for (let i = start[draft]; i < start[draft + 1]; i += 1) {
+      const entry = rows[i];
       if (best < 0 || isBetter(entry, best)) best = entry;
     }
     if (best >= 0) main[draft] = names.second(best);

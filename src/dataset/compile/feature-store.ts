@@ -91,8 +91,8 @@ function addStreet(store: FeatureStore, feature: StreetFeature, key: PlaceKey): 
   streets.rank.push(feature.rank);
   addNames(store, streets.otherNames, feature.otherNames);
   for (let i = 0; i < line.length; i += 2) {
-    streets.lat.push(toE7(line[i] as number));
-    streets.lon.push(toE7(line[i + 1] as number));
+    streets.lat.push(toE7(line[i]));
+    streets.lon.push(toE7(line[i + 1]));
   }
   streets.pointStart.push(streets.lat.length);
 }

@@ -13,19 +13,19 @@ export function groupRows(groupOf: Uint32Array, groupCount: number): Groups {
   let count = 0;
   for (const group of groupOf) {
     if (group === NO_GROUP) continue;
-    start[group + 1] = (start[group + 1] as number) + 1;
+    start[group + 1] = start[group + 1] + 1;
     count += 1;
   }
   for (let group = 0; group < groupCount; group += 1) {
-    start[group + 1] = (start[group + 1] as number) + (start[group] as number);
+    start[group + 1] = start[group + 1] + start[group];
   }
   const next = start.slice();
   const rows = new Uint32Array(count);
   for (let row = 0; row < groupOf.length; row += 1) {
-    const group = groupOf[row] as number;
+    const group = groupOf[row];
     if (group === NO_GROUP) continue;
-    rows[next[group] as number] = row;
-    next[group] = (next[group] as number) + 1;
+    rows[next[group]] = row;
+    next[group] = next[group] + 1;
   }
   return { start, rows };
 }

@@ -9,7 +9,7 @@ export function joinLines(lines: readonly Points[]): Points[] {
   if (lines.length < 2) return [...lines];
   const ends = new Map<string, number[]>();
   const nameOf = (line: number, atEnd: boolean): string => {
-    const { lat, lon } = lines[line] as Points;
+    const { lat, lon } = lines[line];
     const index = atEnd ? lat.length - 1 : 0;
     return `${lat[index]} ${lon[index]}`;
   };
@@ -39,7 +39,7 @@ export function joinLines(lines: readonly Points[]): Points[] {
       for (let other = next(name); other >= 0; other = next(name)) {
         used[other] = 1;
         const turned = (nameOf(other, false) === name) !== atEnd;
-        append(lat, lon, lines[other] as Points, atEnd, turned);
+        append(lat, lon, lines[other], atEnd, turned);
         name = nameOf(other, nameOf(other, false) === name);
       }
     }

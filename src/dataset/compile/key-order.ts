@@ -16,11 +16,11 @@ export function orderByKey(high: Uint32Array, low: Uint32Array): Uint32Array {
     [high, 16],
   ] as const) {
     const starts = new Uint32Array(RADIX + 1);
-    for (const value of part) starts[((value >>> shift) & 0xffff) + 1]! += 1;
-    for (let digit = 0; digit < RADIX; digit += 1) starts[digit + 1]! += starts[digit]!;
+    for (const value of part) starts[((value >>> shift) & 0xffff) + 1] += 1;
+    for (let digit = 0; digit < RADIX; digit += 1) starts[digit + 1] += starts[digit];
     for (const row of order) {
-      const digit = ((part[row] as number) >>> shift) & 0xffff;
-      spare[starts[digit]!++] = row;
+      const digit = (part[row] >>> shift) & 0xffff;
+      spare[starts[digit]++] = row;
     }
     [order, spare] = [spare, order];
   }
@@ -32,7 +32,7 @@ export function markRepeated(high: Uint32Array, low: Uint32Array): Uint8Array {
   const repeated = new Uint8Array(high.length);
   const order = orderByKey(high, low);
   for (let i = 1; i < order.length; i += 1) {
-    const [before, row] = [order[i - 1] as number, order[i] as number];
+    const [before, row] = [order[i - 1], order[i]];
     if (high[row] === high[before] && low[row] === low[before]) repeated[row] = 1;
   }
   return repeated;

@@ -18,7 +18,7 @@ export interface Points {
 
 /** Measures the lines of a street; its position is the point on them nearest to their centroid, so it is on the street. */
 export function measureLines(lines: readonly Points[]): StreetMeasures {
-  const shrink = shrinkOf(lines[0] as Points);
+  const shrink = shrinkOf(lines[0]);
   let [sumY, sumX, sum] = [0, 0, 0];
   eachSegment(lines, (ay, ax, by, bx) => {
     // A line of two equal points still has a middle.
@@ -48,22 +48,19 @@ export function measurePoints(points: Points): StreetMeasures {
   const shrink = shrinkOf(points);
   let [sumY, sumX] = [0, 0];
   for (let i = 0; i < count; i += 1) {
-    sumY += points.lat[i] as number;
-    sumX += points.lon[i] as number;
+    sumY += points.lat[i];
+    sumX += points.lon[i];
   }
   let [best, nearest] = [0, Infinity];
   for (let i = 0; i < count; i += 1) {
-    const [dy, dx] = [
-      (points.lat[i] as number) - sumY / count,
-      ((points.lon[i] as number) - sumX / count) * shrink,
-    ];
+    const [dy, dx] = [points.lat[i] - sumY / count, (points.lon[i] - sumX / count) * shrink];
     const square = dy * dy + dx * dx;
     if (square >= nearest) continue;
     nearest = square;
     best = i;
   }
   const radiusMeters = reachOf([points]);
-  return { lat: points.lat[best] as number, lon: points.lon[best] as number, radiusMeters, lengthMeters: 0 };
+  return { lat: points.lat[best], lon: points.lon[best], radiusMeters, lengthMeters: 0 };
 }
 
 /** Returns half the diagonal of the bounds of points, in metres. */
@@ -71,18 +68,18 @@ function reachOf(lines: readonly Points[]): number {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { lat, lon } of lines) {
     for (let i = 0; i < lat.length; i += 1) {
-      south = Math.min(south, lat[i] as number);
-      north = Math.max(north, lat[i] as number);
-      west = Math.min(west, lon[i] as number);
-      east = Math.max(east, lon[i] as number);
+      south = Math.min(south, lat[i]);
+      north = Math.max(north, lat[i]);
+      west = Math.min(west, lon[i]);
+      east = Math.max(east, lon[i]);
     }
   }
-  const width = (east - west) * shrinkOf(lines[0] as Points);
+  const width = (east - west) * shrinkOf(lines[0]);
   return Math.round((Math.hypot(north - south, width) / 2) * METERS_PER_UNIT);
 }
 
 function shrinkOf({ lat }: Points): number {
-  return Math.cos(((lat[0] as number) / 1e7) * (Math.PI / 180));
+  return Math.cos((lat[0] / 1e7) * (Math.PI / 180));
 }
 
 function eachSegment(
@@ -91,7 +88,7 @@ function eachSegment(
 ): void {
   for (const { lat, lon } of lines) {
     for (let i = 1; i < lat.length; i += 1) {
-      visit(lat[i - 1] as number, lon[i - 1] as number, lat[i] as number, lon[i] as number);
+      visit(lat[i - 1], lon[i - 1], lat[i], lon[i]);
     }
   }
 }

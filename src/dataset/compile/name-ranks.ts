@@ -14,5 +14,5 @@ export function rankNames(names: TextPool, used: Iterable<number>): NameRanks {
   const rankOfText = new Map(texts.map((text, rank) => [text, rank]));
   const ranks = new Uint32Array(names.count);
   for (const [name, text] of folded) ranks[name] = rankOfText.get(text) as number;
-  return { rankOf: (name) => ranks[name] as number };
+  return { rankOf: (name) => ranks[name] };
 }

@@ -32,13 +32,13 @@ export function createNearestPart(parts: StreetParts): (lat: number, lon: number
     let nearest = -1;
     let nearestSquare = reach * reach;
     index.search(x - reach / shrink, y - reach, x + reach / shrink, y + reach, (box) => {
-      const [part, from, to] = boxes[box] as [number, number, number];
+      const [part, from, to] = boxes[box];
       for (let i = from; i < to; i += 1) {
         const square = squaredDistance(
-          ((lon[i] as number) - x) * shrink,
-          (lat[i] as number) - y,
-          ((lon[i + 1] as number) - x) * shrink,
-          (lat[i + 1] as number) - y,
+          (lon[i] - x) * shrink,
+          lat[i] - y,
+          (lon[i + 1] - x) * shrink,
+          lat[i + 1] - y,
         );
         if (square < nearestSquare || (square === nearestSquare && part < nearest)) {
           nearest = part;

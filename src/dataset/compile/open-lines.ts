@@ -48,7 +48,7 @@ export function settleOpenLines(
   const counts: number[] = [];
   for (let house = 0; house < houses.number.length; house += 1) {
     if (repeated[house] === 1) continue;
-    const place = located[house] as number;
+    const place = located[house];
     const ward = wards.wardOf(place);
     const line = ward < 0 ? -1 : lines.find(keyOfHouse(house), ward);
     if (line < 0) continue;
@@ -58,8 +58,8 @@ export function settleOpenLines(
   const most = new Uint32Array(zones.length);
   counts.forEach((count, vote) => {
     const [line, zone] = [votes.first(vote), votes.second(vote)];
-    const leading = most[line] as number;
-    if (count < leading || (count === leading && zone > (zones[line] as number))) return;
+    const leading = most[line];
+    if (count < leading || (count === leading && zone > zones[line])) return;
     most[line] = count;
     zones[line] = zone;
   });

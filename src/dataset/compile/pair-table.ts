@@ -22,7 +22,7 @@ export function createPairTable(): PairTable {
     let hash = Math.imul(first ^ Math.imul(second, 0x9e3779b1), 0x85ebca6b);
     hash ^= hash >>> 15;
     let slot = hash & (slots.length - 1);
-    for (let seen = slots[slot] as number; seen !== 0; seen = slots[slot] as number) {
+    for (let seen = slots[slot]; seen !== 0; seen = slots[slot]) {
       if (firsts.at(seen - 1) === first && seconds.at(seen - 1) === second) return slot;
       slot = (slot + 1) & (slots.length - 1);
     }
@@ -42,14 +42,14 @@ export function createPairTable(): PairTable {
     },
     add(first, second) {
       const slot = slotOf(first, second);
-      if (slots[slot] !== 0) return (slots[slot] as number) - 1;
+      if (slots[slot] !== 0) return slots[slot] - 1;
       slots[slot] = firsts.length + 1;
       firsts.push(first);
       seconds.push(second);
       if (firsts.length * 2 > slots.length) grow();
       return firsts.length - 1;
     },
-    find: (first, second) => (slots[slotOf(first, second)] as number) - 1,
+    find: (first, second) => slots[slotOf(first, second)] - 1,
     first: (number) => firsts.at(number),
     second: (number) => seconds.at(number),
   };

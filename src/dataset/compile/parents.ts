@@ -53,10 +53,10 @@ export function isBuildingCategory(slug: string): boolean {
 }
 
 function leadsBack(parents: Int32Array, row: number): boolean {
-  let ancestor = parents[row] as number;
+  let ancestor = parents[row];
   for (let steps = 0; ancestor >= 0 && steps < 64; steps += 1) {
     if (ancestor === row) return true;
-    ancestor = parents[ancestor] as number;
+    ancestor = parents[ancestor];
   }
   return ancestor >= 0;
 }
@@ -116,8 +116,7 @@ function areaOf(polygons: LatLonPolygons): number {
 function ringArea(ring: LatLonLine): number {
   let twice = 0;
   for (let i = 2; i < ring.length; i += 2) {
-    twice +=
-      (ring[i - 1] as number) * (ring[i] as number) - (ring[i - 2] as number) * (ring[i + 1] as number);
+    twice += ring[i - 1] * ring[i] - ring[i - 2] * ring[i + 1];
   }
   return Math.abs(twice) / 2;
 }

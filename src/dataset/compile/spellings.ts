@@ -23,7 +23,7 @@ export function createSpellings(names: TextPool, featureCount: number) {
       numberOf[name] = texts.count;
       texts.push(names.text(name));
     }
-    return numberOf[name] as number;
+    return numberOf[name];
   }
 
   return {

@@ -30,8 +30,8 @@ export async function addStarterPlaces(store: FeatureStore, starterDir: string):
     const feature = featureOf(tables, poi);
     if (isKnown(feature, known.get(foldKey(feature.name)) ?? [], store)) continue;
     store.add(feature, {
-      high: tables.placeKeyHigh[poi] as number,
-      low: tables.placeKeyLow[poi] as number,
+      high: tables.placeKeyHigh[poi],
+      low: tables.placeKeyLow[poi],
     });
   }
 }
@@ -67,9 +67,9 @@ function featureOf(tables: PlaceTables, poi: number): PoiFeature {
     name: nameOf(tables, poi),
     otherNames: aliasesOf(tables, poi),
     position: positionOf(tables, poi),
-    categories: Array.from(categoriesOf(tables, poi), (category) => categoryValues(category)[0] as string),
+    categories: Array.from(categoriesOf(tables, poi), (category) => categoryValues(category)[0]),
     units: {},
-    importance: tables.featureImportance[poi] as number,
+    importance: tables.featureImportance[poi],
     ...record,
     number: houseNumber,
     street,

@@ -23,10 +23,9 @@ export function surroundingsOf(features: LocatedFeatures, streetCount: number): 
   const { featureLat, featureLon, featureFlags } = features;
   const counts = new Map<number, number>();
   const cellOf = (feature: number): number =>
-    Math.floor((featureLat[feature] as number) / CELL) * ROW +
-    Math.floor((featureLon[feature] as number) / CELL);
+    Math.floor(featureLat[feature] / CELL) * ROW + Math.floor(featureLon[feature] / CELL);
   for (let feature = 0; feature < featureLat.length; feature += 1) {
-    if (((featureFlags[feature] as number) & FEATURE_FLAGS.nameless) !== 0) continue;
+    if ((featureFlags[feature] & FEATURE_FLAGS.nameless) !== 0) continue;
     const cell = cellOf(feature);
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }

@@ -58,10 +58,10 @@ export function createTextPool(): TextPool {
     add(text) {
       const written = write(text);
       let hash = 0x811c9dc5;
-      for (let i = end; i < written; i += 1) hash = Math.imul(hash ^ (bytes[i] as number), 0x01000193);
+      for (let i = end; i < written; i += 1) hash = Math.imul(hash ^ bytes[i], 0x01000193);
       hash = (hash ^ (hash >>> 15)) >>> 0;
       let slot = hash & (slots.length - 1);
-      for (let seen = slots[slot] as number; seen !== 0; seen = slots[slot] as number) {
+      for (let seen = slots[slot]; seen !== 0; seen = slots[slot]) {
         if (hashes.at(seen - 1) === hash && isSame(seen - 1, written - end)) return seen - 1;
         slot = (slot + 1) & (slots.length - 1);
       }

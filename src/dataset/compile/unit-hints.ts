@@ -44,7 +44,7 @@ export function createUnitHints(
     return (read[ward] ??= {
       own: readUnit(admin.wards[ward]?.fullName ?? ''),
       formers: (baseWardsOfWard[ward] ?? []).map((baseWard) => {
-        const former = admin.formerWards[units.formerOf[baseWard] as number];
+        const former = admin.formerWards[units.formerOf[baseWard]];
         return {
           baseWard,
           isRecent: former !== undefined && former.code !== '',

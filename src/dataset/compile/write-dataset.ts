@@ -171,10 +171,10 @@ function boxOf({ placeCount, ...tables }: PlaceTables): [number, number, number,
     [tables.pointLat, tables.pointLon],
   ] as const) {
     for (let i = 0; i < lats.length; i += 1) {
-      south = Math.min(south, lats[i] as number);
-      north = Math.max(north, lats[i] as number);
-      west = Math.min(west, lons[i] as number);
-      east = Math.max(east, lons[i] as number);
+      south = Math.min(south, lats[i]);
+      north = Math.max(north, lats[i]);
+      west = Math.min(west, lons[i]);
+      east = Math.max(east, lons[i]);
     }
   }
   return [toDegrees(west), toDegrees(south), toDegrees(east), toDegrees(north)];

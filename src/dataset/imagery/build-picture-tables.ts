@@ -63,7 +63,7 @@ export function buildPictureTables(source: readonly SourcePicture[]): PictureTab
     collectionInfoOffset: infos.offset,
     sequenceStart: startsOf(sequences.map(({ length }) => length)),
     sequencePicture,
-    byTimePicture: byTime.sort((a, b) => (pictureTime[a] as number) - (pictureTime[b] as number) || a - b),
+    byTimePicture: byTime.sort((a, b) => pictureTime[a] - pictureTime[b] || a - b),
     byUpdatePicture: Uint32Array.from(ready).sort((a, b) => compareUpdates(pictureUpdated, a, b)),
     treePicture: tree.places,
     treeCoordinates: tree.coordinates,
@@ -87,8 +87,8 @@ function buildTree(ready: Uint32Array, lat: Int32Array, lon: Int32Array) {
   const places = Uint32Array.from(ready);
   const coordinates = new Int32Array(2 * places.length);
   places.forEach((picture, at) => {
-    coordinates[2 * at] = lon[picture] as number;
-    coordinates[2 * at + 1] = lat[picture] as number;
+    coordinates[2 * at] = lon[picture];
+    coordinates[2 * at + 1] = lat[picture];
   });
   const tree = { places, coordinates };
   buildPointTree(tree, 0, places.length);

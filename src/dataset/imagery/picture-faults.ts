@@ -31,7 +31,7 @@ function offsetFault(tables: PictureTables): string | undefined {
     const offsets = tables[name];
     if (offsets[0] !== 0) return `${name} does not start at 0`;
     for (let i = 1; i < offsets.length; i += 1) {
-      if ((offsets[i] as number) < (offsets[i - 1] as number)) return `${name} does not ascend at ${i}`;
+      if (offsets[i] < offsets[i - 1]) return `${name} does not ascend at ${i}`;
     }
   }
   return undefined;
@@ -69,14 +69,13 @@ function sequenceFault(tables: PictureTables): string | undefined {
   const { pictureSequence, pictureStatus, pictureCollection, sequencePicture, sequenceStart } = tables;
   let readyCount = 0;
   for (let picture = 0; picture < pictureSequence.length; picture += 1) {
-    const at = pictureSequence[picture] as number;
+    const at = pictureSequence[picture];
     if (at >= 0 !== (pictureStatus[picture] === 0))
       return `the sequence of picture ${picture} does not fit its status`;
     if (at < 0) continue;
     readyCount += 1;
-    const collection = pictureCollection[picture] as number;
-    const isInside =
-      at >= (sequenceStart[collection] as number) && at < (sequenceStart[collection + 1] as number);
+    const collection = pictureCollection[picture];
+    const isInside = at >= sequenceStart[collection] && at < sequenceStart[collection + 1];
     if (!isInside || sequencePicture[at] !== picture)
       return `picture ${picture} is not in the sequence of its collection`;
   }
@@ -98,14 +97,12 @@ function orderFault({
   pictureUpdated,
 }: PictureTables): string | undefined {
   for (let i = 1; i < byTimePicture.length; i += 1) {
-    const [before, after] = [byTimePicture[i - 1] as number, byTimePicture[i] as number];
-    if (!((pictureTime[before] as number) <= (pictureTime[after] as number)))
-      return `byTimePicture is not in order at ${i}`;
+    const [before, after] = [byTimePicture[i - 1], byTimePicture[i]];
+    if (!(pictureTime[before] <= pictureTime[after])) return `byTimePicture is not in order at ${i}`;
   }
   for (let i = 1; i < byUpdatePicture.length; i += 1) {
-    const [before, after] = [byUpdatePicture[i - 1] as number, byUpdatePicture[i] as number];
-    if ((pictureUpdated[before] as number) < (pictureUpdated[after] as number))
-      return `byUpdatePicture is not in order at ${i}`;
+    const [before, after] = [byUpdatePicture[i - 1], byUpdatePicture[i]];
+    if (pictureUpdated[before] < pictureUpdated[after]) return `byUpdatePicture is not in order at ${i}`;
   }
   return undefined;
 }

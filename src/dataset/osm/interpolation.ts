@@ -35,11 +35,11 @@ export function interpolateHouses(input: InterpolationLine): HouseFeature[] | un
   // A line may repeat numbers; each is one house.
   const taken = new Set(numbered.map(({ number }) => number));
   for (let n = 1; n < numbered.length; n += 1) {
-    const [from, to] = [numbered[n - 1] as (typeof numbered)[0], numbered[n] as (typeof numbered)[0]];
+    const [from, to] = [numbered[n - 1], numbered[n]];
     const between = numbersBetween(from.number, to.number, input.method);
     if (between === undefined) return undefined;
-    const start = along[from.i] as number;
-    const length = (along[to.i] as number) - start;
+    const start = along[from.i];
+    const length = along[to.i] - start;
     const street = input.street ?? from.address.street ?? to.address.street;
     const postcode = from.address.postcode ?? to.address.postcode;
     between.forEach((number, k) => {

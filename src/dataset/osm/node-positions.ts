@@ -35,7 +35,7 @@ export function collectNodeIds(): NodeIdCollector {
         larger.set(collected.subarray(0, count));
         collected = larger;
       }
-      for (let i = 0; i < ids.length; i += 1) collected[count + i] = ids[i] as number;
+      for (let i = 0; i < ids.length; i += 1) collected[count + i] = ids[i];
       count += ids.length;
     },
     positions() {
@@ -43,7 +43,7 @@ export function collectNodeIds(): NodeIdCollector {
       let distinct = 0;
       for (let i = 0; i < sorted.length; i += 1) {
         if (i > 0 && sorted[i] === sorted[distinct - 1]) continue;
-        sorted[distinct] = sorted[i] as number;
+        sorted[distinct] = sorted[i];
         distinct += 1;
       }
       const ids = sorted.slice(0, distinct);
@@ -64,11 +64,11 @@ function createPositions(ids: Float64Array): NodePositions {
     if (ids[cursor] === id) return cursor;
     let low = 0;
     let high = ids.length - 1;
-    if ((ids[cursor] as number) < id) {
+    if (ids[cursor] < id) {
       low = cursor + 1;
       // The next few ids first, then steps that double.
       let step = 1;
-      while (low + step <= high && (ids[low + step] as number) < id) {
+      while (low + step <= high && ids[low + step] < id) {
         low += step;
         step *= 2;
       }
@@ -76,7 +76,7 @@ function createPositions(ids: Float64Array): NodePositions {
     } else high = cursor - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = ids[middle] as number;
+      const found = ids[middle];
       if (found === id) {
         cursor = middle;
         return middle;
@@ -100,10 +100,10 @@ function createPositions(ids: Float64Array): NodePositions {
     line(wanted) {
       const line = new Float64Array(wanted.length * 2);
       for (let i = 0; i < wanted.length; i += 1) {
-        const index = ids.length === 0 ? -1 : find(wanted[i] as number);
+        const index = ids.length === 0 ? -1 : find(wanted[i]);
         if (index < 0 || lats[index] === MISSING) return undefined;
-        line[2 * i] = (lats[index] as number) / 1e7;
-        line[2 * i + 1] = (lons[index] as number) / 1e7;
+        line[2 * i] = lats[index] / 1e7;
+        line[2 * i + 1] = lons[index] / 1e7;
       }
       return line;
     },

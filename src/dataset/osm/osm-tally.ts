@@ -49,8 +49,7 @@ export function createFeatureTally(sink: FeatureSink): FeatureTally {
     add(feature) {
       if (feature.kind === 'street') {
         counts.streets += 1;
-        for (let i = 0; i < feature.line.length; i += 2)
-          widen(feature.line[i] as number, feature.line[i + 1] as number);
+        for (let i = 0; i < feature.line.length; i += 2) widen(feature.line[i], feature.line[i + 1]);
       } else if (feature.kind === 'area') counts.areas += 1;
       else {
         if (feature.kind === 'poi') counts.pois += 1;

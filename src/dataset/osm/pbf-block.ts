@@ -133,9 +133,9 @@ function readDenseNodes(context: BlockContext, limit: number, visit: NonNullable
   }
   let [id, lat, lon, at] = [0, 0, 0, 0];
   for (let i = 0; i < ids.length; i += 1) {
-    id += ids[i] as number;
-    lat += lats[i] as number;
-    lon += lons[i] as number;
+    id += ids[i];
+    lat += lats[i];
+    lon += lons[i];
     let tags = NO_TAGS;
     // The tags of all nodes are one list, with a zero after each node; there is no list if no node has tags.
     if (at < keysAndValues.length) {
@@ -197,7 +197,7 @@ function readRelation(
   }
   sumUp(ids);
   const members = ids.map((memberId, i): OsmMember => {
-    const type = MEMBER_TYPES[types[i] as number];
+    const type = MEMBER_TYPES[types[i]];
     if (type === undefined) throw new PbfFault(`a member is of type ${types[i]}`);
     return { type, id: memberId, role: string(roles[i]) };
   });
@@ -222,5 +222,5 @@ function lonOf({ granularity, lonOffset }: BlockContext, units: number): number 
 
 /** Replaces differences by their running sums. */
 function sumUp(deltas: number[]): void {
-  for (let i = 1; i < deltas.length; i += 1) deltas[i] = (deltas[i] as number) + (deltas[i - 1] as number);
+  for (let i = 1; i < deltas.length; i += 1) deltas[i] = deltas[i] + deltas[i - 1];
 }

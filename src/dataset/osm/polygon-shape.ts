@@ -21,13 +21,11 @@ export function isInside(rings: readonly LatLonLine[], lat: number, lon: number)
 
 /** Returns the area of a ring. Units: square metres on a plane through its first corner; negative if clockwise. */
 export function ringArea(ring: LatLonLine): number {
-  const lat0 = ring[0] as number;
-  const lon0 = ring[1] as number;
+  const lat0 = ring[0];
+  const lon0 = ring[1];
   let doubled = 0;
   for (let i = 2; i < ring.length; i += 2) {
-    doubled +=
-      ((ring[i - 1] as number) - lon0) * ((ring[i] as number) - lat0) -
-      ((ring[i + 1] as number) - lon0) * ((ring[i - 2] as number) - lat0);
+    doubled += (ring[i - 1] - lon0) * (ring[i] - lat0) - (ring[i + 1] - lon0) * (ring[i - 2] - lat0);
   }
   return (doubled / 2) * METERS_PER_DEGREE ** 2 * Math.cos((lat0 * Math.PI) / 180);
 }
@@ -53,17 +51,17 @@ export function positionInside(polygons: LatLonPolygons): Position | undefined {
     if (area > largestArea) [largest, largestArea] = [rings, area];
   }
   if (largest === undefined) return undefined;
-  const center = centroid(largest[0] as LatLonLine);
+  const center = centroid(largest[0]);
   return isInside(largest, center.lat, center.lon) ? center : (middleOfWidest(largest, center.lat) ?? center);
 }
 
 function centroid(ring: LatLonLine): Position {
-  const lat0 = ring[0] as number;
-  const lon0 = ring[1] as number;
+  const lat0 = ring[0];
+  const lon0 = ring[1];
   let [lat, lon, weight] = [0, 0, 0];
   for (let i = 2; i < ring.length; i += 2) {
-    const [aLat, aLon] = [(ring[i - 2] as number) - lat0, (ring[i - 1] as number) - lon0];
-    const [bLat, bLon] = [(ring[i] as number) - lat0, (ring[i + 1] as number) - lon0];
+    const [aLat, aLon] = [ring[i - 2] - lat0, ring[i - 1] - lon0];
+    const [bLat, bLon] = [ring[i] - lat0, ring[i + 1] - lon0];
     const cross = aLon * bLat - bLon * aLat;
     weight += cross;
     lat += (aLat + bLat) * cross;
@@ -86,7 +84,7 @@ function middleOfWidest(rings: readonly LatLonLine[], lat: number): Position | u
   let best: Position | undefined;
   let widest = -1;
   for (let i = 1; i < crossings.length; i += 2) {
-    const [from, to] = [crossings[i - 1] as number, crossings[i] as number];
+    const [from, to] = [crossings[i - 1], crossings[i]];
     if (to - from > widest) [widest, best] = [to - from, { lat, lon: (from + to) / 2 }];
   }
   return best;
@@ -94,9 +92,9 @@ function middleOfWidest(rings: readonly LatLonLine[], lat: number): Position | u
 
 /** Returns the longitude at which the edge that ends at `i` crosses a parallel, or -Infinity. */
 function crossing(ring: LatLonLine, i: number, lat: number): number {
-  const fromLat = ring[i - 2] as number;
-  const toLat = ring[i] as number;
+  const fromLat = ring[i - 2];
+  const toLat = ring[i];
   if (fromLat > lat === toLat > lat) return -Infinity;
-  const fromLon = ring[i - 1] as number;
-  return fromLon + (((ring[i + 1] as number) - fromLon) * (lat - fromLat)) / (toLat - fromLat);
+  const fromLon = ring[i - 1];
+  return fromLon + ((ring[i + 1] - fromLon) * (lat - fromLat)) / (toLat - fromLat);
 }

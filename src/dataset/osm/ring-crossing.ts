@@ -13,10 +13,10 @@ export function crossesItself(ring: LatLonLine): boolean {
     (a, b) => westOf(corners, a) - westOf(corners, b) || a - b,
   );
   for (let i = 0; i < edgeCount; i += 1) {
-    const a = order[i] as number;
-    const east = Math.max(corners[2 * a + 1] as number, corners[2 * a + 3] as number);
+    const a = order[i];
+    const east = Math.max(corners[2 * a + 1], corners[2 * a + 3]);
     for (let j = i + 1; j < edgeCount; j += 1) {
-      const b = order[j] as number;
+      const b = order[j];
       if (westOf(corners, b) > east) break;
       if (edgesCross(corners, a, b)) return true;
     }
@@ -25,7 +25,7 @@ export function crossesItself(ring: LatLonLine): boolean {
 }
 
 function westOf(corners: Float64Array, edge: number): number {
-  return Math.min(corners[2 * edge + 1] as number, corners[2 * edge + 3] as number);
+  return Math.min(corners[2 * edge + 1], corners[2 * edge + 3]);
 }
 
 function edgesCross(corners: Float64Array, a: number, b: number): boolean {
@@ -37,10 +37,10 @@ function edgesCross(corners: Float64Array, a: number, b: number): boolean {
 
 /** Returns the side of an edge on which a corner is: 1, -1, or 0 on its line. */
 function sideOf(corners: Float64Array, edge: number, corner: number): number {
-  const lat = corners[2 * edge] as number;
-  const lon = corners[2 * edge + 1] as number;
+  const lat = corners[2 * edge];
+  const lon = corners[2 * edge + 1];
   return Math.sign(
-    ((corners[2 * edge + 2] as number) - lat) * ((corners[2 * corner + 1] as number) - lon) -
-      ((corners[2 * edge + 3] as number) - lon) * ((corners[2 * corner] as number) - lat),
+    (corners[2 * edge + 2] - lat) * (corners[2 * corner + 1] - lon) -
+      (corners[2 * edge + 3] - lon) * (corners[2 * corner] - lat),
   );
 }

@@ -27,8 +27,8 @@ export function assemblePolygons(ways: AreaWays, positions: NodePositions): LatL
   const polygons: LatLonLine[][] = outer.map((ring) => [ring]);
   for (const hole of inner) {
     const around = polygons
-      .filter(([ring]) => liesIn(hole, ring as LatLonLine))
-      .sort(([a], [b]) => Math.abs(ringArea(a as LatLonLine)) - Math.abs(ringArea(b as LatLonLine)))[0];
+      .filter(([ring]) => liesIn(hole, ring))
+      .sort(([a], [b]) => Math.abs(ringArea(a)) - Math.abs(ringArea(b)))[0];
     if (around === undefined) return 'hole outside';
     around.push(hole);
   }
@@ -60,7 +60,7 @@ function joinWays(ways: readonly ArrayLike<number>[]): number[][] | undefined {
   const endings = new Map<number, number[]>();
   const isUsed = ways.map(() => false);
   ways.forEach((way, index) => {
-    const [first, last] = [way[0] as number, way[way.length - 1] as number];
+    const [first, last] = [way[0], way[way.length - 1]];
     if (first === last) return;
     for (const node of [first, last]) {
       const there = endings.get(node);
@@ -72,15 +72,15 @@ function joinWays(ways: readonly ArrayLike<number>[]): number[][] | undefined {
   for (let start = 0; start < ways.length; start += 1) {
     if (isUsed[start] === true) continue;
     isUsed[start] = true;
-    const chain = Array.from(ways[start] as ArrayLike<number>);
+    const chain = Array.from(ways[start]);
     while (chain[0] !== chain[chain.length - 1]) {
-      const end = chain[chain.length - 1] as number;
+      const end = chain[chain.length - 1];
       const next = endings.get(end)?.find((index) => isUsed[index] !== true);
       if (next === undefined) return undefined;
       isUsed[next] = true;
-      const way = ways[next] as ArrayLike<number>;
-      if (way[0] === end) for (let i = 1; i < way.length; i += 1) chain.push(way[i] as number);
-      else for (let i = way.length - 2; i >= 0; i -= 1) chain.push(way[i] as number);
+      const way = ways[next];
+      if (way[0] === end) for (let i = 1; i < way.length; i += 1) chain.push(way[i]);
+      else for (let i = way.length - 2; i >= 0; i -= 1) chain.push(way[i]);
     }
     chains.push(chain);
   }
@@ -92,8 +92,7 @@ function liesIn(hole: LatLonLine, ring: LatLonLine): boolean {
   const corners = new Set<string>();
   for (let i = 0; i < ring.length; i += 2) corners.add(`${ring[i]} ${ring[i + 1]}`);
   for (let i = 0; i < hole.length; i += 2) {
-    if (!corners.has(`${hole[i]} ${hole[i + 1]}`))
-      return isInside([ring], hole[i] as number, hole[i + 1] as number);
+    if (!corners.has(`${hole[i]} ${hole[i + 1]}`)) return isInside([ring], hole[i], hole[i + 1]);
   }
   return false;
 }

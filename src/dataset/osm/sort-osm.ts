@@ -122,13 +122,13 @@ async function copyNodes(
     undefined,
     signal,
   );
-  const at = (row: number, column: number) => numbers[3 * row + column] as number;
+  const at = (row: number, column: number) => numbers[3 * row + column];
   const order = Uint32Array.from({ length: count }, (_, row) => row).sort(
     (a, b) => at(a, 0) - at(b, 0) || a - b,
   );
   let written = 0;
   order.forEach((row, i) => {
-    if (i + 1 < count && at(order[i + 1] as number, 0) === at(row, 0)) return;
+    if (i + 1 < count && at(order[i + 1], 0) === at(row, 0)) return;
     written += 1;
     writer.node(at(row, 0), at(row, 1), at(row, 2), tagged.get(row) ?? NO_TAGS);
   });

@@ -75,7 +75,7 @@ export function createOsmPbfWriter(
     }
     [lastType, lastId] = [order, id];
     numbers += size;
-    for (const key in tags) characters += key.length + (tags[key] as string).length;
+    for (const key in tags) characters += key.length + tags[key].length;
   }
 
   return {
@@ -161,10 +161,7 @@ function writeDenseNodes(
   pbf.writePackedSVarint(9, deltas(nodes.map(({ lon }) => lon)));
   const tagged = nodes.map(({ tags }) => tagIndexes(tags, textIndex));
   if (tagged.some(([keys]) => keys.length > 0)) {
-    const list = tagged.flatMap(([keys, values]) => [
-      ...keys.flatMap((key, i) => [key, values[i] as number]),
-      0,
-    ]);
+    const list = tagged.flatMap(([keys, values]) => [...keys.flatMap((key, i) => [key, values[i]]), 0]);
     pbf.writePackedVarint(10, list);
   }
 }
@@ -205,9 +202,9 @@ function writeIdAndTags(
 
 function tagIndexes(tags: OsmTags, textIndex: (text: string) => number): [keys: number[], values: number[]] {
   const keys = Object.keys(tags);
-  return [keys.map(textIndex), keys.map((key) => textIndex(tags[key] as string))];
+  return [keys.map(textIndex), keys.map((key) => textIndex(tags[key]))];
 }
 
 function deltas(numbers: readonly number[]): number[] {
-  return numbers.map((number, i) => number - (i === 0 ? 0 : (numbers[i - 1] as number)));
+  return numbers.map((number, i) => number - (i === 0 ? 0 : numbers[i - 1]));
 }

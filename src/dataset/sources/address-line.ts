@@ -103,7 +103,7 @@ function findNumber(parts: readonly string[]): {
   next: number;
 } {
   for (let at = 0; at < parts.length && at <= PARTS_IN_FRONT; at += 1) {
-    const part = parts[at] as string;
+    const part = parts[at];
     const split = splitHouseAndStreet(part);
     if (split !== undefined) return withStreet(parts, at, split.number, split.street);
     if (isUnit(part)) return { front: [], next: at };
@@ -117,7 +117,7 @@ function withStreet(parts: readonly string[], at: number, number: string, begun:
   const street = begun === '' ? [] : [begun];
   let next = at + 1;
   for (; next < parts.length; next += 1) {
-    const part = parts[next] as string;
+    const part = parts[next];
     const last = street.at(-1);
     const goesOn = last === undefined ? !isUnit(part) : isAlleyAlone(last) && isStreet(part);
     if (!goesOn) break;

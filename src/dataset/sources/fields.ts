@@ -48,10 +48,7 @@ export function createFieldReader<Field extends string>(
       return '';
     },
     has: (field) => columnsOf.has(field),
-    found: () =>
-      Object.fromEntries(
-        [...columnsOf].map(([field, [column]]) => [field, names[column as number] as string]),
-      ),
+    found: () => Object.fromEntries([...columnsOf].map(([field, [column]]) => [field, names[column]])),
   };
 }
 

@@ -95,5 +95,5 @@ function relaxedCells(
       `a quoted cell is not closed; double a quote that is part of the text. It begins after row ${number - 1}, byte ${offset + frame.start}.`,
     );
   }
-  return cells?.length === columns.length ? cells : (REASONS.too_few_cells as string);
+  return cells?.length === columns.length ? cells : REASONS.too_few_cells;
 }

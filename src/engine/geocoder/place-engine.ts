@@ -83,7 +83,7 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
   ): LocalPlace => {
     const { wardOf } = adminSearch().table;
     const feature = featureOf(tables, place);
-    if (ward < 0 || wardOf[tables.featureBaseWard[feature] as number] === ward) {
+    if (ward < 0 || wardOf[tables.featureBaseWard[feature]] === ward) {
       return describeNumber(place, units, distanceMeters);
     }
     const across = { baseWard: wardOf.indexOf(ward), isFormer: false };

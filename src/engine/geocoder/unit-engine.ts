@@ -1,6 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
 import { createAdminPlaces } from './admin-places.ts';
-import type { Ward } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { withoutUnknownWard } from './places/answered-units.ts';
 import { once } from '../gazetteer/once.ts';
@@ -27,7 +26,7 @@ export function createUnitEngine({ admin, tables, arrays }: OpenDataset): UnitEn
   const keyOf = createPlaceIdTable(() => search().unitIds());
 
   const ward = (index: number, distanceMeters: number, units: AdminUnits): LocalPlace[] => {
-    const match = search().lookupUnit(`ward:${(admin.wards[index] as Ward).code}`);
+    const match = search().lookupUnit(`ward:${admin.wards[index].code}`);
     if (match === undefined) return [];
     const oldUnits = withoutUnknownWard(match.oldUnits);
     return [describe()({ ...match, oldUnits }, units, Math.round(distanceMeters))];

@@ -1,5 +1,5 @@
-import type { AdminDataset, Ward } from '../units/units.ts';
-import { buildUnits, type Unit, type UnitTable } from '../unit-search/units.ts';
+import type { AdminDataset } from '../units/units.ts';
+import { buildUnits, type UnitTable } from '../unit-search/units.ts';
 import type { Arrays } from '../store/array-types.ts';
 import { lowerBound } from '../store/access.ts';
 import type { PlaceTables } from '../store/place-tables.ts';
@@ -25,7 +25,7 @@ export function buildSuggestArrays(
 ): Arrays {
   const provinceOf = (baseWard: number): number => {
     const ward = table.wardOf[baseWard];
-    return ward === undefined ? -1 : (admin.wards[ward] as Ward).province;
+    return ward === undefined ? -1 : admin.wards[ward].province;
   };
   const { keys, memberStart, member } = gatherNameKeys(tables, table.units);
   const { keyText, keyOffset, rotation } = sortRotations(keys);
@@ -38,17 +38,15 @@ export function buildSuggestArrays(
   const featureCount = tables?.featureCount ?? 0;
   const importanceOf = (each: number): number =>
     each < featureCount
-      ? ((tables as PlaceTables).featureImportance[each] as number)
-      : (places.unitWeight[each - featureCount] as number);
+      ? (tables as PlaceTables).featureImportance[each]
+      : places.unitWeight[each - featureCount];
   const cellCount = cells.cellBaseWard.length - 1;
   const sectionOf = (each: number): number => {
     if (each < featureCount) {
-      return (
-        lowerBound(cells.cellBaseWard, ((tables as PlaceTables).featureBaseWard[each] as number) + 1) - 1
-      );
+      return lowerBound(cells.cellBaseWard, (tables as PlaceTables).featureBaseWard[each] + 1) - 1;
     }
     const unit = each - featureCount;
-    return isLarge(table.units[unit] as Unit) ? cellCount : lowerBound(cells.cellUnit, unit + 1) - 1;
+    return isLarge(table.units[unit]) ? cellCount : lowerBound(cells.cellUnit, unit + 1) - 1;
   };
   const isStreet = (each: number): boolean => each < (tables?.streetCount ?? 0);
   const sectionCount = cellCount + 1;

@@ -40,12 +40,7 @@ export function cutCells(
 
 function featuresOf(tables: PlaceTables, baseWard: number): number {
   const { baseWardStreetStart: streets, baseWardPoiStart: pois } = tables;
-  return (
-    (streets[baseWard + 1] as number) -
-    (streets[baseWard] as number) +
-    (pois[baseWard + 1] as number) -
-    (pois[baseWard] as number)
-  );
+  return streets[baseWard + 1] - streets[baseWard] + pois[baseWard + 1] - pois[baseWard];
 }
 
 /** Returns the bounds of each cell; for an empty cell south is above north. */
@@ -61,22 +56,22 @@ function boxesOf(
   for (let cell = 0; cell < count; cell += 1) boxes.set([2e9, 2.1e9, -2e9, -2.1e9], cell * 4);
   const extend = (cell: number, lat: number, lon: number): void => {
     const at = cell * 4;
-    if (lat < (boxes[at] as number)) boxes[at] = lat;
-    if (lon < (boxes[at + 1] as number)) boxes[at + 1] = lon;
-    if (lat > (boxes[at + 2] as number)) boxes[at + 2] = lat;
-    if (lon > (boxes[at + 3] as number)) boxes[at + 3] = lon;
+    if (lat < boxes[at]) boxes[at] = lat;
+    if (lon < boxes[at + 1]) boxes[at + 1] = lon;
+    if (lat > boxes[at + 2]) boxes[at + 2] = lat;
+    if (lon > boxes[at + 3]) boxes[at + 3] = lon;
   };
   if (tables !== undefined) {
     const { featureBaseWard, featureLat, featureLon } = tables;
     for (let feature = 0; feature < tables.featureCount; feature += 1) {
-      const cell = lowerBound(cellBaseWard, (featureBaseWard[feature] as number) + 1) - 1;
-      extend(cell, featureLat[feature] as number, featureLon[feature] as number);
+      const cell = lowerBound(cellBaseWard, featureBaseWard[feature] + 1) - 1;
+      extend(cell, featureLat[feature], featureLon[feature]);
     }
   }
   table.units.forEach((unit, number) => {
     if (isLarge(unit)) return;
     const cell = cellOfUnit(cellUnit, number);
-    extend(cell, places.unitLat[number] as number, places.unitLon[number] as number);
+    extend(cell, places.unitLat[number], places.unitLon[number]);
   });
   return boxes;
 }

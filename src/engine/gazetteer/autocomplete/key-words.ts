@@ -19,7 +19,7 @@ export function pushKeyWords(words: string[], tokenText: string): void {
     if (code === SLASH || code === HYPHEN) {
       if (word !== '') words.push(isPadded(word) ? word.slice(1) : word);
       word = '';
-    } else word += code === LETTER_Y ? 'i' : (tokenText[i] as string);
+    } else word += code === LETTER_Y ? 'i' : tokenText[i];
   }
 }
 

@@ -39,17 +39,17 @@ export function listRotations(rotation: Uint32Array, facts: MemberFacts): CellRo
   rotation.forEach((packed, rank) => {
     const key = packed >>> 7;
     let [most, mostStreet] = [0, -1];
-    for (let i = start[key] as number; i < (start[key + 1] as number); i += 1) {
-      most = Math.max(most, best[i] as number);
-      mostStreet = Math.max(mostStreet, bestStreet[i] as number);
-      const after = (section[i] as number) + 1;
-      cellStart[after] = (cellStart[after] as number) + 1;
+    for (let i = start[key]; i < start[key + 1]; i += 1) {
+      most = Math.max(most, best[i]);
+      mostStreet = Math.max(mostStreet, bestStreet[i]);
+      const after = section[i] + 1;
+      cellStart[after] = cellStart[after] + 1;
     }
     rotationWeights[rank] = rotationWeight(most, packed);
     if (mostStreet >= 0) rotationStreetWeight[rank] = rotationWeight(mostStreet, packed);
   });
   for (let i = 0; i < facts.sectionCount; i += 1) {
-    cellStart[i + 1] = (cellStart[i + 1] as number) + (cellStart[i] as number);
+    cellStart[i + 1] = cellStart[i + 1] + cellStart[i];
   }
   return {
     rotationWeight: rotationWeights,
@@ -71,14 +71,13 @@ function fillCells(
   const cellStreetWeight = new Uint8Array(cellRank.length);
   rotation.forEach((packed, rank) => {
     const key = packed >>> 7;
-    for (let i = start[key] as number; i < (start[key + 1] as number); i += 1) {
-      const cell = section[i] as number;
-      const at = next[cell] as number;
+    for (let i = start[key]; i < start[key + 1]; i += 1) {
+      const cell = section[i];
+      const at = next[cell];
       next[cell] = at + 1;
       cellRank[at] = rank;
-      cellWeight[at] = rotationWeight(best[i] as number, packed);
-      if ((bestStreet[i] as number) >= 0)
-        cellStreetWeight[at] = rotationWeight(bestStreet[i] as number, packed);
+      cellWeight[at] = rotationWeight(best[i], packed);
+      if (bestStreet[i] >= 0) cellStreetWeight[at] = rotationWeight(bestStreet[i], packed);
     }
   });
   return {
@@ -98,20 +97,20 @@ function sectionsOf({ memberStart, member, ...facts }: MemberFacts): KeySections
   const entryOf = new Int32Array(facts.sectionCount).fill(-1);
   for (let key = 0; key < keyCount; key += 1) {
     const first = section.length;
-    for (let i = memberStart[key] as number; i < (memberStart[key + 1] as number); i += 1) {
-      const each = member[i] as number;
+    for (let i = memberStart[key]; i < memberStart[key + 1]; i += 1) {
+      const each = member[i];
       const own = facts.sectionOf(each);
       const importance = facts.importanceOf(each);
       const street = facts.isStreet(each) ? importance : -1;
-      const entry = entryOf[own] as number;
+      const entry = entryOf[own];
       if (entry < first) {
         entryOf[own] = section.length;
         section.push(own);
         best.push(importance);
         bestStreet.push(street);
       } else {
-        best[entry] = Math.max(best[entry] as number, importance);
-        bestStreet[entry] = Math.max(bestStreet[entry] as number, street);
+        best[entry] = Math.max(best[entry], importance);
+        bestStreet[entry] = Math.max(bestStreet[entry], street);
       }
     }
     start[key + 1] = section.length;

@@ -47,10 +47,10 @@ function addFeatures(
   const keysOf = (spelling: number): number[] =>
     (known[spelling] ??= keysOfName(spellingOf(tables, spelling)).map(numberOf));
   for (let feature = 0, alias = 0; feature < featureCount; feature += 1) {
-    const isNameless = ((featureFlags[feature] as number) & FEATURE_FLAGS.nameless) !== 0;
-    if (!isNameless) for (const key of keysOf(featureSpelling[feature] as number)) add(key, feature);
+    const isNameless = (featureFlags[feature] & FEATURE_FLAGS.nameless) !== 0;
+    if (!isNameless) for (const key of keysOf(featureSpelling[feature])) add(key, feature);
     for (; aliasFeature[alias] === feature; alias += 1) {
-      for (const key of keysOf(aliasSpelling[alias] as number)) add(key, feature);
+      for (const key of keysOf(aliasSpelling[alias])) add(key, feature);
     }
   }
 }
@@ -80,7 +80,7 @@ export function unitAliasKeys(units: readonly Unit[]): { key: string; unit: numb
   const addAll = (aliases: readonly Alias[], layer: number): void => {
     for (const { key, nameKey } of aliases) {
       for (const unit of byName.get(nameKey) ?? []) {
-        const { layers } = units[unit] as Unit;
+        const { layers } = units[unit];
         // A number is a name only with its type word.
         if ((layers & layer) !== 0 && !/^\d+$/.test(key)) found.push({ key: spaced.get(key) ?? key, unit });
       }
@@ -93,26 +93,26 @@ export function unitAliasKeys(units: readonly Unit[]): { key: string; unit: numb
 
 function sortPairs(keys: string[], pairKey: number[], pairMember: number[]): NameKeys {
   const order = Uint32Array.from(keys.keys());
-  order.sort((a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1));
+  order.sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
   const rank = new Uint32Array(keys.length);
   order.forEach((key, at) => (rank[key] = at));
   const start = new Uint32Array(keys.length + 1);
   for (const key of pairKey) {
-    const after = (rank[key] as number) + 1;
-    start[after] = (start[after] as number) + 1;
+    const after = rank[key] + 1;
+    start[after] = start[after] + 1;
   }
   for (let key = 0; key < keys.length; key += 1) {
-    start[key + 1] = (start[key + 1] as number) + (start[key] as number);
+    start[key + 1] = start[key + 1] + start[key];
   }
   const next = start.slice();
   const members = new Uint32Array(pairKey.length);
   pairKey.forEach((key, i) => {
-    const at = rank[key] as number;
-    members[next[at] as number] = pairMember[i] as number;
-    next[at] = (next[at] as number) + 1;
+    const at = rank[key];
+    members[next[at]] = pairMember[i];
+    next[at] = next[at] + 1;
   });
   return dropRepeated(
-    Array.from(order, (key) => keys[key] as string),
+    Array.from(order, (key) => keys[key]),
     start,
     members,
   );
@@ -126,7 +126,7 @@ function dropRepeated(keys: string[], start: Uint32Array, members: Uint32Array):
     const run = members.slice(start[key], start[key + 1]).sort();
     for (let i = 0; i < run.length; i += 1) {
       if (i > 0 && run[i] === run[i - 1]) continue;
-      members[count] = run[i] as number;
+      members[count] = run[i];
       count += 1;
     }
     memberStart[key + 1] = count;

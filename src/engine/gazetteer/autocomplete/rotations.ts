@@ -30,13 +30,12 @@ export interface Rotations {
 /** Opens the sorted rotations. */
 export function createRotations(arrays: SuggestArrays): Rotations {
   const { rotation, keyText, keyOffset } = arrays;
-  const startOf = (packed: number): number =>
-    (keyOffset[packed >>> 7] as number) + (packed & LAST_ROTATION_BYTE);
+  const startOf = (packed: number): number => keyOffset[packed >>> 7] + (packed & LAST_ROTATION_BYTE);
 
   const byteAt = (rank: number, depth: number): number => {
-    const packed = rotation[rank] as number;
+    const packed = rotation[rank];
     const at = startOf(packed) + depth;
-    return at < (keyOffset[(packed >>> 7) + 1] as number) ? (keyText[at] as number) : END;
+    return at < keyOffset[(packed >>> 7) + 1] ? keyText[at] : END;
   };
 
   const past = ({ from, to }: RankRange, depth: number, byte: number): number => {
@@ -56,11 +55,11 @@ export function createRotations(arrays: SuggestArrays): Rotations {
 
   /** Compares the bytes of a rotation from a depth on; 0 if it continues with all of them. */
   const compare = (rank: number, depth: number, bytes: Uint8Array, length: number): number => {
-    const packed = rotation[rank] as number;
+    const packed = rotation[rank];
     const start = startOf(packed) + depth;
-    const end = keyOffset[(packed >>> 7) + 1] as number;
+    const end = keyOffset[(packed >>> 7) + 1];
     for (let i = 0; i < length; i += 1) {
-      const order = (start + i < end ? (keyText[start + i] as number) : END) - (bytes[i] as number);
+      const order = (start + i < end ? keyText[start + i] : END) - bytes[i];
       if (order !== 0) return order;
     }
     return 0;
@@ -91,7 +90,7 @@ export function createRotations(arrays: SuggestArrays): Rotations {
       return { from, to: low };
     },
     textAt: (rank, length) => {
-      const start = startOf(rotation[rank] as number);
+      const start = startOf(rotation[rank]);
       return textOf(keyText, start, start + length);
     },
   };

@@ -27,14 +27,14 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
   const keyOffset = new Uint32Array(keys.length + 1);
   const packed: number[] = [];
   keys.forEach((key, number) => {
-    keyOffset[number + 1] = (keyOffset[number] as number) + Buffer.byteLength(key);
+    keyOffset[number + 1] = keyOffset[number] + Buffer.byteLength(key);
     const words = key.split(' ');
     const nameStart = typeWordLength(words);
     for (let i = 0, byte = 0; i < words.length && hasRotation(i, byte); i += 1) {
       const start = byte;
-      byte += Buffer.byteLength(words[i] as string) + 1;
+      byte += Buffer.byteLength(words[i]) + 1;
       if (i === 1 && isSplitType(words)) continue;
-      const isInner = i > 0 && (i !== nameStart || /^\d+$/.test(words[i] as string));
+      const isInner = i > 0 && (i !== nameStart || /^\d+$/.test(words[i]));
       packed.push(packRotation(number, isInner, start));
     }
   });
@@ -42,14 +42,14 @@ export function sortRotations(keys: readonly string[]): SortedRotations {
 }
 
 function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32Array): Uint32Array {
-  const startOf = (at: number): number => (keyOffset[at >>> 7] as number) + (at & LAST_ROTATION_BYTE);
+  const startOf = (at: number): number => keyOffset[at >>> 7] + (at & LAST_ROTATION_BYTE);
   const compare = (x: number, y: number): number => {
-    const endX = keyOffset[(x >>> 7) + 1] as number;
-    const endY = keyOffset[(y >>> 7) + 1] as number;
+    const endX = keyOffset[(x >>> 7) + 1];
+    const endY = keyOffset[(y >>> 7) + 1];
     let i = startOf(x);
     let j = startOf(y);
     for (; i < endX && j < endY; i += 1, j += 1) {
-      const byByte = (keyText[i] as number) - (keyText[j] as number);
+      const byByte = keyText[i] - keyText[j];
       if (byByte !== 0) return byByte;
     }
     return endX - i - (endY - j) || x - y;
@@ -57,30 +57,30 @@ function sortByText(packed: Uint32Array, keyText: Uint8Array, keyOffset: Uint32A
   // Buckets by the first bytes leave few comparisons.
   const bucketOf = (each: number): number => {
     const start = startOf(each);
-    const end = keyOffset[(each >>> 7) + 1] as number;
+    const end = keyOffset[(each >>> 7) + 1];
     let bucket = 0;
     for (let i = start; i < start + BUCKET_BYTES; i += 1) {
-      bucket = bucket * CLASSES + (i < end ? classOf(keyText[i] as number) : 0);
+      bucket = bucket * CLASSES + (i < end ? classOf(keyText[i]) : 0);
     }
     return bucket;
   };
   const bucketStart = new Uint32Array(CLASSES ** BUCKET_BYTES + 1);
   for (const each of packed) {
     const after = bucketOf(each) + 1;
-    bucketStart[after] = (bucketStart[after] as number) + 1;
+    bucketStart[after] = bucketStart[after] + 1;
   }
   for (let i = 1; i < bucketStart.length; i += 1) {
-    bucketStart[i] = (bucketStart[i] as number) + (bucketStart[i - 1] as number);
+    bucketStart[i] = bucketStart[i] + bucketStart[i - 1];
   }
   const sorted = new Uint32Array(packed.length);
   const next = bucketStart.slice();
   for (const each of packed) {
     const bucket = bucketOf(each);
-    sorted[next[bucket] as number] = each;
-    next[bucket] = (next[bucket] as number) + 1;
+    sorted[next[bucket]] = each;
+    next[bucket] = next[bucket] + 1;
   }
   for (let i = 0; i + 1 < bucketStart.length; i += 1) {
-    const [start, end] = [bucketStart[i] as number, bucketStart[i + 1] as number];
+    const [start, end] = [bucketStart[i], bucketStart[i + 1]];
     if (end - start > 1) sorted.subarray(start, end).sort(compare);
   }
   return sorted;

@@ -38,13 +38,12 @@ export function clusterStreets(
     // The root is the first street of its cluster, so it was visited before.
     if (top === street) best[street] = street;
     else {
-      next[street] = next[top] as number;
+      next[street] = next[top];
       next[top] = street;
-      if ((importance[street] as number) > (importance[best[top] as number] as number)) best[top] = street;
+      if (importance[street] > importance[best[top]]) best[top] = street;
     }
   }
-  for (let street = 0; street < streetCount; street += 1)
-    cluster[street] = best[find(root, street)] as number;
+  for (let street = 0; street < streetCount; street += 1) cluster[street] = best[find(root, street)];
   return { cluster, next };
 }
 
@@ -52,12 +51,11 @@ function groupsOf(tables: PlaceTables, provinceOf: (baseWard: number) => number)
   const groups = new Map<string, number[]>();
   const keys = new Map<number, string>();
   for (let street = 0; street < tables.streetCount; street += 1) {
-    if (((tables.featureFlags[street] as number) & (FEATURE_FLAGS.nameless | FEATURE_FLAGS.quarter)) !== 0)
-      continue;
-    const spelling = tables.featureSpelling[street] as number;
+    if ((tables.featureFlags[street] & (FEATURE_FLAGS.nameless | FEATURE_FLAGS.quarter)) !== 0) continue;
+    const spelling = tables.featureSpelling[street];
     let name = keys.get(spelling);
     if (name === undefined) keys.set(spelling, (name = streetKey(nameOf(tables, street))));
-    const key = `${String(provinceOf(tables.featureBaseWard[street] as number))} ${name}`;
+    const key = `${String(provinceOf(tables.featureBaseWard[street]))} ${name}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [street]);
     else group.push(street);
@@ -69,21 +67,19 @@ function groupsOf(tables: PlaceTables, provinceOf: (baseWard: number) => number)
 function joinNear(tables: PlaceTables, streets: readonly number[], root: Uint32Array): void {
   const { featureLat, featureLon } = tables;
   const reach = (street: number): number => {
-    const hasNoLine = ((tables.featureFlags[street] as number) & FEATURE_FLAGS.noLine) !== 0;
-    return (
-      (tables.featureRadius[street] as number) + (hasNoLine ? SLACK_WITHOUT_LINE_METERS : SLACK_METERS) / 2
-    );
+    const hasNoLine = (tables.featureFlags[street] & FEATURE_FLAGS.noLine) !== 0;
+    return tables.featureRadius[street] + (hasNoLine ? SLACK_WITHOUT_LINE_METERS : SLACK_METERS) / 2;
   };
-  const sorted = [...streets].sort((a, b) => (featureLat[a] as number) - (featureLat[b] as number) || a - b);
+  const sorted = [...streets].sort((a, b) => featureLat[a] - featureLat[b] || a - b);
   const farthest = sorted.reduce((most, street) => Math.max(most, reach(street)), 0);
   sorted.forEach((a, i) => {
-    const lat = featureLat[a] as number;
+    const lat = featureLat[a];
     const scale = Math.cos(lat * RADIANS_PER_UNIT);
     for (let j = i + 1; j < sorted.length; j += 1) {
-      const b = sorted[j] as number;
-      const north = ((featureLat[b] as number) - lat) * METERS_PER_UNIT;
+      const b = sorted[j];
+      const north = (featureLat[b] - lat) * METERS_PER_UNIT;
       if (north > reach(a) + farthest) break;
-      const east = ((featureLon[b] as number) - (featureLon[a] as number)) * METERS_PER_UNIT * scale;
+      const east = (featureLon[b] - featureLon[a]) * METERS_PER_UNIT * scale;
       if (Math.hypot(north, east) <= reach(a) + reach(b)) join(root, a, b);
     }
   });
@@ -91,9 +87,9 @@ function joinNear(tables: PlaceTables, streets: readonly number[], root: Uint32A
 
 function find(root: Uint32Array, street: number): number {
   let top = street;
-  while (root[top] !== top) top = root[top] as number;
+  while (root[top] !== top) top = root[top];
   for (let at = street; at !== top;) {
-    const above = root[at] as number;
+    const above = root[at];
     root[at] = top;
     at = above;
   }

@@ -211,7 +211,7 @@ export function blocksOf(weights: Uint8Array): Uint8Array {
   const blocks = new Uint8Array((weights.length >>> BLOCK_BITS) + 1);
   for (let i = 0; i < weights.length; i += 1) {
     const block = i >>> BLOCK_BITS;
-    if ((weights[i] as number) > (blocks[block] as number)) blocks[block] = weights[i] as number;
+    if (weights[i] > blocks[block]) blocks[block] = weights[i];
   }
   return blocks;
 }

@@ -30,7 +30,7 @@ export function buildUnitKeys(
   const unitKeyStart = new Uint32Array(keys.length + 1);
   const unitKeyUnit: number[] = [];
   keys.forEach((key, i) => {
-    unitKeyOffset[i + 1] = (unitKeyOffset[i] as number) + Buffer.byteLength(key);
+    unitKeyOffset[i + 1] = unitKeyOffset[i] + Buffer.byteLength(key);
     unitKeyUnit.push(...[...(byKey.get(key) as Set<number>)].sort((a, b) => a - b));
     unitKeyStart[i + 1] = unitKeyUnit.length;
   });

@@ -33,7 +33,7 @@ const ALTERNATIVES = indexAlternatives();
 export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
   const met: Alternative[] = [];
   for (const key in tags) {
-    const value = tags[key] as string;
+    const value = tags[key];
     const candidates = ALTERNATIVES.get(key);
     if (candidates === undefined || NO_VALUES.has(value)) continue;
     for (const candidate of candidates) if (meets(tags, candidate.conditions)) met.push(candidate);
@@ -41,7 +41,7 @@ export function categoriesOfTags(tags: Readonly<Record<string, string>>): string
   if (met.length > 1) met.sort((a, b) => a.order - b.order || a.category - b.category);
   const slugs: string[] = [];
   for (const alternative of met) {
-    const { slug } = CATEGORIES[alternative.category] as (typeof CATEGORIES)[number];
+    const { slug } = CATEGORIES[alternative.category];
     if (!slugs.includes(slug) && !isOutdone(alternative, met)) slugs.push(slug);
   }
   return slugs;

@@ -68,7 +68,7 @@ export function categoryValues(number: number): readonly string[] {
 /** Returns the importance of the places of a category. Units: 0 to 255; 0 for an unknown slug. */
 export function categoryImportance(slug: string): number {
   const number = NUMBER_OF_SLUG.get(slug);
-  return number === undefined ? 0 : (CATEGORIES[number] as Category).importance;
+  return number === undefined ? 0 : CATEGORIES[number].importance;
 }
 
 function lines(table: string): string[] {

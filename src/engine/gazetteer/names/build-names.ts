@@ -23,10 +23,10 @@ const LONGEST_FORM = 240;
 export function buildNameArrays(tables: PlaceTables): ArraysOf<typeof NAME_FAMILY> {
   const formsOf = createForms(tables);
   const { textOf, pairs, bareName } = gatherNames(tables, formsOf);
-  const order = [...textOf.keys()].sort((a, b) => compareText(textOf[a] as string, textOf[b] as string));
+  const order = [...textOf.keys()].sort((a, b) => compareText(textOf[a], textOf[b]));
   const rankOf = new Uint32Array(order.length);
   order.forEach((name, rank) => (rankOf[name] = rank));
-  const texts = order.map((name) => textOf[name] as string);
+  const texts = order.map((name) => textOf[name]);
   const { text, offset } = packTexts(texts);
   const keys = packTexts(texts.map((form) => form.replaceAll(' ', '')));
   const { start, features } = gatherPostings(pairs, rankOf);
@@ -36,9 +36,9 @@ export function buildNameArrays(tables: PlaceTables): ArraysOf<typeof NAME_FAMIL
     nameSlots: buildNameSlots(keys.text, keys.offset),
     namePostingStart: start,
     namePosting: features,
-    featureName: bareName.map((name) => (name === NO_NAME ? NO_NAME : (rankOf[name] as number))),
+    featureName: bareName.map((name) => (name === NO_NAME ? NO_NAME : rankOf[name])),
     typoSlots: buildTypoSlots(keys.text, keys.offset),
-    ...buildInitials(texts, (name) => (features[start[name] as number] as number) < tables.streetCount),
+    ...buildInitials(texts, (name) => features[start[name]] < tables.streetCount),
     ...buildWords(texts),
   };
 }
@@ -56,8 +56,8 @@ function createForms(tables: PlaceTables): (spelling: number, isStreet: boolean)
     const memory = known[isStreet ? 1 : 0] as (readonly string[] | undefined)[];
     let forms = memory[spelling];
     if (forms === undefined) {
-      const from = tables.spellingOffset[spelling] as number;
-      const to = Math.min(tables.spellingOffset[spelling + 1] as number, from + LONGEST_TEXT);
+      const from = tables.spellingOffset[spelling];
+      const to = Math.min(tables.spellingOffset[spelling + 1], from + LONGEST_TEXT);
       forms = nameForms(text.toString('utf8', from, to), isStreet).map((form) => form.slice(0, LONGEST_FORM));
       memory[spelling] = forms;
     }
@@ -88,7 +88,7 @@ function gatherNames(
       name = textOf.length;
       byKey.set(key, name);
       textOf.push(form);
-    } else if (form.length > (textOf[name] as string).length) textOf[name] = form;
+    } else if (form.length > textOf[name].length) textOf[name] = form;
     return name;
   };
   const add = (feature: number, forms: readonly string[]): void => {
@@ -102,12 +102,12 @@ function gatherNames(
   for (let feature = 0; feature < tables.featureCount; feature += 1) {
     begin = pairs.names.length;
     const isStreet = feature < tables.streetCount;
-    const nameless = ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.nameless) !== 0;
-    const forms = nameless ? [] : formsOf(tables.featureSpelling[feature] as number, isStreet);
+    const nameless = (tables.featureFlags[feature] & FEATURE_FLAGS.nameless) !== 0;
+    const forms = nameless ? [] : formsOf(tables.featureSpelling[feature], isStreet);
     add(feature, forms);
     if (forms.length > 0) bareName[feature] = nameOf(bareForm(forms));
     for (; alias < tables.aliasFeature.length && tables.aliasFeature[alias] === feature; alias += 1) {
-      if (!nameless) add(feature, formsOf(tables.aliasSpelling[alias] as number, isStreet));
+      if (!nameless) add(feature, formsOf(tables.aliasSpelling[alias], isStreet));
     }
   }
   return { textOf, pairs, bareName };
@@ -115,23 +115,23 @@ function gatherNames(
 
 /** Returns the form without a type word, or the full form if no other form is its end. */
 function bareForm(forms: readonly string[]): string {
-  const full = forms[0] as string;
+  const full = forms[0];
   return forms.find((form) => form !== full && full.endsWith(` ${form}`)) ?? full;
 }
 
 function gatherPostings(pairs: Pairs, rankOf: Uint32Array): { start: Uint32Array; features: Uint32Array } {
   const start = new Uint32Array(rankOf.length + 1);
   for (const name of pairs.names) {
-    const next = (rankOf[name] as number) + 1;
-    start[next] = (start[next] as number) + 1;
+    const next = rankOf[name] + 1;
+    start[next] = start[next] + 1;
   }
-  for (let i = 1; i < start.length; i += 1) start[i] = (start[i] as number) + (start[i - 1] as number);
+  for (let i = 1; i < start.length; i += 1) start[i] = start[i] + start[i - 1];
   const fill = start.slice();
   const features = new Uint32Array(pairs.features.length);
   pairs.names.forEach((name, i) => {
-    const rank = rankOf[name] as number;
-    const at = fill[rank] as number;
-    features[at] = pairs.features[i] as number;
+    const rank = rankOf[name];
+    const at = fill[rank];
+    features[at] = pairs.features[i];
     fill[rank] = at + 1;
   });
   return { start, features };

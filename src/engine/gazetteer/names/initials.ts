@@ -40,7 +40,7 @@ export function firstInitial(initialHash: Int32Array, hash: number): number {
   let high = initialHash.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((initialHash[middle] as number) < hash) low = middle + 1;
+    if (initialHash[middle] < hash) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -50,8 +50,8 @@ export function firstInitial(initialHash: Int32Array, hash: number): number {
 export function rollInitial(hash: number, bytes: Uint8Array, start: number, end: number): number {
   let rolled = hash;
   let at = start;
-  do rolled = rollHash(rolled, bytes[at++] as number);
-  while (at < end && isDigit(bytes[start] as number) && isDigit(bytes[at] as number));
+  do rolled = rollHash(rolled, bytes[at++]);
+  while (at < end && isDigit(bytes[start]) && isDigit(bytes[at]));
   return rolled;
 }
 

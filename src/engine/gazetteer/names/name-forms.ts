@@ -123,7 +123,7 @@ export function readAlley(words: readonly string[]): { path: string; rest: strin
   let path = '';
   let i = 0;
   while (ALLEY_WORDS.includes(words[i] ?? '') && /^\d/.test(words[i + 1] ?? '')) {
-    const number = words[i + 1] as string;
+    const number = words[i + 1];
     // "Ngách 12/3 ngõ 12": the path of the inner alley repeats the number of the outer one.
     path = path === '' || path.startsWith(`${number}/`) ? path || number : `${number}/${path}`;
     i += 2;

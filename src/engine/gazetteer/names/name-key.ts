@@ -60,17 +60,17 @@ export function rollHash(hash: number, byte: number): number {
  * Cost: constant, for every span of words and every key with one letter deleted.
  */
 export function cutHash(whole: number, before: number, length: number): number {
-  return (whole - Math.imul(before, POWERS[length] as number)) | 0;
+  return (whole - Math.imul(before, POWERS[length])) | 0;
 }
 
 /** Returns the rolling hash of two ranges joined; `length` is that of the second. */
 export function joinHash(first: number, second: number, length: number): number {
-  return (Math.imul(first, POWERS[length] as number) + second) | 0;
+  return (Math.imul(first, POWERS[length]) + second) | 0;
 }
 
 /** Returns the rolling hash of a range of bytes. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0;
-  for (let i = start; i < end; i += 1) hash = rollHash(hash, bytes[i] as number);
+  for (let i = start; i < end; i += 1) hash = rollHash(hash, bytes[i]);
   return hash;
 }

@@ -6,7 +6,7 @@ export function buildNameSlots(text: Uint8Array, offset: Uint32Array): HashSlots
   const count = offset.length - 1;
   const slots = createSlots(count);
   for (let name = 0; name < count; name += 1) {
-    putSlot(slots, count, hashBytes(text, offset[name] as number, offset[name + 1] as number), name);
+    putSlot(slots, count, hashBytes(text, offset[name], offset[name + 1]), name);
   }
   return slots;
 }
@@ -29,10 +29,10 @@ export function findText(
   const mask = tagMask(offset.length - 1);
   const tag = spread(hash) & mask;
   let slot = firstSlot(hash, slots.length);
-  for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
+  for (let entry = slots[slot]; entry !== 0; entry = slots[slot]) {
     if ((entry & mask) === tag) {
       const name = (entry & ~mask) - 1;
-      if (spells(text, offset[name] as number, offset[name + 1] as number, bytes, start, end)) return name;
+      if (spells(text, offset[name], offset[name + 1], bytes, start, end)) return name;
     }
     slot = slot + 1 === slots.length ? 0 : slot + 1;
   }
@@ -49,7 +49,7 @@ function spells(
 ): boolean {
   let at = start;
   for (let i = from; i < to; i += 1) {
-    const byte = text[i] as number;
+    const byte = text[i];
     if (byte === 0x20) continue;
     if (at === end || byte !== bytes[at]) return false;
     at += 1;

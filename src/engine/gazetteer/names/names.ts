@@ -63,17 +63,17 @@ export function openNames(arrays: Arrays): Names {
     withInitials(hash, out) {
       let count = 0;
       for (let i = firstInitial(initialHash, hash); initialHash[i] === hash && count < out.length; i += 1)
-        out[count++] = initialName[i] as number;
+        out[count++] = initialName[i];
       return count;
     },
     findWord: (hash, bytes, start, end) => findText(wordSlots, wordText, wordOffset, hash, bytes, start, end),
     textOf: (name) => decodable.toString('utf8', offset[name], offset[name + 1]),
     seek(name, from, feature) {
       let low = from;
-      let high = postingStart[name + 1] as number;
+      let high = postingStart[name + 1];
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if ((posting[middle] as number) < feature) low = middle + 1;
+        if (posting[middle] < feature) low = middle + 1;
         else high = middle;
       }
       return low;

@@ -7,6 +7,6 @@ export function packTexts(texts: readonly string[]): { text: Uint8Array; offset:
     offset[i + 1] = size;
   });
   const bytes = Buffer.alloc(size);
-  texts.forEach((text, i) => bytes.write(text, offset[i] as number));
+  texts.forEach((text, i) => bytes.write(text, offset[i]));
   return { text: new Uint8Array(bytes.buffer, bytes.byteOffset, size), offset };
 }

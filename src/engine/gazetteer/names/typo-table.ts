@@ -16,12 +16,12 @@ export function buildTypoSlots(text: Uint8Array, offset: Uint32Array): HashSlots
   const hashes = new Int32Array(LONGEST_TYPO + 1);
   let entries = 0;
   for (let name = 0; name < count; name += 1) {
-    entries += hashDeletions(text, offset[name] as number, offset[name + 1] as number, hashes);
+    entries += hashDeletions(text, offset[name], offset[name + 1], hashes);
   }
   const slots = createSlots(entries);
   for (let name = 0; name < count; name += 1) {
-    const found = hashDeletions(text, offset[name] as number, offset[name + 1] as number, hashes);
-    for (let i = 0; i < found; i += 1) putSlot(slots, count, hashes[i] as number, name);
+    const found = hashDeletions(text, offset[name], offset[name + 1], hashes);
+    for (let i = 0; i < found; i += 1) putSlot(slots, count, hashes[i], name);
   }
   return slots;
 }
@@ -31,17 +31,16 @@ const prefix = new Int32Array(LONGEST_TEXT + 1);
 /** Writes the hashes of a key and of it with each byte deleted, equal ones once; returns their number, 0 for a key that is too short, too long or a number. */
 function hashDeletions(text: Uint8Array, start: number, end: number, out: Int32Array): number {
   const length = end - start;
-  if (length < SHORTEST_TYPO || length > LONGEST_TYPO || isDigit(text[start] as number)) return 0;
-  for (let i = 0; i < length; i += 1)
-    prefix[i + 1] = rollHash(prefix[i] as number, text[start + i] as number);
-  const whole = prefix[length] as number;
+  if (length < SHORTEST_TYPO || length > LONGEST_TYPO || isDigit(text[start])) return 0;
+  for (let i = 0; i < length; i += 1) prefix[i + 1] = rollHash(prefix[i], text[start + i]);
+  const whole = prefix[length];
   let count = 0;
   out[count++] = whole;
   for (let i = 0; i < length; i += 1) {
     // Deleting either of two equal neighbours gives the same key.
     if (i > 0 && text[start + i] === text[start + i - 1]) continue;
     const rest = length - i - 1;
-    out[count++] = joinHash(prefix[i] as number, cutHash(whole, prefix[i + 1] as number, rest), rest);
+    out[count++] = joinHash(prefix[i], cutHash(whole, prefix[i + 1], rest), rest);
   }
   return count;
 }
@@ -70,16 +69,16 @@ export function findTypos(
   const hashes = hashDeletions(bytes, start, end, asked);
   let count = 0;
   for (let i = 0; i < hashes; i += 1) {
-    const hash = asked[i] as number;
+    const hash = asked[i];
     const tag = spread(hash) & mask;
     let slot = firstSlot(hash, slots.length);
-    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
+    for (let entry = slots[slot]; entry !== 0; entry = slots[slot]) {
       if ((entry & mask) === tag) {
         const name = (entry & ~mask) - 1;
         if (
           count < out.length &&
           !holds(out, count, name) &&
-          isOneEdit(text, offset[name] as number, offset[name + 1] as number, bytes, start, end)
+          isOneEdit(text, offset[name], offset[name + 1], bytes, start, end)
         )
           out[count++] = name;
       }
@@ -107,7 +106,7 @@ function isOneEdit(
 ): boolean {
   let size = 0;
   for (let i = from; i < to && size < unspaced.length; i += 1)
-    if (text[i] !== 0x20) unspaced[size++] = text[i] as number;
+    if (text[i] !== 0x20) unspaced[size++] = text[i];
   const length = end - start;
   if (Math.abs(size - length) > 1) return false;
   let head = 0;
@@ -118,8 +117,8 @@ function isOneEdit(
   const left = size - head - tail;
   const right = length - head - tail;
   // A different number is a different place.
-  if (left > 0 && isDigit(unspaced[head] as number)) return false;
-  if (right > 0 && isDigit(bytes[start + head] as number)) return false;
+  if (left > 0 && isDigit(unspaced[head])) return false;
+  if (right > 0 && isDigit(bytes[start + head])) return false;
   if (left <= 1 && right <= 1) return left + right > 0;
   return (
     left === 2 &&

@@ -36,7 +36,7 @@ export function buildWords(texts: readonly string[]): WordArrays {
     const names = namesOf.get(word) as number[];
     count[i] = names.length;
     const kept = names.length > MOST_NAMES ? [] : names;
-    start[i + 1] = (start[i] as number) + kept.length;
+    start[i + 1] = start[i] + kept.length;
     return kept;
   });
   return {

@@ -31,7 +31,7 @@ export function buildBoxTree(given: Int32Array): { boxes: Int32Array; order: Uin
   const tree = new Flatbush(count, NODE_BOXES, Int32Array);
   for (let i = 0; i < count; i += 1) {
     const [minLon, minLat, maxLon, maxLat] = given.subarray(4 * i, 4 * i + 4);
-    tree.add(minLon as number, minLat as number, maxLon, maxLat);
+    tree.add(minLon, minLat, maxLon, maxLat);
   }
   tree.finish();
   // The layout of flatbush: a header of 8 bytes, the boxes, then the index of each given box.
@@ -65,14 +65,14 @@ export function itemsInBox({ boxes, levelEnds }: BoxTree, box: BoxE7, visit: (it
   waiting[depth] = (levelEnds.at(-1) as number) - 1;
   waitingLevel[depth++] = levelEnds.length - 1;
   while (depth > 0) {
-    const node = waiting[--depth] as number;
-    const level = waitingLevel[depth] as number;
+    const node = waiting[--depth];
+    const level = waitingLevel[depth];
     if (level === 0) {
       visit(node);
       continue;
     }
     const first = firstChild(levelEnds, level, node);
-    const end = Math.min(first + NODE_BOXES, levelEnds[level - 1] as number);
+    const end = Math.min(first + NODE_BOXES, levelEnds[level - 1]);
     for (let child = first; child < end; child += 1) {
       if (!isMet(boxes, child, minLon, minLat, maxLon, maxLat)) continue;
       waiting[depth] = child;
@@ -98,10 +98,10 @@ function walk(
   let maxLon = greatestInteger(search.maxLon + turn);
   let maxLat = greatestInteger(search.maxLat);
   while (depth > 0) {
-    const node = waiting[--depth] as number;
+    const node = waiting[--depth];
     // The box of the search may have shrunk since this one was pushed.
     if (!isMet(boxes, node, minLon, minLat, maxLon, maxLat)) continue;
-    const level = waitingLevel[depth] as number;
+    const level = waitingLevel[depth];
     if (level === 0) {
       if (!visit(node)) continue;
       minLon = leastInteger(search.minLon + turn);
@@ -112,15 +112,15 @@ function walk(
     }
     const base = depth;
     const first = firstChild(levelEnds, level, node);
-    const end = Math.min(first + NODE_BOXES, levelEnds[level - 1] as number);
+    const end = Math.min(first + NODE_BOXES, levelEnds[level - 1]);
     for (let child = first; child < end; child += 1) {
       if (!isMet(boxes, child, minLon, minLat, maxLon, maxLat)) continue;
       const distance = squaredDistance(boxes, child, lat, lon, cosLat);
       // The nearest is pushed last and visited first, because near boxes shrink the box of the search. Results do not depend on the order.
       let slot = depth++;
-      for (; slot > base && (waitingDistance[slot - 1] as number) < distance; slot -= 1) {
-        waiting[slot] = waiting[slot - 1] as number;
-        waitingDistance[slot] = waitingDistance[slot - 1] as number;
+      for (; slot > base && waitingDistance[slot - 1] < distance; slot -= 1) {
+        waiting[slot] = waiting[slot - 1];
+        waitingDistance[slot] = waitingDistance[slot - 1];
       }
       waiting[slot] = child;
       waitingDistance[slot] = distance;
@@ -138,17 +138,17 @@ function isMet(
   maxLon: number,
   maxLat: number,
 ): boolean {
-  const west = Number((boxes[4 * box] as number) <= maxLon);
-  const south = Number((boxes[4 * box + 1] as number) <= maxLat);
-  const east = Number((boxes[4 * box + 2] as number) >= minLon);
-  const north = Number((boxes[4 * box + 3] as number) >= minLat);
+  const west = Number(boxes[4 * box] <= maxLon);
+  const south = Number(boxes[4 * box + 1] <= maxLat);
+  const east = Number(boxes[4 * box + 2] >= minLon);
+  const north = Number(boxes[4 * box + 3] >= minLat);
   return (west & south & east & north) !== 0;
 }
 
 /** Returns the squared distance from a point to a box on a plane. */
 function squaredDistance(boxes: Int32Array, box: number, lat: number, lon: number, cosLat: number): number {
-  const dx = Math.max((boxes[4 * box] as number) - lon, 0, lon - (boxes[4 * box + 2] as number)) * cosLat;
-  const dy = Math.max((boxes[4 * box + 1] as number) - lat, 0, lat - (boxes[4 * box + 3] as number));
+  const dx = Math.max(boxes[4 * box] - lon, 0, lon - boxes[4 * box + 2]) * cosLat;
+  const dy = Math.max(boxes[4 * box + 1] - lat, 0, lat - boxes[4 * box + 3]);
   return dx * dx + dy * dy;
 }
 
@@ -167,8 +167,8 @@ function asInteger(value: number): number {
 
 /** Returns the first child of a node, on the level below. */
 function firstChild(levelEnds: readonly number[], level: number, node: number): number {
-  const start = level === 1 ? 0 : (levelEnds[level - 2] as number);
-  return start + (node - (levelEnds[level - 1] as number)) * NODE_BOXES;
+  const start = level === 1 ? 0 : levelEnds[level - 2];
+  return start + (node - levelEnds[level - 1]) * NODE_BOXES;
 }
 
 function levelEndsOf(count: number): number[] {

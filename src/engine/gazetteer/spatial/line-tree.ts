@@ -55,10 +55,7 @@ export function buildLineArrays(tables: LineTables): LineArrays {
   });
   const { boxes, order } = buildBoxTree(given);
   const lineSections = sections.map(
-    (_, i) =>
-      sections[
-        SECTION_MEMBERS * (order[Math.floor(i / SECTION_MEMBERS)] as number) + (i % SECTION_MEMBERS)
-      ] as number,
+    (_, i) => sections[SECTION_MEMBERS * order[Math.floor(i / SECTION_MEMBERS)] + (i % SECTION_MEMBERS)],
   );
   return { lineBoxes: boxes, lineSections };
 }
@@ -75,17 +72,17 @@ export function createLineSearch(lines: LineTree, tables: LineTables): (search: 
   const arcs = createArcDistance();
 
   function offerSection(section: number): boolean {
-    const street = sections[SECTION_MEMBERS * section] as number;
-    const first = sections[SECTION_MEMBERS * section + 1] as number;
-    const count = sections[SECTION_MEMBERS * section + 2] as number;
+    const street = sections[SECTION_MEMBERS * section];
+    const first = sections[SECTION_MEMBERS * section + 1];
+    const count = sections[SECTION_MEMBERS * section + 2];
     arcs.begin();
-    if (count === 0) arcs.toPoint(featureLat[street] as number, featureLon[street] as number);
-    else if (count === 1) arcs.toPoint(pointLat[first] as number, pointLon[first] as number);
-    let latA = pointLat[first] as number;
-    let lonA = pointLon[first] as number;
+    if (count === 0) arcs.toPoint(featureLat[street], featureLon[street]);
+    else if (count === 1) arcs.toPoint(pointLat[first], pointLon[first]);
+    let latA = pointLat[first];
+    let lonA = pointLon[first];
     for (let i = first + 1; i < first + count; i += 1) {
-      const latB = pointLat[i] as number;
-      const lonB = pointLon[i] as number;
+      const latB = pointLat[i];
+      const lonB = pointLon[i];
       arcs.toArc(latA, lonA, latB, lonB);
       latA = latB;
       lonA = lonB;
@@ -110,14 +107,14 @@ export function streetsInBox(
   itemsInBox(lines.tree, box, (section) => {
     const [street = 0, first = 0, count = 0] = lines.sections.subarray(SECTION_MEMBERS * section);
     if (count === 0) {
-      const [lat, lon] = [tables.featureLat[street] as number, tables.featureLon[street] as number];
+      const [lat, lon] = [tables.featureLat[street], tables.featureLon[street]];
       if (doesLineMeet(box, lat, lon, lat, lon)) visit(street);
       return;
     }
     for (let i = first; i < first + Math.max(1, count - 1); i += 1) {
       const j = Math.min(i + 1, first + count - 1);
-      const [latA, lonA] = [pointLat[i] as number, pointLon[i] as number];
-      const [latB, lonB] = [pointLat[j] as number, pointLon[j] as number];
+      const [latA, lonA] = [pointLat[i], pointLon[i]];
+      const [latB, lonB] = [pointLat[j], pointLon[j]];
       if (doesLineMeet(box, latA, lonA, latB, lonB)) return visit(street);
     }
   });
@@ -129,22 +126,18 @@ function cutLines(
 ): void {
   const { streetCount, streetPartStart, partPointStart, featureFlags, pointLat, pointLon } = tables;
   for (let street = 0; street < streetCount; street += 1) {
-    if (((featureFlags[street] as number) & FEATURE_FLAGS.nameless) !== 0) continue;
+    if ((featureFlags[street] & FEATURE_FLAGS.nameless) !== 0) continue;
     let hasLine = false;
-    for (
-      let part = streetPartStart[street] as number;
-      part < (streetPartStart[street + 1] as number);
-      part += 1
-    ) {
-      const end = partPointStart[part + 1] as number;
-      let first = partPointStart[part] as number;
+    for (let part = streetPartStart[street]; part < streetPartStart[street + 1]; part += 1) {
+      const end = partPointStart[part + 1];
+      let first = partPointStart[part];
       while (first < end) {
         hasLine = true;
         let last = first;
         while (last + 1 < end && last - first < MOST_POINTS - 1) {
           const isFar =
-            Math.abs((pointLat[last + 1] as number) - (pointLat[first] as number)) > MOST_UNITS ||
-            Math.abs((pointLon[last + 1] as number) - (pointLon[first] as number)) > MOST_UNITS;
+            Math.abs(pointLat[last + 1] - pointLat[first]) > MOST_UNITS ||
+            Math.abs(pointLon[last + 1] - pointLon[first]) > MOST_UNITS;
           if (isFar && last > first) break;
           last += 1;
         }
@@ -160,15 +153,15 @@ function cutLines(
 /** Returns the bounds of the arcs between some points of a line, or of the point of a street without a line. */
 function boxOfSection(tables: LineTables, street: number, first: number, count: number): BoxE7 {
   if (count === 0) {
-    const [lat, lon] = [tables.featureLat[street] as number, tables.featureLon[street] as number];
+    const [lat, lon] = [tables.featureLat[street], tables.featureLon[street]];
     return { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon };
   }
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
   let rise = 0;
   let isAcross = false;
   for (let i = first; i < first + count; i += 1) {
-    const [lat, lon] = [tables.pointLat[i] as number, tables.pointLon[i] as number];
-    const span = i === first ? 0 : Math.abs(lon - (tables.pointLon[i - 1] as number));
+    const [lat, lon] = [tables.pointLat[i], tables.pointLon[i]];
+    const span = i === first ? 0 : Math.abs(lon - tables.pointLon[i - 1]);
     rise = Math.max(rise, arcRiseUnits(span));
     isAcross ||= span > HALF_TURN_UNITS;
     box.minLat = Math.min(box.minLat, lat);

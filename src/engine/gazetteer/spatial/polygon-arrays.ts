@@ -49,7 +49,7 @@ export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<ty
   const { boxes, order } = buildBoxTree(
     Int32Array.from(given.flatMap(({ minLon, minLat, maxLon, maxLat }) => [minLon, minLat, maxLon, maxLat])),
   );
-  const parts = Array.from(order, (i) => given[i] as Part);
+  const parts = Array.from(order, (i) => given[i]);
   const pointCount = sum(parts.flatMap(({ rings }) => rings.map(({ lat }) => lat.length)));
   const pointLat = new Int32Array(pointCount);
   const pointLon = new Int32Array(pointCount);
@@ -61,7 +61,7 @@ export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<ty
   parts.forEach((part, i) => {
     const { edges, starts } = bandEdges(part, point);
     edgesOfParts.push(edges);
-    const before = bandEdgeStart[band] as number;
+    const before = bandEdgeStart[band];
     starts.forEach((start, n) => (bandEdgeStart[band + n] = before + start));
     for (const { lat, lon } of part.rings) {
       pointLat.set(lat, point);
@@ -71,7 +71,7 @@ export function buildPolygonArrays(shapes: readonly PolygonShape[]): ArraysOf<ty
     band += part.bandCount;
     partBandStart[i + 1] = band;
   });
-  const bandEdge = new Uint32Array(bandEdgeStart[band] as number);
+  const bandEdge = new Uint32Array(bandEdgeStart[band]);
   let at = 0;
   for (const edges of edgesOfParts) {
     bandEdge.set(edges, at);
@@ -94,10 +94,10 @@ function readPart(id: number, rings: readonly Float64Array[]): Part[] {
   const part = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
   for (const { lat, lon } of read) {
     for (let i = 0; i < lat.length; i += 1) {
-      part.minLat = Math.min(part.minLat, lat[i] as number);
-      part.maxLat = Math.max(part.maxLat, lat[i] as number);
-      part.minLon = Math.min(part.minLon, lon[i] as number);
-      part.maxLon = Math.max(part.maxLon, lon[i] as number);
+      part.minLat = Math.min(part.minLat, lat[i]);
+      part.maxLat = Math.max(part.maxLat, lat[i]);
+      part.minLon = Math.min(part.minLon, lon[i]);
+      part.maxLon = Math.max(part.maxLon, lon[i]);
     }
   }
   const edgeCount = sum(read.map(({ lat }) => lat.length - 1));
@@ -109,7 +109,7 @@ function readRing(ring: Float64Array): Part['rings'][number] {
   const count = ring.length >> 1;
   const last = count - 1;
   const isOpen = count > 0 && (ring[0] !== ring[2 * last] || ring[1] !== ring[2 * last + 1]);
-  const at = (i: number, axis: number): number => toE7(ring[2 * (i % count) + axis] as number);
+  const at = (i: number, axis: number): number => toE7(ring[2 * (i % count) + axis]);
   const length = isOpen ? count + 1 : count;
   return {
     lat: Int32Array.from({ length }, (_, i) => at(i, 0)),
@@ -124,7 +124,7 @@ function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts
     let edge = firstPoint;
     for (const { lat } of rings) {
       for (let i = 0; i + 1 < lat.length; i += 1, edge += 1) {
-        const [a, b] = [lat[i] as number, lat[i + 1] as number];
+        const [a, b] = [lat[i], lat[i + 1]];
         const last = bandOf(Math.max(a, b), minLat, maxLat, bandCount);
         for (let band = bandOf(Math.min(a, b), minLat, maxLat, bandCount); band <= last; band += 1) {
           visit(band, edge);
@@ -135,12 +135,12 @@ function bandEdges(part: Part, firstPoint: number): { edges: Uint32Array; starts
     }
   };
   const starts = new Uint32Array(bandCount + 1);
-  eachEntry((band) => (starts[band + 1] = (starts[band + 1] as number) + 1));
-  for (let i = 1; i <= bandCount; i += 1) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
-  const edges = new Uint32Array(starts[bandCount] as number);
+  eachEntry((band) => (starts[band + 1] = starts[band + 1] + 1));
+  for (let i = 1; i <= bandCount; i += 1) starts[i] = starts[i] + starts[i - 1];
+  const edges = new Uint32Array(starts[bandCount]);
   const next = starts.slice();
   eachEntry((band, edge) => {
-    const at = next[band] as number;
+    const at = next[band];
     edges[at] = edge;
     next[band] = at + 1;
   });

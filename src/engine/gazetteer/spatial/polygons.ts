@@ -53,7 +53,7 @@ export function openPolygons(arrays: Arrays): Polygons {
       const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       let lowest = -1;
       itemsInBox(tree, { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon }, (part) => {
-        const id = ids[part] as number;
+        const id = ids[part];
         if ((lowest < 0 || id < lowest) && holds(part, lat, lon)) lowest = id;
       });
       return lowest;
@@ -62,7 +62,7 @@ export function openPolygons(arrays: Arrays): Polygons {
       const [lat, lon] = [toE7(position.lat), toE7(position.lon)];
       const found = new Set<number>();
       itemsInBox(tree, { minLat: lat, minLon: lon, maxLat: lat, maxLon: lon }, (part) => {
-        if (holds(part, lat, lon)) found.add(ids[part] as number);
+        if (holds(part, lat, lon)) found.add(ids[part]);
       });
       return [...found].sort((a, b) => a - b);
     },
@@ -74,7 +74,7 @@ export function openPolygons(arrays: Arrays): Polygons {
         arcs.begin();
         if (isInBox(boxes, part, lat, lon) && holds(part, lat, lon)) arcs.here();
         else measureTo(part);
-        return arcs.offer(ids[part] as number);
+        return arcs.offer(ids[part]);
       });
       return takeAnswers(search).map(({ place, distanceMeters }) => ({ id: place, distanceMeters }));
     },
@@ -88,9 +88,9 @@ type BandLookup = (part: number, lat: number) => number;
 
 function createBandLookup({ polygonBandStart: bandStart, polygonBoxes: boxes }: PolygonArrays): BandLookup {
   return (part, lat) => {
-    const first = bandStart[part] as number;
-    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
-    return first + bandOf(lat, minLat, maxLat, (bandStart[part + 1] as number) - first);
+    const first = bandStart[part];
+    const [minLat, maxLat] = [boxes[4 * part + 1], boxes[4 * part + 3]];
+    return first + bandOf(lat, minLat, maxLat, bandStart[part + 1] - first);
   };
 }
 
@@ -100,16 +100,16 @@ function createPointTest(opened: PolygonArrays, bandAt: BandLookup) {
   const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
   return (part: number, lat: number, lon: number): boolean => {
     const band = bandAt(part, lat);
-    const end = edgeStart[band + 1] as number;
+    const end = edgeStart[band + 1];
     let isInside = false;
-    for (let i = edgeStart[band] as number; i < end; i += 1) {
-      const edge = edges[i] as number;
-      const latA = pointLat[edge] as number;
-      const latB = pointLat[edge + 1] as number;
+    for (let i = edgeStart[band]; i < end; i += 1) {
+      const edge = edges[i];
+      const latA = pointLat[edge];
+      const latB = pointLat[edge + 1];
       const isCrossed = latA > lat !== latB > lat;
       if (!isCrossed && latA !== lat && latB !== lat) continue;
-      const lonA = pointLon[edge] as number;
-      const lonB = pointLon[edge + 1] as number;
+      const lonA = pointLon[edge];
+      const lonB = pointLon[edge + 1];
       if (lonA < lon && lonB < lon) continue;
       if (isCrossed && lonA > lon && lonB > lon) {
         isInside = !isInside;
@@ -136,14 +136,14 @@ function createEdgeMeasure(
   const { polygonBoxes: boxes, polygonEdgeStart: edgeStart, polygonEdge: edges } = opened;
   const { polygonPointLat: pointLat, polygonPointLon: pointLon } = opened;
   return (part) => {
-    const [minLat, maxLat] = [boxes[4 * part + 1] as number, boxes[4 * part + 3] as number];
+    const [minLat, maxLat] = [boxes[4 * part + 1], boxes[4 * part + 3]];
     const first = bandAt(part, Math.max(minLat, Math.min(maxLat, search.minLat)));
     const last = bandAt(part, Math.min(maxLat, Math.max(minLat, search.maxLat)));
-    const end = edgeStart[last + 1] as number;
-    for (let i = edgeStart[first] as number; i < end; i += 1) {
-      const edge = edges[i] as number;
-      const [latA, lonA] = [pointLat[edge] as number, pointLon[edge] as number];
-      const [latB, lonB] = [pointLat[edge + 1] as number, pointLon[edge + 1] as number];
+    const end = edgeStart[last + 1];
+    for (let i = edgeStart[first]; i < end; i += 1) {
+      const edge = edges[i];
+      const [latA, lonA] = [pointLat[edge], pointLon[edge]];
+      const [latB, lonB] = [pointLat[edge + 1], pointLon[edge + 1]];
       arcs.toArc(latA, lonA, latB, lonB);
     }
   };
@@ -151,12 +151,7 @@ function createEdgeMeasure(
 
 function isInBox(boxes: PolygonArrays['polygonBoxes'], part: number, lat: number, lon: number): boolean {
   const at = 4 * part;
-  return (
-    lon >= (boxes[at] as number) &&
-    lat >= (boxes[at + 1] as number) &&
-    lon <= (boxes[at + 2] as number) &&
-    lat <= (boxes[at + 3] as number)
-  );
+  return lon >= boxes[at] && lat >= boxes[at + 1] && lon <= boxes[at + 2] && lat <= boxes[at + 3];
 }
 
 /**

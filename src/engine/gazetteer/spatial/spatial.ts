@@ -63,16 +63,16 @@ export function buildSpatialArrays(tables: PlaceTables): ArraysOf<typeof SPATIAL
   const { streetCount, featureCount, placeCount, featureLat, featureLon, houseLat, houseLon } = tables;
   const pointAt = (place: number): Point =>
     place < featureCount
-      ? [place, featureLon[place] as number, featureLat[place] as number]
-      : [place, houseLon[place - featureCount] as number, houseLat[place - featureCount] as number];
+      ? [place, featureLon[place], featureLat[place]]
+      : [place, houseLon[place - featureCount], houseLat[place - featureCount]];
   const points = pointsOf(placeCount - streetCount, (i) => pointAt(streetCount + i));
   buildPointTree(points, 0, points.places.length);
   const pois = pointsOf(featureCount - streetCount, (i) => pointAt(streetCount + i));
   buildPointTree(pois, 0, pois.places.length);
   const { members, start } = poisByCategory(tables);
-  const categories = pointsOf(members.length, (i) => pointAt(members[i] as number));
+  const categories = pointsOf(members.length, (i) => pointAt(members[i]));
   for (let category = 0; category + 1 < start.length; category += 1) {
-    buildPointTree(categories, start[category] as number, start[category + 1] as number);
+    buildPointTree(categories, start[category], start[category + 1]);
   }
   return {
     ...buildLineArrays(tables),
@@ -128,15 +128,15 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
         if (!(category >= 0 && category + 1 < categoryStart.length)) continue;
         // A place with several of the categories is in the tree of each, and accepted in the lowest only.
         const isLowest = (place: number): boolean => {
-          const end = poiCategoryStart[place - streetCount + 1] as number;
-          for (let i = poiCategoryStart[place - streetCount] as number; i < end; i += 1) {
-            const other = poiCategory[i] as number;
+          const end = poiCategoryStart[place - streetCount + 1];
+          for (let i = poiCategoryStart[place - streetCount]; i < end; i += 1) {
+            const other = poiCategory[i];
             if (other < category && categories.has(other)) return false;
           }
           return true;
         };
         const accept = categories.size > 1 ? isLowest : undefined;
-        const [from, to] = [categoryStart[category] as number, categoryStart[category + 1] as number];
+        const [from, to] = [categoryStart[category], categoryStart[category + 1]];
         searchPoints(categoryTrees, from, to, search, accept);
       }
       return takeAnswers(search);
@@ -177,9 +177,7 @@ function poisByCategory(tables: PlaceTables): { members: Uint32Array; start: Uin
   const { streetCount, featureCount, poiCategoryStart, poiCategory } = tables;
   const eachEntry = (visit: (feature: number, category: number) => void): void => {
     for (let feature = streetCount; feature < featureCount; feature += 1) {
-      const [from, to] = [feature - streetCount, feature - streetCount + 1].map(
-        (i) => poiCategoryStart[i] as number,
-      );
+      const [from, to] = [feature - streetCount, feature - streetCount + 1].map((i) => poiCategoryStart[i]);
       const own = poiCategory.subarray(from, to);
       own.forEach((category, i) => {
         if (own.indexOf(category) === i) visit(feature, category);
@@ -189,12 +187,12 @@ function poisByCategory(tables: PlaceTables): { members: Uint32Array; start: Uin
   let most = -1;
   eachEntry((_feature, category) => (most = Math.max(most, category)));
   const start = new Uint32Array(most + 2);
-  eachEntry((_feature, category) => (start[category + 1] = (start[category + 1] as number) + 1));
-  for (let i = 1; i < start.length; i += 1) start[i] = (start[i] as number) + (start[i - 1] as number);
+  eachEntry((_feature, category) => (start[category + 1] = start[category + 1] + 1));
+  for (let i = 1; i < start.length; i += 1) start[i] = start[i] + start[i - 1];
   const next = start.slice();
   const members = new Uint32Array(start.at(-1) as number);
   eachEntry((feature, category) => {
-    const at = next[category] as number;
+    const at = next[category];
     members[at] = feature;
     next[category] = at + 1;
   });

@@ -12,23 +12,23 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
 /** Returns a spelling by its number. */
 export function spellingOf(tables: PlaceTables, spelling: number): string {
   const { spellingText, spellingOffset } = tables;
-  return textOf(spellingText, spellingOffset[spelling] as number, spellingOffset[spelling + 1] as number);
+  return textOf(spellingText, spellingOffset[spelling], spellingOffset[spelling + 1]);
 }
 
 /** Returns the displayed name of a street or point of interest; empty for the street of houses whose source has no street name. */
 export function nameOf(tables: PlaceTables, feature: number): string {
-  return spellingOf(tables, tables.featureSpelling[feature] as number);
+  return spellingOf(tables, tables.featureSpelling[feature]);
 }
 
 /** Returns a house number by the number of its path. */
 export function pathTextOf(tables: PlaceTables, path: number): string {
   const { pathText, pathOffset } = tables;
-  return textOf(pathText, pathOffset[path] as number, pathOffset[path + 1] as number);
+  return textOf(pathText, pathOffset[path], pathOffset[path + 1]);
 }
 
 /** Returns the house number of a house, as it is displayed. */
 export function houseNumberOf(tables: PlaceTables, place: number): string {
-  return pathTextOf(tables, tables.housePath[place - tables.featureCount] as number);
+  return pathTextOf(tables, tables.housePath[place - tables.featureCount]);
 }
 
 /** Returns the other names of a street or point of interest. */
@@ -36,7 +36,7 @@ export function aliasesOf(tables: PlaceTables, feature: number): string[] {
   const { aliasFeature, aliasSpelling } = tables;
   const names: string[] = [];
   for (let i = lowerBound(aliasFeature, feature); aliasFeature[i] === feature; i += 1) {
-    names.push(spellingOf(tables, aliasSpelling[i] as number));
+    names.push(spellingOf(tables, aliasSpelling[i]));
   }
   return names;
 }
@@ -50,7 +50,7 @@ export function featureOf(tables: PlaceTables, place: number): number {
 
 /** Returns the base ward of a place. */
 export function baseWardOf(tables: PlaceTables, place: number): number {
-  return tables.featureBaseWard[featureOf(tables, place)] as number;
+  return tables.featureBaseWard[featureOf(tables, place)];
 }
 
 /** Returns the position of a place. */
@@ -58,8 +58,8 @@ export function positionOf(tables: PlaceTables, place: number): Position {
   const house = place - tables.featureCount;
   const [lat, lon] =
     house < 0
-      ? [tables.featureLat[place] as number, tables.featureLon[place] as number]
-      : [tables.houseLat[house] as number, tables.houseLon[house] as number];
+      ? [tables.featureLat[place], tables.featureLon[place]]
+      : [tables.houseLat[house], tables.houseLon[house]];
   return { lat: toDegrees(lat), lon: toDegrees(lon) };
 }
 
@@ -87,7 +87,7 @@ export function lowerBound(ascending: Uint32Array, value: number): number {
   let to = ascending.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if ((ascending[middle] as number) < value) from = middle + 1;
+    if (ascending[middle] < value) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -28,7 +28,7 @@ const CODE_NAMES = new Map(Object.entries(MANIFEST_NAMES).map(([code, manifest])
 
 /** Returns the name of an array in the manifest and in docs/DATASET.md. */
 export function toManifestName(name: string): string {
-  return Object.hasOwn(MANIFEST_NAMES, name) ? (MANIFEST_NAMES[name] as string) : name;
+  return Object.hasOwn(MANIFEST_NAMES, name) ? MANIFEST_NAMES[name] : name;
 }
 
 /** Returns the name of an array in the code. */

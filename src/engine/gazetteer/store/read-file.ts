@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../../../base/errors/geomill-error.ts';
-import { badDataset, type DatasetManifest, type FileEntry } from './manifest.ts';
+import { badDataset, type DatasetManifest } from './manifest.ts';
 
 const BLOCK_BYTES = 1 << 25;
 
@@ -17,7 +17,7 @@ export async function readSharedFile(
   name: string,
   { files }: Pick<DatasetManifest, 'files'>,
 ): Promise<SharedArrayBuffer> {
-  const { bytes, sha256 } = files[name] as FileEntry;
+  const { bytes, sha256 } = files[name];
   const hash = createHash('sha256');
   let shared: SharedArrayBuffer;
   let file: FileHandle | undefined;

@@ -28,7 +28,7 @@ export function createRecordReader(tables: PlaceTables): (place: number) => Plac
       keptBlock[slot] = block;
       keptLines[slot] = linesOf(tables, block);
     }
-    return parseRecord(keptLines[slot] as readonly string[], record);
+    return parseRecord(keptLines[slot], record);
   };
 }
 
@@ -42,15 +42,15 @@ function blockOf(record: number): number {
 }
 
 function linesOf({ recordBlocks, recordBlockOffset }: PlaceTables, block: number): string[] {
-  const start = recordBlockOffset[block] as number;
+  const start = recordBlockOffset[block];
   const bytes = Buffer.from(
     recordBlocks.buffer,
     recordBlocks.byteOffset + start,
-    (recordBlockOffset[block + 1] as number) - start,
+    recordBlockOffset[block + 1] - start,
   );
   return inflateRawSync(bytes).toString().split('\n');
 }
 
 function parseRecord(lines: readonly string[], record: number): PlaceRecord {
-  return JSON.parse(lines[record % RECORDS_PER_BLOCK] as string) as PlaceRecord;
+  return JSON.parse(lines[record % RECORDS_PER_BLOCK]) as PlaceRecord;
 }

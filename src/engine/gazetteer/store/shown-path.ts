@@ -18,10 +18,10 @@ export function foldHouseNumber(text: string): string {
  */
 export function shownPath(text: string): HousePath {
   const folded = foldHouseNumber(text);
-  const path = readHousePath(folded) ?? readHousePath((folded.split(/[,;(]/)[0] as string).trim());
+  const path = readHousePath(folded) ?? readHousePath(folded.split(/[,;(]/)[0].trim());
   if (path !== undefined) return path;
   const match = BEGINNING.exec(folded);
   if (match === null) return [];
   const number = Number(match[1]);
-  return [{ number, letter: (match[2] as string).replace(/[^a-z0-9]/g, '').slice(0, 6), upTo: number }];
+  return [{ number, letter: match[2].replace(/[^a-z0-9]/g, '').slice(0, 6), upTo: number }];
 }

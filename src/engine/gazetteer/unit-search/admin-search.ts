@@ -144,7 +144,7 @@ export function createAdminSearch(
   const baseWardByLaw: AdminSearch['baseWardByLaw'] = ({ stacks }, baseWard) => {
     const unit = stacks[0]?.unit;
     if (unit?.kind !== 'former-ward') return baseWard;
-    const former = dataset.formerWards[table.formerOf[unit.ranges[0] as number] as number];
+    const former = dataset.formerWards[table.formerOf[unit.ranges[0]]];
     if (former?.extents === undefined) return baseWard;
     const shares = sharesOf(former, former.wards);
     const isAreaOnly = shares.some(({ ward, areaOnly }) => ward === table.wardOf[baseWard] && areaOnly);

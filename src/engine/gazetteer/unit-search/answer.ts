@@ -1,4 +1,4 @@
-import type { AdminDataset, FormerWard, Province, Ward } from '../units/units.ts';
+import type { AdminDataset, FormerWard, Province } from '../units/units.ts';
 import type { AdminMatch, WardCandidate } from './admin-match.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
 import { intersect, members } from './ranges.ts';
@@ -60,7 +60,7 @@ export function createAnswers(
     const chosen = isDivided || wards.length === 1 ? wards[0] : undefined;
     const ward = isProvince(unit) ? undefined : chosen;
     const province = provinceOfWards(dataset, wards);
-    const place = unit.kind === 'former-ward' ? (dataset.wards[chosen as number] as Ward) : centreOf(unit);
+    const place = unit.kind === 'former-ward' ? dataset.wards[chosen as number] : centreOf(unit);
     return {
       unitId: unit.id,
       level: levelOf(unit),
@@ -70,10 +70,7 @@ export function createAnswers(
       oldUnits: oldUnitsOf(dataset, table, unit, baseWards),
       ...(isDivided
         ? {
-            candidates: sharesOf(
-              dataset.formerWards[table.formerOf[baseWards[0] as number] as number],
-              wards,
-            ),
+            candidates: sharesOf(dataset.formerWards[table.formerOf[baseWards[0]]], wards),
           }
         : {}),
     };
@@ -88,7 +85,7 @@ function likeliestFirst(
   wards: number[],
 ): number[] {
   if (wards.length < 2) return wards;
-  const former = dataset.formerWards[table.formerOf[baseWards[0] as number] as number];
+  const former = dataset.formerWards[table.formerOf[baseWards[0]]];
   return former === undefined
     ? wards
     : wards.sort((a, b) => former.wards.indexOf(a) - former.wards.indexOf(b));
@@ -137,7 +134,7 @@ function provinceOfWards(dataset: AdminDataset, wards: readonly number[]): numbe
   const counts = new Map<number, number>();
   let most = -1;
   for (const ward of wards) {
-    const { province } = dataset.wards[ward] as Ward;
+    const { province } = dataset.wards[ward];
     const count = (counts.get(province) ?? 0) + 1;
     counts.set(province, count);
     if (most < 0 || count > (counts.get(most) ?? 0)) most = province;
@@ -154,11 +151,9 @@ function oldUnitsOf(
 ): AdminMatch['oldUnits'] {
   if (unit.kind !== 'ward' && unit.kind !== 'province') return unit.former;
   const formers = new Set<number>();
-  for (const baseWard of members(baseWards)) formers.add(table.formerOf[baseWard] as number);
+  for (const baseWard of members(baseWards)) formers.add(table.formerOf[baseWard]);
   if (formers.has(-1)) return {};
-  const names = [...formers].map(
-    (former) => dataset.formerWards[former] as AdminDataset['formerWards'][number],
-  );
+  const names = [...formers].map((former) => dataset.formerWards[former]);
   const first = names[0];
   if (first === undefined || names.some(({ province }) => province !== first.province)) return {};
   const { province, district, fullName, code } = first;

@@ -23,7 +23,7 @@ export function buildUnitNames(units: readonly Unit[]): Arrays {
   const { names, vocabulary } = gatherNames(units);
   const keys = packStrings(names.map(({ key }) => key));
   const start = new Uint32Array(names.length + 1);
-  names.forEach((name, at) => (start[at + 1] = (start[at] as number) + name.units.length));
+  names.forEach((name, at) => (start[at + 1] = start[at] + name.units.length));
   return {
     unitNameText: keys.text,
     unitNameOffset: keys.offset,
@@ -86,9 +86,9 @@ function gatherNames(units: readonly Unit[]): { names: Name[]; vocabulary: Set<s
   const names = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const name of names) {
     name.spellings = new Set(
-      name.units.filter((unit) => !name.aliased.includes(unit)).map((unit) => (units[unit] as Unit).spelling),
+      name.units.filter((unit) => !name.aliased.includes(unit)).map((unit) => units[unit].spelling),
     ).size;
-    for (const unit of name.units) name.layers |= (units[unit] as Unit).layers;
+    for (const unit of name.units) name.layers |= units[unit].layers;
   }
   return { names, vocabulary };
 }
@@ -102,8 +102,7 @@ function addAliases(
 ): void {
   for (const alias of aliases) {
     const meant = (byKey.get(alias.nameKey)?.units ?? []).filter(
-      (unit) =>
-        ((units[unit] as Unit).layers & layer) !== 0 && (units[unit] as Unit).spelling === alias.spelling,
+      (unit) => (units[unit].layers & layer) !== 0 && units[unit].spelling === alias.spelling,
     );
     if (meant.length === 0) continue;
     const name = nameOf(alias.key);

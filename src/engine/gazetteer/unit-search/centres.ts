@@ -17,8 +17,8 @@ export interface UnitCentre {
 export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
   const wards: number[] = [];
   for (let i = 0; i < ranges.length; i += 2) {
-    for (let baseWard = ranges[i] as number; baseWard < (ranges[i + 1] as number); baseWard += 1) {
-      const ward = table.wardOf[baseWard] as number;
+    for (let baseWard = ranges[i]; baseWard < ranges[i + 1]; baseWard += 1) {
+      const ward = table.wardOf[baseWard];
       // Base wards of one ward are neighbours in their order.
       if (ward !== wards[wards.length - 1]) wards.push(ward);
     }
@@ -36,11 +36,11 @@ export function wardsOf(table: UnitTable, ranges: Unit['ranges']): number[] {
  */
 export function createCentres(dataset: AdminDataset, table: UnitTable): (unit: Unit) => UnitCentre {
   const baseWardsOfWard = new Int32Array(dataset.wards.length);
-  for (const ward of table.wardOf) baseWardsOfWard[ward] = (baseWardsOfWard[ward] as number) + 1;
+  for (const ward of table.wardOf) baseWardsOfWard[ward] = baseWardsOfWard[ward] + 1;
   const known = new Map<Unit, UnitCentre>();
   return (unit) => {
-    if (unit.kind === 'province') return centreOf(dataset.provinces[unit.index] as Province);
-    if (unit.kind === 'ward') return centreOf(dataset.wards[unit.index] as Ward);
+    if (unit.kind === 'province') return centreOf(dataset.provinces[unit.index]);
+    if (unit.kind === 'ward') return centreOf(dataset.wards[unit.index]);
     let centre = known.get(unit);
     if (centre === undefined) {
       centre = weightedCentre(dataset, weighWards(dataset, table, baseWardsOfWard, unit));
@@ -62,15 +62,15 @@ function weighWards(
 ): Map<number, number> {
   const baseWards = new Map<number, number>();
   for (const baseWard of members(unit.ranges)) {
-    const ward = table.wardOf[baseWard] as number;
+    const ward = table.wardOf[baseWard];
     baseWards.set(ward, (baseWards.get(ward) ?? 0) + 1);
   }
   const weights = new Map<number, number>();
   const slivers = new Map<number, number>();
   for (const [ward, count] of baseWards) {
-    const share = count / (baseWardsOfWard[ward] as number);
+    const share = count / baseWardsOfWard[ward];
     // A ward with only a corner of the unit would move the centre away from the unit.
-    (share < SLIVER ? slivers : weights).set(ward, (dataset.wards[ward] as Ward).areaKm2 * share);
+    (share < SLIVER ? slivers : weights).set(ward, dataset.wards[ward].areaKm2 * share);
   }
   return weights.size > 0 ? weights : slivers;
 }
@@ -81,14 +81,14 @@ function weightedCentre(dataset: AdminDataset, weights: ReadonlyMap<number, numb
   let lat = 0;
   let lon = 0;
   for (const [ward, weight] of weights) {
-    const { position } = dataset.wards[ward] as Ward;
+    const { position } = dataset.wards[ward];
     total += weight;
     lat += position.lat * weight;
     lon += position.lon * weight;
   }
   const position = { lat: lat / total, lon: lon / total };
   const reaches = [...weights].map(([number, weight]) => {
-    const ward = dataset.wards[number] as Ward;
+    const ward = dataset.wards[number];
     return { weight, reach: distanceMeters(position, ward.position) + ward.radiusMeters };
   });
   reaches.sort((a, b) => a.reach - b.reach);

@@ -77,11 +77,11 @@ export function readContext(
     state: FREE,
     isStreetOpen: false,
   };
-  for (let from = 0; from < count; from = reader.partEnd[from] as number) {
-    const isBehindHouse = from > 0 && isHouseOnly(reader, reader.partStart[from - 1] as number, from);
+  for (let from = 0; from < count; from = reader.partEnd[from]) {
+    const isBehindHouse = from > 0 && isHouseOnly(reader, reader.partStart[from - 1], from);
     reader.state = isBehindHouse ? AFTER_HOUSE : FREE;
     reader.isStreetOpen = false;
-    readPart(reader, from, reader.partEnd[from] as number);
+    readPart(reader, from, reader.partEnd[from]);
   }
   markTrailingStreets(tokens, reader.kind, reader.partStart);
   const { kind, head, unitWord, unitWordStart } = reader;
@@ -127,14 +127,14 @@ function readUnitWord(reader: Reader, index: number): number {
   const unit = unitWordAt(tokens, index);
   if (unit === undefined) return 0;
   const named = index + unit.length;
-  if (named >= (partEnd[index] as number)) return 0;
-  const numbered = isNumber((tokens[named] as Token).text);
+  if (named >= partEnd[index]) return 0;
+  const numbered = isNumber(tokens[named].text);
   if (reader.isStreetOpen && !numbered) return 0;
   if (!announces(text, tokens, index, unit, reader.marked)) return 0;
   reader.unitWord[named] = unit;
   reader.unitWordStart[named] = index;
   // One letter in the middle of a part may be a type word, but does not end a street name: "12 Lê T Riêng".
-  if (!numbered && (tokens[index] as Token).text.length === 1 && index !== partStart[index]) return 0;
+  if (!numbered && tokens[index].text.length === 1 && index !== partStart[index]) return 0;
   head[index] = UNIT;
   kind.fill(STREET, index + 1, named);
   reader.state = FREE;
@@ -145,7 +145,7 @@ function readUnitWord(reader: Reader, index: number): number {
 }
 
 function readNumber(reader: Reader, index: number): number {
-  const word = (reader.tokens[index] as Token).text;
+  const word = reader.tokens[index].text;
   if (!isNumber(word)) return 0;
   const isNamed = reader.isStreetOpen || isRoadCode(word) || isSecondNumber(reader, index);
   reader.state = isNamed ? BEHIND_NUMBER : STREET;
@@ -155,7 +155,7 @@ function readNumber(reader: Reader, index: number): number {
 
 /** Reports whether a number follows another one directly: it is then the name of a street ("598 TL10", "903 3a"). */
 function isSecondNumber({ tokens, partStart }: Reader, index: number): boolean {
-  return index > (partStart[index] as number) && isNumber((tokens[index - 1] as Token).text);
+  return index > partStart[index] && isNumber(tokens[index - 1].text);
 }
 
 function readPlaceWord(reader: Reader, index: number): number {
@@ -186,7 +186,7 @@ function isHouseOnly({ tokens }: Reader, from: number, to: number): boolean {
   let numbers = 0;
   let expected = 1;
   for (let i = from; i < to; i += 1) {
-    const { text } = tokens[i] as Token;
+    const { text } = tokens[i];
     if (isNumber(text)) {
       if (isRoadCode(text)) return false;
       numbers += 1;
@@ -204,7 +204,7 @@ const ALLEY_WORDS = new Set(['ngo', 'ngach', 'hem', 'kiet', 'hxh', 'ng']);
 
 /** Reports whether a word is that of an alley, which its street follows: "ngõ 12 Bạch Mai". */
 function isAlleyWord(tokens: readonly Token[], index: number): boolean {
-  return ALLEY_WORDS.has((tokens[index] as Token).text);
+  return ALLEY_WORDS.has(tokens[index].text);
 }
 
 /** Reports whether a word is the code of a road: QL1A, TL10, ĐT743B, ĐH5, AH1. */
@@ -229,11 +229,11 @@ function readParts(tokens: readonly Token[]): { partStart: Int32Array; partEnd: 
   const partStart = new Int32Array(tokens.length);
   const partEnd = new Int32Array(tokens.length);
   for (let i = 0; i < tokens.length; i += 1) {
-    partStart[i] = i > 0 && (tokens[i] as Token).gap !== 2 ? (partStart[i - 1] as number) : i;
+    partStart[i] = i > 0 && tokens[i].gap !== 2 ? partStart[i - 1] : i;
   }
   for (let i = tokens.length - 1; i >= 0; i -= 1) {
-    const last = i === tokens.length - 1 || (tokens[i + 1] as Token).gap === 2;
-    partEnd[i] = last ? i + 1 : (partEnd[i + 1] as number);
+    const last = i === tokens.length - 1 || tokens[i + 1].gap === 2;
+    partEnd[i] = last ? i + 1 : partEnd[i + 1];
   }
   return { partStart, partEnd };
 }
@@ -260,7 +260,7 @@ function spelledOtherwise(
   marked: boolean,
 ): boolean {
   if (!marked) return false;
-  const raw = text.slice((tokens[index] as Token).start, (tokens[index + length - 1] as Token).end);
+  const raw = text.slice(tokens[index].start, tokens[index + length - 1].end);
   return hasDiacritics(raw) && diacriticKey(raw) !== spelling;
 }
 
@@ -268,6 +268,6 @@ function spelledOtherwise(
 function markTrailingStreets(tokens: readonly Token[], kind: Uint8Array, partStart: Int32Array): void {
   for (let i = 1; i < tokens.length; i += 1) {
     if (!isTrailingStreetWord(tokens[i])) continue;
-    for (let j = partStart[i] as number; j < i; j += 1) kind[j] = STREET;
+    for (let j = partStart[i]; j < i; j += 1) kind[j] = STREET;
   }
 }

@@ -88,10 +88,10 @@ function contradicts(
   if (reading.distance > 0 || context.kind[reading.start] === SITE) return false;
   for (let i = reading.start; i < reading.end; i += 1) if (explained[i] === 1) return false;
   if (reading.marked) {
-    const letters = (tokens[reading.start] as Token).text.length;
+    const letters = tokens[reading.start].text.length;
     return (
       letters > 1 ||
-      isNumber((tokens[reading.start + 1] as Token).text) ||
+      isNumber(tokens[reading.start + 1].text) ||
       context.partStart[reading.start] === reading.start
     );
   }
@@ -102,9 +102,9 @@ function runs(text: string, tokens: readonly Token[], wanted: (index: number) =>
   const found: string[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
     if (!wanted(i)) continue;
-    const { start } = tokens[i] as Token;
-    while (i + 1 < tokens.length && (tokens[i + 1] as Token).gap !== 2 && wanted(i + 1)) i += 1;
-    found.push(text.slice(start, (tokens[i] as Token).end));
+    const { start } = tokens[i];
+    while (i + 1 < tokens.length && tokens[i + 1].gap !== 2 && wanted(i + 1)) i += 1;
+    found.push(text.slice(start, tokens[i].end));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { AdminDataset, Province, Ward } from '../units/units.ts';
+import type { AdminDataset } from '../units/units.ts';
 import type { AdminLabel, AdminMatch } from './admin-match.ts';
 
 /**
@@ -22,8 +22,8 @@ export function labelMatch(
 type Parts = Omit<AdminLabel, 'label'>;
 
 function partsInForce(dataset: AdminDataset, { newUnits }: Pick<AdminMatch, 'newUnits'>): Parts {
-  const ward = newUnits.ward === undefined ? '' : (dataset.wards[newUnits.ward] as Ward).fullName;
-  return { ward, district: '', province: (dataset.provinces[newUnits.province] as Province).fullName };
+  const ward = newUnits.ward === undefined ? '' : dataset.wards[newUnits.ward].fullName;
+  return { ward, district: '', province: dataset.provinces[newUnits.province].fullName };
 }
 
 function formerParts(
@@ -33,6 +33,6 @@ function formerParts(
   return {
     ward: level === 'ward' ? (oldUnits.ward ?? '') : '',
     district: oldUnits.district ?? '',
-    province: oldUnits.province ?? (dataset.provinces[newUnits.province] as Province).fullName,
+    province: oldUnits.province ?? dataset.provinces[newUnits.province].fullName,
   };
 }

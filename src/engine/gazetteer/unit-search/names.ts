@@ -74,7 +74,7 @@ export function openUnitNames(arrays: Arrays): NameIndex {
     find(hash, tokens, start, end) {
       const tag = spread(hash) & mask;
       for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = after(slot)) {
-        const entry = slots[slot] as number;
+        const entry = slots[slot];
         const name = (entry & ~mask) - 1;
         if ((entry & mask) === tag && spells(keys, offset, name, tokens, start, end)) return at(name);
       }
@@ -83,7 +83,7 @@ export function openUnitNames(arrays: Arrays): NameIndex {
     get(key) {
       const hash = extendHash(HASH_SEED, key);
       for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = after(slot)) {
-        const name = ((slots[slot] as number) & ~mask) - 1;
+        const name = (slots[slot] & ~mask) - 1;
         if (keyOf(name) === key) return at(name);
       }
       return undefined;
@@ -93,21 +93,20 @@ export function openUnitNames(arrays: Arrays): NameIndex {
 
 function readName(arrays: Arrays, at: number, key: string): Name {
   const start = arrays.unitNameStart as Uint32Array;
-  const flags = arrays.unitNameFlags?.[at] as number;
+  const flags = arrays.unitNameFlags?.[at];
   const memberFlags = arrays.unitNameMemberFlags as Uint8Array;
-  const [from, to] = [start[at] as number, start[at + 1] as number];
+  const [from, to] = [start[at], start[at + 1]];
   const units = Array.from((arrays.unitNameMember as Uint32Array).subarray(from, to));
-  const having = (flag: number): number[] =>
-    units.filter((_, nth) => ((memberFlags[from + nth] as number) & flag) !== 0);
+  const having = (flag: number): number[] => units.filter((_, nth) => (memberFlags[from + nth] & flag) !== 0);
   return {
     key,
     units,
     weak: having(MEMBER_FLAGS.weak),
     aliased: having(MEMBER_FLAGS.aliased),
-    layers: arrays.unitNameLayers?.[at] as number,
+    layers: arrays.unitNameLayers?.[at],
     bare: (flags & NAME_FLAGS.bare) !== 0,
     official: (flags & NAME_FLAGS.official) !== 0,
-    spellings: arrays.unitNameSpellings?.[at] as number,
+    spellings: arrays.unitNameSpellings?.[at],
   };
 }
 
@@ -120,10 +119,10 @@ function spells(
   start: number,
   end: number,
 ): boolean {
-  let at = offset[name] as number;
-  const keyEnd = offset[name + 1] as number;
+  let at = offset[name];
+  const keyEnd = offset[name + 1];
   for (let index = start; index < end; index += 1) {
-    const word = (tokens[index] as Token).text;
+    const word = tokens[index].text;
     if (at + word.length > keyEnd) return false;
     for (let i = 0; i < word.length; i += 1) {
       const code = word.charCodeAt(i);

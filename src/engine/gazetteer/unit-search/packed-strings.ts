@@ -5,7 +5,7 @@
  */
 export function packStrings(strings: readonly string[]): { text: Uint8Array; offset: Uint32Array } {
   const offset = new Uint32Array(strings.length + 1);
-  strings.forEach((string, at) => (offset[at + 1] = (offset[at] as number) + string.length));
+  strings.forEach((string, at) => (offset[at + 1] = offset[at] + string.length));
   return { text: new TextEncoder().encode(strings.join('')), offset };
 }
 

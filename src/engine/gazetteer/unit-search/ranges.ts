@@ -51,7 +51,7 @@ export function uniteRanges(sets: readonly Ranges[]): Ranges {
   const bounds: number[] = [];
   for (const [start, end] of pairs) {
     const last = bounds.length - 1;
-    if (last > 0 && start <= (bounds[last] as number)) bounds[last] = Math.max(bounds[last] as number, end);
+    if (last > 0 && start <= bounds[last]) bounds[last] = Math.max(bounds[last], end);
     else bounds.push(start, end);
   }
   return Int32Array.from(bounds);
@@ -65,5 +65,5 @@ export function* members(ranges: Ranges): Generator<number> {
 }
 
 function at(ranges: Ranges, index: number): number {
-  return ranges[index] as number;
+  return ranges[index];
 }

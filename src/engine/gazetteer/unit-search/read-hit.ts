@@ -28,13 +28,12 @@ export function readHit(
   const view = viewHit(hit, text, tokens, context, units);
   if (view === undefined) return;
   const { lead, allowed } = view;
-  const start =
-    allowed !== 0 && lead !== undefined ? (context.unitWordStart[hit.start] as number) : hit.start;
+  const start = allowed !== 0 && lead !== undefined ? context.unitWordStart[hit.start] : hit.start;
   const end = allowed !== 0 && lead === undefined ? hit.end + 1 : hit.end;
   const base = baseFactor(view);
   const words = 0.75 + 0.1 * Math.min(4, hit.end - hit.start);
   for (const number of hit.name.units) {
-    const unit = units[number] as Unit;
+    const unit = units[number];
     const layers = allowed === 0 ? unit.layers : unit.layers & allowed;
     const factor = layers === 0 ? 0 : unitFactor(view, base, unit, number);
     if (factor === 0) continue;
@@ -44,7 +43,7 @@ export function readHit(
       end,
       unit,
       layer,
-      weight: factor * words * (LAYER_FACTORS[layer] as number),
+      weight: factor * words * LAYER_FACTORS[layer],
       factor,
       marked: allowed !== 0,
       streetLike: allowed === 0 && layer === WARD && isStreetLike(hit.name, units),
@@ -65,7 +64,7 @@ function viewHit(
   const typed = lead ?? trailingUnitWordAt(tokens, hit.end);
   const allowed = typed === undefined ? 0 : typed.layers & hit.name.layers;
   const fills = context.partStart[hit.start] === hit.start && context.partEnd[hit.start] === hit.end;
-  const kind = context.kind[hit.start] as number;
+  const kind = context.kind[hit.start];
   if (allowed === 0 && !mayBeUnmarked(hit, kind, fills, units)) return undefined;
   return { hit, tokens, context, lead, typed, allowed, fills, kind, spelling: spellingOf(hit, text, tokens) };
 }
@@ -95,7 +94,7 @@ function isStreetLike(name: Name, units: readonly Unit[]): boolean {
   if (known === undefined) {
     const provinces = new Set<string>();
     for (const number of name.units) {
-      const { kind, type, former } = units[number] as Unit;
+      const { kind, type, former } = units[number];
       if (kind === 'former-ward' && type === 'phuong') provinces.add(former.province as string);
     }
     known = provinces.size >= MANY_PROVINCES;
@@ -107,6 +106,6 @@ function isStreetLike(name: Name, units: readonly Unit[]): boolean {
 /** Returns the spelling key of a hit as written; empty if it cannot separate the units of the name. */
 function spellingOf(hit: Hit, text: string, tokens: readonly Token[]): string {
   if (hit.name.spellings < 2 && hit.distance === 0) return '';
-  const raw = text.slice((tokens[hit.start] as Token).start, (tokens[hit.end - 1] as Token).end);
+  const raw = text.slice(tokens[hit.start].start, tokens[hit.end - 1].end);
   return hasDiacritics(raw) ? diacriticKey(raw) : '';
 }

@@ -48,7 +48,7 @@ export function readParts(understanding: Understanding, evidence: PartEvidence):
   const left = readLeft(understanding, evidence);
   const verdicts = UNIT_PARTS.map(([part, layer]) => unitVerdict(understanding, evidence, part, layer));
   const [ward = 'missing', district = 'missing', province = 'missing'] = verdicts.map((verdict, at) => {
-    const [part, layer] = UNIT_PARTS[at] as (typeof UNIT_PARTS)[number];
+    const [part, layer] = UNIT_PARTS[at];
     if (verdict !== undefined) return verdict;
     if ((left.layers & layer) !== 0) return 'unknown';
     return evidence.known[part] ? 'completed' : 'missing';
@@ -122,7 +122,7 @@ function readLeft(understanding: Understanding, evidence: PartEvidence): Left {
     if (layers !== 0) {
       left.layers |= layers;
       named |= layers;
-    } else if (isPart && isNamed && hasStreet && !announced && !isNumber((tokens[from] as Token).text)) {
+    } else if (isPart && isNamed && hasStreet && !announced && !isNumber(tokens[from].text)) {
       // A part between the street and the units is a unit that is not known.
       const layer = layerAt(understanding, from, isUnit);
       if ((layer & named) === 0) left.layers |= layer;
@@ -141,14 +141,9 @@ function typeWordLayers({ tokens, context }: Understanding, from: number, to: nu
   let layers = 0;
   for (let i = from + 1; i < to; i += 1) {
     const word = context.unitWord[i];
-    const start = context.unitWordStart[i] as number;
+    const start = context.unitWordStart[i];
     if (word === undefined || start < from) continue;
-    if (
-      word.short &&
-      word.length === 1 &&
-      context.partStart[start] !== start &&
-      !isNumber((tokens[i] as Token).text)
-    )
+    if (word.short && word.length === 1 && context.partStart[start] !== start && !isNumber(tokens[i].text))
       continue;
     // "Thành phố" may be a province or a district: the one that the text has not named yet.
     const free = word.layers & ~named;

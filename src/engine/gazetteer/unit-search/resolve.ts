@@ -60,7 +60,7 @@ function isBelowProvince(unit: Unit): boolean {
 
 /** Returns the unit that all tied stacks share: their district, or their province even if the question does not name it. */
 function above(tied: readonly Stack[], facts: UnitFacts): Stack | undefined {
-  const first = tied[0] as Stack;
+  const first = tied[0];
   const { district, province } = first;
   if (
     first.ward !== undefined &&

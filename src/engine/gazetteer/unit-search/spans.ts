@@ -46,7 +46,7 @@ export function findHits(tokens: readonly Token[], names: NameIndex): Hit[] {
     let hash = HASH_SEED;
     const limit = Math.min(tokens.length, start + LONGEST_NAME);
     for (let end = start; end < limit; end += 1) {
-      const token = tokens[end] as Token;
+      const token = tokens[end];
       if (end > start && token.gap === 2) break;
       hash = extendHash(hash, token.text);
       const name = names.find(hash, tokens, start, end + 1);
@@ -64,6 +64,6 @@ export function findHits(tokens: readonly Token[], names: NameIndex): Hit[] {
 
 /** Reports whether a run of tokens contains a number. */
 export function holdsNumber(tokens: readonly Token[], start: number, end: number): boolean {
-  for (let i = start; i < end; i += 1) if (isNumber((tokens[i] as Token).text)) return true;
+  for (let i = start; i < end; i += 1) if (isNumber(tokens[i].text)) return true;
   return false;
 }

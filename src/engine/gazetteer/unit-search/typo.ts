@@ -48,7 +48,7 @@ export function openTypos(names: NameIndex, slots: HashSlots): TypoIndex {
         const hash = hashWithout(key, skip);
         const tag = spread(hash) & mask;
         for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0;) {
-          const entry = slots[slot] as number;
+          const entry = slots[slot];
           const number = (entry & ~mask) - 1;
           if ((entry & mask) === tag && isOneEdit(names.keyOf(number), key)) {
             const name = names.at(number);
@@ -87,9 +87,9 @@ export function findTypos(
     const typed = context.unitWord[start] !== undefined;
     if (!typed && (context.kind[start] === STREET || context.head[start] !== FREE)) continue;
     let key = '';
-    const limit = Math.min(context.partEnd[start] as number, start + LONGEST_NAME);
+    const limit = Math.min(context.partEnd[start], start + LONGEST_NAME);
     for (let end = start; end < limit && explained[end] === 0 && context.head[end] !== UNIT; end += 1) {
-      key += (tokens[end] as Token).text.replaceAll('y', 'i');
+      key += tokens[end].text.replaceAll('y', 'i');
       if (key.length < SHORTEST_KEY || holdsNumber(tokens, start, start + 1)) continue;
       if (key.length > LONGEST_KEY) break;
       const exact = names.find(extendHash(HASH_SEED, key), tokens, start, end + 1) !== undefined;

@@ -123,7 +123,7 @@ function streetLengths(
   }
   return (index) => {
     const length = known.streetLength(tokens, index);
-    return length < (filling[index] as number) ? 0 : length;
+    return length < filling[index] ? 0 : length;
   };
 }
 
@@ -131,7 +131,7 @@ function streetLengths(
 function longestNames(hits: readonly Hit[], count: number): (index: number) => number {
   const longest = new Uint8Array(count);
   for (const { start, end, name } of hits) {
-    if (name.layers !== WARD && end - start > (longest[start] as number)) longest[start] = end - start;
+    if (name.layers !== WARD && end - start > longest[start]) longest[start] = end - start;
   }
-  return (index) => longest[index] as number;
+  return (index) => longest[index];
 }

@@ -18,8 +18,8 @@ export function buildUnitArrays({ units, wardOf, formerOf, districtOf }: UnitTab
   const types = [...new Set(units.map(({ type }) => type))].sort();
   const texts = packStrings([...units.flatMap(({ id, name, spelling }) => [id, name, spelling]), ...types]);
   const rangeStart = new Uint32Array(units.length + 1);
-  units.forEach(({ ranges }, at) => (rangeStart[at + 1] = (rangeStart[at] as number) + ranges.length));
-  const range = new Int32Array(rangeStart[units.length] as number);
+  units.forEach(({ ranges }, at) => (rangeStart[at + 1] = rangeStart[at] + ranges.length));
+  const range = new Int32Array(rangeStart[units.length]);
   units.forEach(({ ranges }, at) => range.set(ranges, rangeStart[at]));
   return {
     baseWardWard: wardOf,
@@ -42,25 +42,25 @@ export function openUnits(dataset: AdminDataset, arrays: Arrays): UnitTable {
   const formerOf = arrays.baseWardFormer as Int32Array;
   const { unitKind, unitLayers, unitType, unitRangeStart } = arrays as Record<string, Uint8Array>;
   const range = arrays.unitRange as Int32Array;
-  const count = (unitKind as Uint8Array).length;
+  const count = unitKind.length;
   const textOf = openStrings(arrays.unitText as Uint8Array, arrays.unitTextOffset as Uint32Array);
   const typeCount = (arrays.unitTextOffset as Uint32Array).length - 1 - count * TEXTS_A_UNIT;
   const types = Array.from({ length: typeCount }, (_, at) => textOf(count * TEXTS_A_UNIT + at));
   const units: Unit[] = [];
   for (let at = 0; at < count; at += 1) {
-    const kind = KINDS[unitKind?.[at] as number] as UnitKind;
+    const kind = KINDS[unitKind?.[at]];
     const ranges = range.subarray(unitRangeStart?.[at], unitRangeStart?.[at + 1]);
-    const baseWard = ranges[0] as number;
-    const ward = wardOf[baseWard] as number;
+    const baseWard = ranges[0];
+    const ward = wardOf[baseWard];
     const index = kind === 'ward' ? ward : kind === 'province' ? (dataset.wards[ward]?.province ?? -1) : -1;
-    const former = dataset.formerWards[formerOf[baseWard] as number];
+    const former = dataset.formerWards[formerOf[baseWard]];
     units.push({
       id: textOf(at * TEXTS_A_UNIT),
       kind,
-      layers: unitLayers?.[at] as number,
+      layers: unitLayers?.[at],
       name: textOf(at * TEXTS_A_UNIT + 1),
       fullName: fullNameOf(dataset, kind, index, former),
-      type: types[unitType?.[at] as number] as string,
+      type: types[unitType?.[at]],
       spelling: textOf(at * TEXTS_A_UNIT + 2),
       ranges,
       index,

@@ -12,9 +12,9 @@ export function readUnitClues(
   const lowest = stack.ward ?? stack.district ?? stack.province;
   if (lowest === undefined) return undefined;
   const { start, end, marked } = lowest;
-  const to = context.partEnd[end - 1] as number;
+  const to = context.partEnd[end - 1];
   let [isBeside, touching] = [false, 0];
-  for (let i = context.partStart[start] as number; i < to; i += 1) {
+  for (let i = context.partStart[start]; i < to; i += 1) {
     if (explained[i] === 1 || isNumber(tokens[i]?.text ?? '')) continue;
     isBeside = true;
     if (i === start - 1 || i === end) touching += 1;

@@ -1,4 +1,4 @@
-import type { AdminDataset, Ward } from '../units/units.ts';
+import type { AdminDataset } from '../units/units.ts';
 import { provinceUnits } from './answer.ts';
 import { wardsOf, type UnitCentre } from './centres.ts';
 import type { Unit, UnitTable } from './units.ts';
@@ -22,8 +22,8 @@ export function createUnitFacts(
   return {
     centreOf,
     provinceOf: (unit) => {
-      const ward = table.wardOf[unit.ranges[0] as number] as number;
-      return provinces[(dataset.wards[ward] as Ward).province] as Unit;
+      const ward = table.wardOf[unit.ranges[0]];
+      return provinces[dataset.wards[ward].province];
     },
     samePlace: (a, b) => {
       if (a === b) return true;

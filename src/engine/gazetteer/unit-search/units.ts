@@ -65,7 +65,7 @@ export function buildUnits(dataset: AdminDataset): UnitTable {
     add(`province ${String(baseWard.province)}`, number, () => provinceUnit(dataset, baseWard.province));
     add(`ward ${String(baseWard.ward)}`, number, () => wardUnit(dataset, baseWard.ward));
     if (baseWard.former < 0) return;
-    const former = dataset.formerWards[baseWard.former] as FormerWard;
+    const former = dataset.formerWards[baseWard.former];
     add(`former ${baseWard.provinceKey}`, number, () => formerProvinceUnit(former));
     add(`district ${baseWard.provinceKey} ${baseWard.districtKey}`, number, () => districtUnit(former));
     // One former ward may have two codes in the dataset; its full name identifies it.
@@ -130,7 +130,7 @@ function describe(fullName: string): Pick<Unit, 'name' | 'fullName' | 'type' | '
 }
 
 function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
-  const province = dataset.provinces[index] as AdminDataset['provinces'][number];
+  const province = dataset.provinces[index];
   return {
     id: `province:${province.code}`,
     kind: 'province',
@@ -142,7 +142,7 @@ function provinceUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'
 }
 
 function wardUnit(dataset: AdminDataset, index: number): Omit<Unit, 'ranges'> {
-  const ward = dataset.wards[index] as AdminDataset['wards'][number];
+  const ward = dataset.wards[index];
   const described = describe(ward.fullName);
   // A special zone replaced an island district, and people still write it as a district.
   const layers = described.type === 'dackhu' ? WARD | DISTRICT : WARD;

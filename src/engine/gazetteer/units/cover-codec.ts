@@ -168,7 +168,7 @@ export function decodeCover(bytes: Uint8Array, wardCount: number, region?: strin
     const chosen: { block: number; splitCount: number; reader: SegmentReader }[] = [];
     let blockCount = top.splitCount;
     for (const [i, block] of regionBlocks.entries()) {
-      const segment = regions[i] as Segment;
+      const segment = regions[i];
       if (wanted !== undefined && wanted !== block) continue;
       chosen.push({
         block,
@@ -239,7 +239,7 @@ function blockOfRegion(region: string, roots: Int32Array, blocks: Int32Array): n
   let node = roots[bits >>> 9] ?? -1;
   for (const digit of digits) {
     if (node < 0 || digit >= CHILD_COUNT) return -1;
-    node = blocks[node * CHILD_COUNT + digit] as number;
+    node = blocks[node * CHILD_COUNT + digit];
   }
   return node;
 }

@@ -118,9 +118,9 @@ function createRecentWards() {
     },
     useRank(rank: number): number {
       if (rank >= count) throw new RangeError('it refers to a ward before the first');
-      const ward = wards[rank] as number;
+      const ward = wards[rank];
       // A loop, because copyWithin costs more than the few moves of a typical call.
-      for (let i = rank; i > 0; i--) wards[i] = wards[i - 1] as number;
+      for (let i = rank; i > 0; i--) wards[i] = wards[i - 1];
       wards[0] = ward;
       return ward;
     },

@@ -46,7 +46,7 @@ export function createBestList(
   let size = 0;
   let count = 0;
 
-  const at = (index: number): Candidate => kept[index] as Candidate;
+  const at = (index: number): Candidate => kept[index];
   /** Moves a candidate to another index and shifts those between. */
   const move = (from: number, to: number): void => {
     const moved = at(from);

@@ -31,15 +31,14 @@ export function createCellChooser(
   const chosen = new Uint32Array(cellCount);
   const metersTo = new Float64Array(cellCount);
   const marked = new Uint8Array(cellCount + 1);
-  const byDistance = (a: number, b: number): number =>
-    (metersTo[a] as number) - (metersTo[b] as number) || a - b;
+  const byDistance = (a: number, b: number): number => metersTo[a] - metersTo[b] || a - b;
 
   /** Marks the cells that contain some base wards, given as alternating starts and ends. */
   const mark = (baseWards: readonly number[]): void => {
     marked.fill(0);
     for (let i = 0; i < baseWards.length; i += 2) {
-      let cell = lowerBound(cellBaseWard, (baseWards[i] as number) + 1) - 1;
-      for (; (cellBaseWard[cell] as number) < (baseWards[i + 1] as number); cell += 1) marked[cell] = 1;
+      let cell = lowerBound(cellBaseWard, baseWards[i] + 1) - 1;
+      for (; cellBaseWard[cell] < baseWards[i + 1]; cell += 1) marked[cell] = 1;
     }
   };
 
@@ -73,7 +72,7 @@ export function createCellChooser(
       last = criteria;
       return lastCount;
     },
-    cell: (index) => chosen[index] as number,
-    meters: (index) => metersTo[chosen[index] as number] as number,
+    cell: (index) => chosen[index],
+    meters: (index) => metersTo[chosen[index]],
   };
 }

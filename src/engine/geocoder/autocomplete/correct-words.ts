@@ -38,27 +38,27 @@ export function createCorrector(words: WordList): Corrector {
   const tail = new Int32Array(LONGEST_MISSPELT + 1);
   const power = new Int32Array(LONGEST_MISSPELT + 2);
   power[0] = 1;
-  for (let i = 1; i < power.length; i += 1) power[i] = Math.imul(power[i - 1] as number, BASE);
+  for (let i = 1; i < power.length; i += 1) power[i] = Math.imul(power[i - 1], BASE);
 
   const correct: Corrector['correct'] = (word) => {
     const { length } = word;
     if (length > LONGEST_MISSPELT) return [];
     for (let i = 0; i < length; i += 1) {
-      head[i + 1] = Math.imul(head[i] as number, BASE) + word.charCodeAt(i);
+      head[i + 1] = Math.imul(head[i], BASE) + word.charCodeAt(i);
     }
     tail[length] = 0;
     for (let i = length - 1; i >= 0; i -= 1) {
-      tail[i] = Math.imul(word.charCodeAt(i), power[length - 1 - i] as number) + (tail[i + 1] as number);
+      tail[i] = Math.imul(word.charCodeAt(i), power[length - 1 - i]) + tail[i + 1];
     }
     const found = new Set<number>();
     /** Adds the word made of the letters up to `until`, other letters, and the letters from `from` on, if it exists. */
     const look = (until: number, others: string, from: number): void => {
       const rest = length - from;
-      let hash = head[until] as number;
+      let hash = head[until];
       for (let i = 0; i < others.length; i += 1) hash = Math.imul(hash, BASE) + others.charCodeAt(i);
-      hash = (Math.imul(hash, power[rest] as number) + (tail[from] as number)) | 0;
+      hash = (Math.imul(hash, power[rest]) + tail[from]) | 0;
       for (let slot = slotOf(hash); slots[slot] !== -1; slot = next(slot)) {
-        const other = slots[slot] as number;
+        const other = slots[slot];
         if (hashes[other] !== hash || found.has(other)) continue;
         // Different words may have the same hash.
         const text = word.slice(0, until) + others + word.slice(from);
@@ -70,7 +70,7 @@ export function createCorrector(words: WordList): Corrector {
       if (i === length) break;
       look(i, '', i + 1);
       for (const letter of LETTERS) look(i, letter, i + 1);
-      if (i + 1 < length) look(i, (word[i + 1] as string) + (word[i] as string), i + 2);
+      if (i + 1 < length) look(i, word[i + 1] + word[i], i + 2);
     }
     return [...found].sort((a, b) => a - b);
   };

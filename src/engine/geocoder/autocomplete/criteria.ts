@@ -56,7 +56,7 @@ export const HOUSE_BONUS = 120;
 export const MOST_WEIGHT = 255;
 
 /** Greatest sum of points; it corresponds to a score of 1. */
-export const MOST_POINTS = MOST_WEIGHT + (TIER_BONUS[0] as number) + HOUSE_BONUS + MOST_GAIN;
+export const MOST_POINTS = MOST_WEIGHT + TIER_BONUS[0] + HOUSE_BONUS + MOST_GAIN;
 
 /** Points that far candidates lose, so that all near ones come first. */
 export const FAR_PENALTY = 1000;

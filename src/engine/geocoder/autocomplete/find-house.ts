@@ -41,13 +41,13 @@ function firstNotBelow(
 /** Returns the row of a house of a street by its path, or -1. */
 export function findHouse(tables: PlaceTables, street: number, { from, to }: PathRange): number {
   const { housePath, streetHouseStart } = tables;
-  let low = streetHouseStart[street] as number;
-  const end = streetHouseStart[street + 1] as number;
+  let low = streetHouseStart[street];
+  const end = streetHouseStart[street + 1];
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((housePath[middle] as number) < from) low = middle + 1;
+    if (housePath[middle] < from) low = middle + 1;
     else high = middle;
   }
-  return low < end && (housePath[low] as number) < to ? low : -1;
+  return low < end && housePath[low] < to ? low : -1;
 }

@@ -24,8 +24,8 @@ export function createLabels(
   let admin: AdminUnits = 'old';
 
   const lineOf = (known: PlaceTables, feature: number): string => {
-    const isFormerKnown = ((known.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0;
-    return unitsOf(known.featureBaseWard[feature] as number, isFormerKnown).line[admin];
+    const isFormerKnown = (known.featureFlags[feature] & FEATURE_FLAGS.formerKnown) !== 0;
+    return unitsOf(known.featureBaseWard[feature], isFormerKnown).line[admin];
   };
   const labelOf = (member: number): string =>
     member < featureCount

@@ -3,7 +3,7 @@ export function lowerBoundIn(ascending: Uint32Array, from: number, to: number, v
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) < value) low = middle + 1;
+    if (ascending[middle] < value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -48,7 +48,7 @@ export function matchedSubstrings(query: string, text: string): Substring[] {
       i += 1;
       continue;
     }
-    const { start } = words[i] as TextWord;
+    const { start } = words[i];
     found.push({ offset: start, length: end - start });
     i += taken;
   }
@@ -81,9 +81,9 @@ function queryWords(query: string): QueryWord[] {
     for (const text of expansion?.split(' ') ?? []) all.push({ text, unfinished: false });
     // "Q1", "p12": the number is a word of the text, the letter abbreviates the type.
     const glued = /^([a-z]{1,2})(\d{1,2})$/.exec(word);
-    const type = glued === null ? undefined : expansionOf(glued[1] as string, false);
+    const type = glued === null ? undefined : expansionOf(glued[1], false);
     if (glued === null || type === undefined) return;
-    all.push({ text: glued[2] as string, unfinished: false });
+    all.push({ text: glued[2], unfinished: false });
     for (const text of type.split(' ')) all.push({ text, unfinished: false });
   });
   return all;
@@ -118,11 +118,11 @@ function matchAt(
 ): { taken: number; end: number } | undefined {
   let at = 0;
   for (let i = index; i < words.length; i += 1) {
-    const { folded, ends } = words[i] as TextWord;
+    const { folded, ends } = words[i];
     const rest = wanted.text.length - at;
     if (rest < folded.length) {
       if (!wanted.unfinished || !folded.startsWith(wanted.text.slice(at))) return undefined;
-      return { taken: i - index + 1, end: ends[rest - 1] as number };
+      return { taken: i - index + 1, end: ends[rest - 1] };
     }
     if (!wanted.text.startsWith(folded, at)) return undefined;
     at += folded.length;

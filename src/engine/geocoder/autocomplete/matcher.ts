@@ -103,9 +103,9 @@ function setBounds(state: MatchState, range: RankRange, depth: number, isUnfinis
 
 /** Matches within the radius; without one near the focus, then everywhere if the list is not full. */
 function matchNearFirst(state: MatchState, criteria: Criteria): void {
-  const end = state.bounds[TIERS] as number;
+  const end = state.bounds[TIERS];
   state.criteria = criteria;
-  if (nextRank(state, state.bounds[0] as number, end) >= end) return;
+  if (nextRank(state, state.bounds[0], end) >= end) return;
   if (criteria.focus === undefined || criteria.radiusMeters < Infinity) {
     matchWithin(state, criteria);
     return;
@@ -134,15 +134,11 @@ function mostDirect({ criteria, cells }: MatchState): number {
 /** Reports whether the names of the range and their members are at most `most`. */
 function isDirect(state: MatchState, most: number): boolean {
   const { rotation, memberStart } = state.arrays;
-  const to = state.bounds[TIERS] as number;
+  const to = state.bounds[TIERS];
   let count = 0;
-  for (
-    let rank = nextRank(state, state.bounds[0] as number, to);
-    rank < to;
-    rank = nextRank(state, rank + 1, to)
-  ) {
-    const key = (rotation[rank] as number) >>> 7;
-    count += 1 + (memberStart[key + 1] as number) - (memberStart[key] as number);
+  for (let rank = nextRank(state, state.bounds[0], to); rank < to; rank = nextRank(state, rank + 1, to)) {
+    const key = rotation[rank] >>> 7;
+    count += 1 + memberStart[key + 1] - memberStart[key];
     if (count > most) return false;
   }
   return true;
@@ -164,11 +160,11 @@ function nextRank({ criteria, arrays }: MatchState, from: number, to: number): n
 function offerDirectly(state: MatchState): void {
   const { bounds, arrays } = state;
   for (let tier = 0; tier < TIERS; tier += 1) {
-    state.bonus = (TIER_BONUS[tier] as number) - state.criteria.penalty;
-    const to = bounds[tier + 1] as number;
-    let rank = nextRank(state, bounds[tier] as number, to);
+    state.bonus = TIER_BONUS[tier] - state.criteria.penalty;
+    const to = bounds[tier + 1];
+    let rank = nextRank(state, bounds[tier], to);
     for (; rank < to; rank = nextRank(state, rank + 1, to)) {
-      offerAll(state, arrays.rotation[rank] as number);
+      offerAll(state, arrays.rotation[rank]);
     }
   }
 }
@@ -205,12 +201,11 @@ function scanSection(state: MatchState, section: number, gain: number): void {
   const { bounds, sectionBounds } = state;
   const { cellStart, cellRank } = state.arrays;
   state.work += 1;
-  let [low, high] = [cellStart[section] as number, cellStart[section + 1] as number];
-  low = lowerBoundIn(cellRank, low, high, bounds[0] as number);
-  high = lowerBoundIn(cellRank, low, high, bounds[TIERS] as number);
+  let [low, high] = [cellStart[section], cellStart[section + 1]];
+  low = lowerBoundIn(cellRank, low, high, bounds[0]);
+  high = lowerBoundIn(cellRank, low, high, bounds[TIERS]);
   if (low === high) return;
-  for (let i = 0; i < bounds.length; i += 1)
-    sectionBounds[i] = lowerBoundIn(cellRank, low, high, bounds[i] as number);
+  for (let i = 0; i < bounds.length; i += 1) sectionBounds[i] = lowerBoundIn(cellRank, low, high, bounds[i]);
   scanTiers(state, section, sectionBounds, gain);
 }
 
@@ -219,9 +214,9 @@ function scanTiers(state: MatchState, section: number, within: Uint32Array, gain
   const { criteria, spelled } = state;
   const extra = spelled + (criteria.path === undefined ? 0 : HOUSE_BONUS);
   for (let tier = 0; tier < TIERS; tier += 1) {
-    const [from, to] = [within[tier] as number, within[tier + 1] as number];
+    const [from, to] = [within[tier], within[tier + 1]];
     if (from === to) continue;
-    state.bonus = (TIER_BONUS[tier] as number) - criteria.penalty;
+    state.bonus = TIER_BONUS[tier] - criteria.penalty;
     scan(state, section, from, to, state.bonus + extra + gain);
   }
 }
@@ -235,10 +230,10 @@ function scan(state: MatchState, section: number, from: number, to: number, gain
   // Weight 0 means that the rotation has no member here.
   let least = Math.max(0, list.threshold() - gain);
   for (let at = from; at < to && state.work < state.mostWork;) {
-    if ((at & BLOCK_MASK) === 0 && (blocks[at >>> BLOCK_BITS] as number) <= least) at += BLOCK_MASK + 1;
+    if ((at & BLOCK_MASK) === 0 && blocks[at >>> BLOCK_BITS] <= least) at += BLOCK_MASK + 1;
     else {
-      if ((weights[at] as number) > least) {
-        visit(state, section, isEverywhere ? at : (arrays.cellRank[at] as number));
+      if (weights[at] > least) {
+        visit(state, section, isEverywhere ? at : arrays.cellRank[at]);
         least = Math.max(0, list.threshold() - gain);
       }
       at += 1;
@@ -261,7 +256,7 @@ function blocksOf({ arrays, criteria }: MatchState, isEverywhere: boolean): Uint
 /** Offers the members that a rotation has in a section. */
 function visit(state: MatchState, section: number, rank: number): void {
   state.work += 1;
-  const packed = state.arrays.rotation[rank] as number;
+  const packed = state.arrays.rotation[rank];
   if (section === EVERYWHERE) {
     offerTop(state, packed);
     // The best members may lie outside the units behind the name.

@@ -36,9 +36,9 @@ export interface OfferState {
 export function offerAll(state: OfferState, packed: number): void {
   const { member, memberStart } = state.arrays;
   const key = packed >>> 7;
-  const end = memberStart[key + 1] as number;
-  for (let i = memberStart[key] as number; i < end && state.work < state.mostWork; i += 1) {
-    offer(state, member[i] as number, packed);
+  const end = memberStart[key + 1];
+  for (let i = memberStart[key]; i < end && state.work < state.mostWork; i += 1) {
+    offer(state, member[i], packed);
   }
 }
 
@@ -48,8 +48,8 @@ export function offerTop(state: OfferState, packed: number): void {
   const { top: tops, topStart, streetNext } = state.arrays;
   const key = packed >>> 7;
   const isAnywhere = criteria.path === undefined && criteria.mentions.length === 0;
-  for (let i = topStart[key] as number; i < (topStart[key + 1] as number); i += 1) {
-    const top = tops[i] as number;
+  for (let i = topStart[key]; i < topStart[key + 1]; i += 1) {
+    const top = tops[i];
     const most = weigher.importanceOf(top) + state.bonus + state.spelled - lossOf(packed);
     // Members are sorted by importance, so no later member can enter the list.
     if (criteria.path === undefined && most <= list.threshold()) return;
@@ -62,9 +62,9 @@ export function offerTop(state: OfferState, packed: number): void {
 /** Offers the other parts of a street, one in each ward that it passes through. */
 function offerOtherParts(state: OfferState, street: number, packed: number): void {
   const { streetNext } = state.arrays;
-  for (let other = streetNext[street] as number; other !== street && state.work < state.mostWork;) {
+  for (let other = streetNext[street]; other !== street && state.work < state.mostWork;) {
     offer(state, other, packed);
-    other = streetNext[other] as number;
+    other = streetNext[other];
   }
 }
 
@@ -73,22 +73,22 @@ export function offerInCell(state: OfferState, packed: number, cell: number, isL
   const { member, memberStart, cellBaseWard, cellUnit } = state.arrays;
   const { tables, featureCount } = state;
   const key = packed >>> 7;
-  const first = memberStart[key] as number;
+  const first = memberStart[key];
   if (first + 1 === memberStart[key + 1]) {
-    offer(state, member[first] as number, packed);
+    offer(state, member[first], packed);
     return;
   }
   if (isLarge) {
     offerBetween(state, packed, featureCount, Infinity, true);
     return;
   }
-  const [start, end] = [cellBaseWard[cell] as number, cellBaseWard[cell + 1] as number];
+  const [start, end] = [cellBaseWard[cell], cellBaseWard[cell + 1]];
   if (tables !== undefined) {
     const { baseWardStreetStart: streets, baseWardPoiStart: pois } = tables;
-    offerBetween(state, packed, streets[start] as number, streets[end] as number, false);
-    offerBetween(state, packed, pois[start] as number, pois[end] as number, false);
+    offerBetween(state, packed, streets[start], streets[end], false);
+    offerBetween(state, packed, pois[start], pois[end], false);
   }
-  const [unit, unitEnd] = [cellUnit[cell] as number, cellUnit[cell + 1] as number];
+  const [unit, unitEnd] = [cellUnit[cell], cellUnit[cell + 1]];
   offerBetween(state, packed, featureCount + unit, featureCount + unitEnd, false);
 }
 
@@ -97,9 +97,9 @@ function offerBetween(state: OfferState, packed: number, low: number, high: numb
   if (low >= high) return;
   const { member, memberStart } = state.arrays;
   const key = packed >>> 7;
-  const end = memberStart[key + 1] as number;
-  for (let i = lowerBoundIn(member, memberStart[key] as number, end, low); i < end; i += 1) {
-    const each = member[i] as number;
+  const end = memberStart[key + 1];
+  for (let i = lowerBoundIn(member, memberStart[key], end, low); i < end; i += 1) {
+    const each = member[i];
     if (each >= high || state.work >= state.mostWork) return;
     if (state.weigher.isLargeUnit(each) === isLarge) offer(state, each, packed);
   }

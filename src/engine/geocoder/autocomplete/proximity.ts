@@ -40,8 +40,8 @@ export function createRuler(): Ruler {
     metersTo,
     metersToBox: (boxes, box, limitMeters) => {
       const at = box * 4;
-      const [south, west] = [boxes[at] as number, boxes[at + 1] as number];
-      const [north, east] = [boxes[at + 2] as number, boxes[at + 3] as number];
+      const [south, west] = [boxes[at], boxes[at + 1]];
+      const [north, east] = [boxes[at + 2], boxes[at + 3]];
       if (south > north) return Infinity;
       const [lat, lon] = [Math.round(from.lat * 1e7), Math.round(from.lon * 1e7)];
       const nearestLat = clamp(lat, south, north);

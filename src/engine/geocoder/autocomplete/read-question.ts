@@ -156,23 +156,21 @@ function readHouse(text: string, tokens: readonly Token[]): { house: TypedHouse 
   for (let i = 0; i < tokens.length; i += 1) {
     let at = i;
     let isAlley = false;
-    while (at < tokens.length && NUMBER_WORDS.has((tokens[at] as Token).text)) {
-      isAlley ||= ALLEY_WORDS.has((tokens[at] as Token).text);
+    while (at < tokens.length && NUMBER_WORDS.has(tokens[at].text)) {
+      isAlley ||= ALLEY_WORDS.has(tokens[at].text);
       at += 1;
     }
     // A second number belongs to the street ("3 tháng 2") unless an alley word precedes it.
     if (i > 0 && !isAlley) break;
-    const read = /^\D{0,1}\d/.test(tokens[at]?.text ?? '')
-      ? readHousePath((tokens[at] as Token).text)
-      : undefined;
+    const read = /^\D{0,1}\d/.test(tokens[at]?.text ?? '') ? readHousePath(tokens[at].text) : undefined;
     if (read === undefined) break;
     path = [...read, ...path];
     next = at + 1;
-    end = (tokens[at] as Token).end;
+    end = tokens[at].end;
     i = at;
   }
   if (next === 0 || next >= tokens.length) return { house: undefined, next: 0 };
-  const written = text.slice((tokens[0] as Token).start, end).normalize('NFC');
+  const written = text.slice(tokens[0].start, end).normalize('NFC');
   const bare = next === 1 ? written : written.replace(/^(?:số nhà|so nha|số|so|sn|nhà|nha)\s*/iu, '');
   return { house: { path, text: bare }, next };
 }

@@ -3,7 +3,7 @@ import type { AdminUnits } from '../places/local-place.ts';
 import { createAnswers, type Answer } from '../../gazetteer/unit-search/answer.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import { createCentres } from '../../gazetteer/unit-search/centres.ts';
-import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
+import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
 
 /** Matches of units by their number, and labels by which two of them are seen to be the same for a reader. */
 export interface UnitAnswers {
@@ -19,7 +19,7 @@ export function createUnitAnswers(admin: AdminDataset, table: UnitTable): UnitAn
     old: new Array<undefined>(table.units.length).fill(undefined),
     new: new Array<undefined>(table.units.length).fill(undefined),
   };
-  const answer = (unit: number): Answer => (answers[unit] ??= answerOf({ unit: table.units[unit] as Unit }));
+  const answer = (unit: number): Answer => (answers[unit] ??= answerOf({ unit: table.units[unit] }));
   const labelOf = (unit: number, units: AdminUnits): string => {
     const { level, newUnits, oldUnits } = answer(unit);
     // A ward in force and the former ward of its name in the same district are one place for a reader: it is suggested once.

@@ -48,7 +48,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   const unitsOf = new Int32Array(wardOf.length * LAYERS).fill(-1);
   units.forEach(({ ranges, kind }, unit) => {
     for (let i = 0; i < ranges.length; i += 2) {
-      for (let baseWard = ranges[i] as number; baseWard < (ranges[i + 1] as number); baseWard += 1) {
+      for (let baseWard = ranges[i]; baseWard < ranges[i + 1]; baseWard += 1) {
         unitsOf[baseWard * LAYERS + LAYER[kind]] = unit;
       }
     }
@@ -59,16 +59,16 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   const rangeStart = new Uint32Array(units.length + 1);
   const sizes = new Uint32Array(units.length);
   units.forEach(({ ranges }, unit) => {
-    rangeStart[unit + 1] = (rangeStart[unit] as number) + ranges.length;
+    rangeStart[unit + 1] = rangeStart[unit] + ranges.length;
     sizes[unit] = ranges.reduce((sum, bound, i) => sum + (i % 2 === 0 ? -bound : bound), 0);
   });
 
   /** Compares a key with a text; 0 if the key begins with it. */
   const compare = (key: number, text: string): number => {
-    const start = unitKeyOffset[key] as number;
-    const end = unitKeyOffset[key + 1] as number;
+    const start = unitKeyOffset[key];
+    const end = unitKeyOffset[key + 1];
     for (let i = 0; i < text.length; i += 1) {
-      const order = (start + i < end ? (unitKeyText[start + i] as number) : -1) - text.charCodeAt(i);
+      const order = (start + i < end ? unitKeyText[start + i] : -1) - text.charCodeAt(i);
       if (order !== 0) return order;
     }
     return 0;
@@ -82,7 +82,7 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
     }
     const from = low;
     if (from === keyCount || compare(from, text) !== 0) return undefined;
-    const length = (unitKeyOffset[from + 1] as number) - (unitKeyOffset[from] as number);
+    const length = unitKeyOffset[from + 1] - unitKeyOffset[from];
     const fullTo = length === text.length ? from + 1 : from;
     if (ending === 'comma') return fullTo > from ? { from, fullTo, to: fullTo } : undefined;
     // A name may also continue after a space: "thành ", "hồ chí ".
@@ -131,18 +131,18 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
       let best: Uint32Array | undefined;
       let least = Infinity;
       for (const { from, to } of mentions) {
-        const [first, last] = [unitKeyStart[from] as number, unitKeyStart[to] as number];
+        const [first, last] = [unitKeyStart[from], unitKeyStart[to]];
         if (last - first > MOST_LISTED) continue;
         const named = unitKeyUnit.subarray(first, last);
         let size = 0;
-        for (const unit of named) size += sizes[unit] as number;
+        for (const unit of named) size += sizes[unit];
         if (size < least) [best, least] = [named, size];
       }
       if (best === undefined) return undefined;
       const bounds: number[] = [];
       for (const unit of best) {
-        for (let i = rangeStart[unit] as number; i < (rangeStart[unit + 1] as number); i += 1) {
-          bounds.push(range[i] as number);
+        for (let i = rangeStart[unit]; i < rangeStart[unit + 1]; i += 1) {
+          bounds.push(range[i]);
         }
       }
       return bounds;
@@ -154,10 +154,10 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
   function isCalled(baseWard: number, from: number, to: number): boolean {
     if (baseWard >= wardOf.length) return false;
     for (let layer = 0; layer < LAYERS; layer += 1) {
-      const unit = unitsOf[baseWard * LAYERS + layer] as number;
+      const unit = unitsOf[baseWard * LAYERS + layer];
       if (unit < 0) continue;
-      for (let i = keysOf.start[unit] as number; i < (keysOf.start[unit + 1] as number); i += 1) {
-        const key = keysOf.key[i] as number;
+      for (let i = keysOf.start[unit]; i < keysOf.start[unit + 1]; i += 1) {
+        const key = keysOf.key[i];
         if (key >= from && key < to) return true;
       }
     }
@@ -168,13 +168,13 @@ export function createUnitContext(arrays: SuggestArrays, { units, wardOf }: Unit
 /** Returns the end of the part that begins at a word; a name ends at a comma. */
 function partEnd(words: readonly QueryWord[], start: number): number {
   let end = start + 1;
-  while (end < words.length && !(words[end] as QueryWord).isPartStart) end += 1;
+  while (end < words.length && !words[end].isPartStart) end += 1;
   return end;
 }
 
 function joined(words: readonly QueryWord[], start: number, end: number): string {
   let text = '';
-  for (let i = start; i < end; i += 1) text += (words[i] as QueryWord).text;
+  for (let i = start; i < end; i += 1) text += words[i].text;
   return text;
 }
 
@@ -184,17 +184,17 @@ function invert(
   unitCount: number,
 ): { start: Uint32Array; key: Uint32Array } {
   const unitStart = new Uint32Array(unitCount + 1);
-  for (const unit of units) unitStart[unit + 1] = (unitStart[unit + 1] as number) + 1;
+  for (const unit of units) unitStart[unit + 1] = unitStart[unit + 1] + 1;
   for (let i = 0; i < unitCount; i += 1) {
-    unitStart[i + 1] = (unitStart[i + 1] as number) + (unitStart[i] as number);
+    unitStart[i + 1] = unitStart[i + 1] + unitStart[i];
   }
   const next = unitStart.slice();
   const keys = new Uint32Array(units.length);
   for (let key = 0; key + 1 < start.length; key += 1) {
-    for (let i = start[key] as number; i < (start[key + 1] as number); i += 1) {
-      const unit = units[i] as number;
-      keys[next[unit] as number] = key;
-      next[unit] = (next[unit] as number) + 1;
+    for (let i = start[key]; i < start[key + 1]; i += 1) {
+      const unit = units[i];
+      keys[next[unit]] = key;
+      next[unit] = next[unit] + 1;
     }
   }
   return { start: unitStart, key: keys };

@@ -74,17 +74,16 @@ export function createWeigher(
     const feature = candidate.member;
     const isStreet = feature < known.streetCount;
     if (!isStreet && criteria.streetsOnly) return false;
-    candidate.entry = isStreet ? (streetCluster[feature] as number) : feature;
+    candidate.entry = isStreet ? streetCluster[feature] : feature;
     if (criteria.skipped.has(candidate.entry)) return false;
     if (criteria.isNumbered && HAS_NO_HOUSES.test(nameOf(known, feature))) return false;
-    candidate.score = known.featureImportance[feature] as number;
+    candidate.score = known.featureImportance[feature];
     if (hasMentions) {
-      const baseWard = known.featureBaseWard[feature] as number;
+      const baseWard = known.featureBaseWard[feature];
       if (!isWithin(ranges, baseWard) || !context.holds(criteria.mentions, baseWard)) return false;
       if (!context.isNamedInFull(criteria.mentions, baseWard)) candidate.score -= criteria.begunPenalty;
     }
-    if (!addGain(candidate, known.featureLat[feature] as number, known.featureLon[feature] as number, 0))
-      return false;
+    if (!addGain(candidate, known.featureLat[feature], known.featureLon[feature], 0)) return false;
     candidate.house = criteria.isNumbered ? UNKNOWN_HOUSE : NO_HOUSE;
     const house = criteria.path === undefined ? -1 : findHouse(known, feature, criteria.path);
     if (house >= 0) {
@@ -97,22 +96,22 @@ export function createWeigher(
   const weighUnit = (candidate: Candidate): boolean => {
     if (criteria.streetsOnly || criteria.skipped.has(candidate.member)) return false;
     const number = candidate.member - featureCount;
-    const baseWard = hasMentions ? baseWardHeld(units[number] as Unit) : -1;
+    const baseWard = hasMentions ? baseWardHeld(units[number]) : -1;
     if (hasMentions && baseWard < 0) return false;
     candidate.entry = candidate.member;
     candidate.house = NO_HOUSE;
-    candidate.score = (unitWeight[number] as number) - (penaltyOf[number] as number);
+    candidate.score = unitWeight[number] - penaltyOf[number];
     if (hasMentions && !context.isNamedInFull(criteria.mentions, baseWard)) {
       candidate.score -= criteria.begunPenalty;
     }
-    const radius = large[number] === 1 ? (unitRadius[number] as number) : 0;
-    return addGain(candidate, unitLat[number] as number, unitLon[number] as number, radius);
+    const radius = large[number] === 1 ? unitRadius[number] : 0;
+    return addGain(candidate, unitLat[number], unitLon[number], radius);
   };
 
   /** Returns the first base ward of a run of a unit's base wards that lies in the mentioned units, or -1. */
   const baseWardHeld = ({ ranges }: Unit): number => {
     for (let i = 0; i < ranges.length; i += 2) {
-      if (context.holds(criteria.mentions, ranges[i] as number)) return ranges[i] as number;
+      if (context.holds(criteria.mentions, ranges[i])) return ranges[i];
     }
     return -1;
   };
@@ -132,12 +131,12 @@ export function createWeigher(
         : weighUnit(candidate),
     importanceOf: (member) =>
       tables !== undefined && member < featureCount
-        ? (tables.featureImportance[member] as number)
-        : (unitWeight[member - featureCount] as number),
+        ? tables.featureImportance[member]
+        : unitWeight[member - featureCount],
     nameOf: (member) =>
       tables !== undefined && member < featureCount
         ? nameOf(tables, member)
-        : (units[member - featureCount] as Unit).fullName,
+        : units[member - featureCount].fullName,
     isPoi: (member) => member < featureCount && member >= streetCount,
     isLargeUnit: (member) => member >= featureCount && large[member - featureCount] === 1,
   };
@@ -159,7 +158,7 @@ function fewRanges(context: UnitContext, { mentions }: Criteria): readonly numbe
 function isWithin(ranges: readonly number[] | undefined, baseWard: number): boolean {
   if (ranges === undefined) return true;
   for (let i = 0; i < ranges.length; i += 2) {
-    if (baseWard >= (ranges[i] as number) && baseWard < (ranges[i + 1] as number)) return true;
+    if (baseWard >= ranges[i] && baseWard < ranges[i + 1]) return true;
   }
   return false;
 }

@@ -27,13 +27,13 @@ export function createWordList(rotations: Rotations): WordList {
   const { text, offset, rank } = gatherWords(rotations);
   const count = rank.length - 1;
 
-  const lengthOf = (word: number): number => (offset[word + 1] as number) - (offset[word] as number);
+  const lengthOf = (word: number): number => offset[word + 1] - offset[word];
   /** Compares the first bytes of a word with others; 0 if it begins with them. */
   const compare = (word: number, bytes: Uint8Array): number => {
-    const start = offset[word] as number;
-    const end = offset[word + 1] as number;
+    const start = offset[word];
+    const end = offset[word + 1];
     for (let i = 0; i < bytes.length; i += 1) {
-      const order = (start + i < end ? (text[start + i] as number) : -1) - (bytes[i] as number);
+      const order = (start + i < end ? text[start + i] : -1) - bytes[i];
       if (order !== 0) return order;
     }
     return 0;
@@ -61,20 +61,20 @@ export function createWordList(rotations: Rotations): WordList {
       const bytes = Buffer.from(start);
       return begins(firstFrom(0, bytes, 0), bytes);
     },
-    ranksOf: (word) => ({ from: rank[word] as number, to: rank[word + 1] as number }),
+    ranksOf: (word) => ({ from: rank[word], to: rank[word + 1] }),
     ranksFrom: (start) => {
       const bytes = Buffer.from(start);
       const first = firstFrom(0, bytes, 0);
-      return { from: rank[first] as number, to: rank[firstFrom(first, bytes, 1)] as number };
+      return { from: rank[first], to: rank[firstFrom(first, bytes, 1)] };
     },
     lengthOf,
     copyTo: (bytes, at, word) => {
       const length = Math.min(MOST_WORD_BYTES, lengthOf(word));
-      const start = offset[word] as number;
-      for (let i = 0; i < length; i += 1) bytes[at + i] = text[start + i] as number;
+      const start = offset[word];
+      for (let i = 0; i < length; i += 1) bytes[at + i] = text[start + i];
       return length;
     },
-    textOf: (word) => textOf(text, offset[word] as number, offset[word + 1] as number),
+    textOf: (word) => textOf(text, offset[word], offset[word + 1]),
   };
 }
 

@@ -61,8 +61,8 @@ export function createWordSearch(
 
   /** Appends typed words, each with the space before it, to the first `length` corrected bytes; returns the new length. */
   const copyTyped = (length: number, start: number, end: number): number => {
-    const [first, last] = [typedStart[start] as number, typedStart[end] as number];
-    for (let i = first; i < last; i += 1) corrected[length + i - first] = typed[i] as number;
+    const [first, last] = [typedStart[start], typedStart[end]];
+    for (let i = first; i < last; i += 1) corrected[length + i - first] = typed[i];
     return length + last - first;
   };
 
@@ -71,15 +71,15 @@ export function createWordSearch(
     const nodes: Node[] = [{ from: 0, to: rotations.count, depth: 0 }];
     const most = mostNameWords(words);
     for (let end = 1; end <= most; end += 1) {
-      const start = typedStart[end - 1] as number;
-      const { text } = words[end - 1] as QueryWord;
+      const start = typedStart[end - 1];
+      const { text } = words[end - 1];
       typed[start] = SPACE;
       const length = typed.write(text, start + 1, MOST_WORD_BYTES);
       typedStart[end] = start + 1 + length;
       nodes.push(
         end === 1
           ? { ...wordList.ranksFrom(text), depth: length }
-          : extend(nodes[end - 1] as Node, corrected, copyTyped(0, end - 1, end)),
+          : extend(nodes[end - 1], corrected, copyTyped(0, end - 1, end)),
       );
     }
     return nodes;
@@ -89,10 +89,10 @@ export function createWordSearch(
   const firstTogether = (words: readonly QueryWord[], end: number): number => {
     let start = end - 1;
     for (; start > 0; start -= 1) {
-      const { text } = words[start] as QueryWord;
+      const { text } = words[start];
       // No rotation begins inside "thị xã" or after the first bytes of a name.
-      if (isSecondOfType(text) || !hasRotation(start, typedStart[start] as number)) continue;
-      const depth = (typedStart[start + 1] as number) - (typedStart[start] as number) - 1;
+      if (isSecondOfType(text) || !hasRotation(start, typedStart[start])) continue;
+      const depth = typedStart[start + 1] - typedStart[start] - 1;
       const node = extend({ ...wordList.ranksFrom(text), depth }, corrected, copyTyped(0, start + 1, end));
       if (node.from === node.to) return start + 1;
     }
@@ -132,7 +132,7 @@ export function createWordSearch(
   const search = (reading: Reading): void => {
     const { words } = reading;
     const begun = beginnings(words);
-    eachSplit(reading, (end, isUnfinished, criteria) => match(begun[end] as Node, isUnfinished, criteria));
+    eachSplit(reading, (end, isUnfinished, criteria) => match(begun[end], isUnfinished, criteria));
     const bare = withoutStreetWord(reading);
     if (bare !== undefined) search(bare);
   };
@@ -152,7 +152,7 @@ export function createWordSearch(
       eachSplit(reading, (end, isUnfinished, given) => {
         const unknown: number[] = [];
         for (let i = 0; i < end; i += 1) {
-          const { text } = words[i] as QueryWord;
+          const { text } = words[i];
           const isKnown = isUnfinished && i === end - 1 ? wordList.hasStart(text) : wordList.find(text) >= 0;
           if (!isKnown) unknown.push(i);
         }
@@ -162,12 +162,12 @@ export function createWordSearch(
         // The words behind the misspelt one must follow some word in a name.
         const least = Math.max(0, firstTogether(words, end) - 1);
         for (let i = end - 1; i >= least; i -= 1) {
-          const before = begun[i] as Node;
+          const before = begun[i];
           if (!unknown.every((each) => each === i) || before.from === before.to) continue;
-          if (!isMisspelt(words[i] as QueryWord, i === 0 && unknown.length === 0)) continue;
+          if (!isMisspelt(words[i], i === 0 && unknown.length === 0)) continue;
           // An unfinished word is not corrected: it has too many possible corrections.
           const canGoOn = isUnfinished && i < end - 1;
-          for (const word of correctionsOf((words[i] as QueryWord).text)) {
+          for (const word of correctionsOf(words[i].text)) {
             if (left === 0) return;
             left -= 1;
             match(extendCorrected(before, word, i + 1, end), canGoOn, criteria);
@@ -201,7 +201,7 @@ function isMisspelt({ text, isExpansion }: QueryWord, isKnownFirst: boolean): bo
 /** Returns the most words that a name can have; a name ends at a comma. */
 function mostNameWords(words: readonly QueryWord[]): number {
   const most = Math.min(words.length, MOST_NAME_WORDS);
-  for (let i = 1; i < most; i += 1) if ((words[i] as QueryWord).isPartStart) return i;
+  for (let i = 1; i < most; i += 1) if (words[i].isPartStart) return i;
   return most;
 }
 

@@ -11,7 +11,7 @@ import { trustOf } from './calibrate.ts';
 export function addTrust(places: LocalPlace[], matches: readonly Match[]): LocalPlace[] {
   let ceiling = 1;
   places.forEach(({ extension }, at) => {
-    const { confidence, radiusMeters } = trustOf(matches[at] as Match);
+    const { confidence, radiusMeters } = trustOf(matches[at]);
     ceiling = Math.min(ceiling, confidence);
     extension.confidence = roundShare(ceiling);
     extension.accuracy_radius_meters = Math.round(radiusMeters);

@@ -21,13 +21,13 @@ export function trustOf(match: Match, { weights, probability, radius }: Calibrat
   const confidence = valueAt(probability[match.level], sum);
   const bands = radius[match.level];
   let band = 0;
-  while (band < bands.confidence.length && confidence >= (bands.confidence[band] as number)) band += 1;
+  while (band < bands.confidence.length && confidence >= bands.confidence[band]) band += 1;
   return { confidence, radiusMeters: match.accuracyRadiusMeters * (bands.factor[band] ?? 1) };
 }
 
 /** Returns the sum of some values by their weights. */
 export function weightedSum(values: readonly number[], weights: readonly number[]): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += (values[i] as number) * (weights[i] as number);
+  for (let i = 0; i < values.length; i += 1) sum += values[i] * weights[i];
   return sum;
 }

@@ -1,4 +1,3 @@
-import type { Token } from '../../../base/text/tokens.ts';
 import { rollInitial } from '../../gazetteer/names/initials.ts';
 import { hashBytes } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
@@ -29,21 +28,20 @@ export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTab
   const { question, hits } = inquiry;
   const { start, bytes } = question;
   eachOpenSpan(question, marks, (from, to) => {
-    const first = start[from] as number;
-    const end = start[to] as number;
+    const first = start[from];
+    const end = start[to];
     if (to === from + 1) {
       if (end - first < FEWEST_INITIALS || end - first > MOST_INITIALS) return;
       const count = names.withInitials(hashBytes(bytes, first, end), found);
       const quality = end - first === FEWEST_INITIALS ? TWO_INITIALS_QUALITY : INITIALS_QUALITY;
       for (let i = 0; i < count; i += 1)
-        addHit(question, names, hits, found[i] as number, from, to, ABBREVIATED, quality);
+        addHit(question, names, hits, found[i], from, to, ABBREVIATED, quality);
     } else if (hasShortWord(question, from, to)) {
       let hash = 0;
-      for (let i = from; i < to; i += 1)
-        hash = rollInitial(hash, bytes, start[i] as number, start[i + 1] as number);
+      for (let i = from; i < to; i += 1) hash = rollInitial(hash, bytes, start[i], start[i + 1]);
       const count = names.withInitials(hash, found);
       for (let i = 0; i < count; i += 1) {
-        const name = found[i] as number;
+        const name = found[i];
         if (shortens(question, names, name, from, to))
           addHit(question, names, hits, name, from, to, ABBREVIATED, SHORTENED_QUALITY);
       }
@@ -52,16 +50,16 @@ export function addAbbreviated(inquiry: Inquiry, names: Names, _tables: PlaceTab
 }
 
 function hasShortWord({ tokens }: Question, from: number, to: number): boolean {
-  for (let i = from; i < to; i += 1) if ((tokens[i] as Token).text.length <= SHORT_WORD) return true;
+  for (let i = from; i < to; i += 1) if (tokens[i].text.length <= SHORT_WORD) return true;
   return false;
 }
 
 /** Reports whether each token is a prefix of the word at the same index of a name. */
 function shortens({ start, bytes }: Question, names: Names, name: number, from: number, to: number): boolean {
-  let at = names.offset[name] as number;
-  const end = names.offset[name + 1] as number;
+  let at = names.offset[name];
+  const end = names.offset[name + 1];
   for (let token = from; token < to; token += 1) {
-    for (let i = start[token] as number; i < (start[token + 1] as number); i += 1, at += 1)
+    for (let i = start[token]; i < start[token + 1]; i += 1, at += 1)
       if (at >= end || names.text[at] !== bytes[i]) return false;
     while (at < end && names.text[at] !== SPACE) at += 1;
     at += 1;

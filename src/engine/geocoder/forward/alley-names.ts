@@ -12,13 +12,13 @@ export function findAlley(names: Names, street: number, steps: PathSteps, taken:
   let end = ALLEY;
   for (let i = 0; i < taken; i += 1) {
     if (i > 0) key[end++] = 0x2f;
-    end = writeNumber(steps.number[i] as number, end);
-    if (steps.letter[i] !== 0) end = writeLetters(steps.letter[i] as number, end);
+    end = writeNumber(steps.number[i], end);
+    if (steps.letter[i] !== 0) end = writeLetters(steps.letter[i], end);
   }
-  const from = names.offset[street] as number;
-  const to = names.offset[street + 1] as number;
+  const from = names.offset[street];
+  const to = names.offset[street + 1];
   if (end + to - from > key.length) return -1;
-  for (let i = from; i < to; i += 1) if (names.text[i] !== 0x20) key[end++] = names.text[i] as number;
+  for (let i = from; i < to; i += 1) if (names.text[i] !== 0x20) key[end++] = names.text[i];
   return names.find(joinHash(ALLEY_HASH, hashBytes(key, ALLEY, end), end - ALLEY), key, 0, end);
 }
 

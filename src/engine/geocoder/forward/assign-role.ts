@@ -96,7 +96,7 @@ const RULES: readonly RoleRule[] = [
 export function assignRole(tokens: readonly Token[], role: Uint8Array, index: number, head: number): number {
   const next = tokens[index + 1];
   const isNextFree = next !== undefined && role[index + 1] === WORD;
-  const token = tokens[index] as Token;
+  const token = tokens[index];
   const view: TokenView = {
     tokens,
     index,

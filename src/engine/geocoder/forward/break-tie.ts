@@ -15,9 +15,8 @@ export function breakTie(
   tied: readonly Result[],
 ): Result | undefined {
   if (tied.some(({ feature, kind }) => feature >= streetCount || kind === EXACT)) return undefined;
-  const housesOf = ({ feature }: Result): number =>
-    (streetHouseStart[feature + 1] as number) - (streetHouseStart[feature] as number);
-  let most = tied[0] as Result;
+  const housesOf = ({ feature }: Result): number => streetHouseStart[feature + 1] - streetHouseStart[feature];
+  let most = tied[0];
   let second = 0;
   for (const result of tied.slice(1)) {
     if (housesOf(result) > housesOf(most)) {

@@ -28,18 +28,14 @@ export function byteDistance(
     let least = i;
     for (let j = 1; j <= bLength; j += 1) {
       const same = a[i - 1] === b[bStart + j - 1];
-      let cost = Math.min(
-        (previous[j] as number) + 1,
-        (current[j - 1] as number) + 1,
-        (previous[j - 1] as number) + (same ? 0 : 1),
-      );
+      let cost = Math.min(previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (same ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[bStart + j - 2] && a[i - 2] === b[bStart + j - 1])
-        cost = Math.min(cost, (before[j - 2] as number) + 1);
+        cost = Math.min(cost, before[j - 2] + 1);
       current[j] = cost;
       if (cost < least) least = cost;
     }
     if (least > bound) return bound + 1;
     [before, previous, current] = [previous, current, before];
   }
-  return previous[bLength] as number;
+  return previous[bLength];
 }

@@ -89,8 +89,8 @@ export function createKindSearch(
     const found: number[] = [];
     const most = categories.length > 0 ? MOST_PLACES : MOST_NAMED;
     for (let range = 0; range < ranges.length; range += 2) {
-      const end = baseWardPoiStart[ranges[range + 1] as number] as number;
-      for (let feature = baseWardPoiStart[ranges[range] as number] as number; feature < end; feature += 1) {
+      const end = baseWardPoiStart[ranges[range + 1]];
+      for (let feature = baseWardPoiStart[ranges[range]]; feature < end; feature += 1) {
         if (categories.length > 0 && !categoriesOf(tables, feature).some((each) => categories.includes(each)))
           continue;
         if (!hasWords(feature, words) || !explainer.isIn(feature, unit)) continue;
@@ -99,22 +99,20 @@ export function createKindSearch(
       }
     }
     const distanceOf = (feature: number): number =>
-      focus === undefined
-        ? 0
-        : metersBetween(featureLat[feature] as number, featureLon[feature] as number, focus.lat, focus.lon);
+      focus === undefined ? 0 : metersBetween(featureLat[feature], featureLon[feature], focus.lat, focus.lon);
     // "Bệnh viện Quận 2" is the name of one hospital, and also means any hospital of that district.
     const { start, bytes } = question;
     const whole =
-      wordsEnd === 0 ? -1 : names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd] as number);
+      wordsEnd === 0 ? -1 : names.find(spanHash(question, 0, wordsEnd), bytes, 0, start[wordsEnd]);
     const isNamed = (feature: number): number => (whole >= 0 && names.featureName[feature] === whole ? 1 : 0);
     const isMainly = (feature: number): number =>
-      categories.includes(categoriesOf(tables, feature)[0] as number) ? 1 : 0;
+      categories.includes(categoriesOf(tables, feature)[0]) ? 1 : 0;
     found.sort(
       (a, b) =>
         isNamed(b) - isNamed(a) ||
         distanceOf(a) - distanceOf(b) ||
         isMainly(b) - isMainly(a) ||
-        (featureImportance[b] as number) - (featureImportance[a] as number) ||
+        featureImportance[b] - featureImportance[a] ||
         a - b,
     );
     const named = found.reduce((count, feature) => count + isNamed(feature), 0);
@@ -141,14 +139,14 @@ export function createKindSearch(
 
   /** Reports whether the name of a place contains some words, in any order. */
   function hasWords(feature: number, words: readonly string[]): boolean {
-    const name = names.featureName[feature] as number;
+    const name = names.featureName[feature];
     return words.length === 0 || (name !== NO_NAME && words.every((word) => hasWord(name, word)));
   }
 
   function hasWord(name: number, word: string): boolean {
     const length = writeWord(word, key, 0);
-    const end = names.offset[name + 1] as number;
-    for (let at = names.offset[name] as number; at < end;) {
+    const end = names.offset[name + 1];
+    for (let at = names.offset[name]; at < end;) {
       let wordEnd = at;
       while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
       if (wordEnd - at === length && equals(names.text, at, key, length)) return true;

@@ -13,7 +13,7 @@ const SAME_STREET_METERS = 2500;
 export function distinctResults({ hits, results }: Inquiry): Result[] {
   const distinct: Result[] = [];
   for (let i = 0; i < results.count; i += 1) {
-    const result = results.items[i] as Result;
+    const result = results.items[i];
     if (!distinct.some((known) => isSamePlace(known, result, hits))) distinct.push(result);
   }
   return distinct;
@@ -29,6 +29,6 @@ function isSamePlace(a: Result, b: Result, hits: Hits): boolean {
 
 /** Reports whether some place is too far from the first one to share a position with it. */
 export function areApart(tied: readonly Result[]): boolean {
-  const first = tied[0] as Result;
+  const first = tied[0];
   return tied.some(({ lat, lon }) => metersBetween(first.lat, first.lon, lat, lon) > SAME_STREET_METERS);
 }

@@ -36,7 +36,7 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const own = nameWeight(inquiry, hit);
       const best = bestWeight(inquiry, hit);
       for (let group = -1; group < groups.length; group += 1) {
-        const units = group < 0 ? 0 : unitWeight(inquiry, hit, (groups[group] as UnitGroup).stack);
+        const units = group < 0 ? 0 : unitWeight(inquiry, hit, groups[group].stack);
         if (units < 0) continue;
         const bound = share(inquiry, hit, own + units + missedWeight(best, units));
         if (bound > 0) addPair(pairs, hit, group, bound);
@@ -44,10 +44,10 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
     },
     evaluate(inquiry, hit, group) {
       const { question, hits, focus, results, groups } = inquiry;
-      listFeatures(tables, names, hits.name[hit] as number, group?.ranges, focus, list);
+      listFeatures(tables, names, hits.name[hit], group?.ranges, focus, list);
       if (list.count === 0) return;
       const house = houseOf(hits, hit);
-      const taken = hits.taken[hit] as number;
+      const taken = hits.taken[hit];
       const isAsked = house.steps.count > taken;
       if (isAsked && house.spanFrom !== taken) {
         findPathSpan(tables, house.steps, taken, house.span);
@@ -56,12 +56,12 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
       const units = group === undefined ? 0 : unitWeight(inquiry, hit, group.stack);
       const missed = share(inquiry, hit, missedWeight(bestWeight(inquiry, hit), units));
       const asStreet = share(inquiry, hit, nameWeight(inquiry, hit) + units);
-      const words = spanWeight(question, hits.start[hit] as number, hits.end[hit] as number);
+      const words = spanWeight(question, hits.start[hit], hits.end[hit]);
       const asPoi = share(inquiry, hit, words + units);
       const best = groups[0];
       const areas = inquiry.areas.filter((area) => leavesOpen(inquiry, hit, area.reading));
       for (let i = 0; i < list.count; i += 1) {
-        const feature = list.feature[i] as number;
+        const feature = list.feature[i];
         if (areas.some((area) => isOutsideArea(tables, feature, area))) continue;
         const isStreet = feature < tables.streetCount;
         if (isStreet && isAsked) locator.placeHouse(feature, house, taken, list);
@@ -77,15 +77,13 @@ export function createEvaluator(tables: PlaceTables, names: Names, reach: UnitRe
 
 /** Returns a weight as a share of the whole question, times the quality of the hit. */
 function share({ question, hits }: Inquiry, hit: number, weight: number): number {
-  return (weight / (question.weightBefore[question.count] as number)) * (hits.quality[hit] as number);
+  return (weight / question.weightBefore[question.count]) * hits.quality[hit];
 }
 
 /** Returns the weight of the words that a name and its house explain. */
 function nameWeight({ question, hits }: Inquiry, hit: number): number {
   const { start, end } = houseOf(hits, hit);
-  return (
-    spanWeight(question, nameStart(hits, hit), hits.end[hit] as number) + spanWeight(question, start, end)
-  );
+  return spanWeight(question, nameStart(hits, hit), hits.end[hit]) + spanWeight(question, start, end);
 }
 
 /** Returns the weight of the words that the units of a stack explain beside a name; -1 if the name uses the words of the unit itself. */
@@ -124,7 +122,7 @@ function missedWeight(best: number, units: number): number {
 /** Reports whether a name and its house use no word of a unit name. */
 function leavesOpen({ hits }: Inquiry, hit: number, reading: Reading): boolean {
   const { start, end } = houseOf(hits, hit);
-  return !overlaps(reading, nameStart(hits, hit), hits.end[hit] as number) && !overlaps(reading, start, end);
+  return !overlaps(reading, nameStart(hits, hit), hits.end[hit]) && !overlaps(reading, start, end);
 }
 
 function overlaps(reading: Reading, start: number, end: number): boolean {

@@ -56,9 +56,9 @@ export interface Explainer {
 /** Creates the explainer over the tables. */
 export function createExplainer(tables: PlaceTables, reach: UnitReach, border: UnitBorder): Explainer {
   const isIn = (feature: number, unit: Unit): boolean => {
-    const baseWard = tables.featureBaseWard[feature] as number;
+    const baseWard = tables.featureBaseWard[feature];
     if (holds(unit.ranges, baseWard)) return true;
-    const known = ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0;
+    const known = (tables.featureFlags[feature] & FEATURE_FLAGS.formerKnown) !== 0;
     return !known && holds(reach.widen(unit), baseWard);
   };
 
@@ -72,7 +72,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     if (!isOpen(marks, reading.start, reading.end)) return false;
     // If the house number matches exactly, the ward of the question is probably wrong.
     const isHouse = result.kind === EXACT && hits.how[result.hit] !== PARTLY;
-    const meters = OUTSIDE_METERS[reading.layer] as number;
+    const meters = OUTSIDE_METERS[reading.layer];
     return !units.some(
       (unit) => (isHouse && reach.isNear(result, unit)) || border.isWithin(result, unit, meters),
     );
@@ -90,7 +90,7 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
       }
       markRepeated(hits, hit, marks);
       // "Le Loi Street": the street word behind belongs to the name.
-      const behind = hits.end[hit] as number;
+      const behind = hits.end[hit];
       if (question.role[behind] === STREET_WORD && !isHardGap(question, behind)) marks[behind] = NAMED;
       for (const reading of understanding.readings)
         if (!hasMark(marks, reading, NAMED) && !isExcluded(named, reading) && isIn(feature, reading.unit))
@@ -113,8 +113,8 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
               reach.isNear(result, other.unit),
           );
         const beside = result.feature < tables.streetCount ? BESIDE_FACTOR : POI_BESIDE_FACTOR;
-        if (near) factor *= beside[reading.layer] as number;
-        else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer] as number;
+        if (near) factor *= beside[reading.layer];
+        else if (isCertain(reading)) factor *= OUTSIDE_FACTOR[reading.layer];
         marks.fill(near ? BESIDE_UNIT : OUTSIDE_UNIT, reading.start, reading.end);
       }
       return factor;
@@ -128,14 +128,14 @@ export function createExplainer(tables: PlaceTables, reach: UnitReach, border: U
     accompany({ hits, results }, result, marks) {
       const isStreet = result.feature < tables.streetCount;
       for (let i = 0; i < results.count; i += 1) {
-        const other = results.items[i] as Result;
+        const other = results.items[i];
         if (other.feature < tables.streetCount === isStreet) continue;
         const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
         if (meters > TOGETHER_METERS + result.radiusMeters + other.radiusMeters) continue;
         const start = nameStart(hits, other.hit);
         const house = houseOf(hits, other.hit);
-        if (!isOpen(marks, hits.start[other.hit] as number, hits.end[other.hit] as number)) continue;
-        markOpen(marks, isStreet ? (hits.start[other.hit] as number) : start, hits.end[other.hit] as number);
+        if (!isOpen(marks, hits.start[other.hit], hits.end[other.hit])) continue;
+        markOpen(marks, isStreet ? hits.start[other.hit] : start, hits.end[other.hit]);
         if (!isStreet) markOpen(marks, house.start, house.end);
       }
     },
@@ -151,7 +151,7 @@ function markRepeated(hits: Hits, hit: number, marks: Marks): void {
   for (let other = 0; other < hits.count; other += 1) {
     if (other === hit || hits.name[other] !== hits.name[hit]) continue;
     const from = nameStart(hits, other);
-    const to = hits.end[other] as number;
-    if (to <= (hits.start[hit] as number) || from >= (hits.end[hit] as number)) marks.fill(NAMED, from, to);
+    const to = hits.end[other];
+    if (to <= hits.start[hit] || from >= hits.end[hit]) marks.fill(NAMED, from, to);
   }
 }

@@ -34,17 +34,17 @@ export function listFeatures(
   list: FeatureList,
 ): void {
   list.count = 0;
-  const start = names.postingStart[name] as number;
-  const end = names.postingStart[name + 1] as number;
+  const start = names.postingStart[name];
+  const end = names.postingStart[name + 1];
   const few = end - start <= MOST_FEATURES;
   if (ranges === undefined && few) {
-    for (let i = start; i < end; i += 1) push(list, names.posting[i] as number);
+    for (let i = start; i < end; i += 1) push(list, names.posting[i]);
     return;
   }
   if (ranges !== undefined && (few ? end - start <= ranges.length * 2 : false)) {
     for (let i = start; i < end; i += 1) {
-      const feature = names.posting[i] as number;
-      if (holds(ranges, tables.featureBaseWard[feature] as number)) push(list, feature);
+      const feature = names.posting[i];
+      if (holds(ranges, tables.featureBaseWard[feature])) push(list, feature);
     }
     return;
   }
@@ -66,19 +66,19 @@ function eachFeature(
   ranges: Ranges | undefined,
   visit: (feature: number) => void,
 ): void {
-  const end = names.postingStart[name + 1] as number;
+  const end = names.postingStart[name + 1];
   if (ranges === undefined) {
-    for (let i = names.postingStart[name] as number; i < end; i += 1) visit(names.posting[i] as number);
+    for (let i = names.postingStart[name]; i < end; i += 1) visit(names.posting[i]);
     return;
   }
   for (const starts of [tables.baseWardStreetStart, tables.baseWardPoiStart]) {
-    let at = names.postingStart[name] as number;
+    let at = names.postingStart[name];
     for (let i = 0; i < ranges.length; i += 2) {
-      const first = starts[ranges[i] as number] as number;
-      const after = starts[ranges[i + 1] as number] as number;
+      const first = starts[ranges[i]];
+      const after = starts[ranges[i + 1]];
       if (first === after) continue;
       at = names.seek(name, at, first);
-      while (at < end && (names.posting[at] as number) < after) visit(names.posting[at++] as number);
+      while (at < end && names.posting[at] < after) visit(names.posting[at++]);
     }
   }
 }
@@ -96,12 +96,12 @@ function leastRank(
   counts.fill(0);
   eachFeature(tables, names, name, ranges, (feature) => {
     const bucket = rank(feature);
-    counts[bucket] = (counts[bucket] as number) + 1;
+    counts[bucket] = counts[bucket] + 1;
   });
   let total = 0;
   let least = BUCKETS - 1;
-  while (least > 0 && total + (counts[least] as number) <= MOST_FEATURES) {
-    total += counts[least] as number;
+  while (least > 0 && total + counts[least] <= MOST_FEATURES) {
+    total += counts[least];
     least -= 1;
   }
   return total === 0 ? least : least + 1;
@@ -111,15 +111,14 @@ function leastRank(
 function rankOf(tables: PlaceTables, feature: number, focus: UnitPosition | undefined): number {
   if (focus !== undefined) {
     const meters = metersBetween(
-      tables.featureLat[feature] as number,
-      tables.featureLon[feature] as number,
+      tables.featureLat[feature],
+      tables.featureLon[feature],
       focus.lat,
       focus.lon,
     );
     return Math.max(0, BUCKETS - 1 - Math.floor(Math.log2(1 + meters) * 12));
   }
   const hasHouses =
-    feature < tables.streetCount &&
-    (tables.streetHouseStart[feature + 1] as number) > (tables.streetHouseStart[feature] as number);
-  return ((tables.featureImportance[feature] as number) >> 1) + (hasHouses ? BUCKETS / 2 : 0);
+    feature < tables.streetCount && tables.streetHouseStart[feature + 1] > tables.streetHouseStart[feature];
+  return (tables.featureImportance[feature] >> 1) + (hasHouses ? BUCKETS / 2 : 0);
 }

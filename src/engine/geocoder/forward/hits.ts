@@ -70,12 +70,7 @@ export function findHits(question: Question, names: Names, hits: Hits): void {
       if (to > from + 1 && isHardGap(question, to - 1)) commas += 1;
       if (commas > 1) break;
       if (commas === 1 && to < from + FEWEST_ACROSS) continue;
-      const name = names.find(
-        spanHash(question, from, to),
-        bytes,
-        start[from] as number,
-        start[to] as number,
-      );
+      const name = names.find(spanHash(question, from, to), bytes, start[from], start[to]);
       if (name < 0) {
         if (to === from + 1) addGlued(question, names, hits, from);
         continue;
@@ -91,8 +86,8 @@ const GLUED = ['duong', 'pho'].map((word) => Buffer.from(word));
 /** Adds a name that is joined to its type word: `duongleloi`. */
 function addGlued(question: Question, names: Names, hits: Hits, token: number): void {
   const { bytes, start } = question;
-  const from = start[token] as number;
-  const to = start[token + 1] as number;
+  const from = start[token];
+  const to = start[token + 1];
   for (const word of GLUED) {
     const rest = from + word.length;
     if (to - rest < SHORTEST_GLUED || word.some((byte, i) => bytes[from + i] !== byte)) continue;
@@ -114,7 +109,7 @@ export function addHit(
 ): void {
   if (!mayBeName(question, from, to)) return;
   const house = houseBeside(question, hits, from, to);
-  const expression = hits.houses[house] as HouseExpression;
+  const expression = hits.houses[house];
   const { steps, alleyOnly } = expression;
   if (!standsAlone(question, from, to, expression)) return;
   push(hits, name, from, to, how, quality, house, 0);
@@ -162,9 +157,9 @@ function push(
 /** Returns the house expression beside a span, parsed once for all names of the span. */
 function houseBeside(question: Question, hits: Hits, from: number, to: number): number {
   const last = hits.count - 1;
-  if (last >= 0 && hits.start[last] === from && hits.end[last] === to) return hits.house[last] as number;
+  if (last >= 0 && hits.start[last] === from && hits.end[last] === to) return hits.house[last];
   const house = Math.min(hits.houseCount, hits.houses.length - 1);
   hits.houseCount = house + 1;
-  readHouse(question, from, to, hits.houses[house] as HouseExpression);
+  readHouse(question, from, to, hits.houses[house]);
   return house;
 }

@@ -1,4 +1,3 @@
-import type { Token } from '../../../base/text/tokens.ts';
 import { createPathSpan, type PathSpan } from './path-finder.ts';
 import { appendSteps, createSteps, readShown, readSteps, type PathSteps } from './path-steps.ts';
 import { alleyRank } from './assign-role.ts';
@@ -80,7 +79,7 @@ function readBefore(question: Question, last: number, out: HouseExpression): voi
     const word = isHardGap(question, from) ? -1 : from - 1;
     if (word >= 0 && role[word] === ALLEY_WORD) {
       if (plain) break;
-      const next = alleyRank((question.tokens[word] as Token).text);
+      const next = alleyRank(question.tokens[word].text);
       if (!joinAlley(out.steps, part, next < rank)) break;
       rank = next;
       at = word - 1;
@@ -138,7 +137,7 @@ function numberStart(question: Question, last: number): number {
 }
 
 function isRange({ tokens }: Question, index: number): boolean {
-  return (tokens[index] as Token).gap === 1 && isPlain((tokens[index] as Token).text);
+  return tokens[index].gap === 1 && isPlain(tokens[index].text);
 }
 
 function isPlain(word: string): boolean {
@@ -152,7 +151,7 @@ const letters = new Uint8Array(64);
 function readNumber({ tokens, role }: Question, from: number, to: number, steps: PathSteps): boolean {
   let end = 0;
   for (let i = from; i < to; i += 1) {
-    const { text } = tokens[i] as Token;
+    const { text } = tokens[i];
     if (i > from && role[i] === NUMBER && end < letters.length) letters[end++] = 0x2d;
     for (let j = 0; j < text.length && end < letters.length; j += 1) letters[end++] = text.charCodeAt(j);
   }

@@ -27,18 +27,18 @@ export function findHouse(
   out.kind = NOWHERE;
   out.row = -1;
   const { housePath, streetHouseStart } = tables;
-  const start = streetHouseStart[street] as number;
-  const end = streetHouseStart[street + 1] as number;
+  const start = streetHouseStart[street];
+  const end = streetHouseStart[street + 1];
   if (start === end) return;
   const count = steps.count - from;
-  const low = seekRow(housePath, start, end, span.low[count] as number);
-  if (low < end && (housePath[low] as number) < (span.exact[count] as number)) {
-    const row = alleyOnly ? low : withPrefix(tables, low, end, span.exact[count] as number, steps.prefix);
+  const low = seekRow(housePath, start, end, span.low[count]);
+  if (low < end && housePath[low] < span.exact[count]) {
+    const row = alleyOnly ? low : withPrefix(tables, low, end, span.exact[count], steps.prefix);
     const kind = alleyOnly ? ALLEY : row < 0 ? ALIKE : EXACT;
     settle(tables, out, kind, row < 0 ? low : row, alleyOnly ? MOUTH_METERS : 0);
     return;
   }
-  if (low < end && (housePath[low] as number) < (span.high[count] as number)) {
+  if (low < end && housePath[low] < span.high[count]) {
     // Only houses in the alley at this number are known, so the number is at the entrance of that alley.
     settle(tables, out, ALLEY, low, ALLEY_METERS);
     return;
@@ -50,7 +50,7 @@ export function findHouse(
 /** Returns the row with the same letter in front of its number ("C4"), or -1. */
 function withPrefix(tables: PlaceTables, low: number, end: number, exact: number, prefix: number): number {
   for (let row = low; row < end; row += 1) {
-    const path = tables.housePath[row] as number;
+    const path = tables.housePath[row];
     if (path >= exact) return -1;
     if (prefixAt(tables, path) === prefix) return row;
   }
@@ -69,12 +69,12 @@ function findInAlley(
 ): void {
   const { housePath } = tables;
   for (let k = steps.count - from - 1; k >= 1; k -= 1) {
-    const exact = seekRow(housePath, start, end, span.low[k] as number);
-    const inside = seekRow(housePath, exact, end, span.exact[k] as number);
-    const after = seekRow(housePath, inside, end, span.high[k] as number);
+    const exact = seekRow(housePath, start, end, span.low[k]);
+    const inside = seekRow(housePath, exact, end, span.exact[k]);
+    const after = seekRow(housePath, inside, end, span.high[k]);
     if (after > inside) {
-      const wanted = steps.number[from + k] as number;
-      const row = nearestStep(tables, inside, after, k, wanted, steps.letter[from + k] as number);
+      const wanted = steps.number[from + k];
+      const row = nearestStep(tables, inside, after, k, wanted, steps.letter[from + k]);
       const alike = numberAt(tables, row, k) === wanted && stepsAt(tables, row) === k + 1;
       settle(
         tables,
@@ -95,12 +95,12 @@ function findInAlley(
 const read = createSteps();
 
 function numberAt(tables: PlaceTables, row: number, step: number): number {
-  readPathAt(tables, tables.housePath[row] as number, read);
-  return step < read.count ? (read.number[step] as number) : -1;
+  readPathAt(tables, tables.housePath[row], read);
+  return step < read.count ? read.number[step] : -1;
 }
 
 function stepsAt(tables: PlaceTables, row: number): number {
-  readPathAt(tables, tables.housePath[row] as number, read);
+  readPathAt(tables, tables.housePath[row], read);
   return read.count;
 }
 
@@ -124,12 +124,12 @@ function nearestStep(
   let bestMiss = Infinity;
   for (let row = low; row < high; row += 1) {
     const number = numberAt(tables, row, step);
-    const upTo = read.upTo[step] as number;
+    const upTo = read.upTo[step];
     // A range contains the numbers inside it.
     const miss =
       (number <= wanted && wanted <= upTo ? 0 : Math.abs(number - wanted)) +
       (read.count === step + 1 ? 0 : 0.5) +
-      ((read.letter[step] as number) === letter ? 0 : 0.25);
+      (read.letter[step] === letter ? 0 : 0.25);
     if (miss < bestMiss) {
       bestMiss = miss;
       best = row;
@@ -150,8 +150,8 @@ function findAlike(
   out: HouseMatch,
 ): void {
   const { housePath, pathUpTo, pathNumber } = tables;
-  const number = steps.number[from] as number;
-  const upTo = steps.upTo[from] as number;
+  const number = steps.number[from];
+  const upTo = steps.upTo[from];
   const first = seekRow(housePath, start, end, span.numberLow);
   const after = seekRow(housePath, first, end, span.numberHigh);
   if (alleyOnly) {
@@ -164,18 +164,18 @@ function findAlike(
     return;
   }
   for (let i = first - 1; i >= start && i >= first - MOST_RANGES; i -= 1) {
-    const path = housePath[i] as number;
-    const last = pathUpTo[path] as number;
-    if (last >= number && last - (pathNumber[path] as number) <= MOST_SPAN) {
+    const path = housePath[i];
+    const last = pathUpTo[path];
+    if (last >= number && last - pathNumber[path] <= MOST_SPAN) {
       settle(tables, out, ALIKE, i, ALIKE_METERS);
       return;
     }
   }
   if (upTo > number && upTo - number <= MOST_SPAN) {
     for (let i = after; i < end && i < after + MOST_RANGES; i += 1) {
-      const path = housePath[i] as number;
-      if ((pathNumber[path] as number) > upTo) break;
-      if ((pathUpTo[path] as number) > 0) {
+      const path = housePath[i];
+      if (pathNumber[path] > upTo) break;
+      if (pathUpTo[path] > 0) {
         settle(tables, out, ALIKE, i, ALIKE_METERS);
         return;
       }
@@ -188,6 +188,6 @@ function findAlike(
 /** Returns the first row that is a house on the street itself, not in an alley, or -1. */
 function houseOnStreet(tables: PlaceTables, start: number, end: number): number {
   for (let row = start; row < end && row < start + MOST_ROWS; row += 1)
-    if ((tables.pathUpTo[tables.housePath[row] as number] as number) > 0) return row;
+    if (tables.pathUpTo[tables.housePath[row]] > 0) return row;
   return -1;
 }

@@ -33,11 +33,11 @@ export function settle(
   row: number,
   moreMeters: number,
 ): void {
-  const computed = ((tables.houseFlags[row] as number) & HOUSE_FLAGS.interpolated) !== 0;
+  const computed = (tables.houseFlags[row] & HOUSE_FLAGS.interpolated) !== 0;
   out.kind = kind;
   out.row = row;
-  out.lat = tables.houseLat[row] as number;
-  out.lon = tables.houseLon[row] as number;
+  out.lat = tables.houseLat[row];
+  out.lon = tables.houseLon[row];
   out.radiusMeters = (computed ? INTERPOLATED_HOUSE_RADIUS : HOUSE_RADIUS) + moreMeters;
 }
 
@@ -47,7 +47,7 @@ export function seekRow(housePath: Uint32Array, start: number, end: number, path
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((housePath[middle] as number) < path) low = middle + 1;
+    if (housePath[middle] < path) low = middle + 1;
     else high = middle;
   }
   return low;

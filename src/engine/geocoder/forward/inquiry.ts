@@ -55,12 +55,12 @@ export function createInquiry(): Inquiry {
 
 /** Returns the house of the question beside a hit. */
 export function houseOf({ houses, house }: Hits, hit: number): HouseExpression {
-  return houses[house[hit] as number] as HouseExpression;
+  return houses[house[hit]];
 }
 
 /** Returns the first token of a hit, including "đường" and "phố" in front of its name. */
 export function nameStart(hits: Hits, hit: number): number {
-  return Math.min(houseOf(hits, hit).streetStart, hits.start[hit] as number);
+  return Math.min(houseOf(hits, hit).streetStart, hits.start[hit]);
 }
 
 /** Returns the best result so far. */

@@ -75,7 +75,7 @@ function isWhole({ hits, question }: Inquiry, { hit }: Result): boolean {
 
 /** Reports whether the words of a unit are part of a place's name: "Sân bay Tân Sơn Nhất" is in no district Tân Sơn. */
 function namesUnit({ hits, understanding }: Inquiry, { hit }: Result): boolean {
-  const [start, end] = [hits.start[hit] as number, hits.end[hit] as number];
+  const [start, end] = [hits.start[hit], hits.end[hit]];
   const stack = understanding.stacks[0];
   return [stack?.ward, stack?.district, stack?.province].some(
     (reading) => reading !== undefined && reading.start < end && reading.end > start,

@@ -1,4 +1,3 @@
-import type { Token } from '../../../base/text/tokens.ts';
 import { hashBytes, LONGEST_TEXT, rollHash, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { KnownNames } from '../../gazetteer/unit-search/admin-search.ts';
@@ -23,11 +22,11 @@ export function createKnownNames(tables: PlaceTables, names: Names): KnownNames 
       let end = 0;
       const limit = Math.min(tokens.length, index + LONGEST_NAME);
       for (let i = index; i < limit; i += 1) {
-        const { text, gap } = tokens[i] as Token;
+        const { text, gap } = tokens[i];
         if (i > index && gap === 2) break;
         const start = end;
         end = writeWord(text, key, start);
-        for (let at = start; at < end; at += 1) hash = rollHash(hash, key[at] as number);
+        for (let at = start; at < end; at += 1) hash = rollHash(hash, key[at]);
         const name = names.find(hash, key, 0, end);
         if (name >= 0 && isStreet(name)) length = i + 1 - index;
       }
@@ -36,6 +35,6 @@ export function createKnownNames(tables: PlaceTables, names: Names): KnownNames 
   };
 
   function isStreet(name: number): boolean {
-    return (names.posting[names.postingStart[name] as number] as number) < tables.streetCount;
+    return names.posting[names.postingStart[name]] < tables.streetCount;
   }
 }

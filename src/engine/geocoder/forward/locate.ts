@@ -37,11 +37,11 @@ export function createLocator(tables: PlaceTables): Locator {
   const placeFeature = (feature: number): void => {
     found.kind = WHOLE;
     found.row = -1;
-    found.lat = tables.featureLat[feature] as number;
-    found.lon = tables.featureLon[feature] as number;
+    found.lat = tables.featureLat[feature];
+    found.lon = tables.featureLon[feature];
     found.radiusMeters =
       feature < tables.streetCount
-        ? Math.max(LEAST_STREET_RADIUS, tables.featureRadius[feature] as number)
+        ? Math.max(LEAST_STREET_RADIUS, tables.featureRadius[feature])
         : POI_RADIUS;
   };
 
@@ -57,7 +57,7 @@ export function createLocator(tables: PlaceTables): Locator {
     neighbours.high = -1;
     if (list.count > MOST_PARTS) findNeighbours(tables, street, number, house.span, side, neighbours);
     for (let i = 0; i < list.count && list.count <= MOST_PARTS; i += 1) {
-      const part = list.feature[i] as number;
+      const part = list.feature[i];
       if (part < tables.streetCount && isOneStreet(tables, street, part))
         findNeighbours(tables, part, number, house.span, side, neighbours);
     }
@@ -71,7 +71,7 @@ export function createLocator(tables: PlaceTables): Locator {
       const { steps, alleyOnly } = house;
       findHouse(tables, street, steps, taken, house.span, alleyOnly, found);
       if (found.kind !== NOWHERE) return;
-      const number = steps.number[taken] as number;
+      const number = steps.number[taken];
       interpolate(street, number, house, 1, list);
       if (found.kind === NOWHERE) {
         // Houses on the other side still give an approximate position along the street.
@@ -94,11 +94,6 @@ export function createLocator(tables: PlaceTables): Locator {
 function isOneStreet(tables: PlaceTables, a: number, b: number): boolean {
   if (a === b) return true;
   const { featureLat, featureLon, featureRadius } = tables;
-  const meters = metersBetween(
-    featureLat[a] as number,
-    featureLon[a] as number,
-    featureLat[b] as number,
-    featureLon[b] as number,
-  );
-  return meters <= ONE_STREET_METERS + (featureRadius[a] as number) + (featureRadius[b] as number);
+  const meters = metersBetween(featureLat[a], featureLon[a], featureLat[b], featureLon[b]);
+  return meters <= ONE_STREET_METERS + featureRadius[a] + featureRadius[b];
 }

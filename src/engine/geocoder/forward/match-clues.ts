@@ -36,7 +36,7 @@ export function createClueReader(
   const partsOf = ({ hits, results }: Inquiry, result: Result): number[] => {
     const parts = [result.feature];
     for (let i = 0; i < results.count; i += 1) {
-      const other = results.items[i] as Result;
+      const other = results.items[i];
       if (other === result || other.feature >= tables.streetCount) continue;
       if (hits.name[other.hit] !== hits.name[result.hit]) continue;
       const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
@@ -51,14 +51,14 @@ export function createClueReader(
     out.low = -1;
     out.high = -1;
     for (const part of parts) findNeighbours(tables, part, number, span, 1, out);
-    placeByNeighbours(tables, parts[0] as number, number, out, found);
+    placeByNeighbours(tables, parts[0], number, out, found);
   };
 
   /** Returns the distance of a house from where the houses on both sides of it place its number; -1 at the end of the known houses. */
   const offLineOf = (parts: readonly number[], row: number): number => {
-    placeNumber(parts, pathNumber[housePath[row] as number] as number, around);
+    placeNumber(parts, pathNumber[housePath[row]], around);
     if (around.low < 0 || around.high < 0) return -1;
-    return metersBetween(houseLat[row] as number, houseLon[row] as number, found.lat, found.lon);
+    return metersBetween(houseLat[row], houseLon[row], found.lat, found.lon);
   };
 
   /** Returns how far a position is from the order of the numbers in its street; -1 where no neighbour is known. */
@@ -72,14 +72,14 @@ export function createClueReader(
 
   /** Returns the distance to the farthest other house with the number of a result; -1 for none. */
   const farthestTwin = (parts: readonly number[], { row: own, lat, lon }: Result): number => {
-    const path = housePath[own] as number;
+    const path = housePath[own];
     let farthest = -1;
     for (const part of parts) {
-      const end = streetHouseStart[part + 1] as number;
-      let row = seekRow(housePath, streetHouseStart[part] as number, end, path);
+      const end = streetHouseStart[part + 1];
+      let row = seekRow(housePath, streetHouseStart[part], end, path);
       for (; row < end && housePath[row] === path; row += 1) {
         if (row === own) continue;
-        const meters = metersBetween(lat, lon, houseLat[row] as number, houseLon[row] as number);
+        const meters = metersBetween(lat, lon, houseLat[row], houseLon[row]);
         farthest = Math.max(farthest, meters);
       }
     }
@@ -89,18 +89,18 @@ export function createClueReader(
   return (inquiry, result, across, isBorder) => {
     const { hits } = inquiry;
     const { hit, feature, kind } = result;
-    const name = hits.name[hit] as number;
+    const name = hits.name[hit];
     const { steps } = houseOf(hits, hit);
-    const taken = hits.taken[hit] as number;
+    const taken = hits.taken[hit];
     const depth = steps.count - taken;
     const isStreet = feature < tables.streetCount;
     const parts = isStreet ? partsOf(inquiry, result) : [feature];
     const clues: MatchClues = {
       // Both lists are in the order of the constants of house-match and hits.
       house: HOUSE_MATCHES[kind] ?? 'none',
-      name: NAME_MATCHES[hits.how[hit] as number] ?? 'exact',
+      name: NAME_MATCHES[hits.how[hit]] ?? 'exact',
       depth,
-      namesakes: (names.postingStart[name + 1] as number) - (names.postingStart[name] as number),
+      namesakes: names.postingStart[name + 1] - names.postingStart[name],
       ...readWard(inquiry, result, parts, across, isBorder),
       ...readRivals(inquiry, result, parts),
       ...readQuestionClues(tables, inquiry, result, parts),
@@ -108,7 +108,7 @@ export function createClueReader(
     // A path of alleys says nothing about the numbers of the street itself.
     const isNumbered = isStreet && kind <= NOWHERE && depth === 1;
     if (!isNumbered && kind !== EXACT) return clues;
-    const off = isNumbered ? offLine(parts, steps.number[taken] as number, result) : -1;
+    const off = isNumbered ? offLine(parts, steps.number[taken], result) : -1;
     const twin = kind === EXACT ? farthestTwin(parts, result) : -1;
     if (off >= 0) clues.offLine = off;
     if (twin >= 0) clues.twin = twin;

@@ -1,4 +1,3 @@
-import type { Token } from '../../../base/text/tokens.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { AdminSearch } from '../../gazetteer/unit-search/admin-search.ts';
 import type { PlaceMatch } from '../places/place-match.ts';
@@ -65,7 +64,7 @@ export function createMatchWriter(
     const isPlaced = kind === ALLEY || kind === BETWEEN || kind === BESIDE;
     return {
       place: isHouse ? tables.featureCount + row : feature,
-      level: levelOf(result, hits.name[hit] as number, hits.taken[hit] as number),
+      level: levelOf(result, hits.name[hit], hits.taken[hit]),
       position: { lat: toDegrees(result.lat), lon: toDegrees(result.lon) },
       accuracyRadiusMeters: Math.round(result.radiusMeters),
       houseNumber: isHouse
@@ -102,7 +101,7 @@ function houseText({ question, hits }: Inquiry, hit: number): string {
   while (start < end && question.role[start] === HOUSE_WORD && question.tokens[start]?.text !== 'lo')
     start += 1;
   if (start === end) return '';
-  const [first, last] = [question.tokens[start] as Token, question.tokens[end - 1] as Token];
+  const [first, last] = [question.tokens[start], question.tokens[end - 1]];
   return question.text.slice(first.start, last.end);
 }
 
@@ -112,9 +111,9 @@ export function writtenRuns(question: Question, marks: Marks, mark: number): str
   const found: string[] = [];
   for (let i = 0; i < count; i += 1) {
     if (marks[i] !== mark) continue;
-    const { start } = tokens[i] as Token;
+    const { start } = tokens[i];
     while (i + 1 < count && !isHardGap(question, i + 1) && marks[i + 1] === mark) i += 1;
-    found.push(text.slice(start, (tokens[i] as Token).end));
+    found.push(text.slice(start, tokens[i].end));
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import type { Token } from '../../../base/text/tokens.ts';
 import type { HouseExpression } from './house-expression.ts';
 import { isAlleyWord } from './assign-role.ts';
 import { isHardGap, type Question } from './question.ts';
@@ -15,7 +14,7 @@ export function mayBeName(question: Question, from: number, to: number): boolean
   if (role[from] === UNIT_WORD || (from > 0 && role[from - 1] === UNIT_WORD && !isHardGap(question, from)))
     return false;
   for (let i = from; i < to; i += 1) {
-    const is = role[i] as number;
+    const is = role[i];
     if (is === ROOM || is === UNIT_NUMBER) return false;
   }
   return true;
@@ -27,7 +26,7 @@ export function standsAlone(question: Question, from: number, to: number, house:
   if (house.streetStart < from) return true;
   const hasHouse = house.steps.count > 0;
   if (to - from > 1) return role[from] !== NUMBER || hasHouse || hasWord(question, from, to);
-  const { text } = question.tokens[from] as Token;
+  const { text } = question.tokens[from];
   if (role[from] === STREET_WORD || isAlleyWord(text)) return false;
   const ends = partEnd[from] === to;
   if (role[from] !== NUMBER) return hasHouse || (ends && partStart[from] === from);

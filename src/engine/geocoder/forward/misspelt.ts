@@ -20,11 +20,10 @@ export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables
   const { question, hits } = inquiry;
   const { start, bytes } = question;
   eachOpenSpan(question, marks, (from, to) => {
-    const length = (start[to] as number) - (start[from] as number);
+    const length = start[to] - start[from];
     if (length < SHORTEST_TYPO) return;
-    const count = names.near(bytes, start[from] as number, start[to] as number, near);
+    const count = names.near(bytes, start[from], start[to], near);
     const quality = length < SHORT_KEY ? SHORT_QUALITY : QUALITY;
-    for (let i = 0; i < count; i += 1)
-      addHit(question, names, hits, near[i] as number, from, to, MISSPELT, quality);
+    for (let i = 0; i < count; i += 1) addHit(question, names, hits, near[i], from, to, MISSPELT, quality);
   });
 }

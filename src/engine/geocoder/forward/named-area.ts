@@ -53,7 +53,7 @@ export function createNamedAreas(
       const circles = others.length > MOST_CIRCLES ? undefined : new Float64Array(3 * others.length);
       let isEmpty = true;
       for (let i = 0; i < others.length && (isEmpty || circles !== undefined); i += 1) {
-        const { unit, layer } = others[i] as Reading;
+        const { unit, layer } = others[i];
         const { lat, lon, meters, isEmpty: hasNone } = circleOf(unit, layer);
         circles?.set([lat, lon, meters], 3 * i);
         isEmpty &&= hasNone;
@@ -65,12 +65,12 @@ export function createNamedAreas(
 /** Reports whether a street or place lies outside of the area of a unit name. */
 export function isOutsideArea(tables: PlaceTables, feature: number, { circles }: NamedArea): boolean {
   if (circles === undefined) return false;
-  const lat = tables.featureLat[feature] as number;
-  const lon = tables.featureLon[feature] as number;
-  const radius = feature < tables.streetCount ? (tables.featureRadius[feature] as number) + HOUSE_METERS : 0;
+  const lat = tables.featureLat[feature];
+  const lon = tables.featureLon[feature];
+  const radius = feature < tables.streetCount ? tables.featureRadius[feature] + HOUSE_METERS : 0;
   for (let i = 0; i < circles.length; i += 3) {
-    const meters = (circles[i + 2] as number) + radius;
-    if (areWithin(lat, lon, circles[i] as number, circles[i + 1] as number, meters)) return false;
+    const meters = circles[i + 2] + radius;
+    if (areWithin(lat, lon, circles[i], circles[i + 1], meters)) return false;
   }
   return true;
 }
@@ -111,8 +111,7 @@ function createFeatureCheck(tables: PlaceTables): (unit: Unit, circle: Circle) =
   const places = once(() => circlesOfBaseWards(tables, tables.baseWardPoiStart));
   const isPlaceInside = ({ lat, lon, meters }: Circle, first: number, end: number): boolean => {
     for (let place = first; place < end; place += 1)
-      if (areWithin(lat, lon, tables.featureLat[place] as number, tables.featureLon[place] as number, meters))
-        return true;
+      if (areWithin(lat, lon, tables.featureLat[place], tables.featureLon[place], meters)) return true;
     return false;
   };
   return (unit, circle) =>
@@ -130,17 +129,16 @@ function someNear(
   fulfils: (first: number, end: number) => boolean,
 ): boolean {
   for (let i = 0; i < baseWards.lat.length; i += 1) {
-    const reach = meters + (baseWards.meters[i] as number) + moreMeters;
-    if (!areWithin(lat, lon, baseWards.lat[i] as number, baseWards.lon[i] as number, reach)) continue;
-    if (fulfils(baseWards.first[i] as number, baseWards.end[i] as number)) return true;
+    const reach = meters + baseWards.meters[i] + moreMeters;
+    if (!areWithin(lat, lon, baseWards.lat[i], baseWards.lon[i], reach)) continue;
+    if (fulfils(baseWards.first[i], baseWards.end[i])) return true;
   }
   return false;
 }
 
 /** Reports whether some base wards have a street (or place); `starts` is the first one of each base ward. */
 export function holdsAny(starts: ArrayLike<number>, ranges: Ranges): boolean {
-  for (let i = 0; i < ranges.length; i += 2)
-    if (starts[ranges[i] as number] !== starts[ranges[i + 1] as number]) return true;
+  for (let i = 0; i < ranges.length; i += 2) if (starts[ranges[i]] !== starts[ranges[i + 1]]) return true;
   return false;
 }
 
@@ -151,14 +149,14 @@ function circlesOfBaseWards(
 ): BaseWardCircles {
   const rows: { lat: number; lon: number; meters: number; first: number; end: number }[] = [];
   for (let baseWard = 0; baseWard + 1 < starts.length; baseWard += 1) {
-    const first = starts[baseWard] as number;
-    const end = starts[baseWard + 1] as number;
+    const first = starts[baseWard];
+    const end = starts[baseWard + 1];
     if (first === end) continue;
-    const [lat, lon] = [featureLat[first] as number, featureLon[first] as number];
+    const [lat, lon] = [featureLat[first], featureLon[first]];
     let meters = 0;
     for (let feature = first; feature < end; feature += 1) {
-      const distance = metersBetween(lat, lon, featureLat[feature] as number, featureLon[feature] as number);
-      meters = Math.max(meters, distance + (featureRadius[feature] as number));
+      const distance = metersBetween(lat, lon, featureLat[feature], featureLon[feature]);
+      meters = Math.max(meters, distance + featureRadius[feature]);
     }
     rows.push({ lat, lon, meters, first, end });
   }

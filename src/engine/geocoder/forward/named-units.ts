@@ -24,7 +24,7 @@ export const CORNERS = 2;
 
 /** Returns the greatest distance of a result from the centre of a certainly named unit. Units: metres. */
 export function farthestMeters(radiusMeters: number, layer: number): number {
-  return Math.max(CORNERS * radiusMeters + (OUTSIDE_METERS[layer] as number), nearMeters(radiusMeters));
+  return Math.max(CORNERS * radiusMeters + OUTSIDE_METERS[layer], nearMeters(radiusMeters));
 }
 
 /** Returns the greatest distance from the centre of a unit that counts as near. Units: metres. */

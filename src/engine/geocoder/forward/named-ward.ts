@@ -63,7 +63,7 @@ export function createNamedWard(
   const wardNamed = ({ question }: Inquiry, { start, end }: Span, within?: Ranges): Unit | undefined => {
     known ??= wardsByName(table.units);
     const tokens = question.tokens.slice(start, end);
-    const raw = question.text.slice((tokens[0] as Token).start, (tokens.at(-1) as Token).end);
+    const raw = question.text.slice(tokens[0].start, (tokens.at(-1) as Token).end);
     const units = (known.get(foldKey(tokens.map(({ text }) => text).join(' '))) ?? []).filter(
       (unit) =>
         (!hasDiacritics(raw) || diacriticKey(raw) === unit.spelling) &&
@@ -112,24 +112,24 @@ function spansOf({ question, understanding }: Inquiry, marks: Marks): Span[] {
   const { head } = understanding.context;
   const spans: Span[] = [];
   const add = (start: number, end: number, announced: boolean): void => {
-    for (let i = start; i < end; i += 1) if (marks[i] !== OPEN || isNumber((tokens[i] as Token).text)) return;
+    for (let i = start; i < end; i += 1) if (marks[i] !== OPEN || isNumber(tokens[i].text)) return;
     spans.push({ start, end, announced });
   };
   for (let at = 0; at < count; at += 1) {
     if ((head[at] !== STREET && head[at] !== SITE) || isOfCity(question, at)) continue;
     const start = behindWords(tokens, at);
     if (start >= count || partStart[start] !== partStart[at]) continue;
-    const last = Math.min(partEnd[start] as number, start + LONGEST);
+    const last = Math.min(partEnd[start], start + LONGEST);
     for (let end = last; end >= start + SHORTEST; end -= 1) {
       // The ward name must be the whole street name, but may be the beginning of an estate name.
-      const isWhole = end === partEnd[start] || head[end] !== 0 || isNumber((tokens[end] as Token).text);
+      const isWhole = end === partEnd[start] || head[end] !== 0 || isNumber(tokens[end].text);
       if (isWhole || head[at] === SITE) add(start, end, true);
     }
   }
   for (let end = 1; end <= count; end += 1) {
     if (partEnd[end - 1] !== end) continue;
     // The unit search has already tried names that fill their part.
-    const first = Math.max((partStart[end - 1] as number) + 1, end - LONGEST);
+    const first = Math.max(partStart[end - 1] + 1, end - LONGEST);
     for (let start = first; start <= end - SHORTEST; start += 1) add(start, end, false);
   }
   return spans;
@@ -137,7 +137,7 @@ function spansOf({ question, understanding }: Inquiry, marks: Marks): Span[] {
 
 /** Reports whether "phố" is the end of a misspelt "thành phố" ("Thàhn phố Thủ Đức") and not a street word. */
 function isOfCity({ tokens, role, partStart }: Question, at: number): boolean {
-  return (tokens[at] as Token).text === 'pho' && at - 1 === partStart[at] && role[at - 1] === WORD;
+  return tokens[at].text === 'pho' && at - 1 === partStart[at] && role[at - 1] === WORD;
 }
 
 /** Returns the first token behind the type words of a name: "khu đô thị mới", "khu vực xã". */
@@ -147,7 +147,7 @@ function behindWords(tokens: readonly Token[], from: number): number {
     const length =
       placeWordAt(tokens, at)?.length ??
       unitWordAt(tokens, at)?.length ??
-      ((tokens[at] as Token).text === 'moi' ? 1 : 0);
+      (tokens[at].text === 'moi' ? 1 : 0);
     if (length === 0 || at + length >= tokens.length) break;
     at += length;
   }
@@ -156,8 +156,7 @@ function behindWords(tokens: readonly Token[], from: number): number {
 
 function hasStreets({ baseWardStreetStart }: PlaceTables, ranges: Ranges): boolean {
   for (let i = 0; i < ranges.length; i += 2)
-    if (baseWardStreetStart[ranges[i] as number] !== baseWardStreetStart[ranges[i + 1] as number])
-      return true;
+    if (baseWardStreetStart[ranges[i]] !== baseWardStreetStart[ranges[i + 1]]) return true;
   return false;
 }
 

@@ -35,21 +35,21 @@ export function findNeighbours(
   out: Neighbours,
 ): void {
   const { housePath, pathUpTo, pathNumber, streetHouseStart } = tables;
-  const start = streetHouseStart[street] as number;
-  const end = streetHouseStart[street + 1] as number;
+  const start = streetHouseStart[street];
+  const end = streetHouseStart[street + 1];
   const at = seekRow(housePath, start, end, numberLow);
   for (let row = at - 1; row >= start && row >= at - MOST_ROWS; row -= 1) {
-    const path = housePath[row] as number;
-    const upTo = pathUpTo[path] as number;
+    const path = housePath[row];
+    const upTo = pathUpTo[path];
     if (upTo === 0 || upTo >= number || ((upTo ^ number) & side) !== 0) continue;
-    if (out.low < 0 || upTo > (pathUpTo[housePath[out.low] as number] as number)) out.low = row;
+    if (out.low < 0 || upTo > pathUpTo[housePath[out.low]]) out.low = row;
     break;
   }
   for (let row = at; row < end && row < at + MOST_ROWS; row += 1) {
-    const path = housePath[row] as number;
-    const from = pathNumber[path] as number;
-    if ((pathUpTo[path] as number) === 0 || ((from ^ number) & side) !== 0 || from === number) continue;
-    if (out.high < 0 || from < (pathNumber[housePath[out.high] as number] as number)) out.high = row;
+    const path = housePath[row];
+    const from = pathNumber[path];
+    if (pathUpTo[path] === 0 || ((from ^ number) & side) !== 0 || from === number) continue;
+    if (out.high < 0 || from < pathNumber[housePath[out.high]]) out.high = row;
     break;
   }
 }
@@ -69,13 +69,13 @@ export function placeByNeighbours(
   const { housePath, pathUpTo, pathNumber } = tables;
   out.kind = NOWHERE;
   out.row = -1;
-  const below = low < 0 ? Infinity : number - (pathUpTo[housePath[low] as number] as number);
-  const above = high < 0 ? Infinity : (pathNumber[housePath[high] as number] as number) - number;
+  const below = low < 0 ? Infinity : number - pathUpTo[housePath[low]];
+  const above = high < 0 ? Infinity : pathNumber[housePath[high]] - number;
   if (below === Infinity && above === Infinity) return;
   const nearest = below <= above ? low : high;
   if (below !== Infinity && above !== Infinity) {
-    const a = { lat: tables.houseLat[low] as number, lon: tables.houseLon[low] as number };
-    const b = { lat: tables.houseLat[high] as number, lon: tables.houseLon[high] as number };
+    const a = { lat: tables.houseLat[low], lon: tables.houseLon[low] };
+    const b = { lat: tables.houseLat[high], lon: tables.houseLon[high] };
     const gap = metersBetween(a.lat, a.lon, b.lat, b.lon);
     placeBetween(tables, street, a, b, below / (below + above), out);
     out.kind = BETWEEN;

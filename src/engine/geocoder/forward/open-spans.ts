@@ -13,7 +13,7 @@ export function eachOpenSpan(
 ): void {
   const { count, role } = question;
   for (let from = 0; from < count; from += 1) {
-    const first = role[from] as number;
+    const first = role[from];
     if (first === NUMBER || first === LETTER || first === HOUSE_WORD || first === ALLEY_WORD) continue;
     let open = false;
     for (let to = from + 1; to <= count && to <= from + LONGEST; to += 1) {

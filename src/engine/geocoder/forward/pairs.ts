@@ -24,12 +24,12 @@ export function addPair(pairs: Pairs, hit: number, group: number, bound: number)
   let at = pairs.count;
   if (at === MOST_PAIRS) {
     at -= 1;
-    if ((pairs.bound[at] as number) >= bound) return;
+    if (pairs.bound[at] >= bound) return;
   } else pairs.count += 1;
-  for (; at > 0 && (pairs.bound[at - 1] as number) < bound; at -= 1) {
-    pairs.hit[at] = pairs.hit[at - 1] as number;
-    pairs.group[at] = pairs.group[at - 1] as number;
-    pairs.bound[at] = pairs.bound[at - 1] as number;
+  for (; at > 0 && pairs.bound[at - 1] < bound; at -= 1) {
+    pairs.hit[at] = pairs.hit[at - 1];
+    pairs.group[at] = pairs.group[at - 1];
+    pairs.bound[at] = pairs.bound[at - 1];
   }
   pairs.hit[at] = hit;
   pairs.group[at] = group;

@@ -19,12 +19,12 @@ export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, 
   eachOpenRun(question, marks, (from, to) => {
     const rarest = rarestWord(question, names, from, to);
     if (rarest < 0) return;
-    const end = names.wordNameStart[rarest + 1] as number;
-    const least = LEAST_SHARE * ((question.start[to] as number) - (question.start[from] as number));
-    for (let i = names.wordNameStart[rarest] as number; i < end; i += 1) {
-      const name = names.wordName[i] as number;
+    const end = names.wordNameStart[rarest + 1];
+    const least = LEAST_SHARE * (question.start[to] - question.start[from]);
+    for (let i = names.wordNameStart[rarest]; i < end; i += 1) {
+      const name = names.wordName[i];
       // A name with fewer letters than that cannot have enough in common.
-      if ((names.offset[name + 1] as number) - (names.offset[name] as number) < least) continue;
+      if (names.offset[name + 1] - names.offset[name] < least) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to);
       if (share >= LEAST_SHARE)
         addHit(question, names, hits, name, first, last, PARTLY, BASE + SLOPE * share);
@@ -36,11 +36,11 @@ export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, 
 function rarestWord({ start, bytes }: Question, names: Names, from: number, to: number): number {
   let rarest = -1;
   for (let token = from; token < to; token += 1) {
-    const first = start[token] as number;
-    const end = start[token + 1] as number;
+    const first = start[token];
+    const end = start[token + 1];
     const word = names.findWord(hashBytes(bytes, first, end), bytes, first, end);
     if (word < 0 || names.wordNameStart[word] === names.wordNameStart[word + 1]) continue;
-    if (rarest < 0 || (names.wordCount[word] as number) < (names.wordCount[rarest] as number)) rarest = word;
+    if (rarest < 0 || names.wordCount[word] < names.wordCount[rarest]) rarest = word;
   }
   return rarest;
 }

@@ -30,7 +30,7 @@ const read = createSteps();
 
 /** Fills the span of a path from step `from` on. Cost: a few dozen comparisons, once a question. */
 export function findPathSpan(tables: PlaceTables, steps: PathSteps, from: number, span: PathSpan): void {
-  const first = steps.number[from] as number;
+  const first = steps.number[from];
   span.numberLow = lowerNumber(tables.pathNumber, first);
   span.numberHigh = lowerNumber(tables.pathNumber, first + 1);
   let low = span.numberLow;
@@ -73,9 +73,9 @@ function comparePrefix(path: PathSteps, steps: PathSteps, from: number, k: numbe
   for (let i = 0; i < k; i += 1) {
     if (i >= path.count) return -1;
     const order =
-      (path.number[i] as number) - (steps.number[from + i] as number) ||
-      (path.letter[i] as number) - (steps.letter[from + i] as number) ||
-      (path.upTo[i] as number) - (steps.upTo[from + i] as number);
+      path.number[i] - steps.number[from + i] ||
+      path.letter[i] - steps.letter[from + i] ||
+      path.upTo[i] - steps.upTo[from + i];
     if (order !== 0) return order;
   }
   return 0;
@@ -87,7 +87,7 @@ export function lowerNumber(pathNumber: Uint32Array, number: number): number {
   let high = pathNumber.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((pathNumber[middle] as number) < number) low = middle + 1;
+    if (pathNumber[middle] < number) low = middle + 1;
     else high = middle;
   }
   return low;

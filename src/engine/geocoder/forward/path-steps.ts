@@ -44,8 +44,7 @@ export function pushStep(steps: PathSteps, number: number, letter: number, upTo:
 /** Appends the steps of one path to another; returns false if that is full. */
 export function appendSteps(to: PathSteps, from: PathSteps): boolean {
   for (let i = 0; i < from.count; i += 1)
-    if (!pushStep(to, from.number[i] as number, from.letter[i] as number, from.upTo[i] as number))
-      return false;
+    if (!pushStep(to, from.number[i], from.letter[i], from.upTo[i])) return false;
   return true;
 }
 
@@ -59,7 +58,7 @@ export function readSteps(bytes: Uint8Array, start: number, end: number, steps: 
   let at = start;
   while (at < end) {
     const partStart = at;
-    while (at < end && isLetter(bytes[at] as number)) at += 1;
+    while (at < end && isLetter(bytes[at])) at += 1;
     const letters = at - partStart;
     if (at === end || bytes[at] === SLASH) {
       // "12/a" is house a of 12: a letter of its own belongs to the number before it.
@@ -68,23 +67,23 @@ export function readSteps(bytes: Uint8Array, start: number, end: number, steps: 
       steps.letter[last] = letterCode(bytes, partStart, at);
     } else {
       if (letters > 2) return false;
-      steps.prefix = letters === 0 ? 0 : (bytes[partStart] as number) | 0x20;
+      steps.prefix = letters === 0 ? 0 : bytes[partStart] | 0x20;
       const digits = at;
-      while (at < end && isDigit(bytes[at] as number)) at += 1;
+      while (at < end && isDigit(bytes[at])) at += 1;
       if (at === digits || at - digits > 6) return false;
       const number = readNumber(bytes, digits, at);
       const letterStart = at;
-      while (at < end && isLetter(bytes[at] as number)) at += 1;
+      while (at < end && isLetter(bytes[at])) at += 1;
       if (at - letterStart > 2) return false;
       const letter = letterCode(bytes, letterStart, at);
       let upTo = number;
       while (at < end && bytes[at] === HYPHEN) {
         const from = at + 1;
         at = from;
-        while (at < end && isDigit(bytes[at] as number)) at += 1;
+        while (at < end && isDigit(bytes[at])) at += 1;
         if (at === from || at - from > 6) return false;
         const next = readNumber(bytes, from, at);
-        while (at < end && isLetter(bytes[at] as number)) at += 1;
+        while (at < end && isLetter(bytes[at])) at += 1;
         if (next >= upTo) upTo = next;
         else {
           if (!pushStep(steps, number, letter, upTo) || !pushStep(steps, next, 0, next)) return false;
@@ -102,8 +101,8 @@ export function readSteps(bytes: Uint8Array, start: number, end: number, steps: 
 /** Parses the path at an index of the tables. */
 export function readPathAt(tables: PlaceTables, path: number, steps: PathSteps): void {
   steps.count = 0;
-  const start = tables.pathOffset[path] as number;
-  const end = tables.pathOffset[path + 1] as number;
+  const start = tables.pathOffset[path];
+  const end = tables.pathOffset[path + 1];
   if (isPlain(tables.pathText, start, end) && readSteps(tables.pathText, start, end, steps)) return;
   steps.count = 0;
   readShown(pathTextOf(tables, path), steps);
@@ -117,10 +116,10 @@ export function readShown(text: string, steps: PathSteps): void {
 
 /** Returns the letter in front of the last number of a path, 0 for none. */
 export function prefixAt(tables: PlaceTables, path: number): number {
-  let at = (tables.pathOffset[path + 1] as number) - 1;
-  const start = tables.pathOffset[path] as number;
+  let at = tables.pathOffset[path + 1] - 1;
+  const start = tables.pathOffset[path];
   while (at > start && tables.pathText[at - 1] !== SLASH) at -= 1;
-  const first = tables.pathText[at] as number;
+  const first = tables.pathText[at];
   return isLetter(first) ? first | 0x20 : 0;
 }
 
@@ -128,7 +127,7 @@ export function prefixAt(tables: PlaceTables, path: number): number {
 function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
   let hyphens = 0;
   for (let i = start; i < end; i += 1) {
-    const byte = bytes[i] as number;
+    const byte = bytes[i];
     if (byte === HYPHEN) hyphens += 1;
     else if (byte === SLASH) hyphens = 0;
     else if (!isLetter(byte) && !isDigit(byte)) return false;
@@ -150,7 +149,7 @@ function isLetter(byte: number): boolean {
 
 function readNumber(bytes: Uint8Array, start: number, end: number): number {
   let number = 0;
-  for (let i = start; i < end; i += 1) number = number * 10 + (bytes[i] as number) - 0x30;
+  for (let i = start; i < end; i += 1) number = number * 10 + bytes[i] - 0x30;
   return number;
 }
 
@@ -158,7 +157,7 @@ function readNumber(bytes: Uint8Array, start: number, end: number): number {
 function letterCode(bytes: Uint8Array, start: number, end: number): number {
   let code = 0;
   for (let i = 0; i < MOST_LETTERS; i += 1) {
-    const byte = start + i < end ? (bytes[start + i] as number) : 0;
+    const byte = start + i < end ? bytes[start + i] : 0;
     code = code * 37 + (byte === 0 ? 0 : isDigit(byte) ? byte - 0x2f : (byte | 0x20) - 0x61 + 11);
   }
   return code;

@@ -96,7 +96,7 @@ export function createPlaceAnswers(
 
   const choose = (inquiry: Inquiry, size: number): Match[] => {
     const { hits, results } = inquiry;
-    const first = results.items[0] as Result;
+    const first = results.items[0];
     const isUnit = results.count === 0 || first.score < leastScore(inquiry, first);
     if (isUnit || first.feature >= tables.streetCount || hits.how[first.hit] !== SPELLED) {
       const places = placesOfKind.instead(inquiry, isUnit ? undefined : first, size);
@@ -128,8 +128,8 @@ function leastScore({ question, understanding, hits }: Inquiry, { hit }: Result)
   if (best === undefined) return LEAST_SCORE;
   const explained = explainedBy(best, understanding.readings, question.count);
   let weight = 0;
-  for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) weight += question.weight[i] as number;
-  const share = weight / (question.weightBefore[question.count] as number);
+  for (let i = 0; i < question.count; i += 1) if (explained[i] === 1) weight += question.weight[i];
+  const share = weight / question.weightBefore[question.count];
   const isBetterSpelled = hits.how[hit] === SPELLED && isMisspelt(best);
   return Math.max(LEAST_SCORE, share * (share >= WHOLLY && !isBetterSpelled ? 1 : UNITS_QUALITY));
 }

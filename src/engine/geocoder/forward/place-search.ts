@@ -26,7 +26,7 @@ import { createRanker } from './rank.ts';
 import { dropWeak } from './results.ts';
 import { addSimilar } from './similar.ts';
 import { createUnitBorder } from './unit-border.ts';
-import { createUnitReach, type UnitGroup } from './unit-groups.ts';
+import { createUnitReach } from './unit-groups.ts';
 import { addWholeName } from './whole-name.ts';
 
 /** Most pairs of a name and a group of units that are evaluated in one pass. */
@@ -84,8 +84,8 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     for (let hit = first; hit < hits.count; hit += 1) evaluator.addPairs(inquiry, hit, pairs);
     for (let i = 0; i < pairs.count && i < MOST_LOOKUPS; i += 1) {
       const best = bestResult(inquiry)?.score ?? 0;
-      if ((pairs.bound[i] as number) < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
-      evaluator.evaluate(inquiry, pairs.hit[i] as number, groups[pairs.group[i] as number]);
+      if (pairs.bound[i] < best - (best > CERTAIN ? CERTAIN_SLACK : SLACK)) break;
+      evaluator.evaluate(inquiry, pairs.hit[i], groups[pairs.group[i]]);
     }
     dropWeak(results, WEAK);
     rank(inquiry);
@@ -96,8 +96,7 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
     const before = results.count;
     if (before === 0) return;
     for (let hit = 0; hit < hits.count; hit += 1) {
-      if (isOpen(marks, hits.start[hit] as number, hits.end[hit] as number))
-        evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
+      if (isOpen(marks, hits.start[hit], hits.end[hit])) evaluator.evaluate(inquiry, hit, inquiry.groups[0]);
     }
     if (results.count > before) rank(inquiry);
   };
@@ -116,8 +115,8 @@ export function createPlaceSearch({ adminSearch, wardAt, tables, names }: PlaceS
       explainer.accompany(inquiry, best, marks);
       if (best.score < DOUBTFUL) reopen(inquiry, marks);
       else {
-        from = question.partStart[hits.start[best.hit] as number] as number;
-        to = question.partEnd[(hits.end[best.hit] as number) - 1] as number;
+        from = question.partStart[hits.start[best.hit]];
+        to = question.partEnd[hits.end[best.hit] - 1];
       }
     }
     for (let i = from; i < to; i += 1) if (marks[i] === OPEN && question.role[i] === WORD) return true;
@@ -166,7 +165,7 @@ function isUnmapped(tables: PlaceTables, { named, groups, understanding }: Inqui
   const above = best?.district ?? best?.province;
   if (best?.ward === undefined || above === undefined || named[0]?.reading !== best.ward) return false;
   const { baseWardStreetStart, baseWardPoiStart } = tables;
-  const { ranges } = groups[0] as UnitGroup;
+  const { ranges } = groups[0];
   return (
     !holdsAny(baseWardStreetStart, above.unit.ranges) &&
     !holdsAny(baseWardStreetStart, ranges) &&

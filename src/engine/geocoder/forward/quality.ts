@@ -1,6 +1,5 @@
 import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { editDistance } from '../../../base/text/edit-distance.ts';
-import type { Token } from '../../../base/text/tokens.ts';
 import type { Understanding } from '../../gazetteer/unit-search/admin-search.ts';
 import { SITE } from '../../gazetteer/unit-search/context.ts';
 import { overlap } from '../../gazetteer/unit-search/ranges.ts';
@@ -51,23 +50,23 @@ export const NEAR_SHARE = 0.85;
 /** Returns the quality of a match by its kind; the street's own name contains `taken` steps of the house path. */
 export function qualityOf(tables: PlaceTables, feature: number, kind: number, taken: number): number {
   if (feature >= tables.streetCount) return POI_QUALITY;
-  return kind === NOWHERE && taken > 0 ? ALLEY_QUALITY : (KIND_QUALITY[kind] as number);
+  return kind === NOWHERE && taken > 0 ? ALLEY_QUALITY : KIND_QUALITY[kind];
 }
 
 /** Returns the bonus that orders equal matches: the nearer to the focus, then the more important. */
 export function preferenceOf(tables: PlaceTables, feature: number, focus: UnitPosition | undefined): number {
-  const importance = ((tables.featureImportance[feature] as number) / 255) * IMPORTANCE_BONUS;
+  const importance = (tables.featureImportance[feature] / 255) * IMPORTANCE_BONUS;
   if (focus === undefined) return importance;
-  const lat = tables.featureLat[feature] as number;
-  const lon = tables.featureLon[feature] as number;
+  const lat = tables.featureLat[feature];
+  const lon = tables.featureLon[feature];
   const magnitude = Math.log10(1 + metersBetween(lat, lon, focus.lat, focus.lon) / 100);
   return importance + FOCUS_BONUS * Math.max(0, 1 - magnitude / FOCUS_MAGNITUDES);
 }
 
 /** Returns the bonus of a street whose name includes the type word of the question: "Phố Trần Phú" is not "Đường Trần Phú", even if that is more important. */
 export function typedBonus({ question, hits }: Inquiry, { hit }: Result): number {
-  const start = hits.start[hit] as number;
-  return question.role[start] === STREET_WORD && (hits.end[hit] as number) - start > 1 ? TYPE_BONUS : 0;
+  const start = hits.start[hit];
+  return question.role[start] === STREET_WORD && hits.end[hit] - start > 1 ? TYPE_BONUS : 0;
 }
 
 /** Returns the factor of a name by its context in the question: type words, house number and neighbouring words. */
@@ -82,13 +81,12 @@ function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks
   const { role, count } = question;
   const isLoose = (at: number): boolean => marks[at] === OPEN && role[at] === WORD;
   let loose = 0;
-  let at = (hits.start[hit] as number) - 1;
+  let at = hits.start[hit] - 1;
   while (at >= 0 && (role[at] === STREET_WORD || role[at] === HOUSE_WORD) && !isHardGap(question, at + 1))
     at -= 1;
   if (isBehindSite(tables, inquiry, result)) loose += isNameOfSite(inquiry, result) ? 1 : 0;
   else for (; at >= 0 && isLoose(at) && !isHardGap(question, at + 1); at -= 1) loose += 1;
-  for (at = hits.end[hit] as number; at < count && isLoose(at) && !isHardGap(question, at); at += 1)
-    loose += 1;
+  for (at = hits.end[hit]; at < count && isLoose(at) && !isHardGap(question, at); at += 1) loose += 1;
   return Math.min(MOST_LOOSE, loose);
 }
 
@@ -96,9 +94,9 @@ function looseWords(tables: PlaceTables, inquiry: Inquiry, result: Result, marks
 function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, feature }: Result): number {
   const { question, hits, understanding } = inquiry;
   const house = houseOf(hits, hit);
-  const start = hits.start[hit] as number;
+  const start = hits.start[hit];
   if (feature >= tables.streetCount) {
-    const end = hits.end[hit] as number;
+    const end = hits.end[hit];
     if (house.steps.count > 0 && house.end === house.streetStart) {
       const isCalledPlace = understanding.context.head[start] === SITE || end - start > LONGEST_STREET;
       return isCalledPlace ? NUMBERED_POI : NUMBERED_NAME;
@@ -106,7 +104,7 @@ function announced(tables: PlaceTables, inquiry: Inquiry, { hit, kind, feature }
     if (start > 0 && isNameOfUnit(understanding, start, end)) return CALLED_LIKE_UNIT;
     return end - start > 2 ? 1 : UNANNOUNCED;
   }
-  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit] as number) && !isCalledStreet(hits, hit))
+  if (start > 0 && isNameOfUnit(understanding, start, hits.end[hit]) && !isCalledStreet(hits, hit))
     return CALLED_LIKE_UNIT;
   if (kind !== WHOLE || house.streetStart < start || hits.taken[hit] !== 0) return 1;
   const first = question.role[start];
@@ -119,7 +117,7 @@ function isCalledStreet(hits: Hits, hit: number): boolean {
     if (hits.name[other] !== hits.name[hit]) continue;
     const { steps, end, streetStart } = houseOf(hits, other);
     const isNumbered = steps.count > 0 && end <= streetStart && streetStart <= end + 1;
-    if (isNumbered || streetStart < (hits.start[other] as number)) return true;
+    if (isNumbered || streetStart < hits.start[other]) return true;
   }
   return false;
 }
@@ -138,8 +136,8 @@ function isNameOfUnit({ stacks, readings }: Understanding, from: number, to: num
 
 /** Returns the words of a hit as written, with their diacritics. */
 function writtenName({ question: { tokens, text }, hits }: Inquiry, hit: number): string {
-  const first = tokens[hits.start[hit] as number] as Token;
-  const last = tokens[(hits.end[hit] as number) - 1] as Token;
+  const first = tokens[hits.start[hit]];
+  const last = tokens[hits.end[hit] - 1];
   return text.slice(first.start, last.end);
 }
 
@@ -156,7 +154,7 @@ export function isShownName(tables: PlaceTables, inquiry: Inquiry, { hit, featur
  */
 export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, feature, kind }: Result): number {
   const { hits } = inquiry;
-  const how = hits.how[hit] as number;
+  const how = hits.how[hit];
   if (how > MISSPELT || hits.taken[hit] !== 0) return 1;
   const raw = writtenName(inquiry, hit);
   if (!hasDiacritics(raw)) return 1;
@@ -164,5 +162,5 @@ export function spellingOf(tables: PlaceTables, inquiry: Inquiry, { hit, feature
   const shown = diacriticKey(nameOf(tables, feature));
   if (shown.endsWith(written) || written.endsWith(shown)) return 1;
   if (how === SPELLED) return kind === EXACT || kind === ALIKE || kind === WHOLE ? DIACRITICS_DIFFER : 1;
-  return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)] as number;
+  return EDITS[editDistance(written, shown.slice(-written.length - 1), 4)];
 }

@@ -28,22 +28,22 @@ export function readQuestionClues(
 ): QuestionClues {
   const { streetCount, streetHouseStart, houseFlags, featureLat, featureLon, featureRadius } = tables;
   const { steps } = houseOf(hits, hit);
-  const taken = hits.taken[hit] as number;
+  const taken = hits.taken[hit];
   const stack = understanding.stacks[0];
   let [knownHouses, streetMeters] = [0, 0];
   for (const part of feature < streetCount ? parts : []) {
-    knownHouses += (streetHouseStart[part + 1] as number) - (streetHouseStart[part] as number);
-    streetMeters += featureRadius[part] as number;
+    knownHouses += streetHouseStart[part + 1] - streetHouseStart[part];
+    streetMeters += featureRadius[part];
   }
   return {
-    number: steps.count > taken ? (steps.number[taken] as number) : 0,
+    number: steps.count > taken ? steps.number[taken] : 0,
     knownHouses,
-    isComputed: row >= 0 && ((houseFlags[row] as number) & HOUSE_FLAGS.interpolated) !== 0,
+    isComputed: row >= 0 && (houseFlags[row] & HOUSE_FLAGS.interpolated) !== 0,
     isProvinceNamed: stack?.province !== undefined,
     isUnitMisspelt: stack !== undefined && isMisspelt(stack),
     hasSite: question.hasSite,
     unitMargin: understanding.resolution.margin,
     streetMeters,
-    middleMeters: metersBetween(lat, lon, featureLat[feature] as number, featureLon[feature] as number),
+    middleMeters: metersBetween(lat, lon, featureLat[feature], featureLon[feature]),
   };
 }

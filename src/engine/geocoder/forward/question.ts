@@ -80,17 +80,17 @@ export function readQuestion(
   for (let i = 0; i < tokens.length; i += 1) {
     start[i] = end;
     hash[i] = rolled;
-    end = writeWord((tokens[i] as Token).text, bytes, end);
-    for (let at = start[i] as number; at < end; at += 1) rolled = rollHash(rolled, bytes[at] as number);
+    end = writeWord(tokens[i].text, bytes, end);
+    for (let at = start[i]; at < end; at += 1) rolled = rollHash(rolled, bytes[at]);
   }
   start[tokens.length] = end;
   hash[tokens.length] = rolled;
   role.fill(WORD, 0, tokens.length + 1);
   for (let i = 0; i < tokens.length; i += 1) {
     const unit = context.unitWord[i];
-    if (unit !== undefined && context.head[context.unitWordStart[i] as number] === UNIT_HEAD) {
-      const word = context.unitWordStart[i] as number;
-      const isNumbered = isNumber((tokens[i] as Token).text);
+    if (unit !== undefined && context.head[context.unitWordStart[i]] === UNIT_HEAD) {
+      const word = context.unitWordStart[i];
+      const isNumbered = isNumber(tokens[i].text);
       // "12 P. Linh Lang": right behind a house number it may be short for phố as well.
       const isPho = !isNumbered && unit.type === 'phuong' && unit.short && isBehindNumber(tokens, word);
       role.fill(isPho ? STREET_WORD : UNIT_WORD, word, i);
@@ -103,20 +103,19 @@ export function readQuestion(
 }
 
 function isBehindNumber(tokens: readonly Token[], index: number): boolean {
-  return index > 0 && (tokens[index] as Token).gap !== 2 && isNumber((tokens[index - 1] as Token).text);
+  return index > 0 && tokens[index].gap !== 2 && isNumber(tokens[index - 1].text);
 }
 
 function weigh(question: Question, kind: Uint8Array): void {
   const { count, role, weight, weightBefore } = question;
   for (let i = 0; i < count; i += 1) {
-    weight[i] = WEIGHTS[role[i] as number] as number;
+    weight[i] = WEIGHTS[role[i]];
     if (role[i] === WORD && kind[i] === SITE) weight[i] = SITE_WEIGHT;
   }
   const lead = leadEnd(question);
-  for (let i = 0; i < lead; i += 1) weight[i] = (weight[i] as number) * LEAD_IN;
+  for (let i = 0; i < lead; i += 1) weight[i] = weight[i] * LEAD_IN;
   weightBefore[0] = 0;
-  for (let i = 0; i < count; i += 1)
-    weightBefore[i + 1] = (weightBefore[i] as number) + (weight[i] as number);
+  for (let i = 0; i < count; i += 1) weightBefore[i + 1] = weightBefore[i] + weight[i];
 }
 
 /** Returns the first token of the address itself: the part with its first number, or a later part that begins with a house word. */
@@ -129,17 +128,17 @@ function leadEnd({ count, role, partStart }: Question): number {
   if (first === count) return 0;
   for (let i = first + 1; i < count - 1 && role[i] !== UNIT_WORD; i += 1)
     if (role[i] === HOUSE_WORD && i === partStart[i]) return i;
-  return partStart[first] as number;
+  return partStart[first];
 }
 
 /** Returns the hash of a span of tokens. */
 export function spanHash({ hash, start }: Question, from: number, to: number): number {
-  return cutHash(hash[to] as number, hash[from] as number, (start[to] as number) - (start[from] as number));
+  return cutHash(hash[to], hash[from], start[to] - start[from]);
 }
 
 /** Returns the total weight of a span of tokens. */
 export function spanWeight({ weightBefore }: Question, from: number, to: number): number {
-  return (weightBefore[to] as number) - (weightBefore[from] as number);
+  return weightBefore[to] - weightBefore[from];
 }
 
 /** Reports whether a comma or similar separator is right in front of a token. */

@@ -38,7 +38,7 @@ export interface PlaceRanking {
 
 /** Ranks the results of a question; there must be at least one. */
 export function rankPlaces(tables: PlaceTables, inquiry: Inquiry): PlaceRanking {
-  const first = inquiry.results.items[0] as Result;
+  const first = inquiry.results.items[0];
   const distinct = distinctResults(inquiry);
   const second = distinct[1];
   const margin = second === undefined ? 1 : Math.max(0, 1 - second.score / first.score);

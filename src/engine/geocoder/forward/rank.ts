@@ -35,16 +35,14 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     explainer.accompany(inquiry, result, marks);
     let weight = 0;
     for (let i = 0; i < question.count; i += 1) {
-      const mark = marks[i] as number;
+      const mark = marks[i];
       if (mark === OPEN || mark === OUTSIDE_UNIT) continue;
-      weight += (question.weight[i] as number) * (mark === BESIDE_UNIT ? NEAR_SHARE : 1);
+      weight += question.weight[i] * (mark === BESIDE_UNIT ? NEAR_SHARE : 1);
     }
     const { hit, feature, kind } = result;
-    const quality =
-      (hits.quality[hit] as number) * qualityOf(tables, feature, kind, hits.taken[hit] as number);
+    const quality = hits.quality[hit] * qualityOf(tables, feature, kind, hits.taken[hit]);
     const share =
-      weight /
-      ((question.weightBefore[question.count] as number) - siteWeight(tables, inquiry, result, marks));
+      weight / (question.weightBefore[question.count] - siteWeight(tables, inquiry, result, marks));
     return (
       share * quality * doubts * fitOf(tables, inquiry, result, marks) +
       preferenceOf(tables, feature, focus) +
@@ -56,25 +54,25 @@ export function createRanker(tables: PlaceTables, explainer: Explainer): (inquir
     const { results } = inquiry;
     let best = 0;
     for (let i = 0; i < results.count; i += 1) {
-      const result = results.items[i] as Result;
+      const result = results.items[i];
       result.score = rate(inquiry, result);
       best = Math.max(best, result.score);
     }
     for (let i = 0; i < results.count; i += 1) {
-      const result = results.items[i] as Result;
+      const result = results.items[i];
       if (result.score >= best * WORTH_SPELLING) result.score *= spellingOf(tables, inquiry, result);
     }
     sortResults(results);
-    while (results.count > 0 && (results.items[results.count - 1] as Result).score === 0) results.count -= 1;
+    while (results.count > 0 && results.items[results.count - 1].score === 0) results.count -= 1;
     preferShown(inquiry);
   };
 
   /** Moves a place whose shown name is written before its equals: "Trường THCS Nguyễn Huệ" before "THCS Nguyễn Huệ", though both are names of either. */
   function preferShown(inquiry: Inquiry): void {
     const { results } = inquiry;
-    const least = results.count < 2 ? Infinity : (results.items[0] as Result).score - TIE;
-    for (let i = 0; i < results.count && (results.items[i] as Result).score >= least; i += 1)
-      if (isShownName(tables, inquiry, results.items[i] as Result)) {
+    const least = results.count < 2 ? Infinity : results.items[0].score - TIE;
+    for (let i = 0; i < results.count && results.items[i].score >= least; i += 1)
+      if (isShownName(tables, inquiry, results.items[i])) {
         moveToFront(results, i);
         return;
       }

@@ -46,7 +46,7 @@ export function createResults(): Results {
 
 /** Returns the score that a new result must pass to be kept. */
 export function leastScore({ count, items }: Results): number {
-  return count < MOST_RESULTS ? 0 : (items[count - 1] as Result).score;
+  return count < MOST_RESULTS ? 0 : items[count - 1].score;
 }
 
 /** Adds a result if it is among the best; of one street or place only the best result is kept. */
@@ -60,12 +60,12 @@ export function keepResult(
   const { items } = results;
   if (score <= leastScore(results)) return;
   let at = 0;
-  while (at < results.count && (items[at] as Result).feature !== feature) at += 1;
+  while (at < results.count && items[at].feature !== feature) at += 1;
   if (at < results.count) {
-    if ((items[at] as Result).score >= score) return;
+    if (items[at].score >= score) return;
   } else if (results.count < MOST_RESULTS) results.count += 1;
   else at = results.count - 1;
-  const item = items[at] as Result;
+  const item = items[at];
   item.feature = feature;
   item.hit = hit;
   item.kind = found.kind;
@@ -79,10 +79,10 @@ export function keepResult(
 
 /** Moves a result up in the order of scores; of equal scores the lower number goes first. */
 function raise({ items }: Results, from: number): void {
-  const item = items[from] as Result;
+  const item = items[from];
   let at = from;
-  while (at > 0 && comesBefore(item, items[at - 1] as Result)) {
-    items[at] = items[at - 1] as Result;
+  while (at > 0 && comesBefore(item, items[at - 1])) {
+    items[at] = items[at - 1];
     at -= 1;
   }
   items[at] = item;
@@ -99,13 +99,13 @@ export function sortResults(results: Results): void {
 
 /** Moves a result to the front, whatever its score. */
 export function moveToFront({ items }: Results, at: number): void {
-  const item = items[at] as Result;
+  const item = items[at];
   items.copyWithin(1, 0, at);
   items[0] = item;
 }
 
 /** Drops results below a share of the best score, which further scoring cannot bring to the top. */
 export function dropWeak(results: Results, share: number): void {
-  const least = (results.items[0] as Result).score * share;
-  while (results.count > 0 && (results.items[results.count - 1] as Result).score < least) results.count -= 1;
+  const least = results.items[0].score * share;
+  while (results.count > 0 && results.items[results.count - 1].score < least) results.count -= 1;
 }

@@ -1,5 +1,4 @@
 import { diacriticKey } from '../../../base/text/diacritics.ts';
-import type { Token } from '../../../base/text/tokens.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import { nameOf } from '../../gazetteer/store/access.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
@@ -38,13 +37,13 @@ export function createRivalClues(
   const { streetCount, featureLat, featureLon, featureBaseWard } = tables;
 
   const addNamesakes = (clues: RivalClues, name: number, result: Result, parts: readonly number[]): void => {
-    const first = names.postingStart[name] as number;
-    const end = Math.min(names.postingStart[name + 1] as number, first + MOST_NAMESAKES);
+    const first = names.postingStart[name];
+    const end = Math.min(names.postingStart[name + 1], first + MOST_NAMESAKES);
     for (let i = first; i < end; i += 1) {
-      const other = names.posting[i] as number;
+      const other = names.posting[i];
       if (other < streetCount !== result.feature < streetCount || parts.includes(other)) continue;
       const { lat, lon } = result;
-      const meters = metersBetween(lat, lon, featureLat[other] as number, featureLon[other] as number);
+      const meters = metersBetween(lat, lon, featureLat[other], featureLon[other]);
       clues.nearestNamesake = Math.min(clues.nearestNamesake ?? Infinity, meters);
       if (meters < NEAR_METERS) clues.namesakesNear += 1;
       if (featureBaseWard[other] === featureBaseWard[result.feature]) clues.namesakesInWard += 1;
@@ -54,13 +53,13 @@ export function createRivalClues(
   return (inquiry, result, parts) => {
     const { hits, question, results } = inquiry;
     const { hit, feature, kind } = result;
-    const first = question.tokens[hits.start[hit] as number] as Token;
-    const last = question.tokens[(hits.end[hit] as number) - 1] as Token;
+    const first = question.tokens[hits.start[hit]];
+    const last = question.tokens[hits.end[hit] - 1];
     const written = diacriticKey(question.text.slice(first.start, last.end));
     const isSpelled = written === diacriticKey(nameOf(tables, feature));
     const clues: RivalClues = { isSpelled, rivals: 0, namesakesNear: 0, namesakesInWard: 0 };
     for (let i = 0; i < results.count; i += 1) {
-      const other = results.items[i] as Result;
+      const other = results.items[i];
       if (other === result || other.score < result.score * RIVAL_SHARE) continue;
       const meters = metersBetween(result.lat, result.lon, other.lat, other.lon);
       if (meters < SAME_PLACE_METERS) continue;
@@ -68,7 +67,7 @@ export function createRivalClues(
       clues.nearestRival = Math.min(clues.nearestRival ?? Infinity, meters);
     }
     if (feature >= streetCount || kind === BETWEEN || kind === BESIDE)
-      addNamesakes(clues, hits.name[hit] as number, result, parts);
+      addNamesakes(clues, hits.name[hit], result, parts);
     return clues;
   };
 }

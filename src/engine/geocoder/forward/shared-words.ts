@@ -24,20 +24,19 @@ export function shareWords(
   from: number,
   to: number,
 ): SharedWords {
-  const end = names.offset[name + 1] as number;
+  const end = names.offset[name + 1];
   let token = from;
   let letters = 0;
   let total = 0;
   shared.from = to;
   shared.to = from;
-  for (let at = names.offset[name] as number; at < end;) {
+  for (let at = names.offset[name]; at < end;) {
     let wordEnd = at;
     while (wordEnd < end && names.text[wordEnd] !== SPACE) wordEnd += 1;
     const length = wordEnd - at;
     total += length;
     let t = token;
-    while (t < to && !equals(bytes, start[t] as number, start[t + 1] as number, names.text, at, length))
-      t += 1;
+    while (t < to && !equals(bytes, start[t], start[t + 1], names.text, at, length)) t += 1;
     if (t < to) {
       letters += length;
       shared.from = Math.min(shared.from, t);
@@ -46,7 +45,7 @@ export function shareWords(
     }
     at = wordEnd + 1;
   }
-  shared.share = letters / Math.max(total, (start[to] as number) - (start[from] as number));
+  shared.share = letters / Math.max(total, start[to] - start[from]);
   return shared;
 }
 

@@ -33,15 +33,15 @@ export function addSimilar(inquiry: Inquiry, names: Names, tables: PlaceTables, 
   if (group === undefined || (group.stack.ward === undefined && group.stack.district === undefined)) return;
   const { bytes, start } = question;
   eachOpenRun(question, marks, (from, to) => {
-    const first = start[from] as number;
-    const length = (start[to] as number) - first;
+    const first = start[from];
+    const length = start[to] - first;
     if (length < LETTERS_AN_EDIT || length > LONGEST_COMPARED - MOST_EDITS) return;
     eachStreetName(tables, names, group.ranges, (name) => {
-      const letters = (names.offset[name + 1] as number) - (names.offset[name] as number);
+      const letters = names.offset[name + 1] - names.offset[name];
       if (letters * LEAST_PART > length + MOST_SPACES || letters < length * LEAST_PART) return;
       const edits = editsTo(names, name, bytes, first, length);
       if (edits <= MOST_EDITS) {
-        addHit(question, names, hits, name, from, to, MISSPELT, EDITS_QUALITY[edits] as number);
+        addHit(question, names, hits, name, from, to, MISSPELT, EDITS_QUALITY[edits]);
         return;
       }
       const { share } = shareWords(question, names, name, from, to);
@@ -61,11 +61,11 @@ function eachStreetName(
   let left = MOST_STREETS;
   let last = NO_NAME;
   for (let range = 0; range < ranges.length; range += 2) {
-    const end = baseWardStreetStart[ranges[range + 1] as number] as number;
-    for (let street = baseWardStreetStart[ranges[range] as number] as number; street < end; street += 1) {
+    const end = baseWardStreetStart[ranges[range + 1]];
+    for (let street = baseWardStreetStart[ranges[range]]; street < end; street += 1) {
       if (left === 0) return;
       left -= 1;
-      const name = featureName[street] as number;
+      const name = featureName[street];
       if (name !== NO_NAME && name !== last) visit(name);
       last = name;
     }
@@ -77,11 +77,11 @@ const unspaced = new Uint8Array(LONGEST_COMPARED);
 /** Returns the number of edits between a name without spaces and a byte range; MOST_EDITS + 1 if there are too many for the length. */
 function editsTo(names: Names, name: number, bytes: Uint8Array, start: number, length: number): number {
   let size = 0;
-  const end = names.offset[name + 1] as number;
-  for (let i = names.offset[name] as number; i < end; i += 1) {
+  const end = names.offset[name + 1];
+  for (let i = names.offset[name]; i < end; i += 1) {
     if (names.text[i] === SPACE) continue;
     if (size === unspaced.length) return MOST_EDITS + 1;
-    unspaced[size++] = names.text[i] as number;
+    unspaced[size++] = names.text[i];
   }
   const allowed = Math.min(MOST_EDITS, Math.floor(Math.max(size, length) / LETTERS_AN_EDIT));
   if (Math.abs(size - length) > allowed) return MOST_EDITS + 1;

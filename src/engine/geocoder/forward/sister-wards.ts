@@ -1,4 +1,3 @@
-import type { Token } from '../../../base/text/tokens.ts';
 import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { Ranges } from '../../gazetteer/unit-search/ranges.ts';
@@ -37,16 +36,16 @@ export function createSisterWards(
   /** Returns the ward of all streets with a name and any number; -1 for none or several wards. */
   const wardOfNumbered = ({ tokens }: Question, start: number, end: number, within?: Ranges): number => {
     let length = 0;
-    for (let i = start; i < end; i += 1) length = writeWord((tokens[i] as Token).text, key, length);
+    for (let i = start; i < end; i += 1) length = writeWord(tokens[i].text, key, length);
     let ward = -1;
     for (let number = 1; number <= MOST_NUMBERS; number += 1) {
       const to = writeWord(String(number), key, length);
       const name = names.find(hashBytes(key, 0, to), key, 0, to);
       if (name < 0) continue;
-      const last = names.postingStart[name + 1] as number;
-      for (let i = names.postingStart[name] as number; i < last; i += 1) {
-        const feature = names.posting[i] as number;
-        const baseWard = tables.featureBaseWard[feature] as number;
+      const last = names.postingStart[name + 1];
+      for (let i = names.postingStart[name]; i < last; i += 1) {
+        const feature = names.posting[i];
+        const baseWard = tables.featureBaseWard[feature];
         if (feature >= tables.streetCount || (within !== undefined && !holds(within, baseWard))) continue;
         const other = wardOf[baseWard] ?? -1;
         if (ward >= 0 && other !== ward) return -1;

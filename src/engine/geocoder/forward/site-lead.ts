@@ -16,18 +16,18 @@ export function isBehindSite(
   { feature, hit }: Result,
 ): boolean {
   if (!question.hasSite || feature >= tables.streetCount || hits.how[hit] !== SPELLED) return false;
-  const start = hits.start[hit] as number;
-  const end = hits.end[hit] as number;
+  const start = hits.start[hit];
+  const end = hits.end[hit];
   if (end - start < 2 || question.partEnd[start] !== end) return false;
-  for (let i = question.partStart[start] as number; i < start; i += 1)
+  for (let i = question.partStart[start]; i < start; i += 1)
     if (understanding.context.head[i] === SITE) return true;
   return false;
 }
 
 /** Reports whether a name directly follows the word for a building or estate ("Công viên Quang Trung"): it is then the name of that, and only perhaps of a street. */
 export function isNameOfSite({ question, understanding, hits }: Inquiry, { hit }: Result): boolean {
-  const start = hits.start[hit] as number;
-  for (let i = question.partStart[start] as number; i < start; i += 1) {
+  const start = hits.start[hit];
+  for (let i = question.partStart[start]; i < start; i += 1) {
     const word = understanding.context.head[i] === SITE ? placeWordAt(question.tokens, i) : undefined;
     if (word !== undefined && i + word.length === start) return true;
   }
@@ -38,9 +38,9 @@ export function isNameOfSite({ question, understanding, hits }: Inquiry, { hit }
 export function siteWeight(tables: PlaceTables, inquiry: Inquiry, result: Result, marks: Marks): number {
   if (!isBehindSite(tables, inquiry, result)) return 0;
   const { question, hits } = inquiry;
-  const start = hits.start[result.hit] as number;
+  const start = hits.start[result.hit];
   let weight = 0;
-  for (let i = question.partStart[start] as number; i < start; i += 1)
-    if (marks[i] === OPEN) weight += question.weight[i] as number;
+  for (let i = question.partStart[start]; i < start; i += 1)
+    if (marks[i] === OPEN) weight += question.weight[i];
   return weight * (1 - KEPT);
 }

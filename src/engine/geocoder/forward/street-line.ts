@@ -69,15 +69,15 @@ function findFoot(tables: PlaceTables, street: number, from: UnitPosition, foot:
   const scale = lonScale(from.lat);
   foot.part = -1;
   let best = Infinity;
-  const partEnd = streetPartStart[street + 1] as number;
-  for (let part = streetPartStart[street] as number; part < partEnd; part += 1) {
+  const partEnd = streetPartStart[street + 1];
+  for (let part = streetPartStart[street]; part < partEnd; part += 1) {
     let along = 0;
-    const end = partPointStart[part + 1] as number;
-    for (let i = (partPointStart[part] as number) + 1; i < end; i += 1) {
-      const startLat = pointLat[i - 1] as number;
-      const startLon = pointLon[i - 1] as number;
-      const dLat = (pointLat[i] as number) - startLat;
-      const dLon = ((pointLon[i] as number) - startLon) * scale;
+    const end = partPointStart[part + 1];
+    for (let i = partPointStart[part] + 1; i < end; i += 1) {
+      const startLat = pointLat[i - 1];
+      const startLon = pointLon[i - 1];
+      const dLat = pointLat[i] - startLat;
+      const dLon = (pointLon[i] - startLon) * scale;
       const length = Math.sqrt(dLat * dLat + dLon * dLon);
       const toLat = from.lat - startLat;
       const toLon = (from.lon - startLon) * scale;
@@ -102,18 +102,18 @@ function findFoot(tables: PlaceTables, street: number, from: UnitPosition, foot:
 /** Sets `out` to the point at a distance along a part of a line. */
 function walk(tables: PlaceTables, part: number, target: number, out: UnitPosition): void {
   const { partPointStart, pointLat, pointLon } = tables;
-  const start = partPointStart[part] as number;
-  const end = partPointStart[part + 1] as number;
-  const scale = lonScale(pointLat[start] as number);
+  const start = partPointStart[part];
+  const end = partPointStart[part + 1];
+  const scale = lonScale(pointLat[start]);
   let along = 0;
   for (let i = start + 1; i < end; i += 1) {
-    const dLat = (pointLat[i] as number) - (pointLat[i - 1] as number);
-    const dLon = (pointLon[i] as number) - (pointLon[i - 1] as number);
+    const dLat = pointLat[i] - pointLat[i - 1];
+    const dLon = pointLon[i] - pointLon[i - 1];
     const length = Math.sqrt(dLat * dLat + dLon * dLon * scale * scale);
     if (along + length >= target || i === end - 1) {
       const t = length === 0 ? 0 : Math.min(1, Math.max(0, (target - along) / length));
-      out.lat = (pointLat[i - 1] as number) + dLat * t;
-      out.lon = (pointLon[i - 1] as number) + dLon * t;
+      out.lat = pointLat[i - 1] + dLat * t;
+      out.lon = pointLon[i - 1] + dLon * t;
       return;
     }
     along += length;

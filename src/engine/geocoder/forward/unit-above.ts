@@ -24,7 +24,7 @@ export function createUnitAbove(
   for (const unit of table.units)
     if (unit.kind === 'ward') provinceOfWard.set(unit.index, facts.provinceOf(unit));
   const provinceOf = ({ feature }: Result): Unit | undefined =>
-    provinceOfWard.get(table.wardOf[tables.featureBaseWard[feature] as number] ?? -1);
+    provinceOfWard.get(table.wardOf[tables.featureBaseWard[feature]] ?? -1);
   return ({ understanding, named: certain }, tied) => {
     const stack = understanding.stacks[0];
     // Results far from a certainly named ward were dropped before, so this ward needs no test.

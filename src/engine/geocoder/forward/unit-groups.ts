@@ -61,7 +61,7 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
     if (unit.kind === 'ward' || unit.kind === 'province') return unit.ranges;
     let wide = known.get(unit);
     if (wide === undefined) {
-      wide = uniteRanges(wardsOf(table, unit.ranges).map((ward) => rangesOfWard[ward] as Ranges));
+      wide = uniteRanges(wardsOf(table, unit.ranges).map((ward) => rangesOfWard[ward]));
       known.set(unit, wide);
     }
     return wide;
@@ -76,7 +76,7 @@ export function createUnitReach(table: UnitTable, facts: UnitFacts): UnitReach {
       const groups: UnitGroup[] = [];
       const limit = Math.min(MOST_STACKS, stacks.length);
       for (let i = 0; i < limit; i += 1) {
-        const stack = stacks[i] as Stack;
+        const stack = stacks[i];
         const group = groups.find((other) => isAlike(other.stack, stack));
         if (group !== undefined) {
           group.units.push(stack.unit);
@@ -92,7 +92,7 @@ function isAlike(a: Stack, b: Stack): boolean {
 }
 
 function unite(units: readonly Unit[], widen: (unit: Unit) => Ranges): Ranges {
-  return units.length === 1 ? widen(units[0] as Unit) : uniteRanges(units.map(widen));
+  return units.length === 1 ? widen(units[0]) : uniteRanges(units.map(widen));
 }
 
 /** Reports whether a set contains a base ward. */
@@ -101,7 +101,7 @@ export function holds(ranges: Ranges, baseWard: number): boolean {
   let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ranges[middle] as number) <= baseWard) low = middle + 1;
+    if (ranges[middle] <= baseWard) low = middle + 1;
     else high = middle;
   }
   return (low & 1) === 1;

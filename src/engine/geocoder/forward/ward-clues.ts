@@ -30,7 +30,7 @@ export function createWardClues(
   across: number | undefined,
   isBorder: boolean,
 ) => WardClues {
-  const wardOfFeature = (feature: number): number => wardOf[tables.featureBaseWard[feature] as number] ?? -1;
+  const wardOfFeature = (feature: number): number => wardOf[tables.featureBaseWard[feature]] ?? -1;
 
   const namedUnit = ({ understanding }: Inquiry, feature: number): WardClues['named'] => {
     const { ward, district, province } = understanding.stacks[0] ?? {};
@@ -55,7 +55,7 @@ export function createWardClues(
     let [own, all] = [0, 0];
     for (const part of parts) {
       const partWard = wardOfFeature(part);
-      const radius = tables.featureRadius[part] as number;
+      const radius = tables.featureRadius[part];
       wards.add(partWard);
       all += radius;
       if (partWard === ward) own += radius;

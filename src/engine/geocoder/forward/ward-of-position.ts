@@ -27,7 +27,7 @@ export function createWardOfPosition(
     const { ward, district, province } = understanding.stacks[0] ?? {};
     if (ward !== undefined) return undefined;
     const there = wardAt({ lat: toDegrees(Math.round(lat)), lon: toDegrees(Math.round(lon)) });
-    if (there < 0 || there === wardOf[tables.featureBaseWard[feature] as number]) return undefined;
+    if (there < 0 || there === wardOf[tables.featureBaseWard[feature]]) return undefined;
     const unit = units.find(({ kind: is, index }) => is === 'ward' && index === there);
     if (unit === undefined) return undefined;
     const isOutside = [district, province].some(

@@ -18,8 +18,8 @@ export function addWholeName(inquiry: Inquiry, names: Names, tables: PlaceTables
   const { best } = understanding.resolution;
   let explained: Uint8Array | undefined;
   for (let to = 0; to < count;) {
-    to = partEnd[to] as number;
-    const name = names.find(spanHash(question, 0, to), bytes, 0, start[to] as number);
+    to = partEnd[to];
+    const name = names.find(spanHash(question, 0, to), bytes, 0, start[to]);
     if (name < 0 || hasHit(hits, name, 0, to) || !hasPlace(tables, names, name)) continue;
     explained ??= best && explainedBy(best, understanding.readings, count);
     if (hasOpenWord(question, to, explained)) addSpelledHit(question, hits, name, 0, to);
@@ -34,5 +34,5 @@ function hasOpenWord({ role }: Question, to: number, explained: Uint8Array | und
 
 /** Reports whether a point of interest has a name; postings are ascending, with the streets first. */
 function hasPlace({ streetCount }: PlaceTables, { posting, postingStart }: Names, name: number): boolean {
-  return (posting[(postingStart[name + 1] as number) - 1] as number) >= streetCount;
+  return posting[postingStart[name + 1] - 1] >= streetCount;
 }

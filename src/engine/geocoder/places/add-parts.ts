@@ -9,7 +9,7 @@ const POSTAL_CODE = /[\s,;.(](\d{5,6})(?=\s*(?:[,;.)]|$|vi[eệ]t\s?nam))/iu;
 export function addParts(text: string, places: LocalPlace[], matches: readonly Match[]): LocalPlace[] {
   const written = POSTAL_CODE.exec(text)?.[1];
   places.forEach(({ extension, record }, at) => {
-    const { parts, ambiguity } = matches[at] as Match;
+    const { parts, ambiguity } = matches[at];
     if (parts !== undefined)
       extension.parts = { ...parts, postal_code: postalVerdict(written, record?.postcode) };
     if (ambiguity !== undefined) extension.ambiguity = ambiguity;

@@ -1,5 +1,5 @@
 import type { GeomillExtension } from '../../../contract/records/osm-feature.ts';
-import type { AdminDataset, FormerWard, Ward } from '../../gazetteer/units/units.ts';
+import type { AdminDataset, FormerWard } from '../../gazetteer/units/units.ts';
 import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
@@ -46,16 +46,16 @@ export function createBaseWardUnits(
     const [list, index] = formerKnown ? [known[0], baseWard] : [known[1], ward];
     const before = list?.[index];
     if (before !== undefined) return before;
-    const formerIndex = table.formerOf[baseWard] as number;
+    const formerIndex = table.formerOf[baseWard];
     const former = formerKnown && formerIndex >= 0 ? dataset.formerWards[formerIndex] : undefined;
-    const units = unitsOf(dataset, ward, former ? formerNames(former) : (shared[ward] as OldUnits));
+    const units = unitsOf(dataset, ward, former ? formerNames(former) : shared[ward]);
     (list as BaseWardUnits[])[index] = units;
     return units;
   };
 }
 
 function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): BaseWardUnits {
-  const ward = dataset.wards[wardIndex] as Ward;
+  const ward = dataset.wards[wardIndex];
   const match = {
     level: 'ward',
     newUnits: { province: ward.province, ward: wardIndex },
@@ -79,7 +79,7 @@ function formerNames({ province, district, fullName, code }: FormerWard): OldUni
 function sharedFormers(dataset: AdminDataset, table: UnitTable): OldUnits[] {
   const shared: (OldUnits | undefined)[] = new Array<undefined>(dataset.wards.length).fill(undefined);
   table.wardOf.forEach((ward, baseWard) => {
-    const former = dataset.formerWards[table.formerOf[baseWard] as number];
+    const former = dataset.formerWards[table.formerOf[baseWard]];
     const names = former ? formerNames(former) : {};
     const before = shared[ward];
     shared[ward] = before === undefined ? names : commonUnits(before, names);

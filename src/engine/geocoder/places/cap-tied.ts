@@ -8,7 +8,7 @@ import type { Match } from './place-match.ts';
  */
 export function capTied(places: LocalPlace[], matches: readonly Match[]): LocalPlace[] {
   places.forEach(({ extension }, at) => {
-    const { tied = 1 } = matches[at] as Match;
+    const { tied = 1 } = matches[at];
     if (extension.confidence !== undefined)
       extension.confidence = Math.min(extension.confidence, roundShare(1 / tied));
   });

@@ -34,7 +34,7 @@ function kindOf(
   if (place < tables.streetCount) {
     return {
       level: 'street',
-      accuracyRadiusMeters: tables.featureRadius[place] as number,
+      accuracyRadiusMeters: tables.featureRadius[place],
       houseNumber: '',
     };
   }
@@ -42,7 +42,7 @@ function kindOf(
     return { level: 'poi', accuracyRadiusMeters: POI_ACCURACY_METERS, houseNumber: '' };
   }
   const houseNumber = houseNumberOf(tables, place);
-  const flags = tables.houseFlags[place - tables.featureCount] as number;
+  const flags = tables.houseFlags[place - tables.featureCount];
   return (flags & HOUSE_FLAGS.interpolated) === 0
     ? { level: 'house', accuracyRadiusMeters: HOUSE_ACCURACY_METERS, houseNumber }
     : { level: 'interpolated', accuracyRadiusMeters: INTERPOLATED_ACCURACY_METERS, houseNumber };

@@ -10,8 +10,8 @@ export function findPlace(tables: KeyColumns, { high, low }: PlaceKey): number {
   let to = keyOrder.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const place = keyOrder[middle] as number;
-    const order = (placeKeyHigh[place] as number) - high || (placeKeyLow[place] as number) - low;
+    const place = keyOrder[middle];
+    const order = placeKeyHigh[place] - high || placeKeyLow[place] - low;
     if (order === 0) return place;
     if (order < 0) from = middle + 1;
     else to = middle;

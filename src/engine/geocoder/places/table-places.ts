@@ -28,8 +28,8 @@ export function createTablePlaces(
     const { place, level } = match;
     const feature = featureOf(tables, place);
     const { baseWard, isFormer } = match.across ?? {
-      baseWard: tables.featureBaseWard[feature] as number,
-      isFormer: ((tables.featureFlags[feature] as number) & FEATURE_FLAGS.formerKnown) !== 0,
+      baseWard: tables.featureBaseWard[feature],
+      isFormer: (tables.featureFlags[feature] & FEATURE_FLAGS.formerKnown) !== 0,
     };
     const units = unitsOf(baseWard, isFormer);
     const record = recordOf(place);
@@ -41,7 +41,7 @@ export function createTablePlaces(
     const name = isPoi ? ownName : shownName(record?.name ?? streetLine, NO_NAMES);
     const address = units.line[admin];
     return {
-      id: placeIdOf(tables.placeKeyHigh[place] as number, tables.placeKeyLow[place] as number),
+      id: placeIdOf(tables.placeKeyHigh[place], tables.placeKeyLow[place]),
       name,
       level,
       position: match.position,

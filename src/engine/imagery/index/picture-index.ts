@@ -39,8 +39,8 @@ function ranksOf(order: Uint32Array, pictureCount: number): Uint32Array {
 /** Returns the position of a picture. */
 export function positionOf({ tables }: PictureIndex, picture: number): Position {
   return {
-    lat: toDegrees(tables.pictureLat[picture] as number),
-    lon: toDegrees(tables.pictureLon[picture] as number),
+    lat: toDegrees(tables.pictureLat[picture]),
+    lon: toDegrees(tables.pictureLon[picture]),
   };
 }
 
@@ -64,9 +64,7 @@ export function collectionInfo({ tables }: PictureIndex, collection: number): Co
 /** Returns the picture with an id if it is ready. Cost: a binary search. */
 export function readyPicture(index: PictureIndex, id: string): number | undefined {
   const picture = findText(index.pictureCount, (at) => pictureId(index, at), id);
-  return picture !== undefined && (index.tables.pictureSequence[picture] as number) >= 0
-    ? picture
-    : undefined;
+  return picture !== undefined && index.tables.pictureSequence[picture] >= 0 ? picture : undefined;
 }
 
 /** Returns the collection with an id. Cost: a binary search. */
@@ -84,8 +82,8 @@ export function sequenceOf({ tables }: PictureIndex, collection: number): Uint32
 
 /** Decodes a text of a table. */
 export function textAt(bytes: Uint8Array, offset: Uint32Array, at: number): string {
-  const start = offset[at] as number;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, (offset[at + 1] as number) - start).toString();
+  const start = offset[at];
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, offset[at + 1] - start).toString();
 }
 
 function findText(count: number, textOf: (at: number) => string, text: string): number | undefined {

@@ -55,10 +55,10 @@ export function buildTreeBoxes(tables: PictureTables): Int32Array {
 export function readTreeBox(boxes: Int32Array, node: number): BoxE7 {
   const at = BOX_NUMBERS * node;
   return {
-    minLon: boxes[at] as number,
-    minLat: boxes[at + 1] as number,
-    maxLon: boxes[at + 2] as number,
-    maxLat: boxes[at + 3] as number,
+    minLon: boxes[at],
+    minLat: boxes[at + 1],
+    maxLon: boxes[at + 2],
+    maxLat: boxes[at + 3],
   };
 }
 
@@ -73,10 +73,10 @@ function fill(boxes: Int32Array, coordinates: Int32Array, range: TreeRange): voi
       include(box, inner.maxLon, inner.maxLat);
     }
     const middle = 2 * middleOf(range);
-    include(box, coordinates[middle] as number, coordinates[middle + 1] as number);
+    include(box, coordinates[middle], coordinates[middle + 1]);
   } else {
     for (let at = from; at <= to; at += 1) {
-      include(box, coordinates[2 * at] as number, coordinates[2 * at + 1] as number);
+      include(box, coordinates[2 * at], coordinates[2 * at + 1]);
     }
   }
   boxes.set([box.minLon, box.minLat, box.maxLon, box.maxLat], BOX_NUMBERS * node);

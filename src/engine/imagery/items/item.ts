@@ -26,9 +26,9 @@ export function itemOf(index: PictureIndex, picture: number): ImageryItem {
 /** Returns the pictures before and after a picture in its sequence. */
 function neighboursOf({ tables }: PictureIndex, picture: number): { previous?: number; next?: number } {
   const { pictureCollection, pictureSequence, sequenceStart, sequencePicture } = tables;
-  const collection = pictureCollection[picture] as number;
-  const at = pictureSequence[picture] as number;
-  const [start, end] = [sequenceStart[collection] as number, sequenceStart[collection + 1] as number];
+  const collection = pictureCollection[picture];
+  const at = pictureSequence[picture];
+  const [start, end] = [sequenceStart[collection], sequenceStart[collection + 1]];
   return {
     ...(at > start ? { previous: sequencePicture[at - 1] } : {}),
     ...(at + 1 < end ? { next: sequencePicture[at + 1] } : {}),
@@ -39,10 +39,10 @@ function neighbourLink(index: PictureIndex, rel: 'next' | 'prev', picture: numbe
   const { tables } = index;
   const { lat, lon } = positionOf(index, picture);
   const id = pictureId(index, picture);
-  const time = tables.pictureTime[picture] as number;
+  const time = tables.pictureTime[picture];
   return {
     rel,
-    href: itemHref(collectionId(index, tables.pictureCollection[picture] as number), id),
+    href: itemHref(collectionId(index, tables.pictureCollection[picture]), id),
     type: MEDIA_TYPES.item,
     id,
     geometry: { type: 'Point', coordinates: [lon, lat] },

@@ -16,14 +16,14 @@ export function createAccept(index: PictureIndex, query: PictureQuery): AcceptPi
     const { pictureTime } = index.tables;
     // An unknown time is NaN, and in no interval.
     tests.push((picture) => {
-      const ms = pictureTime[picture] as number;
+      const ms = pictureTime[picture];
       return ms >= time.fromMs && ms <= time.toMs;
     });
   }
   if (collections !== undefined) {
     const { pictureCollection } = index.tables;
     const wanted = wantedCollections(index, collections);
-    tests.push((picture) => wanted[pictureCollection[picture] as number] === 1);
+    tests.push((picture) => wanted[pictureCollection[picture]] === 1);
   }
   if (ids !== undefined) {
     const wanted = new Set(ids.map((id) => readyPicture(index, id)));
@@ -52,8 +52,8 @@ function wantedCollections(index: PictureIndex, ids: readonly string[]): Uint8Ar
 function acceptInRegion({ tables }: PictureIndex, { boxes, contains }: Region): AcceptPicture {
   const { pictureLat, pictureLon } = tables;
   return (picture) => {
-    const x = pictureLon[picture] as number;
-    const y = pictureLat[picture] as number;
+    const x = pictureLon[picture];
+    const y = pictureLat[picture];
     if (!isInAny(boxes, x, y)) return false;
     return contains === undefined || contains(x, y);
   };
@@ -72,7 +72,7 @@ function showsPlace(index: PictureIndex, picture: number, place: PlaceCondition)
   const meters = distanceMeters(from, place.position);
   if (meters < place.minMeters || meters > place.maxMeters) return false;
   if (pictureIs360[picture] === 1) return true;
-  const azimuth = pictureAzimuth[picture] as number;
+  const azimuth = pictureAzimuth[picture];
   if (azimuth < 0) return false;
   return Math.abs(turnDegrees(azimuth, bearingDegrees(from, place.position))) <= place.halfToleranceDegrees;
 }

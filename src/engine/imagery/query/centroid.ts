@@ -36,7 +36,7 @@ export function centroidOf({ points, lines, polygons }: Shapes): Position {
 function addRing(sum: Sum, ring: readonly LonLat[], [originX, originY]: LonLat, sign: number): void {
   const own: Sum = { weight: 0, x: 0, y: 0 };
   for (let i = 1; i < ring.length; i += 1) {
-    const [from, to] = [ring[i - 1] as LonLat, ring[i] as LonLat];
+    const [from, to] = [ring[i - 1], ring[i]];
     const [ax, ay, bx, by] = [from[0] - originX, from[1] - originY, to[0] - originX, to[1] - originY];
     add(own, (ax * by - bx * ay) / 2, (ax + bx) / 3, (ay + by) / 3);
   }
@@ -48,7 +48,7 @@ function addRing(sum: Sum, ring: readonly LonLat[], [originX, originY]: LonLat, 
 
 function addLine(sum: Sum, line: readonly LonLat[], [originX, originY]: LonLat): void {
   for (let i = 1; i < line.length; i += 1) {
-    const [from, to] = [line[i - 1] as LonLat, line[i] as LonLat];
+    const [from, to] = [line[i - 1], line[i]];
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
     add(sum, length, (from[0] + to[0]) / 2 - originX, (from[1] + to[1]) / 2 - originY);
   }

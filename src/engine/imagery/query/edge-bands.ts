@@ -18,15 +18,15 @@ export function createEdgeTest(edges: Float64Array): (x: number, y: number) => P
   const count = edges.length / 4;
   let [south, north] = [Infinity, -Infinity];
   for (let i = 1; i < edges.length; i += 2) {
-    south = Math.min(south, edges[i] as number);
-    north = Math.max(north, edges[i] as number);
+    south = Math.min(south, edges[i]);
+    north = Math.max(north, edges[i]);
   }
   const bandCount = Math.max(1, Math.min(BANDS_MAX, Math.floor(count / EDGES_PER_BAND)));
   const height = (north - south + 1) / bandCount;
   const bandOf = (y: number) => Math.floor((y - south) / height);
   const bands: number[][] = Array.from({ length: bandCount }, () => []);
   for (let edge = 0; edge < edges.length; edge += 4) {
-    const [ay, by] = [edges[edge + 1] as number, edges[edge + 3] as number];
+    const [ay, by] = [edges[edge + 1], edges[edge + 3]];
     const last = bandOf(Math.max(ay, by));
     for (let band = bandOf(Math.min(ay, by)); band <= last; band += 1) bands[band]?.push(edge);
   }
@@ -35,10 +35,10 @@ export function createEdgeTest(edges: Float64Array): (x: number, y: number) => P
     if (y < south || y > north) return 'outside';
     let isInside = false;
     for (const edge of bands[bandOf(y)] ?? []) {
-      const ax = edges[edge] as number;
-      const ay = edges[edge + 1] as number;
-      const bx = edges[edge + 2] as number;
-      const by = edges[edge + 3] as number;
+      const ax = edges[edge];
+      const ay = edges[edge + 1];
+      const bx = edges[edge + 2];
+      const by = edges[edge + 3];
       if (y < Math.min(ay, by) || y > Math.max(ay, by) || x > Math.max(ax, bx)) continue;
       const side = sideOfLine(ax, ay, bx, by, x, y);
       if (side === 0 && x >= Math.min(ax, bx)) return 'edge';
@@ -58,7 +58,7 @@ export function edgesOf(lines: readonly (readonly LonLat[])[]): Float64Array {
   let at = 0;
   for (const line of lines) {
     for (let i = 1; i < line.length; i += 1) {
-      const [from, to] = [line[i - 1] as LonLat, line[i] as LonLat];
+      const [from, to] = [line[i - 1], line[i]];
       edges.set([toE7(from[0]), toE7(from[1]), toE7(to[0]), toE7(to[1])], at);
       at += 4;
     }

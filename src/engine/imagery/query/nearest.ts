@@ -62,11 +62,11 @@ export function nearestPictures(index: PictureIndex, query: NearestQuery): numbe
     return leastMeters > 0 && reachOf(query.center, box) < leastMeters ? Infinity : least;
   }
   function compare(at: number): void {
-    const x = treeCoordinates[2 * at] as number;
-    const y = treeCoordinates[2 * at + 1] as number;
+    const x = treeCoordinates[2 * at];
+    const y = treeCoordinates[2 * at + 1];
     left -= 1;
     const value = haversine(lat, lon, cosLat, toDegrees(y), toDegrees(x));
-    const picture = treePicture[at] as number;
+    const picture = treePicture[at];
     if (value <= search.bound && accept(picture)) offer(search, picture, value, y, x);
   }
   // Ranges to enter, the nearest last. Entering halves one inside of the other instead fills a large page with pictures that nearer ones replace.
@@ -104,8 +104,8 @@ export function nearestOf(
   for (const list of lists) {
     for (const picture of list) {
       if (!accept(picture)) continue;
-      const y = tables.pictureLat[picture] as number;
-      const x = tables.pictureLon[picture] as number;
+      const y = tables.pictureLat[picture];
+      const x = tables.pictureLon[picture];
       offer(search, picture, haversine(lat, lon, cosLat, toDegrees(y), toDegrees(x)), y, x);
     }
   }

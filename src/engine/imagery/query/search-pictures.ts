@@ -79,7 +79,7 @@ function accepted(lists: readonly Uint32Array[], accept: AcceptPicture): number[
 
 function picturesInTime({ tables }: PictureIndex, fromMs: number, toMs: number): Uint32Array {
   const { byTimePicture, pictureTime } = tables;
-  const timeOf = (at: number) => pictureTime[byTimePicture[at] as number] as number;
+  const timeOf = (at: number) => pictureTime[byTimePicture[at]];
   const start = firstIndex(byTimePicture.length, (at) => timeOf(at) >= fromMs);
   const end = firstIndex(byTimePicture.length, (at) => timeOf(at) > toMs);
   return byTimePicture.subarray(start, end);
@@ -112,13 +112,13 @@ function newestOf(index: PictureIndex, pictures: readonly number[], count: numbe
   const { byUpdatePicture } = index.tables;
   const ranks = index.updateRank;
   // A typed array is sorted as numbers, and several times faster than by a function.
-  const sorted = Uint32Array.from(pictures, (picture) => ranks[picture] as number).sort();
-  return Array.from(sorted.subarray(0, count), (rank) => byUpdatePicture[rank] as number);
+  const sorted = Uint32Array.from(pictures, (picture) => ranks[picture]).sort();
+  return Array.from(sorted.subarray(0, count), (rank) => byUpdatePicture[rank]);
 }
 
 /** Compares two pictures by their last change. Shape: NaN, an unknown time, is last. */
 export function compareUpdates(updated: Float64Array, a: number, b: number): number {
-  const [timeA, timeB] = [updated[a] as number, updated[b] as number];
+  const [timeA, timeB] = [updated[a], updated[b]];
   if (timeA === timeB) return a - b;
   if (Number.isNaN(timeA)) return Number.isNaN(timeB) ? a - b : 1;
   return Number.isNaN(timeB) ? -1 : timeB - timeA;

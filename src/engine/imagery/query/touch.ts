@@ -37,8 +37,8 @@ export function overlap(a: BoxE7, b: BoxE7): boolean {
 function boundsOf(numbers: Float64Array): BoxE7 {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity };
   for (let at = 0; at < numbers.length; at += 2) {
-    const lon = numbers[at] as number;
-    const lat = numbers[at + 1] as number;
+    const lon = numbers[at];
+    const lat = numbers[at + 1];
     box.minLon = Math.min(box.minLon, lon);
     box.maxLon = Math.max(box.maxLon, lon);
     box.minLat = Math.min(box.minLat, lat);
@@ -49,10 +49,10 @@ function boundsOf(numbers: Float64Array): BoxE7 {
 
 /** A box that overlaps the bounds of an edge touches it, unless all of its corners are on one side of the line. */
 function edgeTouches(edges: Float64Array, edge: number, { minLon, minLat, maxLon, maxLat }: BoxE7): boolean {
-  const ax = edges[edge] as number;
-  const ay = edges[edge + 1] as number;
-  const bx = edges[edge + 2] as number;
-  const by = edges[edge + 3] as number;
+  const ax = edges[edge];
+  const ay = edges[edge + 1];
+  const bx = edges[edge + 2];
+  const by = edges[edge + 3];
   if (Math.max(ax, bx) < minLon || Math.min(ax, bx) > maxLon) return false;
   if (Math.max(ay, by) < minLat || Math.min(ay, by) > maxLat) return false;
   const first = Math.sign(sideOfLine(ax, ay, bx, by, minLon, minLat));

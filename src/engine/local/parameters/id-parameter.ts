@@ -16,7 +16,7 @@ export function readIds(text: string): string[] {
 /** Parses the parameter `ids` where the response has room for one place. Errors: INVALID_REQUEST for several. */
 export function readOnlyId(text: string): string {
   const ids = readIds(text);
-  if (ids.length === 1) return ids[0] as string;
+  if (ids.length === 1) return ids[0];
   throw new GeomillError(
     'INVALID_REQUEST',
     `ids: format=google has one place in a response, and these are ${ids.length}: ${shown(ids.join(', '))}. Leave the format out, or send a request for each`,

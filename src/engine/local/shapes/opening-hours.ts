@@ -54,9 +54,9 @@ function readSpans(times: string): [from: number, to: number][] | undefined {
   const spans: [number, number][] = [];
   for (const part of times.split(',')) {
     const [, fromHour, fromMinute, toHour, toMinute] = TIMES.exec(part.trim())?.map(Number) ?? [];
-    if (toMinute === undefined || (fromHour as number) > 24 || (toHour as number) > 26) return undefined;
-    const from = (fromHour as number) * 60 + (fromMinute as number);
-    const to = (toHour as number) * 60 + toMinute;
+    if (toMinute === undefined || fromHour > 24 || toHour > 26) return undefined;
+    const from = fromHour * 60 + fromMinute;
+    const to = toHour * 60 + toMinute;
     spans.push([from, to <= from ? to + MINUTES_PER_DAY : to]);
   }
   return spans;

@@ -8,7 +8,7 @@ const HOTLINE = /^1[89]00\d{4,6}$/;
  * Shape: the first number of a list; area codes are kept as the source has them; numbers of other countries stay as they are.
  */
 export function internationalPhone(text: string): string | null {
-  const first = text.split(/[;,/]/, 1)[0] as string;
+  const first = text.split(/[;,/]/, 1)[0];
   const digits = first.replaceAll(/\D/g, '');
   if (/^\s*(\+|00)(?!84)\d/.test(first.replaceAll(/[\s()-]/g, ''))) return first.trim();
   if (HOTLINE.test(digits)) return `+84${digits}`;

@@ -90,7 +90,7 @@ function measures(meters: number, seconds: number, language: Language) {
 }
 
 function ends(line: readonly Position[]) {
-  return { start_location: latLng(line[0] as Position), end_location: latLng(line.at(-1) as Position) };
+  return { start_location: latLng(line[0]), end_location: latLng(line.at(-1) as Position) };
 }
 
 function latLng({ lat, lon }: Position) {

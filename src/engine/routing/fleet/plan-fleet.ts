@@ -84,7 +84,7 @@ function neighbourOf(
   routes.forEach((route, number) => route.forEach((stop) => (routeOf[stop] = number)));
   const { removed, changed } = ruin(routes, near, routeOf, random);
   const next = tours.flatMap((tour, number) => {
-    const route = routes[number] as number[];
+    const route = routes[number];
     if (route.length === 0) return [];
     return [changed.has(number) ? createTour(problem, route) : copyTour(tour)];
   });
@@ -103,9 +103,7 @@ function stopsByDistance(problem: FleetProblem, stop: number): Int32Array {
   const { count, seconds } = problem;
   const others = Int32Array.from({ length: count - 2 }, (_, at) => at + 1);
   const distance = (other: number) =>
-    other === stop
-      ? -1
-      : (seconds[stop * count + other] as number) + (seconds[other * count + stop] as number);
+    other === stop ? -1 : seconds[stop * count + other] + seconds[other * count + stop];
   return others.sort((a, b) => {
     const [x, y] = [distance(a), distance(b)];
     return x < y ? -1 : x > y ? 1 : a - b;

@@ -44,7 +44,7 @@ function cheapestInsertion(
   let best: Insertion | undefined;
   let bestCost = Infinity;
   for (const tour of tours) {
-    if (tour.load + (problem.demand[stop] as number) > problem.capacity) continue;
+    if (tour.load + problem.demand[stop] > problem.capacity) continue;
     for (let after = 0; after < tour.stops.length - 1; after += 1) {
       if (random.next() < BLINK_SHARE) continue;
       const cost = insertionCost(problem, tour, stop, after);
@@ -59,8 +59,7 @@ function cheapestInsertion(
 
 /** Adds a tour for a stop, if there is a vehicle left and the stop fits into an empty one. */
 function insertionInNewTour(problem: FleetProblem, tours: Tour[], stop: number): Insertion | undefined {
-  if (tours.length >= problem.vehicles || (problem.demand[stop] as number) > problem.capacity)
-    return undefined;
+  if (tours.length >= problem.vehicles || problem.demand[stop] > problem.capacity) return undefined;
   const tour = createTour(problem);
   if (insertionCost(problem, tour, stop, 0) === Infinity) return undefined;
   tours.push(tour);
@@ -70,14 +69,14 @@ function insertionInNewTour(problem: FleetProblem, tours: Tour[], stop: number):
 /** Sorts stops at random, by demand, by distance from the first place, or by time window. */
 function insertionOrder(problem: FleetProblem, absent: readonly number[], random: SeededRandom): number[] {
   const { seconds, demand, latest, earliest } = problem;
-  const distance = (stop: number) => seconds[stop] as number;
+  const distance = (stop: number) => seconds[stop];
   const keys: [weight: number, key: (stop: number) => number][] = [
     [4, () => 0],
-    [4, (stop) => -(demand[stop] as number)],
+    [4, (stop) => -demand[stop]],
     [2, (stop) => -distance(stop)],
     [1, distance],
-    [2, (stop) => latest[stop] as number],
-    [1, (stop) => (latest[stop] as number) - (earliest[stop] as number)],
+    [2, (stop) => latest[stop]],
+    [1, (stop) => latest[stop] - earliest[stop]],
   ];
   let draw = random.below(keys.reduce((sum, [weight]) => sum + weight, 0));
   const [, chosenKey] = keys.find(([weight]) => (draw -= weight) < 0) as (typeof keys)[number];

@@ -32,11 +32,11 @@ export function ruin(
   const mostStrings = (4 * MEAN_REMOVED) / (1 + longest) - 1;
   const strings = Math.floor(1 + random.next() * mostStrings);
   const seed = random.below(near.length);
-  for (const stop of near[seed] as Int32Array) {
+  for (const stop of near[seed]) {
     if (changed.size >= strings) break;
-    const number = routeOf[stop] as number;
+    const number = routeOf[stop];
     if (number < 0 || changed.has(number)) continue;
-    const route = routes[number] as number[];
+    const route = routes[number];
     const length = Math.floor(1 + random.next() * Math.min(longest, route.length));
     removeString(route, route.indexOf(stop), length, random, removed);
     changed.add(number);

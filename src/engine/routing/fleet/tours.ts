@@ -37,34 +37,30 @@ export function updateTour(
   tour.load = 0;
   tour.start[0] = 0;
   for (let at = 1; at < size; at += 1) {
-    const [before, stop] = [stops[at - 1] as number, stops[at] as number];
-    const arrival =
-      (tour.start[at - 1] as number) +
-      (service[before] as number) +
-      (seconds[before * count + stop] as number);
-    tour.start[at] = Math.max(arrival, earliest[stop] as number);
-    tour.load += demand[stop] as number;
+    const [before, stop] = [stops[at - 1], stops[at]];
+    const arrival = tour.start[at - 1] + service[before] + seconds[before * count + stop];
+    tour.start[at] = Math.max(arrival, earliest[stop]);
+    tour.load += demand[stop];
   }
-  tour.latest[size - 1] = latest[count - 1] as number;
+  tour.latest[size - 1] = latest[count - 1];
   for (let at = size - 2; at >= 0; at -= 1) {
-    const [stop, after] = [stops[at] as number, stops[at + 1] as number];
-    const inTime =
-      (tour.latest[at + 1] as number) - (service[stop] as number) - (seconds[stop * count + after] as number);
-    tour.latest[at] = Math.min(inTime, latest[stop] as number);
+    const [stop, after] = [stops[at], stops[at + 1]];
+    const inTime = tour.latest[at + 1] - service[stop] - seconds[stop * count + after];
+    tour.latest[at] = Math.min(inTime, latest[stop]);
   }
 }
 
 /** Returns the additional travel if a stop is inserted after a position of a tour; Infinity if a time limit or a missing route forbids it. Units: seconds. */
 export function insertionCost(problem: FleetProblem, tour: Tour, stop: number, after: number): number {
   const { count, seconds, service, earliest, latest } = problem;
-  const [before, next] = [tour.stops[after] as number, tour.stops[after + 1] as number];
-  const there = seconds[before * count + stop] as number;
-  const onward = seconds[stop * count + next] as number;
-  const added = there + onward - (seconds[before * count + next] as number);
-  const arrival = (tour.start[after] as number) + (service[before] as number) + there;
-  const begin = Math.max(arrival, earliest[stop] as number);
-  if (!(begin <= (latest[stop] as number))) return Infinity;
-  return begin + (service[stop] as number) + onward <= (tour.latest[after + 1] as number) ? added : Infinity;
+  const [before, next] = [tour.stops[after], tour.stops[after + 1]];
+  const there = seconds[before * count + stop];
+  const onward = seconds[stop * count + next];
+  const added = there + onward - seconds[before * count + next];
+  const arrival = tour.start[after] + service[before] + there;
+  const begin = Math.max(arrival, earliest[stop]);
+  if (!(begin <= latest[stop])) return Infinity;
+  return begin + service[stop] + onward <= tour.latest[after + 1] ? added : Infinity;
 }
 
 /** Returns the travel time of all tours; unused vehicles do not travel. Units: seconds. */
@@ -72,8 +68,7 @@ export function travelSeconds({ count, seconds }: FleetProblem, tours: readonly 
   let sum = 0;
   for (const { stops } of tours) {
     if (stops.length < 3) continue;
-    for (let at = 1; at < stops.length; at += 1)
-      sum += seconds[(stops[at - 1] as number) * count + (stops[at] as number)] as number;
+    for (let at = 1; at < stops.length; at += 1) sum += seconds[stops[at - 1] * count + stops[at]];
   }
   return sum;
 }

@@ -53,7 +53,7 @@ export function contractTrip(trip: Trip, order: ArrayLike<number>): Trip {
       lat,
       lon,
       side_of_street,
-      original_index: order[at] as number,
+      original_index: order[at],
     })),
     legs: trip.legs.map((leg) => ({
       maneuvers: leg.maneuvers.map(contractManeuver),

@@ -48,7 +48,7 @@ function fleetProblem(count: number, fleet: FleetRequest, { seconds }: TravelMat
     return values;
   };
   const latest = list('latest_seconds', Infinity);
-  latest[count - 1] = Math.min(latest[count - 1] as number, fleet.max_seconds ?? Infinity);
+  latest[count - 1] = Math.min(latest[count - 1], fleet.max_seconds ?? Infinity);
   return {
     count,
     seconds,
@@ -66,9 +66,8 @@ function arrivals({ count, seconds, service, earliest }: FleetProblem, order: re
   let clock = 0;
   return order.map((stop, at) => {
     const before = order[at - 1];
-    if (before !== undefined)
-      clock += (service[before] as number) + (seconds[before * count + stop] as number);
-    clock = Math.max(clock, earliest[stop] as number);
+    if (before !== undefined) clock += service[before] + seconds[before * count + stop];
+    clock = Math.max(clock, earliest[stop]);
     return Math.round(clock);
   });
 }

@@ -80,7 +80,7 @@ async function routeInOrder(
   router: Router,
   signal: AbortSignal | undefined,
 ): Promise<Trip> {
-  const stops = order.map((at) => locations[at] as Position);
+  const stops = order.map((at) => locations[at]);
   const unitsName = units === 'mi' ? 'miles' : 'kilometers';
   const instructions = language === 'vi' ? 'vi-VN' : 'en-US';
   const [best] = await router.route(
@@ -90,8 +90,8 @@ async function routeInOrder(
   if (!best) throw new GeomillError('RESPONSE_INVALID', 'the response of the router has no trip');
   const trip = contractTrip(best, order);
   const notes = order
-    .filter((at) => (offRoad[at] as number) > OFF_ROAD_METERS)
-    .map((at) => `locations[${at}] is ${Math.round(offRoad[at] as number)} m from the nearest road`);
+    .filter((at) => offRoad[at] > OFF_ROAD_METERS)
+    .map((at) => `locations[${at}] is ${Math.round(offRoad[at])} m from the nearest road`);
   return { ...trip, status_message: [trip.status_message, ...notes].join('; ') };
 }
 
@@ -106,14 +106,14 @@ async function matrixWithout(
   if (excluded.length === 0) return router.matrix(locations, costing, signal);
   const count = locations.length;
   const included = locations.map((_, at) => at).filter((at) => !excluded.includes(at));
-  const places = included.map((at) => locations[at] as Position);
+  const places = included.map((at) => locations[at]);
   const known = await router.matrix(places, costing, signal);
   const seconds = new Float64Array(count * count).fill(Infinity);
   const meters = new Float64Array(count * count).fill(Infinity);
   included.forEach((from, row) =>
     included.forEach((to, column) => {
-      seconds[from * count + to] = known.seconds[row * included.length + column] as number;
-      meters[from * count + to] = known.meters[row * included.length + column] as number;
+      seconds[from * count + to] = known.seconds[row * included.length + column];
+      meters[from * count + to] = known.meters[row * included.length + column];
     }),
   );
   return { seconds, meters };
@@ -121,7 +121,7 @@ async function matrixWithout(
 
 function stopsError(locations: readonly Position[], stops: readonly number[], why: string): GeomillError {
   const listed = stops.slice(0, MAX_LISTED).map((at) => {
-    const { lat, lon } = locations[at] as Position;
+    const { lat, lon } = locations[at];
     return `locations[${at}] (${lat},${lon})`;
   });
   const more = stops.length > listed.length ? ` and ${stops.length - listed.length} more` : '';

@@ -5,8 +5,7 @@
  */
 export function unreachableStops(count: number, seconds: Float64Array): number[] {
   const stops = Array.from({ length: count }, (_, stop) => stop);
-  const hasRoute = (from: number, to: number) =>
-    from === to || (seconds[from * count + to] as number) < Infinity;
+  const hasRoute = (from: number, to: number) => from === to || seconds[from * count + to] < Infinity;
   let largest: number[] = [];
   for (const stop of stops) {
     const group = stops.filter((other) => hasRoute(stop, other) && hasRoute(other, stop));

@@ -15,16 +15,16 @@ export function orderExactly(problem: OrderingProblem): Ordering {
   // best[set * inner + last]: lowest cost from the first stop through all of `set` to `last`; stops are numbered from the second one.
   const best = new Float64Array(sets * inner).fill(Infinity);
   const before = new Int8Array(sets * inner).fill(-1);
-  for (let stop = 0; stop < inner; stop += 1) best[(1 << stop) * inner + stop] = costs[stop + 1] as number;
+  for (let stop = 0; stop < inner; stop += 1) best[(1 << stop) * inner + stop] = costs[stop + 1];
   for (let set = 1; set < sets; set += 1) {
     for (let last = 0; last < inner; last += 1) {
-      const so = best[set * inner + last] as number;
+      const so = best[set * inner + last];
       if (so === Infinity) continue;
       for (let next = 0; next < inner; next += 1) {
         if ((set & (1 << next)) !== 0) continue;
         const at = (set | (1 << next)) * inner + next;
-        const cost = so + (costs[(last + 1) * count + next + 1] as number);
-        if (cost < (best[at] as number)) {
+        const cost = so + costs[(last + 1) * count + next + 1];
+        if (cost < best[at]) {
           best[at] = cost;
           before[at] = last;
         }
@@ -35,7 +35,7 @@ export function orderExactly(problem: OrderingProblem): Ordering {
   let last = -1;
   let cost = Infinity;
   for (let stop = 0; stop < inner; stop += 1) {
-    const whole = (best[set * inner + stop] as number) + (costs[(stop + 1) * count + count - 1] as number);
+    const whole = best[set * inner + stop] + costs[(stop + 1) * count + count - 1];
     if (whole < cost) {
       cost = whole;
       last = stop;
@@ -45,7 +45,7 @@ export function orderExactly(problem: OrderingProblem): Ordering {
   if (last < 0) return { order, cost: Infinity };
   for (let at = count - 2; at > 0; at -= 1) {
     order[at] = last + 1;
-    const earlier = before[set * inner + last] as number;
+    const earlier = before[set * inner + last];
     set &= ~(1 << last);
     last = earlier;
   }

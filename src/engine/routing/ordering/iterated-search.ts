@@ -29,7 +29,7 @@ export function orderByIteratedSearch(
   const best = order.slice();
   let bestCost = keptCost;
   for (let kick = 0; kick < kicks && count > 4; kick += 1) {
-    for (const at of swapParts(order, random)) search.touch(order[at] as number);
+    for (const at of swapParts(order, random)) search.touch(order[at]);
     search.improve(order);
     const cost = costOf(problem, order);
     const accepted = ACCEPTED_SHARE * bestCost * (1 - kick / kicks) * random.next();
@@ -61,12 +61,11 @@ function orderByNearest({ count, costs }: OrderingProblem): Int32Array {
   isLeft[0] = 0;
   isLeft[count - 1] = 0;
   for (let at = 1; at < count - 1; at += 1) {
-    const from = order[at - 1] as number;
+    const from = order[at - 1];
     let nearest = -1;
     for (let stop = 1; stop < count - 1; stop += 1) {
       if (isLeft[stop] === 0) continue;
-      if (nearest < 0 || (costs[from * count + stop] as number) < (costs[from * count + nearest] as number))
-        nearest = stop;
+      if (nearest < 0 || costs[from * count + stop] < costs[from * count + nearest]) nearest = stop;
     }
     order[at] = nearest;
     isLeft[nearest] = 0;

@@ -46,8 +46,8 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
   let waiting = 0;
   let order: Int32Array = new Int32Array(0);
 
-  const cost = (from: number, to: number): number => costs[from * count + to] as number;
-  const stopAt = (at: number): number => order[at] as number;
+  const cost = (from: number, to: number): number => costs[from * count + to];
+  const stopAt = (at: number): number => order[at];
 
   function touch(stop: number): void {
     if (queued[stop] === 1) return;
@@ -61,8 +61,8 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     for (let at = Math.max(1, from); at < count; at += 1) {
       const [before, here] = [stopAt(at - 1), stopAt(at)];
       place[here] = at;
-      forth[at] = (forth[at - 1] as number) + cost(before, here);
-      back[at] = (back[at - 1] as number) + cost(here, before);
+      forth[at] = forth[at - 1] + cost(before, here);
+      back[at] = back[at - 1] + cost(here, before);
     }
     place[stopAt(0)] = 0;
   }
@@ -71,8 +71,8 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
   function savingOfReversing(first: number, last: number): number {
     const [before, after] = [stopAt(first - 1), stopAt(last + 1)];
     const [begin, end] = [stopAt(first), stopAt(last)];
-    const now = cost(before, begin) + cost(end, after) + (forth[last] as number) - (forth[first] as number);
-    const then = cost(before, end) + cost(begin, after) + (back[last] as number) - (back[first] as number);
+    const now = cost(before, begin) + cost(end, after) + forth[last] - forth[first];
+    const then = cost(before, end) + cost(begin, after) + back[last] - back[first];
     return now - then;
   }
 
@@ -92,13 +92,13 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
 
   /** Tries to reverse a part so that a stop is followed, or preceded, by a nearer one. */
   function tryReversing(stop: number): boolean {
-    const at = place[stop] as number;
+    const at = place[stop];
     if (at < count - 1) {
       const now = cost(stop, stopAt(at + 1));
       for (let rank = 0; rank < width; rank += 1) {
-        const next = onward[stop * width + rank] as number;
+        const next = onward[stop * width + rank];
         if (cost(stop, next) >= now) break;
-        const there = place[next] as number;
+        const there = place[next];
         if (there > at + 1 && there < count - 1 && savingOfReversing(at + 1, there) > minSaving)
           return reverse(at + 1, there);
       }
@@ -106,9 +106,9 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     if (at > 0 && at < count - 1) {
       const now = cost(stopAt(at - 1), stop);
       for (let rank = 0; rank < width; rank += 1) {
-        const previous = backward[stop * width + rank] as number;
+        const previous = backward[stop * width + rank];
         if (cost(previous, stop) >= now) break;
-        const there = place[previous] as number;
+        const there = place[previous];
         if (there < at - 1 && savingOfReversing(there + 1, at) > minSaving) return reverse(there + 1, at);
       }
     }
@@ -117,7 +117,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
 
   /** Tries to move the stops that begin, or end, at a stop. */
   function tryMoving(stop: number): boolean {
-    const at = place[stop] as number;
+    const at = place[stop];
     for (let length = 1; length <= LONGEST_MOVED; length += 1) {
       if (tryMovingPart(at, at + length - 1)) return true;
       if (length > 1 && tryMovingPart(at - length + 1, at)) return true;
@@ -132,27 +132,26 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     const [begin, end] = [stopAt(first), stopAt(last)];
     const freed = cost(before, begin) + cost(end, after) - cost(before, after);
     if (freed <= minSaving) return false;
-    const reversedCost =
-      (back[last] as number) - (back[first] as number) - (forth[last] as number) + (forth[first] as number);
+    const reversedCost = back[last] - back[first] - forth[last] + forth[first];
     for (let rank = 0; rank < width; rank += 1) {
-      const afterEnd = onward[end * width + rank] as number;
+      const afterEnd = onward[end * width + rank];
       if (cost(end, afterEnd) >= freed) break;
-      if (tryGap(first, last, (place[afterEnd] as number) - 1, freed, false)) return true;
+      if (tryGap(first, last, place[afterEnd] - 1, freed, false)) return true;
     }
     for (let rank = 0; rank < width; rank += 1) {
-      const beforeBegin = backward[begin * width + rank] as number;
+      const beforeBegin = backward[begin * width + rank];
       if (cost(beforeBegin, begin) >= freed) break;
-      if (tryGap(first, last, place[beforeBegin] as number, freed, false)) return true;
+      if (tryGap(first, last, place[beforeBegin], freed, false)) return true;
     }
     for (let rank = 0; rank < width; rank += 1) {
-      const afterBegin = onward[begin * width + rank] as number;
+      const afterBegin = onward[begin * width + rank];
       if (cost(begin, afterBegin) >= freed - reversedCost) break;
-      if (tryGap(first, last, (place[afterBegin] as number) - 1, freed - reversedCost, true)) return true;
+      if (tryGap(first, last, place[afterBegin] - 1, freed - reversedCost, true)) return true;
     }
     for (let rank = 0; rank < width; rank += 1) {
-      const beforeEnd = backward[end * width + rank] as number;
+      const beforeEnd = backward[end * width + rank];
       if (cost(beforeEnd, end) >= freed - reversedCost) break;
-      if (tryGap(first, last, place[beforeEnd] as number, freed - reversedCost, true)) return true;
+      if (tryGap(first, last, place[beforeEnd], freed - reversedCost, true)) return true;
     }
     return false;
   }
@@ -181,7 +180,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
     if (gap > last) order.copyWithin(first, last + 1, gap + 1);
     else order.copyWithin(gap + 1 + length, gap + 1, first);
     const start = gap > last ? gap - length + 1 : gap + 1;
-    for (let i = 0; i < length; i += 1) order[start + i] = moved[i] as number;
+    for (let i = 0; i < length; i += 1) order[start + i] = moved[i];
     updateSums(Math.min(first, gap + 1));
   }
 
@@ -191,7 +190,7 @@ export function createLocalSearch(problem: OrderingProblem): LocalSearch {
       order = given;
       updateSums(0);
       while (waiting > 0) {
-        const stop = queue[head] as number;
+        const stop = queue[head];
         head = (head + 1) % count;
         waiting -= 1;
         queued[stop] = 0;

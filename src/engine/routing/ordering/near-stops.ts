@@ -14,7 +14,7 @@ export function nearStops(
   const [rowStep, columnStep] = direction === 'onward' ? [count, 1] : [1, count];
   for (let stop = 0; stop < count; stop += 1) {
     const others = Array.from({ length: count }, (_, other) => other).filter((other) => other !== stop);
-    const costTo = (other: number) => costs[stop * rowStep + other * columnStep] as number;
+    const costTo = (other: number) => costs[stop * rowStep + other * columnStep];
     others.sort((a, b) => {
       const [x, y] = [costTo(a), costTo(b)];
       return x < y ? -1 : x > y ? 1 : a - b;

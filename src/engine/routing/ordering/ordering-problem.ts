@@ -19,7 +19,7 @@ export interface Ordering {
 export function costOf({ count, costs }: OrderingProblem, order: Int32Array): number {
   let cost = 0;
   for (let at = 1; at < order.length; at += 1) {
-    cost += costs[(order[at - 1] as number) * count + (order[at] as number)] as number;
+    cost += costs[order[at - 1] * count + order[at]];
   }
   return cost;
 }

@@ -71,9 +71,7 @@ function secondsFor(meters: number, costing: Costing): number {
 }
 
 function straightTrip({ stops, costing, language, units }: RouteRequest, notice: Notice): Trip {
-  const legs = stops
-    .slice(1)
-    .map((to, at) => straightLeg(stops[at] as Position, to, costing, language, units));
+  const legs = stops.slice(1).map((to, at) => straightLeg(stops[at], to, costing, language, units));
   const sum = (member: 'time' | 'length' | 'cost') =>
     rounded(legs.reduce((total, { summary }) => total + summary[member], 0));
   return {
