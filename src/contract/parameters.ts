@@ -55,11 +55,6 @@ export function shapeNamed(operation: Operation, shape: string) {
   return found;
 }
 
-interface MemberSchema {
-  type?: string;
-  items?: MemberSchema;
-}
-
 /**
  * Turns parameters as they arrive in a query string or on a command line into typed ones, and checks them.
  *
@@ -72,9 +67,7 @@ export function readParameters(
   raw: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, unknown> {
   const shape = operation.shapeOf(raw);
-  const { properties } = shapeNamed(operation, shape).parameters as TObject & {
-    properties: Record<string, MemberSchema>;
-  };
+  const properties = shapeNamed(operation, shape).parameters.properties as Record<string, ValueSchema>;
   const parameters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -99,18 +92,39 @@ function unknownParameter(operation: Operation, shape: string, name: string): Ge
   return new GeomillError('INVALID_REQUEST', `${operation.name}: ${fault}. Known parameters: ${known}`);
 }
 
-function readValue(schema: MemberSchema, raw: string | readonly string[]): unknown {
-  if (schema.type === 'array') {
+/** The keywords of a schema that decide how a text is read. */
+interface ValueSchema {
+  type?: string;
+  items?: ValueSchema;
+  anyOf?: readonly ValueSchema[];
+}
+
+/**
+ * Reads a text as the value that a schema describes: of the contract, of the options of a stage (`--set`, a batch), of a dialect.
+ *
+ * Shape: where several types are allowed, the text stays text if the schema accepts that. A text of another type stays text too, so that
+ * the check reports it.
+ */
+export function readValue(schema: TSchema, raw: string | readonly string[]): unknown {
+  const { type, items: item, anyOf } = schema as ValueSchema;
+  if (type === 'array') {
     const items = typeof raw === 'string' ? readList(raw) : raw.flatMap(readList);
-    return items.map((item) =>
-      schema.items && typeof item === 'string' ? readValue(schema.items, item) : item,
-    );
+    return items.map((each) => (item && typeof each === 'string' ? readValue(item, each) : each));
   }
   const text = typeof raw === 'string' ? raw : (raw[0] ?? '');
-  if (schema.type === 'number' || schema.type === 'integer') return readNumber(text);
-  if (schema.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  if (schema.type === 'object') return readJson(text);
-  return text;
+  if (type === 'number' || type === 'integer') return readNumber(text);
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (type === 'object') return readJson(text);
+  if (!anyOf) return text;
+  const readings = [text, ...anyOf.map((option) => readValue(option, text))];
+  return readings.find((value) => checkerOf(schema).check(value)) ?? text;
+}
+
+/** Reads the text of a member of an object. Shape: the text of an unknown one stays text. */
+export function readMember(schema: TObject, name: string, text: string): unknown {
+  const members = schema.properties as Record<string, TSchema>;
+  const member = Object.hasOwn(members, name) ? members[name] : undefined;
+  return member ? readValue(member, text) : text;
 }
 
 function readList(text: string): readonly unknown[] {

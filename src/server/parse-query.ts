@@ -1,5 +1,8 @@
 import { Refusal } from './refusal.ts';
 
+/** The query parameter of the key. Source: interface document, section 5. */
+export const KEY_PARAMETER = 'apikey';
+
 const MALFORMED = Symbol('malformed');
 
 /** The parameters of a query; a repeated one is an array. */

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operation.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { KEY_PARAMETER } from './access/presented-key.ts';
-import { createQuery } from './parse-query.ts';
+import { createQuery, KEY_PARAMETER } from './parse-query.ts';
 
 type RawParameters = Record<string, string | string[]>;
 

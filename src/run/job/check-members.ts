@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { describeSchema } from './describe-schema.ts';
-import type { YamlPath } from './read-yaml.ts';
 import { nearestName } from '../../base/text/suggestion.ts';
+import { describeSchema } from '../../contract/describe-schema.ts';
+import { checkerOf } from '../../contract/parameters.ts';
+import type { YamlPath } from './read-yaml.ts';
 
 /** Receives one fault and its place. */
 export type OnFault = (path: YamlPath, message: string) => void;
@@ -29,17 +29,12 @@ export function checkMembers(schema: TObject, value: unknown, path: YamlPath, on
     const memberSchema = Object.hasOwn(members, name) ? members[name] : undefined;
     if (!memberSchema) onFault(memberPath, `${where}${unknownName(name, Object.keys(members))}`);
     else if (isObjectSchema(memberSchema)) checkMembers(memberSchema, member, memberPath, onFault);
-    else if (!accepts(memberSchema, member))
+    else if (!checkerOf(memberSchema).check(member))
       onFault(memberPath, `${where}${name} must be ${describeSchema(memberSchema)}, not ${shown(member)}`);
   }
   for (const name of schema.required ?? []) {
     if (!Object.hasOwn(value, name)) onFault(path, `${where}${name} is missing: ${purpose(members[name])}`);
   }
-}
-
-/** Reports whether a schema accepts a value. */
-export function accepts(schema: TSchema, value: unknown): boolean {
-  return Compile(schema).Check(value);
 }
 
 /** Returns the message for an unknown name, with the one that was probably meant, else with all names. */

@@ -230,7 +230,7 @@ describe('--set', () => {
       '--set forcode.resolution: it sets nothing of this job: begin with geocode., reverse., plus., input., limits., expect., outputs=, aliases=, key=',
       '--set limits.per_day: limits: per_day must be a whole number from 1, not ""',
       '--set geocode.txt: geocode: there is no "txt" here: did you mean text?',
-      '--set plus.resolution: forcode: resolution must be a whole number from 0 to 15, not "99"',
+      '--set plus.resolution: forcode: resolution must be a whole number from 0 to 15, not 99',
     ]);
   });
 });

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
+import { readMember } from '../../contract/parameters.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec } from '../pipeline/job-spec.ts';
 import { readExpectations } from './read-expectations.ts';
 import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
-import { overrideValue, readOverride, type Override } from './overrides.ts';
 import { readYaml, type YamlPath } from './read-yaml.ts';
 import {
   JobExpect,
@@ -35,6 +35,15 @@ interface DraftStage {
   definition: StageDefinition;
   options: Record<string, unknown>;
   path: YamlPath;
+}
+
+/** One `--set target.option=text` of the command line. */
+interface Override {
+  /** As it was written, up to the `=`. */
+  name: string;
+  target: string;
+  option: string;
+  text: string;
 }
 
 /**
@@ -120,6 +129,14 @@ function draftStages(entries: readonly unknown[], onFault: (path: YamlPath, mess
   });
 }
 
+/** Reads `target.option=text`, or `outputs=text` and `aliases=text`; undefined when it is neither. */
+function readOverride(written: string): Override | undefined {
+  const match = /^([^.=]+)(?:\.([^=]+))?=(.*)$/s.exec(written);
+  if (!match) return undefined;
+  const [, target = '', option = '', text = ''] = match;
+  return { name: written.slice(0, written.indexOf('=')), target, option, text };
+}
+
 function applyOverride(
   override: Override,
   root: Record<string, unknown>,
@@ -130,7 +147,7 @@ function applyOverride(
   const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
   if (option === '' && (target === 'outputs' || target === 'aliases' || target === 'key')) {
     // Beside the job file is where a job file has it; here, as other paths of the command line, in the current folder.
-    root[target] = target === 'aliases' && text !== '' ? resolve(text) : overrideValue(JobFile, target, text);
+    root[target] = target === 'aliases' && text !== '' ? resolve(text) : readMember(JobFile, target, text);
     note([target]);
     return undefined;
   }
@@ -147,11 +164,11 @@ function applyOverride(
     return `it sets nothing of this job: begin with ${targets.join(', ')}`;
   }
   if (stage) {
-    stage.options[option] = overrideValue(stageOptions(stage.definition), option, text);
+    stage.options[option] = readMember(stageOptions(stage.definition), option, text);
     note([...stage.path, option]);
   } else if (section) {
     const members: unknown = root[target] ?? {};
-    if (isMapping(members)) root[target] = { ...members, [option]: overrideValue(section, option, text) };
+    if (isMapping(members)) root[target] = { ...members, [option]: readMember(section, option, text) };
     note([target, option]);
   }
   return undefined;

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { KEY_PARAMETER } from '../parse-query.ts';
 import { Refusal } from '../refusal.ts';
-
-/** The query parameter of the key. Source: interface document, section 5. */
-export const KEY_PARAMETER = 'apikey';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

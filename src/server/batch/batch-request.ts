@@ -1,10 +1,11 @@
-import Type, { type TObject } from 'typebox';
+import Type from 'typebox';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
+import { readMember } from '../../contract/parameters.ts';
 import { checkMembers } from '../../run/job/check-members.ts';
-import { overrideValue } from '../../run/job/overrides.ts';
 import type { StatedInput } from '../../formats/inspect.ts';
 import { CSV_DELIMITERS } from '../../formats/inspect-csv.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
+import { KEY_PARAMETER } from '../parse-query.ts';
 
 const DELIMITERS: readonly string[] = [...Object.keys(CSV_DELIMITERS), ...Object.values(CSV_DELIMITERS)];
 
@@ -40,10 +41,10 @@ export function readBatchRequest(
   const options: Record<string, unknown> = {};
   const own: Partial<Record<keyof typeof READING_PARAMETERS, string>> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (name === 'apikey' || value === undefined) continue;
+    if (name === KEY_PARAMETER || value === undefined) continue;
     if (typeof value !== 'string') faults.push(`${name} is given ${value.length} times: give it once`);
     else if (isReading(name)) own[name] = value;
-    else options[name] = readOption(schema, name, value);
+    else options[name] = readMember(schema, name, value);
   }
   checkMembers(schema, options, [], (_path, message) => faults.push(message));
   const { columns, delimiter } = own;
@@ -62,16 +63,4 @@ export function readBatchRequest(
 
 function isReading(name: string): name is keyof typeof READING_PARAMETERS {
   return Object.hasOwn(READING_PARAMETERS, name);
-}
-
-function readOption(schema: TObject, name: string, text: string): unknown {
-  const members = schema.properties as Record<string, { type?: string }>;
-  const isObject = Object.hasOwn(members, name) && members[name]?.type === 'object';
-  if (!isObject) return overrideValue(schema, name, text);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // The check reports that it must be a mapping.
-    return text;
-  }
 }

@@ -4,8 +4,7 @@ import { failureOf } from '../failure.ts';
 import { describeFailures } from '../openapi-failures.ts';
 import type { OpenApiOperation } from '../openapi-paths.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { DialectParameters } from './parameters.ts';
-import type { RawQuery } from './query.ts';
+import { describeParameters, type DialectParameters, type RawQuery } from './parameters.ts';
 
 /** A response of a call: a JSON value, or text where the call has one that is no JSON. */
 export type DialectResponse = { json: unknown } | { text: string };
@@ -66,13 +65,7 @@ function describeCall(call: DialectCall, { source, errorSchema }: Dialect): Open
     operationId: id,
     summary,
     description: `${source}${also}`,
-    parameters: Object.entries(parameters).map(([name, { description, schema, isRequired = false }]) => ({
-      name,
-      in: 'query',
-      required: isRequired,
-      description,
-      schema,
-    })),
+    parameters: describeParameters(parameters),
     responses: {
       200: {
         description: 'the response',
@@ -82,3 +75,37 @@ function describeCall(call: DialectCall, { source, errorSchema }: Dialect): Open
     },
   };
 }
+
+/** The schema of a FeatureCollection of points. */
+export const POINT_COLLECTION = {
+  type: 'object',
+  required: ['type', 'features'],
+  properties: {
+    type: { const: 'FeatureCollection' },
+    features: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'properties', 'geometry'],
+        properties: {
+          type: { const: 'Feature' },
+          properties: { type: 'object' },
+          geometry: {
+            type: 'object',
+            required: ['type', 'coordinates'],
+            properties: {
+              type: { const: 'Point' },
+              coordinates: {
+                type: 'array',
+                items: { type: 'number' },
+                minItems: 2,
+                maxItems: 2,
+                description: 'longitude, latitude',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};

@@ -4,7 +4,7 @@ import { boxAround } from '../../base/geo/box-around.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { addressParts, type AddressParts } from './address-parts.ts';
 import { tagOf, type OsmTag } from './osm-tag.ts';
-import type { Box } from './query.ts';
+import type { Box } from './position-values.ts';
 
 /** A feature of the contract with what the dialects derive from it. */
 export interface DialectPlace {

@@ -1,8 +1,7 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { placeId } from '../../../engine/gazetteer/place-id.ts';
 import { dialectPlaces } from '../dialect-place.ts';
-import { textParameter, type QueryOf } from '../parameters.ts';
-import { badParameter, commaList } from '../query.ts';
+import { badParameter, commaList, readQuery, required, textParameter, type RawQuery } from '../parameters.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import type { OsmReference } from './place-json.ts';
 import { placesResponse } from './responses.ts';
@@ -19,12 +18,11 @@ const OSM_TYPES: Readonly<Record<string, OsmReference['osm_type']>> = {
 
 /** The parameters of `/lookup`. */
 export const LOOKUP_PARAMETERS = {
-  osm_ids: {
-    ...textParameter(
+  osm_ids: required(
+    textParameter(
       `up to ${MAX_IDS} ids separated by commas: N, W or R and the number of an object of OpenStreetMap, or ids of the interface`,
     ),
-    isRequired: true,
-  },
+  ),
   ...ADDRESS_DETAIL_PARAMETERS,
 };
 
@@ -35,13 +33,10 @@ export const LOOKUP_PARAMETERS = {
  * it: the place id is a hash of it. The ids of the interface (60 characters) are accepted too.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function lookup(
-  query: QueryOf<typeof LOOKUP_PARAMETERS>,
-  service: GeoService,
-  licence: string,
-): Promise<unknown> {
-  const details = readDetails(query, { addressDetails: true, licence });
-  const written = commaList(query, 'osm_ids');
+export async function lookup(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const values = readQuery(LOOKUP_PARAMETERS, query);
+  const details = readDetails(values, licence);
+  const written = commaList(values.osm_ids);
   if (written.length === 0) throw badParameter("Parameter 'osm_ids' missing: give ids such as W34633854.");
   if (written.length > MAX_IDS) throw badParameter(`Too many object IDs: at most ${MAX_IDS} are accepted.`);
   const ids = written.map(readId);

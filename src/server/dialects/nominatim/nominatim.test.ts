@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { placeId } from '../../../engine/gazetteer/place-id.ts';
 import { readId } from './lookup.ts';
-import { readDetails } from './parameters.ts';
+import { readQuery, type RawQuery } from '../parameters.ts';
+import { DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import { detailOf } from './reverse.ts';
-import { readSearch } from './search.ts';
+import { readSearch, SEARCH_PARAMETERS } from './search.ts';
+
+const searchOf = (query: RawQuery) => readSearch(readQuery(SEARCH_PARAMETERS, query));
 
 describe('the Nominatim dialect', () => {
   it('maps zoom levels to details', () => {
@@ -24,17 +27,17 @@ describe('the Nominatim dialect', () => {
 
   it('joins structured parts, finest first', () => {
     const query = { country: 'Việt Nam', city: 'Hà Nội', street: '86 Bát Đàn', postalcode: '100000' };
-    expect(readSearch(query)?.text).toBe('86 Bát Đàn, Hà Nội');
-    expect(readSearch({ country: 'vn' })?.text).toBe('vn');
-    expect(readSearch({ city: 'Paris', country: 'France' })).toBeUndefined();
-    expect(readSearch({ postalcode: '100000' })).toBeUndefined();
+    expect(searchOf(query)?.text).toBe('86 Bát Đàn, Hà Nội');
+    expect(searchOf({ country: 'vn' })?.text).toBe('vn');
+    expect(searchOf({ city: 'Paris', country: 'France' })).toBeUndefined();
+    expect(searchOf({ postalcode: '100000' })).toBeUndefined();
   });
 
   it('limits the number of places', () => {
     expect(
-      [{}, { limit: '3' }, { limit: '1000' }].map((more) => readSearch({ q: 'a', ...more })?.limit),
+      [{}, { limit: '3' }, { limit: '1000' }].map((more) => searchOf({ q: 'a', ...more })?.limit),
     ).toEqual([10, 3, 40]);
-    expect(() => readSearch({ q: 'a', limit: '0' })).toThrow(/'limit' must be a number from 1/);
+    expect(() => searchOf({ q: 'a', limit: '0' })).toThrow(/'limit' must be a whole number from 1,/);
   });
 
   it('finds the place of an id of OpenStreetMap', () => {
@@ -45,8 +48,8 @@ describe('the Nominatim dialect', () => {
   });
 
   it('refuses several geometries, JSONP and other formats', () => {
-    const defaults = { addressDetails: false, licence: '' };
-    const read = (query: Record<string, string>) => () => readDetails(query, defaults);
+    const read = (query: Record<string, string>) => () =>
+      readDetails(readQuery(DETAIL_PARAMETERS, query), '');
     expect(read({ polygon_svg: '1', polygon_text: '1' })).toThrow(/Too many polygon/);
     expect(read({ json_callback: 'f' })).toThrow(/json_callback/);
     expect(read({ format: 'xml' })).toThrow(/format/);

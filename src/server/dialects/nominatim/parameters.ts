@@ -1,5 +1,4 @@
-import { choiceParameter, flagParameter, textParameter, type QueryOf } from '../parameters.ts';
-import { badParameter, flagOf, textOf } from '../query.ts';
+import { badParameter, choiceParameter, flagParameter, textParameter, type ValuesOf } from '../parameters.ts';
 
 /** The formats of the response. */
 export const FORMATS = ['jsonv2', 'json', 'geojson', 'geocodejson'] as const;
@@ -52,39 +51,28 @@ export const ADDRESS_DETAIL_PARAMETERS = detailParameters(true);
  * Reads the parameters that all calls share.
  *
  * Shape: the default format is jsonv2 for every call.
- * Errors: INVALID_REQUEST for a format that is not supported, JSONP, debug output, or several geometries.
+ * Errors: INVALID_REQUEST for JSONP, debug output, or several geometries.
  */
-export function readDetails(
-  query: QueryOf<typeof DETAIL_PARAMETERS>,
-  defaults: { addressDetails: boolean; licence: string },
-): Details {
-  const format = textOf(query, 'format') ?? 'jsonv2';
-  if (!isFormat(format)) {
-    throw badParameter(`Parameter 'format' must be one of: ${FORMATS.join(', ')}. There is no '${format}'.`);
-  }
-  if (textOf(query, 'json_callback') !== undefined) {
+export function readDetails(values: ValuesOf<typeof DETAIL_PARAMETERS>, licence: string): Details {
+  if (values.json_callback !== undefined) {
     throw badParameter(
       "Parameter 'json_callback' is not supported, since a script from another site could be run. Use CORS or a proxy.",
     );
   }
-  if (flagOf(query, 'debug', false)) throw badParameter("Parameter 'debug' is not supported.");
-  const geometries = GEOMETRIES.filter((name) => flagOf(query, `polygon_${name}` as const, false));
+  if (values.debug) throw badParameter("Parameter 'debug' is not supported.");
+  const geometries = GEOMETRIES.filter((name) => values[`polygon_${name}` as const]);
   if (geometries.length > 1) {
     throw badParameter(
       `Too many polygon output options selected: ${geometries.map((name) => `polygon_${name}`).join(', ')}. Give one.`,
     );
   }
   return {
-    format,
-    addressDetails: flagOf(query, 'addressdetails', defaults.addressDetails),
-    extraTags: flagOf(query, 'extratags', false),
-    nameDetails: flagOf(query, 'namedetails', false),
+    format: values.format ?? 'jsonv2',
+    addressDetails: values.addressdetails,
+    extraTags: values.extratags,
+    nameDetails: values.namedetails,
     geometry: geometries[0],
-    adminV2: flagOf(query, 'admin_v2', true),
-    licence: defaults.licence,
+    adminV2: values.admin_v2,
+    licence,
   };
-}
-
-function isFormat(text: string): text is Format {
-  return (FORMATS as readonly string[]).includes(text);
 }

@@ -1,4 +1,4 @@
-import { POINT_COLLECTION } from '../parameters.ts';
+import { POINT_COLLECTION } from '../add-calls.ts';
 
 const PLACE = {
   type: 'object',

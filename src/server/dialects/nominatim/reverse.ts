@@ -2,8 +2,17 @@ import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { dialectPlace, dialectPlaces, type DialectPlace } from '../dialect-place.ts';
-import { integerParameter, POSITION_PARAMETERS, textParameter, type QueryOf } from '../parameters.ts';
-import { badParameter, commaList, integerOf, positionOf } from '../query.ts';
+import {
+  badParameter,
+  commaList,
+  countParameter,
+  POSITION_PARAMETERS,
+  readQuery,
+  required,
+  textParameter,
+  type RawQuery,
+} from '../parameters.ts';
+import { positionOf } from '../position-values.ts';
 import { isInLayers } from './layers.ts';
 import { ADDRESS_DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import { reverseResponse } from './responses.ts';
@@ -16,11 +25,10 @@ const WARD_RADIUS_KM = 0.001;
 
 /** The parameters of `/reverse`. */
 export const REVERSE_PARAMETERS = {
-  lat: { ...POSITION_PARAMETERS.lat, isRequired: true },
-  lon: { ...POSITION_PARAMETERS.lon, isRequired: true },
-  zoom: integerParameter('detail: 3 province, 8 district, 13 ward, 16 street, 18 house', {
+  lat: required(POSITION_PARAMETERS.lat),
+  lon: required(POSITION_PARAMETERS.lon),
+  zoom: countParameter('detail: 3 province, 8 district, 13 ward, 16 street, 18 house', MAX_ZOOM, {
     minimum: 0,
-    default: MAX_ZOOM,
   }),
   layer: textParameter('layers separated by commas: address, poi'),
   ...ADDRESS_DETAIL_PARAMETERS,
@@ -38,18 +46,14 @@ export function detailOf(zoom: number): Detail {
 }
 
 /** Answers `/reverse`. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-export async function reverse(
-  query: QueryOf<typeof REVERSE_PARAMETERS>,
-  service: GeoService,
-  licence: string,
-): Promise<unknown> {
-  const details = readDetails(query, { addressDetails: true, licence });
-  const position = positionOf(query);
+export async function reverse(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const values = readQuery(REVERSE_PARAMETERS, query);
+  const details = readDetails(values, licence);
+  const position = positionOf(values);
   if (position === undefined) throw badParameter("Parameter 'lat' missing: give lat and lon in degrees.");
-  const zoom = integerOf(query, 'zoom', { min: 0, max: 1e9 }) ?? MAX_ZOOM;
-  const layers = commaList(query, 'layer');
+  const layers = commaList(values.layer);
   const finder = { service, position, adminV2: details.adminV2 };
-  const place = await findPlace(finder, detailOf(zoom), layers);
+  const place = await findPlace(finder, detailOf(values.zoom), layers);
   const found = place && { place, reference: undefined };
   return reverseResponse(found, `${position.lat},${position.lon}`, details);
 }

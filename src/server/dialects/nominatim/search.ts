@@ -1,13 +1,17 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
+  badParameter,
   choiceParameter,
+  commaList,
+  countParameter,
   flagParameter,
-  integerParameter,
+  readQuery,
   textParameter,
-  type QueryOf,
+  type RawQuery,
+  type ValuesOf,
 } from '../parameters.ts';
-import { badParameter, boxOf, commaList, flagOf, integerOf, isInBox, textOf, type Box } from '../query.ts';
+import { boxOf, isInBox, type Box } from '../position-values.ts';
 import { isInLayers } from './layers.ts';
 import { DETAIL_PARAMETERS, readDetails } from './parameters.ts';
 import { placeNumber } from './place-json.ts';
@@ -21,7 +25,7 @@ const FILTERED_SIZE = 50;
 /** The parameters of a structured search, finest first: the order of the text that is searched. */
 const STRUCTURED = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const;
 
-const FEATURE_TYPES = ['country', 'state', 'city', 'settlement'];
+const FEATURE_TYPES = ['country', 'state', 'city', 'settlement'] as const;
 
 const UNIT_PARAMETER = textParameter('a part of the address; not with q');
 
@@ -35,7 +39,7 @@ export const SEARCH_PARAMETERS = {
   state: UNIT_PARAMETER,
   postalcode: textParameter('postcode, without effect beside other parts; not with q'),
   country: textParameter('country; not with q'),
-  limit: integerParameter(`number of places, at most ${MAX_LIMIT}`, { minimum: 1, default: DEFAULT_LIMIT }),
+  limit: countParameter(`number of places, at most ${MAX_LIMIT}`, DEFAULT_LIMIT, { minimum: 1 }),
   countrycodes: textParameter('country codes separated by commas'),
   viewbox: textParameter('two corners of a box whose places come first: lon,lat,lon,lat in degrees'),
   bounded: flagParameter('whether places outside of the viewbox are left out', false),
@@ -46,7 +50,8 @@ export const SEARCH_PARAMETERS = {
   ...DETAIL_PARAMETERS,
 };
 
-type SearchQuery = QueryOf<typeof SEARCH_PARAMETERS>;
+/** The values of a query of `/search`. */
+type SearchValues = ValuesOf<typeof SEARCH_PARAMETERS>;
 
 /** A search as it is sent to the service, and how its matches are filtered. */
 interface Search {
@@ -66,9 +71,10 @@ interface Search {
  *
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function search(query: SearchQuery, service: GeoService, licence: string): Promise<unknown> {
-  const details = readDetails(query, { addressDetails: false, licence });
-  const wanted = readSearch(query);
+export async function search(query: RawQuery, service: GeoService, licence: string): Promise<unknown> {
+  const values = readQuery(SEARCH_PARAMETERS, query);
+  const details = readDetails(values, licence);
+  const wanted = readSearch(values);
   if (wanted === undefined) return placesResponse([], '', details);
   const size = isFiltered(wanted) ? FILTERED_SIZE : wanted.limit;
   const { features } = await service.geocodeForward({ text: wanted.text, size, admin_v2: details.adminV2 });
@@ -97,10 +103,10 @@ export function selectPlaces(places: readonly DialectPlace[], wanted: Search): D
 }
 
 /** Reads a search; undefined for one that can have no match, since it is for another country or has a postcode only. */
-export function readSearch(query: SearchQuery): Search | undefined {
-  const free = textOf(query, 'q');
+export function readSearch(values: SearchValues): Search | undefined {
+  const free = values.q;
   const parts = STRUCTURED.flatMap((name) => {
-    const value = textOf(query, name)?.trim();
+    const value = values[name]?.trim();
     return value ? [{ name, value }] : [];
   });
   if (free !== undefined && parts.length > 0) {
@@ -108,17 +114,15 @@ export function readSearch(query: SearchQuery): Search | undefined {
       `Structured query parameters (${parts.map(({ name }) => name).join(', ')}) cannot be used together with 'q' parameter.`,
     );
   }
-  const featureType = textOf(query, 'featureType') ?? textOf(query, 'featuretype');
-  if (featureType !== undefined && !FEATURE_TYPES.includes(featureType))
-    throw badParameter(`Parameter 'featureType' must be one of: ${FEATURE_TYPES.join(', ')}.`);
+  const featureType = values.featureType ?? values.featuretype;
   const search = {
-    limit: Math.min(integerOf(query, 'limit', { min: 1, max: 1e9 }) ?? DEFAULT_LIMIT, MAX_LIMIT),
-    countries: commaList(query, 'countrycodes').map((code) => code.toLowerCase()),
-    box: boxOf(query, 'viewbox'),
-    isBounded: flagOf(query, 'bounded', false),
-    excluded: new Set(commaList(query, 'exclude_place_ids').map(Number)),
+    limit: Math.min(values.limit, MAX_LIMIT),
+    countries: commaList(values.countrycodes).map((code) => code.toLowerCase()),
+    box: boxOf('viewbox', values.viewbox),
+    isBounded: values.bounded,
+    excluded: new Set(commaList(values.exclude_place_ids).map(Number)),
     featureType,
-    layers: commaList(query, 'layer'),
+    layers: commaList(values.layer),
   };
   const text = free === undefined ? structuredText(parts) : free.trim();
   if (text === undefined) return undefined;

@@ -1,6 +1,5 @@
 import type { DialectResponse } from '../add-calls.ts';
-import { choiceParameter, type QueryOf } from '../parameters.ts';
-import { badParameter, textOf } from '../query.ts';
+import { choiceParameter, readQuery, type RawQuery } from '../parameters.ts';
 
 /** The parameters of `/status`. */
 export const STATUS_PARAMETERS = {
@@ -8,9 +7,8 @@ export const STATUS_PARAMETERS = {
 };
 
 /** The response of `/status`, as text or JSON. Errors: INVALID_REQUEST for another format. */
-export function statusResponse(query: QueryOf<typeof STATUS_PARAMETERS>, version: string): DialectResponse {
-  const format = textOf(query, 'format') ?? 'text';
+export function statusResponse(query: RawQuery, version: string): DialectResponse {
+  const { format = 'text' } = readQuery(STATUS_PARAMETERS, query);
   if (format === 'text') return { text: 'OK' };
-  if (format !== 'json') throw badParameter("Parameter 'format' must be one of: text, json.");
   return { json: { status: 0, message: 'OK', software_version: `geomill ${version}` } };
 }

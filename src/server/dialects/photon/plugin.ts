@@ -1,8 +1,7 @@
 import type { GeoService } from '../../../contract/service.ts';
 import type { ServerPlugin } from '../../server-context.ts';
-import { addCalls, type DialectCall } from '../add-calls.ts';
-import { POINT_COLLECTION } from '../parameters.ts';
-import type { RawQuery } from '../query.ts';
+import { addCalls, POINT_COLLECTION, type DialectCall } from '../add-calls.ts';
+import type { RawQuery } from '../parameters.ts';
 import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
 import { search, SEARCH_PARAMETERS } from './search.ts';
 

@@ -1,9 +1,18 @@
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces } from '../dialect-place.ts';
-import { numberParameter, POSITION_PARAMETERS, textParameter, type QueryOf } from '../parameters.ts';
-import { badParameter, numberOf, positionOf } from '../query.ts';
+import {
+  badParameter,
+  numberParameter,
+  POSITION_PARAMETERS,
+  readQuery,
+  refuseUnknown,
+  required,
+  textParameter,
+  type RawQuery,
+} from '../parameters.ts';
+import { positionOf } from '../position-values.ts';
 import { photonCollection } from './feature.ts';
-import { readSelection, refuseUnknown, sharedParameters, usesNewUnits } from './parameters.ts';
+import { readSelection, sharedParameters } from './parameters.ts';
 import { requestedSize, selectPlaces } from './select.ts';
 import { categoriesOfTags } from './tag-filter.ts';
 
@@ -13,8 +22,8 @@ const MAX_RADIUS_KM = 5_000;
 /** The parameters of `/reverse`. */
 export const REVERSE_PARAMETERS = {
   ...sharedParameters(DEFAULT_LIMIT),
-  lat: { ...POSITION_PARAMETERS.lat, isRequired: true },
-  lon: { ...POSITION_PARAMETERS.lon, isRequired: true },
+  lat: required(POSITION_PARAMETERS.lat),
+  lon: required(POSITION_PARAMETERS.lon),
   radius: numberParameter('distance of the places; kilometres', {
     exclusiveMinimum: 0,
     maximum: MAX_RADIUS_KM,
@@ -23,21 +32,18 @@ export const REVERSE_PARAMETERS = {
 };
 
 /** Answers `/reverse`: places around a position, nearest first whatever `distance_sort` is. Errors: INVALID_REQUEST for parameters that cannot be used; those of the service. */
-export async function reverse(
-  query: QueryOf<typeof REVERSE_PARAMETERS>,
-  service: GeoService,
-): Promise<unknown> {
+export async function reverse(query: RawQuery, service: GeoService): Promise<unknown> {
   refuseUnknown(query, REVERSE_PARAMETERS);
-  const position = positionOf(query);
+  const values = readQuery(REVERSE_PARAMETERS, query);
+  const position = positionOf(values);
   if (position === undefined) throw badParameter("Missing parameters 'lat' and 'lon'.");
-  const selection = readSelection(query, DEFAULT_LIMIT);
-  const radius = numberOf(query, 'radius', { min: 0, max: MAX_RADIUS_KM });
-  if (radius === 0) throw badParameter('Invalid radius 0: it must be above 0 and at most 5000 kilometres.');
+  const selection = readSelection(values);
+  const { radius } = values;
   const request = {
     'point.lat': position.lat,
     'point.lon': position.lon,
     size: requestedSize(selection),
-    admin_v2: usesNewUnits(query),
+    admin_v2: values.admin_v2,
   };
   const circle = radius === undefined ? {} : { 'boundary.circle.radius': radius };
   const categories = categoriesOfTags(selection.tags);

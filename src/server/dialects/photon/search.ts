@@ -2,15 +2,18 @@ import type { Position } from '../../../base/geo/position.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import {
-  integerParameter,
+  badParameter,
   numberParameter,
   POSITION_PARAMETERS,
+  readQuery,
+  refuseUnknown,
+  required,
   textParameter,
-  type QueryOf,
+  type RawQuery,
 } from '../parameters.ts';
-import { badParameter, boxOf, numberOf, positionOf, textOf } from '../query.ts';
+import { boxOf, positionOf } from '../position-values.ts';
 import { photonCollection } from './feature.ts';
-import { readSelection, refuseUnknown, sharedParameters, usesNewUnits } from './parameters.ts';
+import { readSelection, sharedParameters } from './parameters.ts';
 import { requestedSize, selectPlaces } from './select.ts';
 
 const DEFAULT_LIMIT = 15;
@@ -18,10 +21,10 @@ const DEFAULT_LIMIT = 15;
 /** The parameters of `/api`. Shape: nearest to `lat` and `lon` first. */
 export const SEARCH_PARAMETERS = {
   ...sharedParameters(DEFAULT_LIMIT),
-  q: { ...textParameter('address or name, may be incomplete', { minLength: 1 }), isRequired: true },
+  q: required(textParameter('address or name, may be incomplete')),
   ...POSITION_PARAMETERS,
   bbox: textParameter('two corners of the box of the places: lon,lat,lon,lat in degrees'),
-  zoom: integerParameter('without effect', { minimum: 0, maximum: 30 }),
+  zoom: numberParameter('without effect', { minimum: 0, maximum: 30 }),
   location_bias_scale: numberParameter('without effect', { minimum: 0, maximum: 1 }),
 };
 
@@ -32,19 +35,15 @@ export const SEARCH_PARAMETERS = {
  * or where it alone matches a house number.
  * Errors: INVALID_REQUEST for parameters that cannot be used; those of the service.
  */
-export async function search(
-  query: QueryOf<typeof SEARCH_PARAMETERS>,
-  service: GeoService,
-): Promise<unknown> {
+export async function search(query: RawQuery, service: GeoService): Promise<unknown> {
   refuseUnknown(query, SEARCH_PARAMETERS);
-  const text = textOf(query, 'q')?.trim();
+  const values = readQuery(SEARCH_PARAMETERS, query);
+  const text = values.q?.trim();
   if (!text) throw badParameter("Missing search term 'q'.");
-  const selection = readSelection(query, DEFAULT_LIMIT);
-  const box = boxOf(query, 'bbox');
-  const focus = positionOf(query);
-  numberOf(query, 'zoom', { min: 0, max: 30 });
-  numberOf(query, 'location_bias_scale', { min: 0, max: 1 });
-  const request = { text, size: requestedSize(selection, box), admin_v2: usesNewUnits(query) };
+  const selection = readSelection(values);
+  const box = boxOf('bbox', values.bbox);
+  const focus = positionOf(values);
+  const request = { text, size: requestedSize(selection, box), admin_v2: values.admin_v2 };
   const suggested = await suggest(service, request, focus);
   const isComplete = suggested.length > 0 && !/\d/.test(text);
   const matched = isComplete ? [] : dialectPlaces((await service.geocodeForward(request)).features);

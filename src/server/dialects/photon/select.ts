@@ -1,6 +1,6 @@
 import type { DialectPlace } from '../dialect-place.ts';
 import { placeType } from '../place-type.ts';
-import { isInBox, type Box } from '../query.ts';
+import { isInBox, type Box } from '../position-values.ts';
 import type { Selection } from './parameters.ts';
 import { passesTags } from './tag-filter.ts';
 

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../engine/gazetteer/categories/categories.ts';
 import { tagOf, type OsmTag } from '../osm-tag.ts';
-import { badParameter } from '../query.ts';
+import { badParameter } from '../parameters.ts';
 
 /** A condition on the main tag of a place. Shape: an absent key or value stands for any. */
 export interface TagFilter {
