@@ -10,14 +10,15 @@ export type MatchUnits = GeomillExtension['old'];
  * A description of a match that reads the same whichever service returned it.
  *
  * Shape: `level` is what the position stands for; `old` and `new` are undefined where the response does not name that generation of units;
- * `confidence`, `score` and `accuracyMeters` are null where the service does not rate its matches.
- * Units: metres; `confidence` and `score` 0 to 1.
+ * `confidence`, `score`, `accuracyMeters` and `margin` (the lead over the second match) are null where the service does not rate its matches.
+ * Units: metres; `confidence`, `score` and `margin` 0 to 1.
  */
 export interface MatchDescription {
   level: Level;
   confidence: number | null;
   score: number | null;
   accuracyMeters: number | null;
+  margin: number | null;
   old: MatchUnits | undefined;
   new: MatchUnits | undefined;
   /** The successors of a former ward that was divided, the likeliest first; undefined for any other match. */
@@ -42,6 +43,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
       confidence: geomill.confidence ?? null,
       score: geomill.score ?? null,
       accuracyMeters: geomill.accuracy_radius_meters,
+      margin: geomill.margin ?? null,
       old: geomill.old,
       new: geomill.new,
       wardCandidates: geomill.ward_candidates,
@@ -55,6 +57,7 @@ export function describeMatch(feature: OsmFeature, requested: UnitGeneration): M
     confidence: null,
     score: null,
     accuracyMeters: null,
+    margin: null,
     old: requested === 'old' ? units : undefined,
     new: requested === 'new' ? units : undefined,
     wardCandidates: undefined,

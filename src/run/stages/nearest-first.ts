@@ -16,8 +16,8 @@ export function nearestFirst<M extends PlaceMatch & { textMatch: number }>(
   matches: readonly M[],
   focus: Position | undefined,
 ): readonly M[] {
-  const margin = matches[0]?.feature.properties.geomill?.margin;
-  if (focus === undefined || matches.length < 2 || (margin ?? 0) > LEADING_MARGIN) return matches;
+  const margin = matches[0]?.description.margin ?? 0;
+  if (focus === undefined || matches.length < 2 || margin > LEADING_MARGIN) return matches;
   const best = Math.max(...matches.map(({ textMatch }) => textMatch));
   const rivals = matches.filter(
     ({ textMatch, position }) => position !== null && textMatch >= best - SAME_TEXT_MATCH,

@@ -1,3 +1,4 @@
+import type { Position } from '../../base/geo/position.ts';
 import type { Visit } from './route-timeline.ts';
 import type { StageColumn, StageOutput } from './stage.ts';
 
@@ -83,37 +84,117 @@ export const ROUTE_COLUMNS: readonly StageColumn<TourRow>[] = [
 /** The file that the stage `route` writes beside the results: a line for each tour. */
 export const TOUR_LINES = { name: 'routes', extension: '.routes.geojson' } as const satisfies StageOutput;
 
+/** A stop of a tour as drivers read it. Units: those of {@link Visit}. */
+export interface ListedStop {
+  batch: string;
+  tour: number;
+  /** Place in the tour; 0 is the departure. */
+  order: number;
+  event: 'departure' | 'stop' | 'return' | 'end';
+  /** Number of the row in the input, from 1; absent for a depot. */
+  row: number | undefined;
+  position: Position;
+  visit: Visit;
+  /** Null at the departure. */
+  arrivalTime: string | null;
+  /** Null at the end. */
+  departureTime: string | null;
+  /** Null in a job without demands. */
+  load: number | null;
+}
+
+/** The columns of the file for drivers. */
+export const STOP_COLUMNS: readonly StageColumn<ListedStop>[] = [
+  { name: 'batch', type: 'string', description: 'key of the batch', of: ({ batch }) => batch },
+  {
+    name: 'tour',
+    type: 'integer',
+    description: 'number of the tour within its batch, from 1',
+    of: ({ tour }) => tour,
+  },
+  {
+    name: 'order',
+    type: 'integer',
+    description: 'place in the tour; 0 is the departure',
+    of: ({ order }) => order,
+  },
+  {
+    name: 'event',
+    type: 'string',
+    description: 'departure, stop, return, or end where that is elsewhere',
+    of: ({ event }) => event,
+  },
+  {
+    name: 'row',
+    type: 'integer',
+    description: 'number of the row in the input, from 1; empty for a depot',
+    of: ({ row }) => row,
+  },
+  {
+    name: 'stop_lat',
+    type: 'number',
+    unit: 'degrees WGS84',
+    description: 'latitude',
+    of: ({ position }) => position.lat,
+  },
+  {
+    name: 'stop_lon',
+    type: 'number',
+    unit: 'degrees WGS84',
+    description: 'longitude',
+    of: ({ position }) => position.lon,
+  },
+  {
+    name: 'leg_meters',
+    type: 'integer',
+    unit: 'metres',
+    description: 'route length from the stop before',
+    of: ({ visit }) => visit.legMeters,
+  },
+  {
+    name: 'leg_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'travel time from the stop before',
+    of: ({ visit }) => visit.legSeconds,
+  },
+  {
+    name: 'arrival_time',
+    type: 'string',
+    description: 'arrival, as a time of day',
+    of: ({ arrivalTime }) => arrivalTime,
+  },
+  {
+    name: 'wait_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'waiting until the stop opens',
+    of: ({ visit }) => visit.waitSeconds,
+  },
+  {
+    name: 'service_seconds',
+    type: 'integer',
+    unit: 'seconds',
+    description: 'service at the stop',
+    of: ({ visit }) => visit.serviceSeconds,
+  },
+  {
+    name: 'departure_time',
+    type: 'string',
+    description: 'departure, as a time of day',
+    of: ({ departureTime }) => departureTime,
+  },
+  {
+    name: 'load',
+    type: 'number',
+    description: 'demand of this stop and those after it: on board at the arrival',
+    of: ({ load }) => load,
+  },
+];
+
 /** The file for drivers: each tour from its departure to its return, in the order of the visits. */
 export const TOUR_STOPS = {
   name: 'stops',
   extension: '.stops.csv',
-  columns: [
-    { name: 'batch', type: 'string', description: 'key of the batch' },
-    { name: 'tour', type: 'integer', description: 'number of the tour within its batch, from 1' },
-    { name: 'order', type: 'integer', description: 'place in the tour; 0 is the departure' },
-    { name: 'event', type: 'string', description: 'departure, stop, return, or end where that is elsewhere' },
-    {
-      name: 'row',
-      type: 'integer',
-      description: 'number of the row in the input, from 1; empty for a depot',
-    },
-    { name: 'stop_lat', type: 'number', unit: 'degrees WGS84', description: 'latitude' },
-    { name: 'stop_lon', type: 'number', unit: 'degrees WGS84', description: 'longitude' },
-    { name: 'leg_meters', type: 'integer', unit: 'metres', description: 'route length from the stop before' },
-    {
-      name: 'leg_seconds',
-      type: 'integer',
-      unit: 'seconds',
-      description: 'travel time from the stop before',
-    },
-    { name: 'arrival_time', type: 'string', description: 'arrival, as a time of day' },
-    { name: 'wait_seconds', type: 'integer', unit: 'seconds', description: 'waiting until the stop opens' },
-    { name: 'service_seconds', type: 'integer', unit: 'seconds', description: 'service at the stop' },
-    { name: 'departure_time', type: 'string', description: 'departure, as a time of day' },
-    {
-      name: 'load',
-      type: 'number',
-      description: 'demand of this stop and those after it: on board at the arrival',
-    },
-  ],
+  columns: STOP_COLUMNS,
 } as const satisfies StageOutput;

@@ -1,4 +1,5 @@
 import type { Position } from '../../base/geo/position.ts';
+import { STOP_COLUMNS, type ListedStop } from './route-columns.ts';
 import type { StopLimits } from './route-limits.ts';
 import type { Visit } from './route-timeline.ts';
 import type { Tour } from './route-tour.ts';
@@ -30,26 +31,19 @@ export function listStops(listed: ListedTour): StageTableRow[] {
     if (row < 0 && at > 0 && !isEnd) return [];
     order += 1;
     const visit = visits[at] as Visit;
-    const { lat, lon } = tour.trip.locations[at] as Position;
-    const load = demands.slice(at).reduce((sum, demand) => sum + demand, 0);
-    const event = at === 0 ? 'departure' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end';
-    const values = [
+    const stop: ListedStop = {
       batch,
-      number,
+      tour: number,
       order,
-      event,
-      rows[row]?.number,
-      lat,
-      lon,
-      visit.legMeters,
-      visit.legSeconds,
-      at === 0 ? null : timeOf(visit.arrivalSeconds),
-      visit.waitSeconds,
-      visit.serviceSeconds,
-      isEnd ? null : timeOf(visit.departureSeconds),
-      hasDemand ? load : null,
-    ];
-    return [{ values, cells: rows[row]?.cells ?? [] }];
+      event: at === 0 ? 'departure' : !isEnd ? 'stop' : isReturn(tour) ? 'return' : 'end',
+      row: rows[row]?.number,
+      position: tour.trip.locations[at] as Position,
+      visit,
+      arrivalTime: at === 0 ? null : timeOf(visit.arrivalSeconds),
+      departureTime: isEnd ? null : timeOf(visit.departureSeconds),
+      load: hasDemand ? demands.slice(at).reduce((sum, demand) => sum + demand, 0) : null,
+    };
+    return [{ values: STOP_COLUMNS.map((column) => column.of(stop)), cells: rows[row]?.cells ?? [] }];
   });
 }
 

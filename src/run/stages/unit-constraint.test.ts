@@ -21,6 +21,7 @@ function match(
     confidence: null,
     score: null,
     accuracyMeters: null,
+    margin: null,
     wardCandidates: undefined,
     parts: undefined,
     ambiguity: undefined,
