@@ -70,7 +70,7 @@ CHECKS := check-types check-lint check-format check-unused check-structure
 .PHONY: $(CHECKS)
 check: $(CHECKS) ## Check types, lint, format, import rules, dead code, generated documents
 check-types: $(BUILT)
-	npx --no-install tsc -b
+	npx --no-install tsc -b --incremental
 	npx --no-install tsc --noEmit -p src/web/tsconfig.json
 check-lint: $(BUILT)
 	npx --no-install eslint --max-warnings 0 .
