@@ -2,6 +2,7 @@ import { hasDiacritics } from '../../../base/text/diacritics.ts';
 import { repairTokens } from '../../../base/text/repair.ts';
 import { untelex } from '../../../base/text/telex.ts';
 import { tokenize, type Token } from '../../../base/text/tokens.ts';
+import { trailingUnitWordAt } from '../../../base/text/unit-words.ts';
 
 /** Most tokens of a question: of a longer one only the beginning and the end are parsed, where the units are written. */
 const MOST_TOKENS = 64;
@@ -25,6 +26,8 @@ export function readTokens(
     if (!MAY_BE_TELEX.test(token.text) || isWord(token.text.replaceAll('y', 'i'))) continue;
     const read = untelex(token.text);
     if (read === undefined || !isWord(read.replaceAll('y', 'i'))) continue;
+    // "Axan" is a name and "town" a type word; decoded they would be "an" and "ton".
+    if (isName(token.text) || trailingUnitWordAt(tokens, i) !== undefined) continue;
     if (!hasDiacritics(text.slice(token.start, token.end))) tokens[i] = { ...token, text: read };
   }
   return tokens;
