@@ -19,6 +19,7 @@ import { writeOrder } from '../run/pipeline/work-order.ts';
 import { withAliases } from './with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
+import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 
@@ -49,7 +50,9 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   const { job, workers = availableParallelism(), onNote } = settings;
   const opened = await withAliases(settings.service, job);
   const { shared } = opened;
-  const faults = shared ? localJobFaults(job) : [];
+  const faults = shared
+    ? await localJobFaults(job, () => shared.loaded.admin.law && readUnitCodes(shared.loaded.admin.law))
+    : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const operations = operationsOf(job);
   // Loads what worker threads share.

@@ -16,6 +16,7 @@ import type {
 import { withAliases } from './with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
+import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './settle-heap.ts';
@@ -82,7 +83,9 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
   const { shared } = opened;
   const operations = operationsOf(job);
   // With errors in all rows such a run would be no more than a waste of time.
-  const faults = shared ? localJobFaults(job) : [];
+  const faults = shared
+    ? await localJobFaults(job, () => shared.loaded.admin.law && readUnitCodes(shared.loaded.admin.law))
+    : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   keepRecordsYoung();
   if (shared) settleHeap();

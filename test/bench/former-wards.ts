@@ -81,7 +81,7 @@ function judge(text: string, { successors }: FormerWard): Verdict {
   const confidence = extension?.confidence ?? 0;
   const listed = new Set([ward, ...(extension?.ward_candidates ?? []).map(({ ward_code: code }) => code)]);
   const byLaw = successors.find(({ note }) => note.includes('toàn bộ dân số'));
-  const isSilent = confidence >= SURE;
+  const isSilent = confidence >= SURE && extension?.ambiguity === undefined;
   const fault =
     ward === ''
       ? 'no ward'

@@ -362,6 +362,23 @@ describe('geomill check', () => {
     expect((await geomill(['check', job], { GEOMILL_SERVICE: 'https://host/v1' })).exitCode).toBe(0);
   });
 
+  it('names a day of units that the dataset does not know, which a run refuses too', async () => {
+    const job = join(folder, 'day.yaml');
+    const write = (day: string) =>
+      writeFile(job, `name: day\nstages:\n  - geocode:\n      as_of: ${day}\noutputs: [csv]\n`);
+    await write('2030-01-01');
+    const unknown = 'day.yaml:4: geocode.as_of: the dataset knows the units until 2026-09-20';
+    const checked = await geomill(['check', job]);
+    expect(checked.exitCode).toBe(78);
+    expect(checked.stderr).toContain(unknown);
+    expect((await run(job, '--input', ADDRESSES)).stderr).toContain(unknown);
+    await write('2026-02-30');
+    const wrong = await geomill(['check', job, '--input', ADDRESSES]);
+    expect(wrong.stderr).toContain('day.yaml:4: geocode.as_of: 2026-02-30 is no day of the calendar');
+    await write('2026-05-01');
+    expect((await geomill(['check', job])).exitCode).toBe(0);
+  });
+
   it('reads the results of a run, and names one that was edited', async () => {
     await run('forcode', '--input', 'fixtures/points.csv');
     const whole = await geomill(['check', join(folder, 'out')]);

@@ -20,7 +20,11 @@ it.each([
   ['Phường Bến Thành, Quận 1', { province: 'completed' }],
   ['Phường Xyzabc, Quận 1, TP Hồ Chí Minh', { ward: 'unknown', district: 'confirmed' }],
   ['Quận 1, TP Hồ Chí Minh', { house: 'missing', street: 'missing', ward: 'missing' }],
-  ['Phường Bến Thành, TP Hồ Chí Minh 71009', { postal_code: 'unknown' }],
+  ['Phường Bến Thành, TP Hồ Chí Minh 71009', { ward: 'confirmed', postal_code: 'confirmed' }],
+  ['Phường Bến Thành, TP Hồ Chí Minh 71016', { ward: 'confirmed', postal_code: 'contradicted' }],
+  ['Phường Bến Thành, TP Hồ Chí Minh 700000', { ward: 'confirmed', postal_code: 'unknown' }],
+  ['Phường Bến Thành, TP Hồ Chí Minh', { postal_code: 'completed' }],
+  ['Quận 1, TP Hồ Chí Minh', { postal_code: 'missing' }],
 ])('%s: the parts have their verdicts', (text, parts) => {
   expect(first(text)?.parts).toMatchObject(parts);
 });

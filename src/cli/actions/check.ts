@@ -9,6 +9,8 @@ import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
 import { prepareRun, type PreparedRun } from '../../run/pipeline/prepare.ts';
 import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';
+import { loadUnitCodes } from '../../engine/gazetteer/units/open-admin-dataset.ts';
+import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
 import { loadJob } from '../../runtime/load-job.ts';
 import { localJobFaults } from '../../runtime/local-job-faults.ts';
@@ -59,10 +61,11 @@ function describeRun(folder: string, { files, counts, complete }: Manifest): str
 
 /** Checks a job with its alias file, and with an input whether the two fit. Errors: JOB_WRONG with every fault, INPUT_MISSING, INPUT_BAD. */
 async function checkJob(jobName: string, { input, set = [] }: CheckOptions, io: CliIo): Promise<void> {
-  const { jobsDir, stdout, env } = io;
-  const { service } = readEnvironment(env);
+  const { jobsDir, starterDir, stdout, env } = io;
+  const { service, datasetDir = starterDir } = readEnvironment(env);
   const job = await loadJob(jobName, { jobsDir, sets: set });
-  const faults = service === undefined || service === 'local' ? localJobFaults(job) : [];
+  const codesOf = async () => loadUnitCodes(datasetDir, await readManifest(datasetDir));
+  const faults = service === undefined || service === 'local' ? await localJobFaults(job, codesOf) : [];
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const lines = [`${job.file} is valid.`, ...describeJob(job), ...(await describeAliases(job))];
   if (input !== undefined) {

@@ -21,8 +21,15 @@ const Units = Type.Object({
   ward: nullable(Type.String()),
   ward_code: nullable(Type.String()),
   district: nullable(Type.String()),
+  district_code: Type.Optional(nullable(Type.String())),
   province: nullable(Type.String()),
   province_code: nullable(Type.String()),
+});
+
+const EarlierNames = Type.Object({
+  until: Type.String({ description: 'first day on which it is called otherwise, `YYYY-MM-DD`' }),
+  ward: nullable(Type.String()),
+  province: nullable(Type.String()),
 });
 
 /**
@@ -40,6 +47,13 @@ export const GeomillExtension = Type.Object({
   margin: nullable(Type.Number()),
   old: Units,
   new: Units,
+  newest_day: Type.Optional(Type.String({ description: 'day from which the names of `new` are in force' })),
+  earlier: Type.Optional(
+    Type.Array(EarlierNames, {
+      description:
+        'what the units of `new` were called since 1 July 2025 until their newest names, oldest first; absent if they have always been called the same',
+    }),
+  ),
   opening_hours: Type.Optional(Type.String({ description: 'as the source has them' })),
   ward_candidates: Type.Optional(
     Type.Array(

@@ -4,8 +4,10 @@ import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { placeId } from '../gazetteer/place-id.ts';
 import {
   answeredCandidates,
+  answeredDays,
   answeredNewUnits,
   answeredOldUnits,
+  answeredPostalCode,
   roundShare,
 } from './places/answered-units.ts';
 import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
@@ -36,6 +38,7 @@ export function createAdminPlaces(dataset: AdminDataset, search: Pick<AdminSearc
       parts,
       // The label begins with the name, because a unit is the first part of its own label.
       address: label.slice(name.length + 2),
+      postalCode: answeredPostalCode(dataset, match.newUnits),
       label,
       categories: [match.level],
       record: undefined,
@@ -53,8 +56,9 @@ function extensionOf(dataset: AdminDataset, match: AdminMatch): GeomillExtension
     accuracy_radius_meters: Math.round(match.accuracyRadiusMeters),
     score: roundShare(match.score),
     margin: roundShare(match.margin),
-    old: answeredOldUnits(match.oldUnits),
+    old: answeredOldUnits(dataset, match.oldUnits),
     new: answeredNewUnits(dataset, match.newUnits),
+    ...answeredDays(dataset, match.newUnits),
     ...answeredCandidates(dataset, match.candidates),
   };
 }

@@ -1,12 +1,14 @@
 import type { Position } from '../../base/geo/position.ts';
 import { addParts } from './places/add-parts.ts';
 import { addTrust } from './calibration/add-trust.ts';
-import { capTied } from './places/cap-tied.ts';
+import { capConfidence, capTied } from './places/cap-tied.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import { createPostalSearch, readPostalCode } from './postal-code.ts';
 import { openSuggest } from './autocomplete/suggest.ts';
 import { createUnitEngine } from './unit-engine.ts';
 
@@ -54,6 +56,13 @@ export function createEngine(dataset: OpenDataset): Engine {
     openSuggest({ arrays, tables, admin, table: adminSearch().table, fallback: search }),
   );
 
+  const byPostalCode = once(() =>
+    createPostalSearch({
+      ...{ admin, search, adminSearch },
+      wardOf: (match) => (isPlaceMatch(match) ? places?.wardOf(match) : match.newUnits.ward),
+    }),
+  );
+
   const describeAll = (matches: readonly Match[], units: AdminUnits): LocalPlace[] =>
     matches.flatMap((match) => {
       if (!isPlaceMatch(match)) return [unitEngine.describe(match, units)];
@@ -62,8 +71,12 @@ export function createEngine(dataset: OpenDataset): Engine {
 
   return {
     forward(text, { size, units }) {
-      const matches = search(text, { size });
-      return addParts(text, capTied(addTrust(describeAll(matches, units), matches), matches), matches);
+      const written = readPostalCode(text);
+      const found = written && byPostalCode()(written);
+      const matches = found?.matches.slice(0, size) ?? search(text, { size });
+      const places = capTied(addTrust(describeAll(matches, units), matches), matches);
+      if (found?.most !== undefined) capConfidence(places, found.most);
+      return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
     },
     suggest: (text, from, { size, units }) =>
       describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
@@ -79,4 +92,8 @@ export function createEngine(dataset: OpenDataset): Engine {
       return children ?? (unitEngine.byId(parentId, units) === undefined ? undefined : []);
     },
   };
+}
+
+function isPostalCode({ codes }: AdminDataset, code: string): boolean {
+  return codes?.wardOfPostalCode(code) !== undefined;
 }

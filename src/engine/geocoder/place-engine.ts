@@ -27,6 +27,8 @@ const SPARE_PLACES = 5;
 export interface PlaceEngine {
   /** Returns the places and administrative units that match a text. */
   search: (text: string, options: { size: number; focus?: Position }) => Match[];
+  /** Returns the ward in force of a match as an index; undefined outside of all wards. */
+  wardOf: (match: PlaceMatch) => number | undefined;
   describe: (match: PlaceMatch, units: AdminUnits, distanceMeters?: number | null) => LocalPlace;
   byId: (id: string, units: AdminUnits) => LocalPlace | undefined;
   /** Returns the places that belong to a place; undefined if no place has that id. */
@@ -94,6 +96,8 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
 
   return {
     search: (text, options) => search().search(text, options),
+    wardOf: ({ place, across }) =>
+      adminSearch().table.wardOf[across?.baseWard ?? tables.featureBaseWard[featureOf(tables, place)]],
     describe: (match, units, distanceMeters) => describe()(match, units, distanceMeters),
     byId(id, units) {
       const place = numberOf(id);

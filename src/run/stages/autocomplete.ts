@@ -2,12 +2,13 @@ import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { adminOption } from './admin-option.ts';
+import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { addressTemplate, noColumnLike } from './find-columns.ts';
 import { featurePosition } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, skipped, type StageDefinition, type StageRow } from './stage.ts';
+import { faulty, notFound, skipped, withNote, type StageDefinition, type StageRow } from './stage.ts';
 import { compileTemplate } from './template.ts';
 
 const DEFAULT_SIZE = 5;
@@ -38,6 +39,7 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
       ),
       ...candidateOptions(DEFAULT_SIZE, MOST_SUGGESTIONS),
       ...adminOption,
+      ...asOfOption,
     },
     { additionalProperties: false },
   ),
@@ -54,12 +56,14 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
     const isLimited = ['lat', 'lon', 'latlng'].some((option) => options[option] !== undefined);
     const source = isLimited ? positionSource(options, table) : undefined;
     if (source && 'faults' in source) return source;
+    const units = readNamedUnits(options);
+    if ('faults' in units) return units;
     const candidates = readCandidates(options, DEFAULT_SIZE);
     const radiusKm = (options.radius_km as number | undefined) ?? DEFAULT_RADIUS_KM;
     const request = (question: string, focus: Position | undefined) => ({
       text: question,
       size: candidates.size,
-      admin_v2: options.admin_v2 === true,
+      admin_v2: units.isNew,
       ...(focus && {
         'boundary.circle.lat': focus.lat,
         'boundary.circle.lon': focus.lon,
@@ -74,7 +78,7 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
     return {
       columns: candidateColumns(POI_COLUMNS, candidates),
       givesPosition: true,
-      findings: options.text === undefined ? [`texts are read as "${text}"`] : [],
+      findings: [...(options.text === undefined ? [`texts are read as "${text}"`] : []), ...units.findings],
       async run(row, service, context) {
         const question = template.render(row.cells);
         if (question === '') return skipped('the text is empty');
@@ -88,7 +92,8 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
         const { features } = await service.autocomplete(request(question, focus), context);
         const [first] = features;
         if (!first) return notFound('no suggestion');
-        return { status: 'ok', result: features, position: featurePosition(first) };
+        const result = features.map((feature) => units.name(feature));
+        return withNote({ status: 'ok', result, position: featurePosition(first) }, units.noteOf(first));
       },
       questions(row) {
         const question = template.render(row.cells);

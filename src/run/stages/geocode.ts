@@ -4,6 +4,7 @@ import type { OsmFeature, OsmFeatureCollection } from '../../contract/records/os
 import type { CallContext } from '../../contract/service.ts';
 import { valueAt } from '../../base/geo/piecewise-linear.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { textMatch } from './text-match.ts';
 import { withDefaultProvince } from './default-province.ts';
@@ -20,6 +21,7 @@ import {
   faulty,
   notFound,
   skipped,
+  withNote,
   type ServiceOf,
   type StageColumn,
   type StageDefinition,
@@ -118,6 +120,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
             'true: labels name the units since July 2025; both: a remote service is queried twice, so that old and new columns are filled',
         }),
       ),
+      ...asOfOption,
       verdict: verdictOption,
       ...candidateOptions(1, MOST_CANDIDATES),
     },
@@ -142,9 +145,11 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       const compiled = source === undefined ? undefined : compile(field, source);
       return compiled === undefined ? [] : [{ field, template: compiled }];
     });
-    if (template === undefined || faults.length > 0) return { faults };
     const both = options.admin_v2 === 'both';
-    const generation = both || options.admin_v2 === true ? 'new' : 'old';
+    const units = readNamedUnits(both ? { ...options, admin_v2: undefined } : options);
+    if ('faults' in units) faults.push(...units.faults);
+    if (template === undefined || 'faults' in units || faults.length > 0) return { faults };
+    const generation = units.isNew || (both && options.as_of === undefined) ? 'new' : 'old';
     const candidates = readCandidates(options, 1);
     const rules = readVerdictRules(options.verdict);
     const focus = options.focus as Position | undefined;
@@ -171,7 +176,10 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         ...verdictColumns(rules, ([match]: readonly AddressMatch[]) => match && subjectOf(match)),
       ],
       givesPosition: true,
-      findings: options.text === undefined ? [`addresses are read as "${text}"`] : [],
+      findings: [
+        ...(options.text === undefined ? [`addresses are read as "${text}"`] : []),
+        ...units.findings,
+      ],
       async run({ cells }, service, context) {
         const { question, constraint } = read(cells);
         if (question === '') return skipped('the address is empty');
@@ -188,10 +196,10 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
             ? { features, asked: question }
             : await matchesInside(question, features, constraint, generation, ask);
         if (found.features.length === 0) {
-          const units = constraintText(constraint);
-          return notFound(units === '' ? 'no match' : `no match in ${units}`);
+          const named = constraintText(constraint);
+          return notFound(named === '' ? 'no match' : `no match in ${named}`);
         }
-        const located = locatedFeatures(found.features);
+        const located = locatedFeatures(found.features).map((feature) => units.name(feature));
         if (located.length === 0) return faulty(WITHOUT_POSITION);
         const { asked } = found;
         const matches = located.map((feature): AddressMatch => ({
@@ -219,9 +227,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         if (ambiguity !== undefined) (ordered[0] as AddressMatch).isAmbiguous = true;
         const result = ordered.slice(0, candidates.size);
         const position = result[0]?.position ?? null;
-        return ambiguity === undefined
-          ? { status: 'ok', result, position }
-          : { status: 'ambiguous', reason: AMBIGUITY_REASONS[ambiguity], result, position };
+        const note = units.noteOf(result[0]?.feature);
+        return withNote(
+          ambiguity === undefined
+            ? { status: 'ok', result, position }
+            : { status: 'ambiguous', reason: AMBIGUITY_REASONS[ambiguity], result, position },
+          note,
+        );
       },
       // The request for the unit of a constraint is left out: few rows need it, and rows of one unit share it.
       questions({ cells }) {

@@ -2,13 +2,14 @@ import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { adminOption } from './admin-option.ts';
+import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { listColumns, type ListResult } from './list-columns.ts';
 import { locatedFeatures, WITHOUT_POSITION } from './place-columns.ts';
 import { POI_COLUMNS } from './poi-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, type StageDefinition } from './stage.ts';
+import { faulty, notFound, withNote, type StageDefinition } from './stage.ts';
 
 const DEFAULT_SIZE = 3;
 /** The maximum that the service returns. Source: service facts, "unit of /nearby radius". */
@@ -37,12 +38,15 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       ),
       ...candidateOptions(DEFAULT_SIZE, MOST_PLACES),
       ...adminOption,
+      ...asOfOption,
     },
     { additionalProperties: false },
   ),
   plan(options, table) {
     const source = positionSource(options, table);
     if ('faults' in source) return source;
+    const units = readNamedUnits(options);
+    if ('faults' in units) return units;
     const candidates = readCandidates(options, DEFAULT_SIZE);
     const categories = (options.categories as readonly string[]).map((word) => word.trim()).join(',');
     const radiusKm = (options.radius_km as number | undefined) ?? DEFAULT_RADIUS_KM;
@@ -52,19 +56,23 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       'point.lon': lon,
       size: candidates.size,
       'boundary.circle.radius': radiusKm,
-      admin_v2: options.admin_v2 === true,
+      admin_v2: units.isNew,
     });
 
     return planAtPosition(source, {
+      findings: units.findings,
       columns: listColumns('number of places, at most `size`', candidateColumns(POI_COLUMNS, candidates)),
       operation: 'nearby',
       request,
       call: (parameters, service, context) => service.nearby(parameters, context),
       result({ features }) {
         if (features.length === 0) return notFound(`no place of these categories within ${radiusKm} km`);
-        const places = locatedFeatures(features).slice(0, candidates.size);
+        const places = locatedFeatures(features)
+          .slice(0, candidates.size)
+          .map((feature) => units.name(feature));
         if (places.length === 0) return faulty(WITHOUT_POSITION);
-        return { status: 'ok', result: { count: places.length, candidates: places } };
+        const result = { count: places.length, candidates: places };
+        return withNote({ status: 'ok', result }, units.noteOf(places[0]));
       },
     });
   },

@@ -106,16 +106,35 @@ const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
     of: ({ description }) => description.old?.ward,
   },
   {
+    name: 'ward_code_old',
+    type: 'string',
+    description:
+      'official code of ward_old, five digits; codes are used again for other wards since 1 July 2025',
+    of: ({ description }) => description.old?.ward_code,
+  },
+  {
     name: 'district_old',
     type: 'string',
     description: 'district before 1 July 2025',
     of: ({ description }) => description.old?.district,
   },
   {
+    name: 'district_code_old',
+    type: 'string',
+    description: 'official code of district_old, three digits',
+    of: ({ description }) => description.old?.district_code,
+  },
+  {
     name: 'province_old',
     type: 'string',
     description: 'province before 1 July 2025',
     of: ({ description }) => description.old?.province,
+  },
+  {
+    name: 'province_code_old',
+    type: 'string',
+    description: 'official code of province_old, two digits',
+    of: ({ description }) => description.old?.province_code,
   },
   {
     name: 'ward_new',
@@ -140,6 +159,12 @@ const COLUMNS: readonly StageColumn<PlaceMatch>[] = [
     type: 'string',
     description: 'official code of province_new, two digits',
     of: ({ description }) => description.new?.province_code,
+  },
+  {
+    name: 'postal_code',
+    type: 'string',
+    description: 'postal code of the ward since 1 July 2025, five digits',
+    of: ({ feature }) => feature.properties.postalcode || null,
   },
   {
     name: 'ward_divided',

@@ -1,10 +1,11 @@
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { adminOption } from './admin-option.ts';
+import { asOfOption, readNamedUnits } from './as-of.ts';
 import { idOption, idSource } from './id-source.ts';
 import { featurePosition, WITHOUT_POSITION } from './place-columns.ts';
 import { POI_COLUMNS_WITHOUT_DISTANCE } from './poi-columns.ts';
-import { faulty, notFound, skipped, type StageColumn, type StageDefinition } from './stage.ts';
+import { faulty, notFound, skipped, withNote, type StageColumn, type StageDefinition } from './stage.ts';
 
 const COLUMNS: readonly StageColumn<OsmFeature>[] = [
   ...POI_COLUMNS_WITHOUT_DISTANCE,
@@ -58,15 +59,17 @@ export const place: StageDefinition<OsmFeature, ['place']> = {
   name: 'place',
   summary: 'Looks up the place whose id each row has.',
   operations: ['place'],
-  options: Type.Object({ ...idOption, ...adminOption }, { additionalProperties: false }),
+  options: Type.Object({ ...idOption, ...adminOption, ...asOfOption }, { additionalProperties: false }),
   plan(options, table) {
     const source = idSource(options.id as string | undefined, table);
     if ('faults' in source) return source;
-    const request = (ids: string) => ({ ids, admin_v2: options.admin_v2 === true });
+    const units = readNamedUnits(options);
+    if ('faults' in units) return units;
+    const request = (ids: string) => ({ ids, admin_v2: units.isNew });
     return {
       columns: COLUMNS,
       givesPosition: true,
-      findings: source.finding === undefined ? [] : [source.finding],
+      findings: [...(source.finding === undefined ? [] : [source.finding]), ...units.findings],
       async run({ cells }, service, context) {
         const id = source.template.render(cells);
         if (id === '') return skipped('the row has no place id');
@@ -74,7 +77,8 @@ export const place: StageDefinition<OsmFeature, ['place']> = {
         const [feature] = features;
         if (!feature) return notFound('no place has this id');
         const position = featurePosition(feature);
-        return position === null ? faulty(WITHOUT_POSITION) : { status: 'ok', result: feature, position };
+        if (position === null) return faulty(WITHOUT_POSITION);
+        return withNote({ status: 'ok', result: units.name(feature), position }, units.noteOf(feature));
       },
       questions({ cells }) {
         const id = source.template.render(cells);

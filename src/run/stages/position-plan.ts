@@ -15,6 +15,8 @@ import {
 
 /** A stage that sends one request about the position of each row. */
 interface PositionStage<R, O extends readonly OperationName[], P, A> {
+  /** Sentences about the options. */
+  findings?: readonly string[];
   columns: readonly StageColumn<R>[];
   operation: O[number];
   /** Returns the parameters of the request about a position. */
@@ -37,12 +39,12 @@ export function planAtPosition<
   A,
 >(
   source: PositionSource,
-  { columns, operation, request, call, result }: PositionStage<R, O, P, A>,
+  { findings = [], columns, operation, request, call, result }: PositionStage<R, O, P, A>,
 ): RowStagePlan<R, O> {
   return {
     columns,
     givesPosition: true,
-    findings: source.finding === undefined ? [] : [source.finding],
+    findings: [...(source.finding === undefined ? [] : [source.finding]), ...findings],
     async run(cells, service, context) {
       const read = source.read(cells);
       if (read === 'empty') return skipped('the row has no position');

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { describeMatch } from '../../contract/match.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { adminOption } from './admin-option.ts';
+import { asOfOption, readNamedUnits } from './as-of.ts';
 import { candidateColumns, candidateOptions, readCandidates } from './candidates.ts';
 import { distanceConfidence } from './confidence.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './place-columns.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
-import { faulty, notFound, type StageColumn, type StageDefinition } from './stage.ts';
+import { faulty, notFound, withNote, type StageColumn, type StageDefinition } from './stage.ts';
 
 const MOST_CANDIDATES = 10;
 
@@ -40,6 +41,7 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
         Type.Number({ exclusiveMinimum: 0, default: 1, description: 'search radius; kilometres' }),
       ),
       ...adminOption,
+      ...asOfOption,
       ...candidateOptions(1, MOST_CANDIDATES),
     },
     { additionalProperties: false },
@@ -47,7 +49,8 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
   plan(options, table) {
     const source = positionSource(options, table);
     if ('faults' in source) return source;
-    const adminV2 = options.admin_v2 === true;
+    const units = readNamedUnits(options);
+    if ('faults' in units) return units;
     const radiusKm = (options.radius_km as number | undefined) ?? 1;
     const candidates = readCandidates(options, 1);
     const request = ({ lat, lon }: Position) => ({
@@ -55,25 +58,26 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
       'point.lon': lon,
       'boundary.circle.radius': radiusKm,
       size: candidates.size,
-      admin_v2: adminV2,
+      admin_v2: units.isNew,
     });
 
     return planAtPosition(source, {
+      findings: units.findings,
       columns: candidateColumns(COLUMNS, candidates),
       operation: 'geocodeReverse',
       request,
       call: (parameters, service, context) => service.geocodeReverse(parameters, context),
       result({ features }) {
         if (features.length === 0) return notFound(`no match within ${radiusKm} km`);
-        const located = locatedFeatures(features);
+        const located = locatedFeatures(features).map((feature) => units.name(feature));
         if (located.length === 0) return faulty(WITHOUT_POSITION);
         const result = located.map((feature) => ({
           feature,
           position: featurePosition(feature),
-          description: describeMatch(feature, adminV2 ? 'new' : 'old'),
+          description: describeMatch(feature, units.isNew ? 'new' : 'old'),
           confidence: distanceConfidence(feature.properties.distance ?? null),
         }));
-        return { status: 'ok', result };
+        return withNote({ status: 'ok', result }, units.noteOf(located[0]));
       },
     });
   },

@@ -195,3 +195,8 @@ export function faulty(reason: string): StageResult<never> {
 export function notFound(reason: string): StageResult<never> {
   return { status: 'not_found', reason, position: null };
 }
+
+/** Adds a note to the result of a row; the same result without one. */
+export function withNote<R>(result: StageResult<R>, note: string | undefined): StageResult<R> {
+  return note === undefined ? result : { ...result, note };
+}

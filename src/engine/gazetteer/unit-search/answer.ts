@@ -94,15 +94,20 @@ function likeliestFirst(
 /**
  * Returns the successors of a divided ward with their shares of its addresses.
  *
- * Shape: a successor that got area only has none by law, so the only other one has all of them; several others are estimated, the one at the centre most.
+ * Shape: a successor that got area only has none by law, nor has any beside one that got all of the population; so the only other one has all of them. Several
+ * others are estimated, the one at the centre most.
  */
 export function sharesOf(
   former: Pick<FormerWard, 'wards' | 'extents'> | undefined,
   wards: readonly number[],
 ): WardCandidate[] {
-  const isAreaOnly = (ward: number): boolean =>
-    former?.extents?.[former.wards.indexOf(ward)] === 'area' &&
-    !former.extents.every((each) => each === 'area');
+  const extents = former?.extents ?? [];
+  const all = extents.indexOf('population');
+  const isAreaOnly = (ward: number): boolean => {
+    const at = former?.wards.indexOf(ward) ?? -1;
+    if (all >= 0) return at >= 0 && extents[at] !== 'population';
+    return extents[at] === 'area' && !extents.every((each) => each === 'area');
+  };
   const populated = wards.filter((ward) => !isAreaOnly(ward));
   return [...populated, ...wards.filter(isAreaOnly)].map((ward, rank) => {
     if (rank >= populated.length) return { ward, share: 0, areaOnly: true };

@@ -46,19 +46,21 @@ interface Reader extends Context {
   isStreetOpen: boolean;
   nameLength: (index: number) => number;
   streetLength: (index: number) => number;
+  wardFills: (index: number) => boolean;
 }
 
 /**
  * Parses the context of every token, one part between commas after the other.
  *
  * Shape: `nameLength` returns the number of tokens of the longest province or district name at a token, `streetLength` that of the longest known
- * street name; 0 for none.
+ * street name, 0 for none; `wardFills` reports whether the name of a ward begins at a token and ends with its part.
  */
 export function readContext(
   text: string,
   tokens: readonly Token[],
   nameLength: (index: number) => number,
   streetLength: (index: number) => number = () => 0,
+  wardFills: (index: number) => boolean = () => false,
 ): Context {
   const count = tokens.length;
   const { partStart, partEnd } = readParts(tokens);
@@ -67,6 +69,7 @@ export function readContext(
     tokens,
     nameLength,
     streetLength,
+    wardFills,
     marked: hasDiacritics(text),
     kind: new Uint8Array(count),
     head: new Uint8Array(count),
@@ -123,14 +126,14 @@ function readKnownStreet(reader: Reader, index: number): number {
 }
 
 function readUnitWord(reader: Reader, index: number): number {
-  const { text, tokens, partStart, partEnd, kind, head } = reader;
+  const { tokens, partStart, partEnd, kind, head } = reader;
   const unit = unitWordAt(tokens, index);
   if (unit === undefined) return 0;
   const named = index + unit.length;
   if (named >= partEnd[index]) return 0;
   const numbered = isNumber(tokens[named].text);
   if (reader.isStreetOpen && !numbered) return 0;
-  if (!announces(text, tokens, index, unit, reader.marked)) return 0;
+  if (!announces(reader, index, unit)) return 0;
   reader.unitWord[named] = unit;
   reader.unitWordStart[named] = index;
   // One letter in the middle of a part may be a type word, but does not end a street name: "12 Lê T Riêng".
@@ -240,14 +243,15 @@ function readParts(tokens: readonly Token[]): { partStart: Int32Array; partEnd: 
 
 /** Reports whether a word is a type word in its context: not if its diacritics differ ("Quan Hoa", "Huyền") or if it begins "xa lộ" or "tỉnh lộ". */
 function announces(
-  text: string,
-  tokens: readonly Token[],
+  { text, tokens, marked, partStart, wardFills }: Reader,
   index: number,
   unit: UnitWord,
-  marked: boolean,
 ): boolean {
   const street = placeWordAt(tokens, index);
-  if (street !== undefined && street.length > unit.length) return false;
+  if (street !== undefined && street.length > unit.length) {
+    // "Xã Lộ 25" without diacritics is that ward, where it is a part of its own.
+    if (index !== partStart[index] || !wardFills(index + unit.length)) return false;
+  }
   return unit.short || !spelledOtherwise(text, tokens, index, unit.spelling, unit.length, marked);
 }
 

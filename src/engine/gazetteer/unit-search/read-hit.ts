@@ -66,7 +66,17 @@ function viewHit(
   const fills = context.partStart[hit.start] === hit.start && context.partEnd[hit.start] === hit.end;
   const kind = context.kind[hit.start];
   if (allowed === 0 && !mayBeUnmarked(hit, kind, fills, units)) return undefined;
-  return { hit, tokens, context, lead, typed, allowed, fills, kind, spelling: spellingOf(hit, text, tokens) };
+  return {
+    hit,
+    tokens,
+    context,
+    lead,
+    typed,
+    allowed,
+    fills,
+    kind,
+    spelling: spellingOf(hit, text, tokens, units),
+  };
 }
 
 function mayBeUnmarked(hit: Hit, kind: number, fills: boolean, units: readonly Unit[]): boolean {
@@ -103,9 +113,15 @@ function isStreetLike(name: Name, units: readonly Unit[]): boolean {
   return known;
 }
 
-/** Returns the spelling key of a hit as written; empty if it cannot separate the units of the name. */
-function spellingOf(hit: Hit, text: string, tokens: readonly Token[]): string {
+/**
+ * Returns the spelling key of a hit as written; empty if it cannot separate the units of the name. A name without diacritics separates them only in a text
+ * with some, and if a unit is spelled so: "Xã Nga Thanh" is not Xã Nga Thành.
+ */
+function spellingOf(hit: Hit, text: string, tokens: readonly Token[], units: readonly Unit[]): string {
   if (hit.name.spellings < 2 && hit.distance === 0) return '';
   const raw = text.slice(tokens[hit.start].start, tokens[hit.end - 1].end);
-  return hasDiacritics(raw) ? diacriticKey(raw) : '';
+  if (hasDiacritics(raw)) return diacriticKey(raw);
+  if (hit.distance > 0 || !hasDiacritics(text)) return '';
+  const spelling = diacriticKey(raw);
+  return hit.name.units.some((unit) => units[unit]?.spelling === spelling) ? spelling : '';
 }

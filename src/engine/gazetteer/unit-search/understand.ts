@@ -60,6 +60,7 @@ export function understand(
     tokens,
     longestNames(hits, tokens.length),
     known && streetLengths(hits, tokens, known),
+    fillingWards(hits, tokens),
   );
   const readings: Reading[] = [];
   for (const hit of hits) readHit(hit, text, tokens, context, units, readings);
@@ -125,6 +126,13 @@ function streetLengths(
     const length = known.streetLength(tokens, index);
     return length < filling[index] ? 0 : length;
   };
+}
+
+/** Creates the function that reports whether the name of a ward begins at a token and ends with its part. */
+function fillingWards(hits: readonly Hit[], tokens: readonly Token[]): (index: number) => boolean {
+  const isEnd = (end: number): boolean => end === tokens.length || tokens[end]?.gap === 2;
+  return (index) =>
+    hits.some(({ start, end, name }) => start === index && isEnd(end) && (name.layers & WARD) !== 0);
 }
 
 /** Creates the function that returns the number of tokens of the longest province or district name at a token; 0 for none. */

@@ -1,6 +1,6 @@
 import { editDistance } from '../../../base/text/edit-distance.ts';
 import type { Token } from '../../../base/text/tokens.ts';
-import type { UnitWord } from '../../../base/text/unit-words.ts';
+import { DISTRICT, WARD, type UnitWord } from '../../../base/text/unit-words.ts';
 import { AFTER_HOUSE, BEHIND_NUMBER, BEHIND_STREET, FREE, SITE, STREET, type Context } from './context.ts';
 import { holdsNumber, type Hit } from './spans.ts';
 import type { Unit } from './units.ts';
@@ -72,11 +72,17 @@ function streetWordFactor({ allowed, context, hit, fills, tokens }: HitView, { t
 /** Returns how well a type word fits a unit: "quận Hà Đông" better than "huyện Hà Đông", the full word better than a letter. */
 function typeFactor({ allowed, typed, kind }: HitView, unit: Unit): number {
   if (allowed === 0 || typed === undefined) return 1;
-  const fits = typed.type === unit.type;
+  // "Muong Te Town" is the thị trấn, not the xã of that name.
+  const fits = typed.type === unit.type || (isTown(typed) && unit.type === 'thitran');
   // "TP Tây Ninh" is the former city inside the tỉnh, if there is one.
   if (!fits && unit.type === 'tinh' && typed.type === 'thanhpho') return 0.75;
   const site = kind === SITE ? 0.85 : 1;
   return (fits ? 1.2 : typed.short ? 1.12 : 1.08) * site;
+}
+
+/** Reports whether a type word is the English one of a thị xã or thị trấn. */
+function isTown({ layers }: UnitWord): boolean {
+  return layers === (DISTRICT | WARD);
 }
 
 /** Returns the factor of an ambiguous abbreviation: without a type word it can be a province between commas or at the end, never a district. */

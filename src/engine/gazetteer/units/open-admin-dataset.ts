@@ -4,6 +4,7 @@ import { decodeCover, finestResolutionOf, regionOf, type CoverTree } from './cov
 import { once } from '../once.ts';
 import { ADMIN_FILES, LAW_FILES } from '../store/admin-files.ts';
 import { readFormerWards, readProvinces, readWards } from './read-units.ts';
+import { readUnitCodes, type UnitCodes } from './unit-codes.ts';
 import { readUnitHistory, type LawBytes, type UnitHistory } from './unit-history.ts';
 import { readManifest, type DatasetManifest } from '../store/manifest.ts';
 import { readSharedFile } from '../store/read-file.ts';
@@ -71,6 +72,12 @@ export async function loadAdmin(dir: string, manifest: DatasetManifest): Promise
 export async function loadHistory(dir: string, manifest: DatasetManifest): Promise<UnitHistory | undefined> {
   const law = await readLawFiles(dir, manifest);
   return law && readUnitHistory(law);
+}
+
+/** Reads the codes and days of the units alone, as {@link loadHistory}. */
+export async function loadUnitCodes(dir: string, manifest: DatasetManifest): Promise<UnitCodes | undefined> {
+  const law = await readLawFiles(dir, manifest);
+  return law && readUnitCodes(law);
 }
 
 /** Reads the tables of dated units; undefined for a dataset without them. */
@@ -150,12 +157,16 @@ function coverAt(map: LoadedMap, cell: string): CoverTree {
 /** Opens the administrative map in this thread; needs no memory of its own. */
 export function openLoadedAdmin({ map, law, ...units }: LoadedAdmin): AdminDataset {
   const history = once(() => law && readUnitHistory(law));
+  const codes = once(() => law && readUnitCodes(law));
   const finestResolution = once(() => finestResolutionOf(map.cells));
   const wardOfCell = (cell: string): number => findWardOfCell(coverAt(map, cell), cell);
   return {
     ...units,
     get history() {
       return history();
+    },
+    get codes() {
+      return codes();
     },
     get finestResolution() {
       return finestResolution();

@@ -3,6 +3,8 @@ import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { LAW_COLUMNS, LAW_FILES } from '../store/admin-files.ts';
 
+export { isDay } from '../../../base/text/day.ts';
+
 // The data API of the units by law. How to request:
 //   const history = admin.history;                                  undefined for a dataset without dated units
 //   history.unitOf('ward', '26740', '2025-06-30')                   Phường Bến Nghé; on 2025-07-01: Phường Sài Gòn
@@ -104,13 +106,6 @@ export interface UnitHistory {
 
 /** The bytes of the tables of dated units. */
 export type LawBytes = Record<keyof typeof LAW_FILES, Uint8Array>;
-
-/** Returns true for a day as `YYYY-MM-DD` that the calendar has. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /**
  * Reads the dated units.

@@ -1,4 +1,5 @@
 import type { Position } from '../../../base/geo/position.ts';
+import type { UnitCodes } from './unit-codes.ts';
 import type { EdgeExtent, UnitHistory } from './unit-history.ts';
 
 /**
@@ -73,6 +74,8 @@ export interface AdminDataset {
   formerWards: FormerWard[];
   /** The units of every day by law; absent or undefined for a dataset without them. */
   readonly history?: UnitHistory | undefined;
+  /** The codes, postal codes and earlier names that answers have; absent or undefined as `history`. */
+  readonly codes?: UnitCodes | undefined;
   /**
    * Returns the ward that contains a position.
    *

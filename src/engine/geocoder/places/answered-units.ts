@@ -3,14 +3,19 @@ import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { AdminMatch, WardCandidate } from '../../gazetteer/unit-search/admin-match.ts';
 
 /** Converts former units to the `old` member of the response extension. */
-export function answeredOldUnits(units: AdminMatch['oldUnits']): GeomillExtension['old'] {
+export function answeredOldUnits(
+  { codes }: AdminDataset,
+  units: AdminMatch['oldUnits'],
+): GeomillExtension['old'] {
+  const found = units.province === undefined ? undefined : codes?.formerCodes(units.province, units.district);
   return {
     // Island districts had no wards: the ward name is empty.
     ward: units.ward || null,
     ward_code: units.wardCode ?? null,
     district: units.district ?? null,
+    district_code: found?.districtCode ?? null,
     province: units.province ?? null,
-    province_code: null,
+    province_code: found?.provinceCode ?? null,
   };
 }
 
@@ -33,9 +38,32 @@ export function answeredNewUnits(
     ward: ward?.fullName ?? null,
     ward_code: ward?.code ?? null,
     district: null,
+    district_code: null,
     province: province?.fullName ?? null,
     province_code: province?.code ?? null,
   };
+}
+
+/** Returns the members of the response extension that say of which days the names of units are. Shape: `units` are indexes into the dataset. */
+export function answeredDays(
+  { wards, provinces, codes }: AdminDataset,
+  units: AdminMatch['newUnits'],
+): Pick<GeomillExtension, 'newest_day' | 'earlier'> {
+  if (codes === undefined) return {};
+  const ward = units.ward === undefined ? undefined : wards[units.ward];
+  const earlier = codes.earlierNames(provinces[units.province]?.code ?? '', ward?.code);
+  return {
+    newest_day: codes.newestDay,
+    ...(earlier.length === 0
+      ? {}
+      : { earlier: earlier.map((names) => ({ ...names, ward: names.ward ?? null })) }),
+  };
+}
+
+/** Returns the postal code of the ward of a match; empty if it has no ward. Shape: `units` are indexes into the dataset. */
+export function answeredPostalCode({ wards, codes }: AdminDataset, units: AdminMatch['newUnits']): string {
+  const ward = units.ward === undefined ? undefined : wards[units.ward];
+  return (ward && codes?.postalCodeOf(ward.code)) ?? '';
 }
 
 /** Returns the candidate wards of a match as a member of the response extension; an empty object without candidates. */

@@ -4,7 +4,13 @@ import { joinLine, type AddressParts, type AdminUnits } from './local-place.ts';
 import { labelMatch } from '../../gazetteer/unit-search/label.ts';
 import type { AdminMatch } from '../../gazetteer/unit-search/admin-match.ts';
 import type { UnitTable } from '../../gazetteer/unit-search/units.ts';
-import { answeredNewUnits, answeredOldUnits, withoutUnknownWard } from './answered-units.ts';
+import {
+  answeredDays,
+  answeredNewUnits,
+  answeredOldUnits,
+  answeredPostalCode,
+  withoutUnknownWard,
+} from './answered-units.ts';
 
 /** The units of one base ward: address parts and line in old and new units, and the members of the response extension. */
 export interface BaseWardUnits {
@@ -12,9 +18,16 @@ export interface BaseWardUnits {
   line: Readonly<Record<AdminUnits, string>>;
   old: GeomillExtension['old'];
   new: GeomillExtension['new'];
+  days: Pick<GeomillExtension, 'newest_day' | 'earlier'>;
+  postalCode: string;
 }
 
 type OldUnits = AdminMatch['oldUnits'];
+
+const NO_UNITS = {
+  ...{ ward: null, ward_code: null, district: null, district_code: null },
+  ...{ province: null, province_code: null },
+};
 
 const NOWHERE: BaseWardUnits = freezeUnits({
   parts: {
@@ -22,8 +35,10 @@ const NOWHERE: BaseWardUnits = freezeUnits({
     new: { ward: '', district: '', province: '' },
   },
   line: { old: '', new: '' },
-  old: { ward: null, ward_code: null, district: null, province: null, province_code: null },
-  new: { ward: null, ward_code: null, district: null, province: null, province_code: null },
+  old: NO_UNITS,
+  new: NO_UNITS,
+  days: {},
+  postalCode: '',
 });
 
 /**
@@ -66,8 +81,10 @@ function unitsOf(dataset: AdminDataset, wardIndex: number, oldUnits: OldUnits): 
   return freezeUnits({
     parts: { old: oldParts, new: newParts },
     line: { old: oldLine, new: newLine },
-    old: answeredOldUnits(oldUnits),
+    old: answeredOldUnits(dataset, oldUnits),
     new: answeredNewUnits(dataset, match.newUnits),
+    days: answeredDays(dataset, match.newUnits),
+    postalCode: answeredPostalCode(dataset, match.newUnits),
   });
 }
 
@@ -97,7 +114,15 @@ function commonUnits(a: OldUnits, b: OldUnits): OldUnits {
 
 /** Freezes the units of a base ward, because results share the object. */
 function freezeUnits(units: BaseWardUnits): BaseWardUnits {
-  for (const part of [units.parts.old, units.parts.new, units.parts, units.line, units.old, units.new]) {
+  for (const part of [
+    units.parts.old,
+    units.parts.new,
+    units.parts,
+    units.line,
+    units.old,
+    units.new,
+    units.days,
+  ]) {
     Object.freeze(part);
   }
   return Object.freeze(units);

@@ -14,3 +14,9 @@ export function capTied(places: LocalPlace[], matches: readonly Match[]): LocalP
   });
   return places;
 }
+
+/** Limits the confidence in places. */
+export function capConfidence(places: LocalPlace[], most: number): void {
+  for (const { extension } of places)
+    if (extension.confidence !== undefined) extension.confidence = Math.min(extension.confidence, most);
+}

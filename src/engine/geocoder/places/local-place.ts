@@ -30,6 +30,8 @@ export interface LocalPlace {
   streetLine: string;
   parts: AddressParts;
   address: string;
+  /** Postal code of the ward in force, else that of the source; empty if unknown. */
+  postalCode: string;
   label: string;
   /** Category values of the response. */
   categories: readonly string[];

@@ -50,6 +50,7 @@ export function createTablePlaces(
       streetLine,
       parts: units.parts[admin],
       address,
+      postalCode: units.postalCode === '' ? (record?.postcode ?? '') : units.postalCode,
       label: labelOf(name, streetLine, address),
       categories: isPoi ? poiCategories(tables, place) : [level],
       record,
@@ -74,6 +75,7 @@ function extensionOf(match: PlaceMatch, units: BaseWardUnits): GeomillExtension 
     margin: roundShare(match.margin),
     old: units.old,
     new: units.new,
+    ...units.days,
   };
 }
 

@@ -26,7 +26,7 @@ function osmFeature(place: LocalPlace): OsmFeature {
       housenumber: place.houseNumber === '' ? null : place.houseNumber,
       street: place.street === '' ? null : place.street,
       short_address: place.streetLine,
-      postalcode: record?.postcode ?? null,
+      postalcode: place.postalCode === '' ? null : place.postalCode,
       label: place.label,
       country: isVietnam ? 'Việt Nam' : '',
       country_code: isVietnam ? 'VN' : '',

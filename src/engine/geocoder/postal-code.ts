@@ -1,0 +1,128 @@
+import type { AddressParts } from '../../contract/records/address-parts.ts';
+import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import { overlap, type Ranges } from '../gazetteer/unit-search/ranges.ts';
+import type { AdminDataset, Ward } from '../gazetteer/units/units.ts';
+import { isPlaceMatch, type Match } from './places/place-match.ts';
+
+/** A postal code at the end of a text or of a part of it: five digits, before 2018 six. A number at the beginning is that of a house. */
+const AT_END = /[\s,;.(](\d{5,6})(?=\s*(?:[,;.)]|$|vi[eệ]t\s?nam))/iu;
+/** A text that is only a postal code. */
+const ALONE = /^\s*(\d{5,6})\s*(?:[,;.]?\s*vi[eệ]t\s?nam)?\s*$/iu;
+/** Matches that are searched for one in the ward of the code. */
+const SEARCHED = 10;
+/** Highest score of a ward that only its code names: the number may be something else. */
+const MOST_BY_CODE = 0.8;
+
+/** The postal code that a text names, and the text without it. */
+export interface WrittenPostalCode {
+  code: string;
+  rest: string;
+}
+
+/** Returns the postal code of a text; undefined if it names none. */
+export function readPostalCode(text: string): WrittenPostalCode | undefined {
+  const alone = ALONE.exec(text)?.[1];
+  if (alone !== undefined) return { code: alone, rest: '' };
+  const found = AT_END.exec(text);
+  const code = found?.[1];
+  if (found === null || code === undefined) return undefined;
+  return { code, rest: text.slice(0, found.index) + text.slice(found.index + found[0].length) };
+}
+
+/** A match of a text with a postal code. Shape: `most` is the highest confidence, absent where the words of the text name the place too. */
+export interface PostalMatches {
+  matches: Match[];
+  most?: number;
+}
+
+/** What the search by postal code needs. */
+export interface PostalSearchOptions {
+  admin: AdminDataset;
+  adminSearch: () => AdminSearch;
+  search: (text: string, options: { size: number }) => Match[];
+  /** Returns the ward in force of a match as an index; undefined if it has none. */
+  wardOf: (match: Match) => number | undefined;
+}
+
+/**
+ * Creates the search for texts with a postal code of a ward in force: the code decides between matches that fit the words equally, and refines one without
+ * a ward. A match in another ward stays: then the code is contradicted.
+ */
+export function createPostalSearch({ admin, adminSearch, search, wardOf }: PostalSearchOptions) {
+  const { wards, provinces, codes } = admin;
+  const byCode = (code: string): number => wards.findIndex((ward) => ward.code === code);
+
+  /** Returns the ward of the code as the match of the words, which name at most a unit above it. */
+  const wardByCode = (ward: number, words: Match | undefined, parts: AddressParts): Match | undefined => {
+    const unit = adminSearch().lookupUnit(`ward:${wards[ward]?.code ?? ''}`);
+    if (unit === undefined) return undefined;
+    const { unexplained = [], contradicted = [] } = words ?? {};
+    return { ...unit, parts: withCompleted(parts), unexplained, contradicted };
+  };
+
+  const contains = (match: Match, ward: number): boolean => {
+    if (isPlaceMatch(match) || match.level === 'ward') return false;
+    const { units } = adminSearch().table;
+    const rangesOf = (unitId: string): Ranges =>
+      units.find(({ id }) => id === unitId)?.ranges ?? new Int32Array();
+    return overlap(rangesOf(match.unitId), rangesOf(`ward:${wards[ward]?.code ?? ''}`));
+  };
+
+  /** Returns the match of a list that is in the ward of the code. */
+  const matchInWard = (matches: readonly Match[], ward: number): Match | undefined => {
+    const inside = matches.find((match) => wardOf(match) === ward);
+    if (inside !== undefined) return settled(inside);
+    const [first] = matches;
+    if (first === undefined || isPlaceMatch(first) || first.level !== 'ward') return undefined;
+    if (!(first.candidates ?? []).some((candidate) => candidate.ward === ward)) return undefined;
+    const { position, radiusMeters, province } = wards[ward];
+    const { candidates: _, ...rest } = settled(first);
+    const found = { ...rest, position, accuracyRadiusMeters: radiusMeters, newUnits: { province, ward } };
+    return first.ambiguity === 'divided_ward' ? found : wardByCode(ward, first, first.parts ?? NOTHING_NAMED);
+  };
+
+  return ({ code, rest }: WrittenPostalCode): PostalMatches | undefined => {
+    const ward = byCode(codes?.wardOfPostalCode(code) ?? '');
+    if (ward < 0) return undefined;
+    const matches = search(rest, { size: SEARCHED });
+    const [first] = matches;
+    if (first === undefined) {
+      const parts: AddressParts = { ...NOTHING_NAMED, street: /\p{L}/u.test(rest) ? 'unknown' : 'missing' };
+      const unit = wardByCode(ward, undefined, parts);
+      return { matches: unit === undefined ? [] : [unit], most: MOST_BY_CODE };
+    }
+    const isOpen = first.ambiguity !== undefined || first.tied !== undefined;
+    if (!isOpen && wardOf(first) !== undefined) return { matches };
+    const found =
+      matchInWard(matches, ward) ??
+      (contains(first, ward) ? wardByCode(ward, first, first.parts ?? NOTHING_NAMED) : undefined) ??
+      matchNamed(first, ward, rest);
+    return { matches: found === undefined ? matches : [found, ...matches.filter((each) => each !== found)] };
+  };
+
+  /** Searches the words again with the ward of the code behind them, for the one of many namesakes. */
+  function matchNamed(first: Match, ward: number, rest: string): Match | undefined {
+    const { fullName, province } = wards[ward];
+    const [named] = search(`${rest}, ${fullName}, ${provinces[province]?.fullName ?? ''}`, { size: 1 });
+    if (named?.parts === undefined || !isPlaceMatch(named)) return undefined;
+    if (wardOf(named) !== ward || named.contradicted.length > 0) return undefined;
+    return { ...settled(named), parts: withCompleted(first.parts ?? named.parts, named.parts) };
+  }
+}
+
+const NOTHING_NAMED: AddressParts = {
+  ...{ house: 'missing', street: 'missing', ward: 'missing', district: 'missing' },
+  ...{ province: 'missing', postal_code: 'missing' },
+};
+
+/** Returns the verdicts of a match that the code found: ward and province that the words do not name are completed. */
+function withCompleted(words: AddressParts, match: AddressParts = words): AddressParts {
+  const completed = (part: 'ward' | 'province') => (words[part] === 'missing' ? 'completed' : words[part]);
+  return { ...match, ward: completed('ward'), district: words.district, province: completed('province') };
+}
+
+/** Returns a match that is no longer one of several. */
+function settled<M extends Match>(match: M): M {
+  const { tied: _, ambiguity: __, ...rest } = match;
+  return rest as M;
+}
