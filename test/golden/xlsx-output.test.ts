@@ -8,6 +8,7 @@ import { describeInVietnamese, unitInVietnamese } from '../../src/formats/xlsx/v
 import { readZip } from '../../src/formats/zip/read-zip.ts';
 import { FROM_INPUT, type OutputColumn, type OutputRow } from '../../src/formats/record.ts';
 import { outputColumns } from '../../src/run/pipeline/columns.ts';
+import { reviewColumns } from '../../src/run/pipeline/rerun/review-file.ts';
 import { STAGES } from '../../src/run/stages/registry.ts';
 import { readInput } from '../support/formats.ts';
 import { buildWorkbook } from '../support/xlsx-dialects.ts';
@@ -193,7 +194,7 @@ describe('the notes of a workbook', () => {
     expect(read.layout.columns).toEqual(['id', 'geocode_lat']);
   });
 
-  it('have a Vietnamese text for every column of every stage', () => {
+  it('have a Vietnamese text for every column of every stage and of a review', () => {
     const table = {
       columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],
       hasPosition: false,
@@ -212,7 +213,8 @@ describe('the notes of a workbook', () => {
       });
     });
     expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(100);
-    for (const { name, description, unit = '' } of found) {
+    const review = reviewColumns(2, { id: 'id', map: 'https://maps.example/{lat},{lon}' });
+    for (const { name, description, unit = '' } of [...found, ...review]) {
       expect(describeInVietnamese(description), `${name}: ${description}`).toBeDefined();
       expect(unit === '' || unitInVietnamese(unit) !== '', `${name}: ${unit}`).toBe(true);
     }

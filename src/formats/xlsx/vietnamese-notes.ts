@@ -87,6 +87,23 @@ const TEXTS: Readonly<Record<string, string>> = {
   'capture time, RFC 3339': 'thời điểm chụp, theo RFC 3339',
   'address that opens the picture in the viewer, turned to the row’s position; with viewer_url':
     'liên kết mở ảnh trong trình xem, quay về vị trí của dòng; khi có viewer_url',
+  // The file of a review.
+  'number of the first row with this text in the results, from 1':
+    'số thứ tự của dòng đầu tiên có địa chỉ này trong kết quả, từ 1',
+  'number of rows with this text; a decision is for all of them':
+    'số dòng có cùng địa chỉ này; quyết định áp dụng cho tất cả',
+  'your own id of these rows, of the first five at most':
+    'mã riêng của bạn cho các dòng này, nhiều nhất năm dòng đầu',
+  'the text that was searched; leave it as it is': 'địa chỉ đã tìm; xin giữ nguyên',
+  'why the answer is doubtful': 'vì sao kết quả cần xem lại',
+  'a map at the best candidate': 'bản đồ tại ứng viên tốt nhất',
+  'to fill in: the number of the right candidate': 'cần điền: số của ứng viên đúng',
+  'to fill in where no candidate is right: the latitude, or both as in 10.7769, 106.7009':
+    'cần điền nếu không ứng viên nào đúng: vĩ độ, hoặc cả hai như 10.7769, 106.7009',
+  'to fill in where no candidate is right: the longitude': 'cần điền nếu không ứng viên nào đúng: kinh độ',
+  'ward of the candidate; with the share of the addresses where a former ward was divided':
+    'phường/xã của ứng viên; kèm tỷ lệ địa chỉ nếu phường/xã cũ đã bị chia',
+  'a map at the candidate': 'bản đồ tại ứng viên',
   // Tours and routes.
   'number of the tour within its batch, from 1': 'số thứ tự chuyến trong lô, từ 1',
   'position of the row in its tour, from 1': 'thứ tự của dòng trong chuyến, từ 1',

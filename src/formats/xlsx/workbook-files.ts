@@ -83,12 +83,32 @@ export function sheetHead(widths: readonly number[], frozenRows = 0): string {
       ? ''
       : `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`;
   const cols = columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`;
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${cols}<sheetData>`;
+  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${cols}<sheetData>`;
 }
 
-/** Returns the end of a sheet with the cells of a range: a filter for each column, and no warning about digits that are text. */
-export function sheetTail(range: string): string {
-  return `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+/** A cell that opens a web address. */
+export interface SheetLink {
+  cell: string;
+  url: string;
+}
+
+/** The file of the addresses that the links of the first sheet open. */
+export const SHEET_LINKS_PATH = 'xl/worksheets/_rels/sheet1.xml.rels';
+
+/** Returns the end of a sheet with the cells of a range: a filter for each column, links, and no warning about digits that are text. */
+export function sheetTail(range: string, links: readonly SheetLink[] = []): string {
+  const cells = links.map(({ cell }, at) => `<hyperlink ref="${cell}" r:id="rId${at + 1}"/>`).join('');
+  const linksXml = cells === '' ? '' : `<hyperlinks>${cells}</hyperlinks>`;
+  return `</sheetData><autoFilter ref="${range}"/>${linksXml}<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+}
+
+/** Returns the file of the addresses of links. */
+export function sheetLinks(links: readonly SheetLink[]): string {
+  const targets = links.map(
+    ({ url }, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${OFFICE}/hyperlink" Target="${sheetText(url).replaceAll('"', '&quot;')}" TargetMode="External"/>`,
+  );
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets.join('')}</Relationships>`;
 }
 
 /** The end of a sheet without filters. */

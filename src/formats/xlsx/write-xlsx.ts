@@ -10,11 +10,14 @@ import { SAMPLE_ROWS, sheetColumns } from './sheet-columns.ts';
 import { columnName, sheetText } from './sheet-text.ts';
 import {
   PLAIN_SHEET_TAIL,
+  SHEET_LINKS_PATH,
   SHEET_STYLE,
   sheetHead,
+  sheetLinks,
   sheetPath,
   sheetTail,
   workbookFiles,
+  type SheetLink,
 } from './workbook-files.ts';
 
 /** Limits of a sheet, the header included. Source: Excel specifications and limits. */
@@ -24,19 +27,33 @@ const SHEET_COLUMNS_MAX = 16_384;
 /** Cells with more characters are shown as `####` by some versions of Excel if their format is text. */
 const TEXT_FORMAT_MAX = 255;
 
+/** Settings of a workbook. Shape: `links` are the columns whose texts are web addresses to click on. */
+export interface WorkbookOptions {
+  links?: readonly string[];
+}
+
+/** Excel opens no sheet with more. Source: Excel specifications and limits. */
+const LINKS_MAX = 65_530;
+
 /**
  * Writes results as an Excel workbook, as a stream: the sheet `results`, and the sheet `notes` about the columns that were added.
  *
  * Errors: OUTPUT_REFUSED if they have more rows, columns or bytes than a sheet. Cost: memory for some thousand rows.
  */
-export async function* writeXlsx(source: DerivedSource): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  source: DerivedSource,
+  { links = [] }: WorkbookOptions = {},
+): AsyncGenerator<Uint8Array> {
   if (source.columns.length > SHEET_COLUMNS_MAX)
     throw tooLarge(`${source.columns.length} columns, and a sheet has at most ${SHEET_COLUMNS_MAX}`);
   const notes = notesRows(source);
+  const found: SheetLink[] = [];
   const entries: ZipEntry[] = [
     ...workbookFiles(notes.length === 0 ? ['results'] : ['results', 'notes']),
-    { name: sheetPath(1), blocks: sheetBlocks(source) },
+    { name: sheetPath(1), blocks: sheetBlocks(source, links, found) },
     ...(notes.length === 0 ? [] : [{ name: sheetPath(2), blocks: notesBlocks(notes) }]),
+    // Written behind the sheet, when its links are known.
+    ...(links.length === 0 ? [] : [{ name: SHEET_LINKS_PATH, blocks: linksBlocks(found) }]),
   ];
   try {
     yield* writeZip(entries);
@@ -52,7 +69,11 @@ function tooLarge(what: string): GeomillError {
   );
 }
 
-async function* sheetBlocks(source: DerivedSource): AsyncGenerator<string> {
+async function* sheetBlocks(
+  source: DerivedSource,
+  links: readonly string[],
+  found: SheetLink[],
+): AsyncGenerator<string> {
   const { columns } = source;
   const names = columns.map(({ name }) => name);
   const letters = names.map((_, at) => columnName(at));
@@ -65,12 +86,22 @@ async function* sheetBlocks(source: DerivedSource): AsyncGenerator<string> {
   const shown = sheetColumns(columns, sample.slice(0, SAMPLE_ROWS));
   let row = 1;
   const rowXml = (cells: string) => `<row r="${row++}">${cells}</row>`;
-  const write = ({ values }: OutputRow) =>
-    rowXml(
+  const linked = links.map((name) => names.indexOf(name));
+  const addLinks = (values: readonly unknown[]) => {
+    for (const at of linked) {
+      const url = values[at];
+      if (typeof url === 'string' && url !== '' && found.length < LINKS_MAX)
+        found.push({ cell: `${letters[at]}${row}`, url });
+    }
+  };
+  const write = ({ values }: OutputRow) => {
+    addLinks(values);
+    return rowXml(
       values
         .map((value, at) => cellXml(`${letters[at]}${row}`, value, shown[at]?.hasDates === true))
         .join(''),
     );
+  };
   const header = names.map((name, at) => textXml(`${letters[at]}${row}`, name, SHEET_STYLE.header)).join('');
   yield (
     sheetHead(
@@ -85,7 +116,11 @@ async function* sheetBlocks(source: DerivedSource): AsyncGenerator<string> {
   };
   yield encode(sample);
   for await (const rows of parts) yield encode(rows);
-  yield sheetTail(`A1:${letters.at(-1)}${row - 1}`);
+  yield sheetTail(`A1:${letters.at(-1)}${row - 1}`, found);
+}
+
+function* linksBlocks(links: readonly SheetLink[]): Generator<string> {
+  yield sheetLinks(links);
 }
 
 /** Widths of the columns of the notes: a name, a unit, and two explanations. */

@@ -30,6 +30,9 @@ const SECTIONS: Readonly<Record<string, TObject>> = {
   expect: JobExpect,
 };
 
+/** The members of a job that the command line sets without an option. */
+const PLAIN_MEMBERS: readonly string[] = ['outputs', 'aliases', 'key', 'map_link'];
+
 interface DraftStage {
   kind: string;
   definition: StageDefinition;
@@ -80,6 +83,7 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     outputs: checked.outputs,
     ...(checked.aliases !== undefined && { aliases: checked.aliases }),
     ...(checked.key !== undefined && { key: checked.key }),
+    ...(checked.map_link !== undefined && { mapLink: checked.map_link }),
     limits: limitsOf(checked.limits ?? {}),
     ...(checked.expect && { expect: readExpectations(checked.expect) }),
     placeOf(prefix, option) {
@@ -128,7 +132,7 @@ function applyOverride(
 ): string | undefined {
   const { target, option, text } = override;
   const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
-  if (option === '' && (target === 'outputs' || target === 'aliases' || target === 'key')) {
+  if (option === '' && PLAIN_MEMBERS.includes(target)) {
     // Beside the job file is where a job file has it; here, as other paths of the command line, in the current folder.
     root[target] = target === 'aliases' && text !== '' ? resolve(text) : overrideValue(JobFile, target, text);
     note([target]);
@@ -140,9 +144,7 @@ function applyOverride(
     const targets = [
       ...stages.map((candidate) => `${prefixOf(candidate)}.`),
       ...Object.keys(SECTIONS).map((name) => `${name}.`),
-      'outputs=',
-      'aliases=',
-      'key=',
+      ...PLAIN_MEMBERS.map((name) => `${name}=`),
     ];
     return `it sets nothing of this job: begin with ${targets.join(', ')}`;
   }
