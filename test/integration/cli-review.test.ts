@@ -278,7 +278,7 @@ describe('geomill review', () => {
     );
     expect(wards.length).toBeGreaterThan(1);
     const [name = '', ward = ''] = wards.at(-1) ?? [];
-    const chosen = { ...line, choice: name.slice(0, -'_ward'.length) };
+    const chosen: Record<string, string> = { ...line, choice: name.slice(0, -'_ward'.length) };
     await writeFile(path('edited.csv'), stringify([chosen], { header: true }));
     expect(await geomill(['review', path('old'), '--apply', path('edited.csv')])).toMatchObject({
       exitCode: 0,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
+import { nearestOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec } from '../pipeline/job-spec.ts';
@@ -68,7 +69,9 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     if (fault !== undefined) faults.push({ place: `--set ${override?.name ?? written}`, message: fault });
   }
 
-  checkMembers(JobFile, root, [], onFault);
+  checkMembers(JobFile, root, [], (path, message) =>
+    onFault(path, path[0] === 'outputs' ? `${message}${outputMeant(root.outputs)}` : message),
+  );
   for (const stage of stages)
     checkMembers(stageOptions(stage.definition), stage.options, stage.path, onFault);
   checkPrefixes(stages, onFault);
@@ -91,6 +94,14 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
       return placeOf(stage ? [...stage.path, option] : []);
     },
   };
+}
+
+/** Returns the end of a message about outputs: the format that was probably meant by the first unknown one. */
+function outputMeant(outputs: unknown): string {
+  const names = [outputs].flat();
+  const unknown = names.find((name) => typeof name === 'string' && !Object.hasOwn(OUTPUT_FORMATS, name));
+  const nearest = typeof unknown === 'string' ? nearestOutput(unknown) : undefined;
+  return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 
 /** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */

@@ -32,6 +32,8 @@ export async function convertRun({
   onNote,
   fs = createDurableFs(),
 }: ConvertOptions): Promise<Record<string, string>> {
+  // Before the lock: it would be made in a folder that is none.
+  if (!(await fs.exists(manifestPath(folder)))) await readFinished(fs, folder);
   const lock = await lockFolder(folder);
   try {
     const manifest = await readFinished(fs, folder);
@@ -60,7 +62,7 @@ async function readFinished(fs: DurableFs, folder: string): Promise<Manifest> {
     'RESULTS_CHANGED',
     manifest || (await fs.exists(journalPath(folder)))
       ? `the run in ${folder} is not finished: run its command again first`
-      : `${folder} holds no run of Geomill: it has no manifest.json`,
+      : `${folder} holds no run of Geomill: it has no manifest.json. Name the output folder of a finished run; geomill status lists them`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { cellText } from '../../../formats/read-table.ts';
 import { fold } from '../../../base/text/fold.ts';
 import { aliasKey } from './alias-file.ts';
 import type { FinishedRun } from './finished-run.ts';
@@ -70,18 +71,19 @@ export async function doubtfulTexts(
     const line = text === undefined ? undefined : found.get(aliasKey(text));
     if (!line) return;
     line.rows += 1;
-    const own = idAt < 0 ? '' : String(values[idAt] ?? '');
+    const own = cellText(values[idAt]);
     if (own !== '' && line.ids.length < SHOWN_IDS) line.ids.push(own);
   });
   return [...found.values()];
 }
 
 async function eachRow(
-  { manifest, source, columns, open }: FinishedRun,
+  finished: FinishedRun,
   onRow: (values: readonly unknown[], row: number) => void,
 ): Promise<void> {
+  const { manifest, source, columns } = finished;
   const STEP = 1000;
-  const rows = open(source.name);
+  const rows = finished.open(source.name);
   try {
     for (let row = 1; row <= manifest.counts.results;) {
       const records = await rows.take(Math.min(STEP, manifest.counts.results - row + 1));
@@ -106,12 +108,12 @@ function createDoubt(
     const confidence = values[stage.confidence] ?? null;
     const isLow = confidence !== null && Number(confidence) < limit;
     const isWithout = status === 'error' || status === 'not_found';
-    const divided = dividedAt < 0 ? '' : String(values[dividedAt] ?? '');
-    const verdict = verdictAt < 0 ? '' : String(values[verdictAt] ?? '');
+    const divided = cellText(values[dividedAt]);
+    const verdict = cellText(values[verdictAt]);
     const isOpen = status === 'ambiguous' || divided !== '' || !['', 'accept'].includes(verdict);
     if (!isLow && !isWithout && !(below === undefined && isOpen)) return undefined;
     const reasons = [
-      String(values[stage.reason] ?? ''),
+      cellText(values[stage.reason]),
       // The status says it already where nothing in the text decides between the wards.
       divided === '' || status === 'ambiguous'
         ? ''
