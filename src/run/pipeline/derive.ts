@@ -16,7 +16,7 @@ import { streamFile } from './stream-file.ts';
  */
 export async function makeDerived(
   fs: DurableFs,
-  { from: source, make }: DerivedOutput,
+  { from: source, make, tailBytes = 0 }: DerivedOutput,
   from: string,
   described: Omit<DerivedSource, 'open'>,
   { name, part }: OutputFile,
@@ -35,7 +35,7 @@ export async function makeDerived(
   } finally {
     await file.close();
   }
-  return { name, bytes, sha256: hash.digest('hex'), tailBytes: 0, from: source };
+  return { name, bytes, sha256: hash.digest('hex'), tailBytes, from: source };
 }
 
 /**
