@@ -91,7 +91,8 @@ export async function executeRun(
     await places?.publish();
     display.stop();
     // What a job expects, it expects of all shards together.
-    const unmet = options.shard ? [] : unmetText(compareExpectations(report.counts, job.expect ?? {}));
+    const expectations = options.shard ? [] : compareExpectations(report.counts, job.expect ?? {});
+    const unmet = unmetText(expectations);
     const excess = [...excessOf(report.counts, options), ...unmet];
     const summary: RunSummary = {
       ...whatRuns(job, options),
@@ -101,6 +102,7 @@ export async function executeRun(
       limitRows: options.limit,
       asked,
       queue: queue?.share(),
+      ...(expectations.length > 0 && { expectations }),
       reportPath: reportPath && places ? joinPlace(places.output, basename(reportPath)) : reportPath,
       exitCode: excess.length > 0 ? EXIT_TOO_MANY_FAULTS : 0,
     };

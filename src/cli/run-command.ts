@@ -8,6 +8,7 @@ import { readCommand } from '../report/activity-file.ts';
 import type { RunCommand } from '../report/data/activity.ts';
 import { loadJob } from '../runtime/load-job.ts';
 import type { CliIo } from './io.ts';
+import { refuseFile } from './run-folder.ts';
 
 /** What a command about a finished run may state in place of what the run recorded. */
 export interface StatedCommand extends StatedSets {
@@ -51,6 +52,7 @@ export function commandOf(job: string, input: string, sets: readonly string[]): 
  * Errors: USAGE when the input is not known, RESULTS_CHANGED when there is no finished run, JOB_WRONG.
  */
 export async function findRunSource(run: string, stated: StatedCommand, io: CliIo): Promise<RunSource> {
+  await refuseFile(run);
   const recorded = await readCommand(createDurableFs(), run);
   const input = stated.input ?? recorded?.input;
   const jobName = stated.job ?? recorded?.job ?? (await checkRun(run)).job;

@@ -1,4 +1,5 @@
 import { LEVELS } from '../contract/records/osm-feature.ts';
+import type { Expectation } from '../run/pipeline/expectations.ts';
 import type { RunReport } from '../run/pipeline/spec.ts';
 import type { RemoteStats } from '../remote/options.ts';
 import type { JobStatistics } from '../queue/coordinator/open-jobs.ts';
@@ -20,6 +21,8 @@ export interface RunSummary {
   reportPath?: string | undefined;
   /** What workers of a queue did; undefined without a queue. */
   queue?: QueueShare | undefined;
+  /** The figures that the job expects; undefined where it expects nothing. */
+  expectations?: readonly Expectation[] | undefined;
   /** Counters of a remote service; undefined for a local one. */
   asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
 }
@@ -167,6 +170,14 @@ export function summaryJson(summary: RunSummary) {
     ...(report.update && { update: report.update }),
     ...(summary.queue && { queue: queueJson(summary.queue) }),
     ...(reportPath !== undefined && { report: reportPath }),
+    ...(summary.expectations && {
+      expectations: summary.expectations.map(({ name, expected, found, isMet }) => ({
+        name,
+        expected,
+        found,
+        met: isMet,
+      })),
+    }),
     findings,
     exit_code: exitCode,
   };

@@ -14,6 +14,9 @@ const startsWith =
 const beginsLike = (pattern: RegExp) => (bytes: Buffer) =>
   pattern.test(bytes.toString('latin1', 0, 1024).replace(/^\u00EF\u00BB\u00BF/, ''));
 
+const PICTURE_ADVICE =
+  'Text in a picture is not read: type it into a table, or ask for the file that the picture was made from.';
+
 const SIGNATURES: readonly Signature[] = [
   {
     name: 'an old Excel or Office document, or one with a password',
@@ -24,6 +27,24 @@ const SIGNATURES: readonly Signature[] = [
     name: 'a SQLite database or GeoPackage',
     advice: 'Convert it, for example: ogr2ogr file.geojson file.gpkg.',
     matches: (bytes) => bytes.toString('latin1', 0, 15) === 'SQLite format 3',
+  },
+  {
+    name: 'an OpenDocument spreadsheet (.ods)',
+    advice: 'Save it as .xlsx, or the sheet as "CSV UTF-8".',
+    matches: (bytes) =>
+      bytes.toString('latin1', 30, 84).startsWith('mimetypeapplication/vnd.oasis.opendocument'),
+  },
+  {
+    name: 'a picture (PNG)',
+    advice: PICTURE_ADVICE,
+    matches: startsWith(0x89, 0x50, 0x4e, 0x47),
+  },
+  { name: 'a picture (JPEG)', advice: PICTURE_ADVICE, matches: startsWith(0xff, 0xd8, 0xff) },
+  { name: 'a picture (GIF)', advice: PICTURE_ADVICE, matches: startsWith(0x47, 0x49, 0x46, 0x38) },
+  {
+    name: 'a picture (TIFF or GeoTIFF)',
+    advice: PICTURE_ADVICE,
+    matches: (bytes) => startsWith(0x49, 0x49, 0x2a, 0)(bytes) || startsWith(0x4d, 0x4d, 0, 0x2a)(bytes),
   },
   { name: 'a PDF', advice: 'Export the table as CSV.', matches: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
@@ -57,5 +78,5 @@ const SIGNATURES: readonly Signature[] = [
 export function refuseForeignFormat(bytes: Buffer): void {
   const found = SIGNATURES.find((signature) => signature.matches(bytes));
   if (found !== undefined)
-    throw inputBad(`The input is ${found.name}, not a table in text form. ${found.advice}`);
+    throw inputBad(`The input is ${found.name}, not a table in text form. ${found.advice}`, { hint: false });
 }

@@ -165,7 +165,7 @@ export function createElementParser(sink: ElementSink): ElementParser {
     end() {
       if (depth > 0) {
         throw inputBad(
-          `The input breaks off at its end, byte ${byteOffset}, in or after element ${elements} of the list: the file is probably truncated.`,
+          `The input breaks off at its end, byte ${byteOffset}, in or after element ${elements} of the list: the file is probably truncated. Export or download it again.`,
           { elements, byteOffset },
         );
       }

@@ -44,9 +44,18 @@ export interface DerivedFormat extends FormatFacts {
   readonly require?: () => Promise<void>;
 }
 
+/** What results were made from, for their reader. Shape: `data` names the dataset with its day, or the service, without secrets. */
+export interface ResultsOrigin {
+  readonly input: string;
+  readonly job: string;
+  readonly data: string;
+}
+
 /** The finished file that a derived format is made from. `open` reads it from its first byte, as often as it is called. */
 export interface DerivedSource {
   readonly columns: readonly OutputColumn[];
+  /** Absent for a table that is not the results of a run. */
+  readonly origin?: ResultsOrigin;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 

@@ -1,4 +1,5 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
+import { nearestName } from '../base/text/suggestion.ts';
 import { csvOutput } from './csv-write.ts';
 import { excelOutput } from './excel-write.ts';
 import { flatGeobufOutput } from './flatgeobuf-make.ts';
@@ -33,12 +34,40 @@ export const OUTPUT_FORMATS = {
 /** The name of a format of the results. */
 export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
 
+/** Formats that are known by other names, or that stand for one that cannot be written. */
+const OTHER_NAMES: Readonly<Record<string, OutputFormatName>> = {
+  xls: 'xlsx',
+  xlsm: 'xlsx',
+  workbook: 'xlsx',
+  ods: 'xlsx',
+  tsv: 'csv',
+  txt: 'csv',
+  json: 'geojson',
+  kml: 'geojson',
+  jsonl: 'ndjson',
+  shp: 'gpkg',
+  shapefile: 'gpkg',
+  geopackage: 'gpkg',
+  sqlite: 'gpkg',
+  flatgeobuf: 'fgb',
+  geoparquet: 'parquet',
+};
+
+/** Returns the output format that was probably meant by a name; undefined for a name that resembles none. */
+export function nearestOutput(name: string): OutputFormatName | undefined {
+  const plain = name.toLowerCase().replace(/^\./, '');
+  if (Object.hasOwn(OTHER_NAMES, plain)) return OTHER_NAMES[plain];
+  return nearestName(plain, Object.keys(OUTPUT_FORMATS)) as OutputFormatName | undefined;
+}
+
 /** Returns an output format by its name. Errors: JOB_WRONG when there is none. */
 export function outputFormat(name: string): OutputFormat {
   if (Object.hasOwn(OUTPUT_FORMATS, name)) return OUTPUT_FORMATS[name as OutputFormatName];
+  const nearest = nearestOutput(name);
+  const meant = nearest === undefined ? '' : `did you mean ${nearest}? Otherwise `;
   throw new GeomillError(
     'JOB_WRONG',
-    `there is no output format ${name}: use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
+    `there is no output format ${name}: ${meant}use ${Object.keys(OUTPUT_FORMATS).join(', ')}`,
   );
 }
 

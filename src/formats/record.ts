@@ -100,6 +100,9 @@ export interface InputLayout {
   rowNumbers?: readonly number[];
 }
 
+/** The description of the columns of an input in the results. */
+export const FROM_INPUT = 'from the input';
+
 /** A column of the output. */
 export interface OutputColumn {
   name: string;

@@ -59,6 +59,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
   const client = createRequestClient({
     transportOf: ({ operation }) => connections.transportOf(operation),
     scrub: createScrubber(apiKey),
+    hasKey: apiKey !== undefined && apiKey !== '',
     throttle,
     quota,
     clock,

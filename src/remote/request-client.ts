@@ -6,7 +6,7 @@ import type { Permit } from './limiter.ts';
 import type { RemoteEvent, SentRequest } from './options.ts';
 import type { ServiceRequest } from './service-request.ts';
 import type { Quota } from './quota.ts';
-import { keyRefusedAtFirstRequest, retriesExhausted, serviceDown } from './request-errors.ts';
+import { keyRefusedAtFirstRequest, noKey, retriesExhausted, serviceDown } from './request-errors.ts';
 import { classify, type AskedPause, type Outcome } from './response-outcome.ts';
 import type { Leaving, ReconnectingTransport } from './reconnect.ts';
 import { backoffMs, createRetryBudget, RETRY, retryAfterMs } from './retry.ts';
@@ -43,6 +43,7 @@ export interface RequestClient {
 export interface RequestClientOptions {
   transportOf: (request: ServiceRequest) => ReconnectingTransport;
   scrub: Scrubber;
+  hasKey: boolean;
   throttle: Throttle;
   quota: Quota;
   clock: Clock;
@@ -191,10 +192,10 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
           throttleRun(429, sentAtMs, outcome);
           break;
         case 'keyRefused':
-          return fail(outcome.error);
+          return fail(options.hasKey ? outcome.error : noKey(outcome.error));
         case 'forbidden':
           return isFirst
-            ? fail(keyRefusedAtFirstRequest())
+            ? fail(options.hasKey ? keyRefusedAtFirstRequest() : noKey(outcome.error))
             : { error: outcome.error, replied: true, spoke: true, isDoubtful: true };
         case 'refused': {
           const { error, spoke, blames } = outcome;

@@ -8,6 +8,16 @@ export function retriesExhausted(error: GeomillError, attempts: number): Geomill
   });
 }
 
+/** Returns the failure of a run that a service refused and that had no key. */
+export function noKey({ details }: GeomillError): GeomillError {
+  const { status = 401 } = details as { status?: number };
+  return new GeomillError(
+    'KEY_REFUSED',
+    `The service wants a key (HTTP ${status}), and no key was given. Set GEOMILL_API_KEY, or name a file with --api-key-file.`,
+    { details: { hint: false } },
+  );
+}
+
 /** Returns the failure of a run whose first request got HTTP 403. */
 export function keyRefusedAtFirstRequest(): GeomillError {
   return new GeomillError(
@@ -34,14 +44,18 @@ export function sameRefusals(last: GeomillError): GeomillError {
   );
 }
 
+const PATH_ADVICE =
+  'The path of its address is probably wrong: it is the path of the gateway and ends with the version, as in https://host/geo/v1.';
+
 /** Returns the failure of a run whose first requests got no usable response. */
 export function serviceDown(error: GeomillError, replied: boolean): GeomillError {
   const what = replied
     ? 'The service responds, but not in the form of the interface'
     : 'The service cannot be reached';
+  const isPathWrong = replied && (error.details as { status?: number }).status === 404;
   return new GeomillError(
     'SERVICE_DOWN',
-    `${what}: ${error.message} Check its address, or run the same command again later.`,
+    `${what}: ${error.message} ${isPathWrong ? PATH_ADVICE : 'Check its address, or run the same command again later.'}`,
     { details: { ...error.details, firstFailure: error.code } },
   );
 }

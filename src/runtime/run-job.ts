@@ -6,6 +6,7 @@ import type { Rerun } from '../run/pipeline/rerun/prepare-rerun.ts';
 import { runJob as runPipeline } from '../run/pipeline/run.ts';
 import { needsRouter } from '../contract/catalogue.ts';
 import type { CreateChunkProcessor } from '../run/pipeline/chunk-processor.ts';
+import type { DatasetEdition } from '../run/pipeline/manifest.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import type {
   ChunkTime,
@@ -99,6 +100,7 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       service: opened.service,
       ...processorOf(settings, workers),
       serviceIdentity: await opened.identityFor(operations),
+      ...(shared && { dataset: datasetOf(shared.loaded.manifest) }),
       ...(opened.aliases !== undefined && { aliases: opened.aliases }),
       ...opened.window,
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
@@ -119,6 +121,8 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
     throw withLines(error, job);
   }
 }
+
+const datasetOf = ({ id, edition }: DatasetEdition): DatasetEdition => ({ id, edition });
 
 /** Returns what processes the chunks besides this thread. */
 function processorOf(

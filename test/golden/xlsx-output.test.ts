@@ -1,7 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { describeInVietnamese, unitInVietnamese } from '../../src/formats/xlsx/vietnamese-notes.ts';
 import { readZip } from '../../src/formats/zip/read-zip.ts';
-import type { OutputRow } from '../../src/formats/record.ts';
+import { FROM_INPUT, type OutputColumn, type OutputRow } from '../../src/formats/record.ts';
+import { outputColumns } from '../../src/run/pipeline/columns.ts';
+import { reviewColumns } from '../../src/run/pipeline/rerun/review-file.ts';
+import { STAGES } from '../../src/run/stages/registry.ts';
 import { readInput } from '../support/formats.ts';
 import { buildWorkbook } from '../support/xlsx-dialects.ts';
 import { makeDerived } from '../support/make-derived.ts';
@@ -123,5 +131,141 @@ describe('xlsx', () => {
     const xml = await sheetXml(bytes);
     expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(xml).toContain('<autoFilter ref="A1:C3"/>');
+  });
+
+  it('writes the dates of a date column as dates, and reads them back as they were', async () => {
+    const columns = ['day', 'time', 'stamp', 'late', 'mixed'];
+    const values = [
+      ['2024-03-05', '08:30:00', '2024-03-05T14:30:12.345', '', '2024-03-05'],
+      ['1900-01-01', '23:59:59', '2024-12-31T00:00:00', '', 'chưa giao'],
+      ['2024-02-29', '2024-02-30', 'sáng', '', 'hẹn lại'],
+    ];
+    const late = Array.from({ length: 1200 }, () => ['', '', '', '', '']);
+    const rows = [...values, ...late, ['', '', '', '2025-07-01', '']];
+    const bytes = await makeDerived(
+      'xlsx',
+      columns,
+      rows.map((each) => row(each)),
+    );
+    const xml = await sheetXml(bytes);
+    expect(xml).toContain('<c r="A2" s="3"><v>45356</v></c>');
+    expect(xml).toMatch(/<c r="C2" s="4"><v>45356\.6\d+<\/v><\/c>/);
+    expect(xml).toContain('<c r="B3" s="5">');
+    // Not a date at all, a column of texts, and a column that is empty at first.
+    expect(xml).toMatch(/<c r="B4" s="1" t="inlineStr">/);
+    expect(xml).toMatch(/<c r="E2" s="1" t="inlineStr">/);
+    expect(xml).toContain('<c r="D1205" s="3"><v>45839</v></c>');
+    const { good } = await readInput(bytes, 'x.xlsx');
+    const read = good.map(({ cells }) => columns.map((_, at) => cells[at] ?? ''));
+    expect(read).toEqual(rows.filter((each) => each.some((cell) => cell !== '')));
+  });
+
+  it('makes columns as wide as what they hold, between two bounds', async () => {
+    const columns = ['n', 'address', 'long'];
+    const rows = [row([1, '1 Lê Lợi, Phường Bến Nghé', 'x'.repeat(500)])];
+    const xml = await sheetXml(await makeDerived('xlsx', columns, rows));
+    expect([...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([
+      8, 27, 60,
+    ]);
+  });
+});
+
+describe('the notes of a workbook', () => {
+  const COLUMNS: OutputColumn[] = [
+    { name: 'id', type: 'any', description: FROM_INPUT },
+    { name: 'geocode_lat', type: 'number', unit: 'degrees WGS84', description: 'latitude of the match' },
+  ];
+  const origin = { input: 'khách <1>', job: 'geocode', data: 'dataset of 2026-09-20, 7234b9a8898c' };
+
+  it('explain the columns that were added in English and Vietnamese, and name the dataset', async () => {
+    const bytes = await makeDerived('xlsx', COLUMNS, [row(['a', 21])], origin);
+    const [results, notes] = await readXlsxFile(bytes);
+    expect([results?.sheet, notes?.sheet]).toEqual(['results', 'notes']);
+    expect(notes?.data).toEqual([
+      ['input / tệp đầu vào', 'khách <1>', null, null],
+      ['job / công việc', 'geocode', null, null],
+      ['data / dữ liệu', 'dataset of 2026-09-20, 7234b9a8898c', null, null],
+      [null, null, null, null],
+      ['column / cột', 'meaning', 'ý nghĩa', 'unit / đơn vị'],
+      ['geocode_lat', 'latitude of the match', 'vĩ độ của kết quả', 'degrees WGS84 / độ WGS84'],
+    ]);
+    // The results are still the sheet that is read.
+    const read = await readInput(bytes, 'x.xlsx');
+    expect(read.layout.columns).toEqual(['id', 'geocode_lat']);
+  });
+
+  it('have a Vietnamese text for every column of every stage and of a review', () => {
+    const table = {
+      columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],
+      hasPosition: false,
+    };
+    const variants = [{}, { verdict: true }, { size: 2 }, { candidates: 'array' }, { mode: 'decode' }];
+    const found = Object.values(STAGES).flatMap((stage) => {
+      const properties = Object.entries(stage.options.properties as Record<string, { examples?: unknown[] }>);
+      const required = Object.fromEntries(
+        properties.flatMap(([name, { examples }]) => (examples ? [[name, examples[0]]] : [])),
+      );
+      return variants.flatMap((variant) => {
+        const known = Object.keys(variant).every((name) => properties.some(([own]) => own === name));
+        const plan = stage.plan({ size: 1, ...required, ...(known && variant) }, table);
+        if ('faults' in plan) throw new Error(`${stage.name} cannot be planned`);
+        return outputColumns([], [{ prefix: stage.name, plan }]).columns;
+      });
+    });
+    expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(100);
+    const review = reviewColumns(2, { id: 'id', map: 'https://maps.example/{lat},{lon}' });
+    for (const { name, description, unit = '' } of [...found, ...review]) {
+      expect(describeInVietnamese(description), `${name}: ${description}`).toBeDefined();
+      expect(unit === '' || unitInVietnamese(unit) !== '', `${name}: ${unit}`).toBe(true);
+    }
+  });
+});
+
+const hasOpenpyxl = spawnSync('python3', ['-c', 'import openpyxl']).status === 0;
+
+describe.skipIf(!hasOpenpyxl)('a workbook in openpyxl', () => {
+  it('has dates, numbers and codes, a frozen header, a filter and two sheets', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'geomill-openpyxl-'));
+    try {
+      const path = join(folder, 'x.xlsx');
+      const columns: OutputColumn[] = [
+        ...['day', 'code', 'sum', 'stamp'].map((name): OutputColumn => ({
+          name,
+          type: 'any',
+          description: FROM_INPUT,
+        })),
+        { name: 'geocode_lat', type: 'number', unit: 'degrees WGS84', description: 'latitude of the match' },
+      ];
+      const rows = [row(['2024-03-05', '00123', 1.5, '2024-03-05T14:30:00', 21.5])];
+      await writeFile(path, await makeDerived('xlsx', columns, rows));
+      const script = `
+import json, sys, openpyxl
+book = openpyxl.load_workbook(sys.argv[1])
+sheet = book['results']
+print(json.dumps({
+  'sheets': book.sheetnames, 'frozen': sheet.freeze_panes, 'filter': sheet.auto_filter.ref,
+  'cells': [[type(c.value).__name__, str(c.value), c.is_date] for c in sheet[2]],
+  'bold': sheet['A1'].font.bold, 'width': sheet.column_dimensions['E'].width,
+  'wrapped': book['notes']['B2'].alignment.wrap_text}))`;
+      const { stdout, stderr } = spawnSync('python3', ['-c', script, path], { encoding: 'utf8' });
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout)).toEqual({
+        sheets: ['results', 'notes'],
+        frozen: 'A2',
+        filter: 'A1:E2',
+        cells: [
+          ['datetime', '2024-03-05 00:00:00', true],
+          ['str', '00123', false],
+          ['float', '1.5', false],
+          ['datetime', '2024-03-05 14:30:00', true],
+          ['float', '21.5', false],
+        ],
+        bold: true,
+        width: 15,
+        wrapped: true,
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
@@ -150,12 +152,12 @@ describe('geomill review', () => {
     const old = await results('old');
     const exported = await command('review', path('old'), '--to', path('review.csv'));
     expect(exported).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(exported.stdout).toMatch(/^4 doubtful rows in /);
+    expect(exported.stdout).toMatch(/^4 doubtful rows in .*review\.csv: write the number/);
     const lines = (await readFile(path('review.csv'), 'utf8')).trimEnd().split('\n');
     expect(lines[1]).toMatch(
-      /^2,2 doubtful,ok,,0\.3,,,,2 doubtful 1,ward 1,10,106\.1,2 doubtful 2,ward 2,10,106\.2,/,
+      /^2,2,"2, 6",2 doubtful,ok,confidence 0\.3 is below 0\.6,0\.3,,,,2 doubtful 1,ward 1,10,106\.1,2 doubtful 2,ward 2,10,106\.2$/,
     );
-    expect(lines[2]).toMatch(/^3,'=2\+5 doubtful,/);
+    expect(lines[2]).toMatch(/^3,1,3,'=2\+5 doubtful,/);
 
     const edited = [
       lines[0],
@@ -167,7 +169,7 @@ describe('geomill review', () => {
     const before = (await texts()).length;
     const applied = await command('review', path('old'), '--apply', path('edited.csv'));
     expect(applied.stderr).toContain(
-      'row 3 of the file (row 5 of the results), choice: "9" is no number from 1 to 5',
+      'H4 (row 5 of the results, "5 nowhere"): there is no candidate 9: the row has no candidates',
     );
     expect(applied.exitCode).toBe(3);
     expect((await texts()).length).toBe(before);
@@ -185,6 +187,110 @@ describe('geomill review', () => {
       'already finished',
     );
     expect(await results('old-reviewed')).toEqual(reviewed);
+  });
+
+  it('has a line for each text with its rows, own ids and links, and --below leaves out what is not below', async () => {
+    const { path, command, run } = await setUp(['1 doubtful', '2 sure', '1 DOUBTFUL ', '3 nowhere']);
+    await run('old', '--set', 'map_link=https://maps.example/?q={lat},{lon}');
+    const csv = async (...more: string[]) => {
+      const ended = await command('review', path('old'), '--to', path('review.csv'), ...more);
+      expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+      return parse<Record<string, string>>(await readFile(path('review.csv'), 'utf8'), {
+        columns: true,
+        bom: true,
+      });
+    };
+    const lines = await csv('--id', 'address');
+    expect(lines.map(({ text, rows, id }) => [text, rows, id])).toEqual([
+      ['1 doubtful', '2', '1 doubtful, 1 DOUBTFUL '],
+      ['3 nowhere', '1', '3 nowhere'],
+    ]);
+    expect(lines[0]).toMatchObject({
+      map: 'https://maps.example/?q=10,106.1',
+      '2_map': 'https://maps.example/?q=10,106.2',
+    });
+    expect(
+      Object.keys(lines[0] ?? {})
+        .slice(0, 11)
+        .join(),
+    ).toBe('row,rows,id,text,status,reason,confidence,map,choice,lat,lon');
+    expect((await csv('--below', '0.3')).map(({ text }) => text)).toEqual(['3 nowhere']);
+    expect((await csv('--below', '0.95')).map(({ text }) => text)).toEqual([
+      '1 doubtful',
+      '2 sure',
+      '3 nowhere',
+    ]);
+    const wrong = await command('review', path('old'), '--id', 'mã', '--map', 'https://maps.example/{lng}');
+    expect(wrong).toMatchObject({ exitCode: 64, stderr: expect.stringContaining('has {lng}') as string });
+    const unknown = await command('review', path('old'), '--id', 'mã');
+    expect(unknown).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining('no column "mã" for --id: it has "id", "address"') as string,
+    });
+  });
+
+  it('understands positions as people write them, says how, and lists errors by cell', async () => {
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter} nowhere`);
+    const { path, command, run, results } = await setUp(texts);
+    await run('old');
+    const cells = [
+      ['', '10.7769, 106.7009', ''],
+      ['', '10,7769', '106,7009'],
+      ['', '106.7009', '10.7769'],
+      ['10,7769; 106,7009', '', ''],
+      ['', '10.7769', ''],
+      ['1', '', ''],
+      ['', '1.5', '103.8'],
+    ];
+    const lines = cells.map((line, at) => [String(at + 1), texts[at] ?? '', ...line]);
+    await writeFile(path('edited.csv'), stringify([['row', 'text', 'choice', 'lat', 'lon'], ...lines]));
+    const applied = await command('review', path('old'), '--apply', path('edited.csv'));
+    expect(applied.exitCode).toBe(3);
+    for (const sentence of [
+      /edited\.csv, D2 \(row 1 of the results, "a nowhere"\): read as 10\.7769, 106\.7009 \(both were in one cell\)/,
+      /D3 .* read as 10\.7769, 106\.7009 \(decimal commas\)/,
+      /D4 .* read as 10\.7769, 106\.7009 \(latitude and longitude were swapped\)/,
+      /C5 .* read as 10\.7769, 106\.7009 \(both were in one cell; decimal commas\)/,
+      /D6 .* "10\.7769" is no position \(one of latitude and longitude is missing\); write degrees, as in /,
+      /C7 .* there is no candidate 1: the row has no candidates/,
+      /D8 .* read as 1\.5, 103\.8 \(this is not in Vietnam: is it meant\?\)/,
+    ])
+      expect(applied.stderr).toMatch(sentence);
+    const rows = ((await results('old-reviewed'))[0] ?? '').split('\n');
+    for (const at of [1, 2, 3, 4]) expect(rows[at]).toMatch(/,ok,,10\.7769,106\.7009,/);
+    expect(rows[7]).toMatch(/,ok,,1\.5,103\.8,/);
+    for (const at of [5, 6]) expect(rows[at]).toMatch(/,not_found,/);
+  });
+
+  it('offers all wards that a divided one became, and takes the chosen one', async () => {
+    const folder = loopback.newFolder();
+    const path = (name: string) => join(folder, name);
+    const text = 'Phường Long Tuyền, Quận Bình Thuỷ, Thành phố Cần Thơ';
+    await writeFile(path('in.csv'), stringify([['address'], [text]]));
+    await geomill(['run', 'geocode', '--input', path('in.csv'), '--output', path('old')]);
+    expect(await geomill(['review', path('old'), '--to', path('review.csv')])).toMatchObject({ exitCode: 0 });
+    const [line = {}] = parse<Record<string, string>>(await readFile(path('review.csv'), 'utf8'), {
+      columns: true,
+      bom: true,
+    });
+    const wards = Object.entries(line).filter(
+      ([name, ward]) => /_ward$/.test(name) && / \(\d+ %\)$/.test(ward),
+    );
+    expect(wards.length).toBeGreaterThan(1);
+    const [name = '', ward = ''] = wards.at(-1) ?? [];
+    const chosen: Record<string, string> = { ...line, choice: name.slice(0, -'_ward'.length) };
+    await writeFile(path('edited.csv'), stringify([chosen], { header: true }));
+    expect(await geomill(['review', path('old'), '--apply', path('edited.csv')])).toMatchObject({
+      exitCode: 0,
+    });
+    const [row] = parse<Record<string, string>>(await readFile(path('old-reviewed/in.csv'), 'utf8'), {
+      columns: true,
+    });
+    expect(row).toMatchObject({
+      geocode_place_id: 'manual',
+      geocode_ward_new: ward.replace(/ \(.*/, ''),
+      geocode_lat: chosen[`${chosen.choice}_lat`],
+    });
   });
 
   it('writes a workbook that can be taken back', async () => {

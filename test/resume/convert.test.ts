@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convertRun } from '../../src/run/pipeline/convert-run.ts';
+import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import type { Manifest } from '../../src/run/pipeline/manifest.ts';
 import { createMemoryRun, csvRows } from '../support/memory-run.ts';
 import { PowerLoss } from '../support/memory-disk.ts';
@@ -97,12 +98,34 @@ describe('geomill convert', () => {
     await convert(['csv.gz']);
   });
 
-  it('says why a format cannot be made', async () => {
+  it.each([['csv'], ['ndjson'], ['geojson'], ['geojsonl'], ['geojsons'], ['excel']])(
+    'makes every format of a run that wrote %s only, with the bytes of a run that writes them',
+    async (only) => {
+      const all = Object.keys(OUTPUT_FORMATS).filter((name) => !['gpkg', 'excel.gz'].includes(name));
+      const { convert, files, manifest } = await finishedRun(0, [only]);
+      const made = await convert(all);
+      expect(Object.keys(made)).toEqual(all);
+      const direct = await finishedRun(1, all);
+      for (const [format, name] of Object.entries(made))
+        expect([format, ...files([name])]).toEqual([format, ...direct.files([name])]);
+      // A format that was made can be read like one that was written.
+      const marks = Object.entries(manifest().files).map(([name, { bytes, tailBytes }]) => [
+        name,
+        bytes,
+        tailBytes,
+      ]);
+      const theirs = Object.entries(direct.manifest().files).map(([name, { bytes, tailBytes }]) => [
+        name,
+        bytes,
+        tailBytes,
+      ]);
+      expect(marks.toSorted()).toEqual(theirs.toSorted());
+      await convert(all);
+    },
+  );
+
+  it('says what can be made where a format is unknown', async () => {
     const { convert } = await finishedRun(0, ['csv']);
-    await expect(convert(['xlsx'])).rejects.toThrow(
-      /xlsx is made from geojson, which this run did not write/,
-    );
-    await expect(convert(['ndjson'])).rejects.toThrow(/ndjson is written row by row/);
     await expect(convert(['pdf'])).rejects.toThrow(/no output format pdf: use csv, /);
     expect(await convert(['csv'])).toEqual({ csv: 'results.csv' });
   });

@@ -3,11 +3,13 @@ import { convertRun } from '../../run/pipeline/convert-run.ts';
 import type { CliIo } from '../io.ts';
 import { joinPlace, openOutput } from '../object-places.ts';
 import { printable } from '../printable.ts';
+import { refuseFile } from '../run-folder.ts';
 
 /** Makes files in other formats of a finished run. Errors: USAGE without a format, and those of `convertRun`. */
 export async function convert(run: string, to: string, io: CliIo): Promise<void> {
   const formats = [...new Set(to.split(',').map((name) => name.trim()))].filter((name) => name !== '');
   if (formats.length === 0) throw new GeomillError('USAGE', 'name the formats, as in --to parquet,xlsx');
+  await refuseFile(run);
   const onNote = (note: string) => io.stderr.write(`${printable(note)}\n`);
   const { folder, publish, close } = await openOutput(run, { isKept: true }, io);
   try {

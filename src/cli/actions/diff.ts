@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { localRun } from '../object-places.ts';
 import { printable, printableJsonLine } from '../printable.ts';
+import { refuseFile } from '../run-folder.ts';
 import { withoutHint } from '../without-hint.ts';
 
 /** The options of `geomill diff`. Units: metres. */
@@ -21,6 +22,7 @@ export async function diff(
   { moved, key, to, json }: DiffOptions,
   io: CliIo,
 ): Promise<void> {
+  for (const run of [before, after]) await refuseFile(run);
   const folders = [await localRun(before, io), await localRun(after, io)] as const;
   const found = await withoutHint(() =>
     compareRuns({

@@ -48,5 +48,8 @@ async function write(
 }
 
 function refused(what: string, status: string): GeomillError {
-  return new GeomillError('INVALID_REQUEST', `${what}: the response has the status ${status}`);
+  return new GeomillError(
+    'INVALID_REQUEST',
+    `${what} cannot be converted (${status}): check the forcode, or the latitude and longitude, which must be in Vietnam`,
+  );
 }

@@ -1,5 +1,6 @@
 import { writeRunReport } from '../../report/write-run-report.ts';
 import type { CliIo } from '../io.ts';
+import { refuseFile } from '../run-folder.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 
 /** Writes the report of a finished run. Errors: those of {@link writeRunReport}. */
@@ -8,6 +9,7 @@ export async function report(
   { json, ground }: { json?: boolean; ground?: string },
   io: CliIo,
 ): Promise<void> {
+  await refuseFile(folder);
   const path = await writeRunReport(folder, io.version, ground === undefined ? {} : { ground });
   io.stdout.write(`${json ? printableJsonLine({ report: path }) : printable(path)}\n`);
 }

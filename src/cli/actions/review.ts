@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { openFinishedRun } from '../../run/pipeline/rerun/finished-run.ts';
 import { prepareRerun } from '../../run/pipeline/rerun/prepare-rerun.ts';
@@ -14,20 +13,24 @@ import { executeRun, limitsOf } from '../execute-run.ts';
 import { formatCounted } from '../format-figures.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
-import { readChoices, type CandidatesOf } from '../../run/pipeline/rerun/review-choices.ts';
-import {
-  doubtfulRows,
-  REVIEW_CANDIDATES,
-  writeReview,
-  type ReviewRow,
-} from '../../run/pipeline/rerun/review-file.ts';
+import { doubtfulTexts, idColumn } from '../../run/pipeline/rerun/doubtful-texts.ts';
+import { checkMapTemplate } from '../../run/pipeline/rerun/map-link.ts';
+import { createCandidatesOf, type CandidatesOf } from '../../run/pipeline/rerun/review-candidates.ts';
+import { readChoices } from '../../run/pipeline/rerun/review-choices.ts';
+import { isReviewWorkbook, writeReview, type ReviewLine } from '../../run/pipeline/rerun/review-file.ts';
 import { findRunSource, nextFolder, setsOf } from '../run-command.ts';
 import type { RetryOptions } from './retry.ts';
 
 /** The options of `geomill review`. */
-export type ReviewOptions = Omit<RetryOptions, 'notFound'> & { to?: string; apply?: string };
+export type ReviewOptions = Omit<RetryOptions, 'notFound'> & {
+  to?: string;
+  apply?: string;
+  /** Column of the input with the own ids. */
+  id?: string;
+  /** Template of links to a map. */
+  map?: string;
+};
 
-const DEFAULT_BELOW = 0.6;
 const EXIT_FAULTS = 3;
 const ASKED_AT_ONCE = 100;
 const ALIASES_NAME = 'aliases.csv';
@@ -38,27 +41,39 @@ export async function review(run: string, options: ReviewOptions, io: CliIo): Pr
 }
 
 async function exportRows(run: string, options: ReviewOptions, io: CliIo): Promise<number> {
+  const path = options.to ?? `${run.replace(/[/\\]+$/, '')}-review.xlsx`;
+  // Before the run is read and the service is asked.
+  isReviewWorkbook(path);
+  if (options.map !== undefined) checkMapTemplate(options.map);
   const { job } = await findRunSource(run, options, io);
+  const map = options.map ?? job.mapLink;
+  if (map !== undefined) checkMapTemplate(map);
   const fs = createDurableFs();
   const finished = await openFinishedRun(fs, run, job);
-  const path = options.to ?? `${run.replace(/[/\\]+$/, '')}-review.xlsx`;
-  const doubtful = await doubtfulRows(finished, options.below ?? DEFAULT_BELOW);
-  const rows = await withCandidates(job, options, io, async (candidatesOf) => {
-    const filled: ReviewRow[] = [];
+  const id = idColumn(finished, options.id ?? job.key);
+  const { below } = options;
+  const doubtful = await doubtfulTexts(finished, {
+    ...(below !== undefined && { below }),
+    ...(id !== undefined && { id }),
+  });
+  const lines = await withCandidates(job, options, io, async (candidatesOf) => {
+    const filled: ReviewLine[] = [];
     for (let at = 0; at < doubtful.length; at += ASKED_AT_ONCE) {
       const part = doubtful.slice(at, at + ASKED_AT_ONCE);
       filled.push(
         ...(await Promise.all(
-          part.map(async (row) => ({ ...row, candidates: await candidatesOf(row.text) })),
+          part.map(async (line) => ({ ...line, candidates: await candidatesOf(line.text) })),
         )),
       );
     }
     return filled;
   });
-  await writeReview(fs, path, rows);
+  await writeReview(fs, path, lines, { ...(id !== undefined && { id }), ...(map !== undefined && { map }) });
+  const rows = lines.reduce((sum, line) => sum + line.doubtful, 0);
+  const texts = rows === lines.length ? '' : `, ${formatCounted(lines.length, 'line')} (one for each text)`;
   io.stdout.write(
     printable(
-      `${formatCounted(rows.length, 'doubtful row')} in ${path}: write the number of a candidate into choice, or a position into lat and lon, then run geomill review ${run} --apply ${path}\n`,
+      `${formatCounted(rows, 'doubtful row')} in ${path}${texts}: write the number of a candidate into choice, or a position into lat and lon, then run geomill review ${run} --apply ${path}\n`,
     ),
   );
   return 0;
@@ -77,15 +92,7 @@ async function withCandidates<T>(
   const asked = job.stages.find(({ definition }) => definition.name === 'geocode');
   const isNew = (asked?.options.admin_v2 ?? false) !== false;
   try {
-    return await use(async (text): Promise<readonly OsmFeature[]> => {
-      const found = await service
-        .geocodeForward({ text, size: REVIEW_CANDIDATES, admin_v2: isNew })
-        .catch((error: unknown) => {
-          if (error instanceof GeomillError && error.traits.scope === 'row') return { features: [] };
-          throw error;
-        });
-      return found.features;
-    });
+    return await use(createCandidatesOf(service, isNew));
   } finally {
     await close();
   }
@@ -96,12 +103,16 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
   const fs = createDurableFs();
   const { job, input, command } = await findRunSource(run, options, io);
   const table = await readTableFile(fs, file);
-  const { aliases, faults } = await withCandidates(job, options, io, (candidatesOf) =>
+  const { aliases, faults, notes } = await withCandidates(job, options, io, (candidatesOf) =>
     readChoices(table, candidatesOf),
   );
-  for (const fault of faults) io.stderr.write(printable(`${file}: ${fault}\n`));
+  for (const sentence of [...notes, ...faults]) io.stderr.write(printable(`${file}, ${sentence}\n`));
   if (aliases.length === 0) {
-    io.stdout.write(printable(`${file} decides no row: nothing to do\n`));
+    io.stdout.write(
+      printable(
+        `${file} decides no row: nothing to do. Write the number of a candidate into choice, or a position into lat and lon\n`,
+      ),
+    );
     return faults.length > 0 ? EXIT_FAULTS : 0;
   }
   const output = options.output ?? nextFolder(run, 'reviewed');

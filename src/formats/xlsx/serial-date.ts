@@ -28,6 +28,29 @@ export function serialToIso(
   return hasTime || (!hasDate && !isMidnight) ? `${iso.slice(0, 10)}T${time}` : iso.slice(0, 10);
 }
 
+const ISO = /^(?:(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d{3})?))?|(\d\d:\d\d:\d\d(?:\.\d{3})?))$/;
+
+/** A date or time of a cell: its serial number of the 1900 calendar, and what of it is shown. */
+export interface SerialDate {
+  serial: number;
+  hasDate: boolean;
+  hasTime: boolean;
+}
+
+/** Returns the serial number of an ISO 8601 text: the reverse of {@link serialToIso}; undefined for any other text, and for dates before 1900. */
+export function isoToSerial(text: string): SerialDate | undefined {
+  const [match, date, ofDate, ofDay] = ISO.exec(text) ?? [];
+  if (match === undefined) return undefined;
+  const time = ofDate ?? ofDay;
+  const days = date === undefined ? 0 : (Date.parse(`${date}T00:00:00Z`) - EPOCH_1900) / MS_A_DAY;
+  const ms = time === undefined ? 0 : Date.parse(`1970-01-01T${time}Z`);
+  const isEarly = date !== undefined && days <= LEAP_DAY;
+  const serial = days - (isEarly ? 1 : 0) + ms / MS_A_DAY;
+  const found = { serial, hasDate: date !== undefined, hasTime: time !== undefined };
+  // 30 February and 25 o'clock are no dates.
+  return serialToIso(serial, { is1904: false, ...found }) === text ? found : undefined;
+}
+
 /** Returns a number of days as hours, minutes and seconds: `26:30:00`. */
 export function serialToDuration(serial: number): string {
   const seconds = Math.round(Math.abs(serial) * 86_400);

@@ -2,9 +2,23 @@ import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { toJsonText } from '../json-text.ts';
 import type { DerivedSource } from '../output-format.ts';
 import { readFeatures } from '../read-features.ts';
+import type { OutputRow } from '../record.ts';
 import { writeZip, ZipTooLarge, type ZipEntry } from '../zip/write-zip.ts';
+import { notesRows, type NotesRow } from './notes-sheet.ts';
+import { isoToSerial } from './serial-date.ts';
+import { SAMPLE_ROWS, sheetColumns } from './sheet-columns.ts';
 import { columnName, sheetText } from './sheet-text.ts';
-import { sheetHead, sheetTail, SHEET_STYLE, WORKBOOK_FILES } from './workbook-files.ts';
+import {
+  PLAIN_SHEET_TAIL,
+  SHEET_LINKS_PATH,
+  SHEET_STYLE,
+  sheetHead,
+  sheetLinks,
+  sheetPath,
+  sheetTail,
+  workbookFiles,
+  type SheetLink,
+} from './workbook-files.ts';
 
 /** Limits of a sheet, the header included. Source: Excel specifications and limits. */
 const SHEET_ROWS_MAX = 1_048_576;
@@ -13,17 +27,33 @@ const SHEET_COLUMNS_MAX = 16_384;
 /** Cells with more characters are shown as `####` by some versions of Excel if their format is text. */
 const TEXT_FORMAT_MAX = 255;
 
+/** Settings of a workbook. Shape: `links` are the columns whose texts are web addresses to click on. */
+export interface WorkbookOptions {
+  links?: readonly string[];
+}
+
+/** Excel opens no sheet with more. Source: Excel specifications and limits. */
+const LINKS_MAX = 65_530;
+
 /**
- * Writes results as an Excel workbook with one sheet, as a stream.
+ * Writes results as an Excel workbook, as a stream: the sheet `results`, and the sheet `notes` about the columns that were added.
  *
- * Errors: OUTPUT_REFUSED if they have more rows, columns or bytes than a sheet. Cost: memory for some hundred rows.
+ * Errors: OUTPUT_REFUSED if they have more rows, columns or bytes than a sheet. Cost: memory for some thousand rows.
  */
-export async function* writeXlsx(source: DerivedSource): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  source: DerivedSource,
+  { links = [] }: WorkbookOptions = {},
+): AsyncGenerator<Uint8Array> {
   if (source.columns.length > SHEET_COLUMNS_MAX)
     throw tooLarge(`${source.columns.length} columns, and a sheet has at most ${SHEET_COLUMNS_MAX}`);
+  const notes = notesRows(source);
+  const found: SheetLink[] = [];
   const entries: ZipEntry[] = [
-    ...WORKBOOK_FILES,
-    { name: 'xl/worksheets/sheet1.xml', blocks: sheetBlocks(source) },
+    ...workbookFiles(notes.length === 0 ? ['results'] : ['results', 'notes']),
+    { name: sheetPath(1), blocks: sheetBlocks(source, links, found) },
+    ...(notes.length === 0 ? [] : [{ name: sheetPath(2), blocks: notesBlocks(notes) }]),
+    // Written behind the sheet, when its links are known.
+    ...(links.length === 0 ? [] : [{ name: SHEET_LINKS_PATH, blocks: linksBlocks(found) }]),
   ];
   try {
     yield* writeZip(entries);
@@ -39,36 +69,98 @@ function tooLarge(what: string): GeomillError {
   );
 }
 
-async function* sheetBlocks(source: DerivedSource): AsyncGenerator<string> {
-  const names = source.columns.map(({ name }) => name);
+async function* sheetBlocks(
+  source: DerivedSource,
+  links: readonly string[],
+  found: SheetLink[],
+): AsyncGenerator<string> {
+  const { columns } = source;
+  const names = columns.map(({ name }) => name);
   const letters = names.map((_, at) => columnName(at));
+  const sample: OutputRow[] = [];
+  const parts = readFeatures(source);
+  for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
+    sample.push(...part.value);
+    if (sample.length >= SAMPLE_ROWS) break;
+  }
+  const shown = sheetColumns(columns, sample.slice(0, SAMPLE_ROWS));
   let row = 1;
-  const write = (values: readonly unknown[], style: number | undefined) => {
-    const cells = values.map((value, at) => cellXml(`${letters[at]}${row}`, value, style)).join('');
-    return `<row r="${row++}">${cells}</row>`;
+  const rowXml = (cells: string) => `<row r="${row++}">${cells}</row>`;
+  const linked = links.map((name) => names.indexOf(name));
+  const addLinks = (values: readonly unknown[]) => {
+    for (const at of linked) {
+      const url = values[at];
+      if (typeof url === 'string' && url !== '' && found.length < LINKS_MAX)
+        found.push({ cell: `${letters[at]}${row}`, url });
+    }
   };
-  yield sheetHead(names) + write(names, SHEET_STYLE.header);
-  for await (const rows of readFeatures(source)) {
+  const write = ({ values }: OutputRow) => {
+    addLinks(values);
+    return rowXml(
+      values
+        .map((value, at) => cellXml(`${letters[at]}${row}`, value, shown[at]?.hasDates === true))
+        .join(''),
+    );
+  };
+  const header = names.map((name, at) => textXml(`${letters[at]}${row}`, name, SHEET_STYLE.header)).join('');
+  yield (
+    sheetHead(
+      shown.map(({ width }) => width),
+      1,
+    ) + rowXml(header)
+  );
+  const encode = (rows: readonly OutputRow[]) => {
     if (row + rows.length - 1 > SHEET_ROWS_MAX)
       throw tooLarge(`more than ${SHEET_ROWS_MAX - 1} rows, the most that a sheet has below its header`);
-    yield rows.map(({ values }) => write(values, undefined)).join('');
-  }
-  yield sheetTail(`A1:${letters.at(-1)}${row - 1}`);
+    return rows.map(write).join('');
+  };
+  yield encode(sample);
+  for await (const rows of parts) yield encode(rows);
+  yield sheetTail(`A1:${letters.at(-1)}${row - 1}`, found);
 }
 
-function cellXml(reference: string, value: unknown, style: number | undefined): string {
+function* linksBlocks(links: readonly SheetLink[]): Generator<string> {
+  yield sheetLinks(links);
+}
+
+/** Widths of the columns of the notes: a name, a unit, and two explanations. */
+const NOTES_WIDTHS = [34, 60, 60, 16];
+
+function* notesBlocks(rows: readonly NotesRow[]): Generator<string> {
+  yield sheetHead(NOTES_WIDTHS);
+  yield rows
+    .map(({ cells, isHeader }, at) => {
+      const style = isHeader ? SHEET_STYLE.header : SHEET_STYLE.wrapped;
+      const written = cells.map((text, column) =>
+        text === '' ? '' : textXml(`${columnName(column)}${at + 1}`, text, style),
+      );
+      return `<row r="${at + 1}">${written.join('')}</row>`;
+    })
+    .join('');
+  yield PLAIN_SHEET_TAIL;
+}
+
+function cellXml(reference: string, value: unknown, hasDates: boolean): string {
   switch (typeof value) {
     case 'number':
       return `<c r="${reference}"><v>${value}</v></c>`;
     case 'boolean':
       return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
+    case 'string': {
+      const date = hasDates ? isoToSerial(value) : undefined;
+      if (date === undefined) return value === '' ? '' : plainTextXml(reference, value);
+      const style = date.hasDate ? (date.hasTime ? 'dateTime' : 'date') : 'time';
+      return `<c r="${reference}" s="${SHEET_STYLE[style]}"><v>${date.serial}</v></c>`;
+    }
     default:
-      return value === null || value === '' ? '' : textXml(reference, value, style);
+      return value === null ? '' : plainTextXml(reference, toJsonText(value));
   }
 }
 
-function textXml(reference: string, value: unknown, style: number | undefined): string {
-  const text = typeof value === 'string' ? value : toJsonText(value);
-  const format = style ?? (text.length > TEXT_FORMAT_MAX ? SHEET_STYLE.general : SHEET_STYLE.text);
-  return `<c r="${reference}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
+function plainTextXml(reference: string, text: string): string {
+  return textXml(reference, text, text.length > TEXT_FORMAT_MAX ? SHEET_STYLE.general : SHEET_STYLE.text);
+}
+
+function textXml(reference: string, text: string, style: number): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
 }

@@ -26,6 +26,8 @@ export interface Job extends JobSpec {
   key?: string;
   /** Path of a file of texts that a person matched; they are answered from the file. */
   aliases?: string;
+  /** Template of the links to a map in a review, with {lat} and {lon}, or {text}. */
+  mapLink?: string;
   placeOf(stage: string, option: string): string;
 }
 

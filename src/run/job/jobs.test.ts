@@ -49,7 +49,8 @@ describe('loadJob', () => {
     );
     await expect(loadJob('./nowhere.yaml', { jobsDir })).rejects.toMatchObject({
       code: 'JOB_WRONG',
-      message: 'there is no job file ./nowhere.yaml.',
+      message:
+        'there is no job file ./nowhere.yaml: check its path. geomill list jobs shows the jobs that need no file.',
     });
   });
 

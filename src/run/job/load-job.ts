@@ -41,11 +41,20 @@ export async function jobNames(jobsDir: string): Promise<string[]> {
     .sort();
 }
 
+/** Files that people name in place of the job. */
+const TABLE = /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|json|geojson|ndjson|jsonl|parquet)(?:\.gz)?$/i;
+
 async function readJobText(path: string): Promise<string> {
   const found = await stat(path);
   const { size } = found;
   if (!found.isFile() && !found.isFIFO())
     throw new GeomillError('JOB_WRONG', `${path} is not a file: a job is a YAML file`);
+  if (TABLE.test(path)) {
+    throw new GeomillError(
+      'JOB_WRONG',
+      `${path} is a table, not a job: name the job first and the table with --input, as in geomill run geocode --input ${path}`,
+    );
+  }
   if (size > MAX_JOB_BYTES) {
     throw new GeomillError(
       'JOB_WRONG',
@@ -59,7 +68,7 @@ function missing(name: string, isPath: boolean, names: readonly string[]): Geomi
   const nearest = nearestName(name, names);
   const hint = nearest === undefined ? `There are the jobs ${names.join(', ')}` : `Did you mean ${nearest}?`;
   const message = isPath
-    ? `there is no job file ${name}.`
+    ? `there is no job file ${name}: check its path. geomill list jobs shows the jobs that need no file.`
     : `there is no job called ${name}. ${hint} A job of your own is named by its file, as in ./${name}.yaml.`;
   return new GeomillError('JOB_WRONG', message);
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { TObject } from 'typebox';
 import { readMember } from '../../contract/parameters.ts';
+import { nearestOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec } from '../pipeline/job-spec.ts';
@@ -29,6 +30,9 @@ const SECTIONS: Readonly<Record<string, TObject>> = {
   limits: LimitsSchema,
   expect: JobExpect,
 };
+
+/** The members of a job that the command line sets without an option. */
+const PLAIN_MEMBERS: readonly string[] = ['outputs', 'aliases', 'key', 'map_link'];
 
 interface DraftStage {
   kind: string;
@@ -74,7 +78,9 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     if (fault !== undefined) faults.push({ place: `--set ${override?.name ?? written}`, message: fault });
   }
 
-  checkMembers(JobFile, root, [], onFault);
+  checkMembers(JobFile, root, [], (path, message) =>
+    onFault(path, path[0] === 'outputs' ? `${message}${outputMeant(root.outputs)}` : message),
+  );
   for (const stage of stages)
     checkMembers(stageOptions(stage.definition), stage.options, stage.path, onFault);
   checkPrefixes(stages, onFault);
@@ -89,6 +95,7 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     outputs: checked.outputs,
     ...(checked.aliases !== undefined && { aliases: checked.aliases }),
     ...(checked.key !== undefined && { key: checked.key }),
+    ...(checked.map_link !== undefined && { mapLink: checked.map_link }),
     limits: limitsOf(checked.limits ?? {}),
     ...(checked.expect && { expect: readExpectations(checked.expect) }),
     placeOf(prefix, option) {
@@ -96,6 +103,14 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
       return placeOf(stage ? [...stage.path, option] : []);
     },
   };
+}
+
+/** Returns the end of a message about outputs: the format that was probably meant by the first unknown one. */
+function outputMeant(outputs: unknown): string {
+  const names = [outputs].flat();
+  const unknown = names.find((name) => typeof name === 'string' && !Object.hasOwn(OUTPUT_FORMATS, name));
+  const nearest = typeof unknown === 'string' ? nearestOutput(unknown) : undefined;
+  return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 
 /** Parses the entries of `stages`, each a kind of stage, or one with its options; any other entry is reported and left out. */
@@ -145,7 +160,7 @@ function applyOverride(
 ): string | undefined {
   const { target, option, text } = override;
   const note = (path: YamlPath) => overridden.set(JSON.stringify(path), `--set ${override.name}`);
-  if (option === '' && (target === 'outputs' || target === 'aliases' || target === 'key')) {
+  if (option === '' && PLAIN_MEMBERS.includes(target)) {
     // Beside the job file is where a job file has it; here, as other paths of the command line, in the current folder.
     root[target] = target === 'aliases' && text !== '' ? resolve(text) : readMember(JobFile, target, text);
     note([target]);
@@ -157,9 +172,7 @@ function applyOverride(
     const targets = [
       ...stages.map((candidate) => `${prefixOf(candidate)}.`),
       ...Object.keys(SECTIONS).map((name) => `${name}.`),
-      'outputs=',
-      'aliases=',
-      'key=',
+      ...PLAIN_MEMBERS.map((name) => `${name}=`),
     ];
     return `it sets nothing of this job: begin with ${targets.join(', ')}`;
   }

@@ -144,6 +144,7 @@ export const RESERVED_NAMES: readonly string[] = [
   'outputs',
   'aliases',
   'key',
+  'map_link',
   'limits',
   'expect',
 ];
@@ -192,6 +193,13 @@ export const JobFile = Type.Object(
         minLength: 1,
         description:
           'column that identifies a row, as in id: later runs keep the answers of rows that did not change; as --key',
+      }),
+    ),
+    map_link: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'link to a map in the file of "geomill review", as in https://maps.example/?q={lat},{lon}; also with {text}',
       }),
     ),
     limits: Type.Optional(JobLimits),

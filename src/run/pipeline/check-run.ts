@@ -34,6 +34,6 @@ async function notFinished(fs: DurableFs, folder: string): Promise<GeomillError>
     'RESULTS_CHANGED',
     journal
       ? `the run in ${folder} is not finished: ${rows} rows are committed, and the command of the run continues after them`
-      : `${folder} holds no run of Geomill: it has no manifest.json`,
+      : `${folder} holds no run of Geomill: it has no manifest.json. Name the output folder of a finished run; geomill status lists them`,
   );
 }

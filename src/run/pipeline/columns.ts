@@ -1,4 +1,4 @@
-import type { OutputColumn } from '../../formats/record.ts';
+import { FROM_INPUT, type OutputColumn } from '../../formats/record.ts';
 import { STAGE_STATUSES, type StagePlan } from '../stages/stage.ts';
 import { nameStageColumns } from './column-names.ts';
 
@@ -14,7 +14,7 @@ export function outputColumns(
   const columns: OutputColumn[] = inputColumns.map((name) => ({
     name,
     type: 'any',
-    description: 'from the input',
+    description: FROM_INPUT,
   }));
   const findings: string[] = [];
   for (const { prefix, plan } of plans) {

@@ -8,6 +8,7 @@ import { compareFile } from './finished-file.ts';
 import { lockFolder } from '../../base/files/lock.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import type { DerivedOutput } from './outputs.ts';
+import { rewrittenOutput } from './rewrite-rows.ts';
 import { journalPath, manifestPath, runPaths, type RunPaths } from './run-paths.ts';
 
 /** The arguments of {@link convertRun}: the folder of a finished run, and the names of output formats. */
@@ -32,10 +33,12 @@ export async function convertRun({
   onNote,
   fs = createDurableFs(),
 }: ConvertOptions): Promise<Record<string, string>> {
+  // Before the lock: it would be made in a folder that is none.
+  if (!(await fs.exists(manifestPath(folder)))) await readFinished(fs, folder);
   const lock = await lockFolder(folder);
   try {
     const manifest = await readFinished(fs, folder);
-    const outputs = formats.flatMap((name) => derivedOutput(manifest, name) ?? []);
+    const outputs = formats.flatMap((name) => outputOf(fs, folder, manifest, name) ?? []);
     for (const { require } of outputs) await require?.();
     const paths = runPaths(folder, { rows: [], derived: [...outputs, ...sourcesOf(manifest, outputs)] });
     await checkSources(fs, paths, manifest, outputs);
@@ -60,24 +63,29 @@ async function readFinished(fs: DurableFs, folder: string): Promise<Manifest> {
     'RESULTS_CHANGED',
     manifest || (await fs.exists(journalPath(folder)))
       ? `the run in ${folder} is not finished: run its command again first`
-      : `${folder} holds no run of Geomill: it has no manifest.json`,
+      : `${folder} holds no run of Geomill: it has no manifest.json. Name the output folder of a finished run; geomill status lists them`,
   );
 }
 
-/** Returns the output of a format for a run; undefined where the run wrote it itself. */
-function derivedOutput({ files, input }: Manifest, name: string): DerivedOutput | undefined {
+/** Returns the output of a format for a run; undefined where the run has it already. Errors: JOB_WRONG if it cannot be made of the files of the run. */
+function outputOf(
+  fs: DurableFs,
+  folder: string,
+  manifest: Manifest,
+  name: string,
+): DerivedOutput | undefined {
+  const { files, input } = manifest;
   const format = outputFormat(name);
-  if (!isDerivedFormat(format)) {
-    if (files[name] !== undefined) return undefined;
-    throw new GeomillError(
-      'JOB_WRONG',
-      `${name} is written row by row during a run, and this run did not write it: run the job again with ${name} among its outputs and --restart; responses in the cache are not requested again`,
-    );
-  }
-  if (files[format.from] !== undefined) return { ...format, fileName: `${input.name}${format.extension}` };
+  if (isDerivedFormat(format) && files[format.from] !== undefined)
+    return { ...format, fileName: `${input.name}${format.extension}` };
+  // Rows that the run wrote itself.
+  if (files[name] !== undefined && files[name].from === undefined) return undefined;
+  const columns = columnsOf(manifest, folder);
+  const rewritten = rewrittenOutput(fs, folder, { ...manifest, columns }, name);
+  if (rewritten) return rewritten;
   throw new GeomillError(
     'JOB_WRONG',
-    `${name} is made from ${format.from}, which this run did not write: run the job again with ${name} among its outputs and --restart; responses in the cache are not requested again`,
+    `${name} cannot be made: no file in ${folder} has the rows in a form that can be read back. Run the job again with ${name} among its outputs and --restart; responses in the cache are not requested again`,
   );
 }
 

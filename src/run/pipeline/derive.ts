@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { DerivedSource } from '../../formats/output-format.ts';
 import type { OutputColumn } from '../../formats/record.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { compareQuickly } from './finished-file.ts';
-import { writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
+import { originOf, writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
 import type { DerivedOutput } from './outputs.ts';
 import { fileOf, type OutputFile, type RunPaths } from './run-paths.ts';
 import { streamFile } from './stream-file.ts';
@@ -10,14 +11,14 @@ import { streamFile } from './stream-file.ts';
 /**
  * Makes a derived output from the file of its source, aside, under its temporary name.
  *
- * Shape: `from` is the path of the source, `columns` are those of the results; returns the entry of the manifest.
+ * Shape: `from` is the path of the source, `described` the columns of the results and what they were made from; returns the entry of the manifest.
  * Guarantee: the file is whole and synced when this returns; a file of an earlier attempt is overwritten.
  */
 export async function makeDerived(
   fs: DurableFs,
-  { from: source, make }: DerivedOutput,
+  { from: source, make, tailBytes = 0 }: DerivedOutput,
   from: string,
-  columns: readonly OutputColumn[],
+  described: Omit<DerivedSource, 'open'>,
   { name, part }: OutputFile,
 ): Promise<ManifestFile> {
   const hash = createHash('sha256');
@@ -25,7 +26,7 @@ export async function makeDerived(
   let bytes = 0;
   try {
     await file.truncate(0);
-    for await (const block of make({ columns, open: () => streamFile(fs, from) })) {
+    for await (const block of make({ ...described, open: () => streamFile(fs, from) })) {
       await file.write(block, bytes);
       hash.update(block);
       bytes += block.length;
@@ -34,7 +35,7 @@ export async function makeDerived(
   } finally {
     await file.close();
   }
-  return { name, bytes, sha256: hash.digest('hex'), tailBytes: 0, from: source };
+  return { name, bytes, sha256: hash.digest('hex'), tailBytes, from: source };
 }
 
 /**
@@ -59,7 +60,8 @@ export async function completeDerived(
     const mark = manifest.files[output.name];
     const isNamed = mark?.name === file.name;
     if (isNamed && (await compareQuickly(fs, file.path, mark, written)) === 'same') continue;
-    files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, columns, file);
+    const described = { columns, origin: originOf(manifest) };
+    files[output.name] = await makeDerived(fs, output, fileOf(paths, output.from).path, described, file);
     await fs.rename(file.part, file.path);
     onNote(`${file.name} was made from ${fileOf(paths, output.from).name}`);
     isChanged = true;

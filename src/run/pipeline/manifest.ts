@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
+import type { ResultsOrigin } from '../../formats/output-format.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { dataPackage } from './data-package.ts';
 import type { Expectation } from './expectations.ts';
@@ -43,8 +44,30 @@ export interface Manifest {
   /** Absent where the job expects nothing. */
   expectations?: readonly Expectation[];
   identity: RunIdentity;
+  /** The dataset of a local service; absent for others, and in manifests of older versions. */
+  dataset?: DatasetEdition;
   /** Of a run over a share of its input. */
   shard?: ShardEntry;
+}
+
+/** A dataset: its id, and its day as in `2026-09-20`. */
+export interface DatasetEdition {
+  id: string;
+  edition: string;
+}
+
+/** Returns what results were made from, for their reader. */
+export function originOf({
+  job,
+  input,
+  identity,
+  dataset,
+}: Pick<Manifest, 'job' | 'dataset'> & {
+  input: Pick<Manifest['input'], 'name'>;
+  identity: Pick<RunIdentity, 'service'>;
+}): ResultsOrigin {
+  const data = dataset ? `dataset of ${dataset.edition}, ${dataset.id.slice(0, 12)}` : identity.service;
+  return { input: input.name, job, data };
 }
 
 /** The share of a run, in its manifest. Shape: `version` is that of Geomill, empty where it is not known. */

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { nearestName } from '../../base/text/suggestion.ts';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
 import { KIND_NAMES, type DurableFile, type DurableFs, type FileKind } from '../../base/files/durable-fs.ts';
 
@@ -36,7 +39,7 @@ export async function inputKind(fs: DurableFs, path: string): Promise<'file' | '
   const found = await fs.stat(path).catch((error: unknown) => {
     throw inputError(path, error);
   });
-  if (found === undefined) throw new GeomillError('INPUT_MISSING', `there is no input file ${path}`);
+  if (found === undefined) throw await noInput(path);
   if (found.kind === 'file' || found.kind === 'pipe') return found.kind;
   throw new GeomillError(
     'INPUT_MISSING',
@@ -50,10 +53,26 @@ const WANTED: Readonly<Record<Exclude<FileKind, 'file' | 'pipe'>, string>> = {
   socket: 'name a file or a pipe, or - for standard input',
 };
 
+/** Returns the failure of an input that is not there, with the file of the folder that was probably meant. */
+async function noInput(path: string): Promise<GeomillError> {
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(() => undefined);
+  const nearest = names && nearestName(basename(path), names);
+  const advice =
+    names === undefined
+      ? `there is no folder ${resolve(folder)} either: check the path`
+      : nearest === undefined
+        ? `check the path; it is looked for in ${resolve(folder)}`
+        : `did you mean ${join(folder, nearest)}?`;
+  return new GeomillError('INPUT_MISSING', `there is no input file ${path}: ${advice}`);
+}
+
 function inputError(path: string, error: unknown): unknown {
   const errno = errnoOf(error) ?? '';
   if (errno === 'ENOENT')
-    return new GeomillError('INPUT_MISSING', `there is no input file ${path}`, { cause: error });
+    return new GeomillError('INPUT_MISSING', `there is no input file ${path}: check the path`, {
+      cause: error,
+    });
   const reason = REASONS[errno];
   if (reason === undefined) return error;
   return new GeomillError('INPUT_MISSING', `the input ${path} cannot be read (${errno}): ${reason}`, {

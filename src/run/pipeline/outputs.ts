@@ -39,7 +39,10 @@ export interface RowOutput extends DeclaredOutput {
 }
 
 /** An output that is made from the file of a row output, after the last commit. */
-export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make' | 'require'> {}
+export interface DerivedOutput extends DeclaredOutput, Pick<DerivedFormat, 'from' | 'make' | 'require'> {
+  /** Bytes behind the last row; 0 when left out. */
+  tailBytes?: number;
+}
 
 /** The outputs of a run, each with a name of its own. */
 export interface RunOutputs {

@@ -157,7 +157,13 @@ async function inspectFile(fs: DurableFs, job: JobSpec, { name, path }: PrepareI
   const file = await openInput(fs, path);
   const size = await file.size().finally(() => file.close());
   const head = await readHead(fs, path, HEAD_BYTES);
-  return inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+  const found = await inspectInput({ head, name, isWhole: size <= head.length }, job.input);
+  const { sheet } = job.input;
+  if (sheet === undefined || found.format === 'xlsx') return found;
+  throw new GeomillError(
+    'JOB_WRONG',
+    `input.sheet is ${JSON.stringify(sheet)}, but ${name} is no workbook: its format is ${found.format}. Leave input.sheet out`,
+  );
 }
 
 async function withAllColumns(fs: DurableFs, found: FoundLayout, path: string): Promise<FoundLayout> {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { OutputColumn } from '../../formats/record.ts';
+import type { DerivedSource } from '../../formats/output-format.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { processRows, type RunSurroundings } from './process-rows.ts';
 import { completeDerived, makeDerived } from './derive.ts';
@@ -20,6 +20,7 @@ import {
   restoreDataPackage,
   type Manifest,
   type ShardEntry,
+  originOf,
 } from './manifest.ts';
 import { trackOpenFiles } from './open-files.ts';
 import { declareOutputs, openWriters, type RunOutputs } from './outputs.ts';
@@ -134,7 +135,16 @@ async function runLocked(
   const processing = update ? { ...options, createChunkProcessor: update.createChunkProcessor } : options;
   const processed = await processRows(processing, around, prepared, checkRun, writers, start, progress);
   progress.phase = 'finishing';
-  const files = await finishFiles(fs, paths, outputs, start.sinks, frames, prepared.columns);
+  const described = {
+    columns: prepared.columns,
+    origin: originOf({
+      job: options.job.name,
+      input: options.input,
+      identity,
+      ...(options.dataset && { dataset: options.dataset }),
+    }),
+  };
+  const files = await finishFiles(fs, paths, outputs, start.sinks, frames, described);
   const manifest = manifestOf(options, prepared, fingerprint, identity, processed, files);
   await start.journal.finish(manifest);
   await start.journal.close();
@@ -242,6 +252,7 @@ function manifestOf(
     findings: [...serviceFindings, ...findings, ...(options.warnings?.() ?? [])],
     ...(job.expect && { expectations: compareExpectations(last.counts, job.expect) }),
     identity,
+    ...(options.dataset && { dataset: options.dataset }),
     ...shardEntry(options, prepared),
   };
 }
@@ -291,7 +302,7 @@ async function finishFiles(
   outputs: RunOutputs,
   sinks: ReadonlyMap<string, Sink>,
   frames: ReadonlyMap<string, SinkFrame>,
-  columns: readonly OutputColumn[],
+  described: Omit<DerivedSource, 'open'>,
 ): Promise<Manifest['files']> {
   const files: Manifest['files'] = {};
   for (const [output, sink] of sinks) {
@@ -300,7 +311,7 @@ async function finishFiles(
   }
   for (const output of outputs.derived) {
     const source = fileOf(paths, output.from).part;
-    files[output.name] = await makeDerived(fs, output, source, columns, fileOf(paths, output.name));
+    files[output.name] = await makeDerived(fs, output, source, described, fileOf(paths, output.name));
   }
   return files;
 }

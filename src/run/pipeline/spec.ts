@@ -3,6 +3,7 @@ import type { GeoService } from '../../contract/service.ts';
 import type { CreateChunkProcessor } from './chunk-processor.ts';
 import type { RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
+import type { DatasetEdition } from './manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
 import type { Shard } from './shards/shard.ts';
@@ -67,6 +68,8 @@ export interface RunOptions {
   beforeStart?: (identity: RunIdentity) => void;
   /** Identity of the service, without secrets; a run is not continued with another one. */
   serviceIdentity: string;
+  /** The dataset of a local service, for the manifest. */
+  dataset?: DatasetEdition;
   /** SHA-256 of the alias file that answers in place of the service. */
   aliases?: string;
   /** Sentences about the service for the manifest; the user has been told them. */

@@ -8,7 +8,8 @@ const MOST_MB = 64;
 
 /** Reads a table that a person edits, in any format of an input, and the bytes of its file. Errors: INPUT_MISSING, INPUT_BAD, IO. */
 export async function readTableFile(fs: DurableFs, path: string): Promise<Table & { bytes: Buffer }> {
-  if (!(await fs.exists(path))) throw new GeomillError('INPUT_MISSING', `there is no file ${path}`);
+  if (!(await fs.exists(path)))
+    throw new GeomillError('INPUT_MISSING', `there is no file ${path}: check the path`);
   const bytes = await collectBytes(streamFile(fs, path), MOST_MB, 'Divide it.');
   async function* blocks(): AsyncGenerator<Uint8Array> {
     yield bytes;

@@ -1,3 +1,4 @@
+import { nearestName } from '../../base/text/suggestion.ts';
 const SPACE = 0x20;
 const COMMA = 0x2c;
 
@@ -52,10 +53,11 @@ export function missingColumn(name: string, columns: readonly string[]): string 
   const near = columns.find(
     (column) => column.toLowerCase() === lower || column.toLowerCase().includes(lower),
   );
+  const nearest = near ?? nearestName(name, columns);
   const hint =
-    near === undefined
+    nearest === undefined
       ? `the input has ${columns.map((c) => `"${c}"`).join(', ')}`
-      : `did you mean "${near}"?`;
+      : `did you mean "${nearest}"?`;
   return `there is no column "${name}": ${hint}`;
 }
 

@@ -90,7 +90,11 @@ async function readText(path: string): Promise<string> {
 
 /** Parses the text of a keys file. Errors: USAGE with the line. */
 export function parseKeys(text: string, path: string): KeyEntry[] {
-  const wrong = (message: string) => new GeomillError('USAGE', `the keys file ${path} is wrong: ${message}`);
+  const wrong = (message: string) =>
+    new GeomillError(
+      'USAGE',
+      `the keys file ${path} is wrong: ${message}. geomill keys add makes a new one, under another name`,
+    );
   const { value, faults } = readYaml(text);
   const [fault] = faults;
   if (fault) throw wrong(`line ${fault.line}: ${fault.message}`);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { isDerivedFormat } from '../../../formats/output-format.ts';
+import { outputFormat } from '../../../formats/outputs.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../../base/files/durable-fs.ts';
 import { differencesOf, presentIdentity, type RunIdentity } from '../identity.ts';
@@ -93,8 +95,13 @@ export async function prepareRerun({
 
 /** Returns the outputs of a job, and those that were derived from its finished run since. */
 export function outputsOfRun({ outputs }: JobSpec, { files }: Manifest): string[] {
+  // Files that `geomill convert` made of another format than a run makes them of would change the identity of the new run.
+  const isOfRun = (name: string, from: string | undefined) => {
+    const format = from === undefined ? undefined : outputFormat(name);
+    return format !== undefined && isDerivedFormat(format) && format.from === from;
+  };
   const derived = Object.entries(files).filter(
-    ([name, { from }]) => from !== undefined && !outputs.includes(name),
+    ([name, { from }]) => isOfRun(name, from) && !outputs.includes(name),
   );
   return [...outputs, ...derived.map(([name]) => name)];
 }

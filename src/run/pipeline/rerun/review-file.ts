@@ -1,53 +1,118 @@
 import { describeMatch } from '../../../contract/match.ts';
-import type { OsmFeature } from '../../../contract/records/osm-feature.ts';
 import { excelOutput } from '../../../formats/excel-write.ts';
 import { geojsonOutput } from '../../../formats/geojson-write.ts';
 import type { OutputColumn } from '../../../formats/record.ts';
-import { xlsxOutput } from '../../../formats/xlsx-make.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../../base/files/durable-fs.ts';
-import type { FinishedRun } from './finished-run.ts';
-import { isSelected } from './selection.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
+import type { DoubtfulText } from './doubtful-texts.ts';
+import { mapLink } from './map-link.ts';
+import type { Candidate } from './review-candidates.ts';
 
-/** Candidates of a row in a review file. */
-export const REVIEW_CANDIDATES = 5;
-
-/** A doubtful row of a run: its row in the results, the text, the match as the results have it, and the candidates now. */
-export interface ReviewRow {
-  row: number;
-  text: string;
-  status: string;
-  reason: string;
-  confidence: unknown;
-  candidates: readonly OsmFeature[];
+/** A doubtful text of a run with its candidates now. */
+export interface ReviewLine extends DoubtfulText {
+  candidates: readonly Candidate[];
 }
 
-const OWN = ['row', 'text', 'status', 'reason', 'confidence', 'choice', 'lat', 'lon'];
-const OF_CANDIDATE = ['label', 'ward', 'lat', 'lon'];
+/** What a review shows beside its rows: the column of the input that identifies a row, and the template of links to a map. */
+export interface ReviewLook {
+  id?: string;
+  map?: string;
+}
 
-const NAMES = [
-  ...OWN,
-  ...Array.from({ length: REVIEW_CANDIDATES }, (_, at) =>
-    OF_CANDIDATE.map((name) => `${at + 1}_${name}`),
-  ).flat(),
+const DEGREES = 'degrees WGS84';
+
+const OWN: readonly OutputColumn[] = [
+  {
+    name: 'row',
+    type: 'integer',
+    description: 'number of the first row with this text in the results, from 1',
+  },
+  {
+    name: 'rows',
+    type: 'integer',
+    description: 'number of rows with this text; a decision is for all of them',
+  },
+  { name: 'id', type: 'string', description: 'your own id of these rows, of the first five at most' },
+  { name: 'text', type: 'string', description: 'the text that was searched; leave it as it is' },
+  { name: 'status', type: 'string', description: 'ok, ambiguous, not_found, skipped or error' },
+  { name: 'reason', type: 'string', description: 'why the answer is doubtful' },
+  {
+    name: 'confidence',
+    type: 'number',
+    description: '0 to 1, probability that the match is right at its level, and its ward',
+  },
+  { name: 'map', type: 'string', description: 'a map at the best candidate' },
+  { name: 'choice', type: 'string', description: 'to fill in: the number of the right candidate' },
+  {
+    name: 'lat',
+    type: 'number',
+    unit: DEGREES,
+    description: 'to fill in where no candidate is right: the latitude, or both as in 10.7769, 106.7009',
+  },
+  {
+    name: 'lon',
+    type: 'number',
+    unit: DEGREES,
+    description: 'to fill in where no candidate is right: the longitude',
+  },
 ];
 
+const OF_CANDIDATE: readonly OutputColumn[] = [
+  { name: 'label', type: 'string', description: 'full address line of the match' },
+  {
+    name: 'ward',
+    type: 'string',
+    description: 'ward of the candidate; with the share of the addresses where a former ward was divided',
+  },
+  { name: 'lat', type: 'number', unit: DEGREES, description: 'latitude of the match' },
+  { name: 'lon', type: 'number', unit: DEGREES, description: 'longitude of the match' },
+  { name: 'map', type: 'string', description: 'a map at the candidate' },
+];
+
+/** Returns the columns of a review with so many candidates a row. */
+export function reviewColumns(candidates: number, { id, map }: ReviewLook): OutputColumn[] {
+  const isShown = ({ name }: OutputColumn) =>
+    (name !== 'map' || map !== undefined) && (name !== 'id' || id !== undefined);
+  const ofCandidates = Array.from({ length: candidates }, (_, at) =>
+    OF_CANDIDATE.filter(isShown).map((column) => ({
+      ...column,
+      name: `${at + 1}_${column.name}`,
+      description: `candidate ${at + 1}: ${column.description}`,
+    })),
+  );
+  return [...OWN.filter(isShown), ...ofCandidates.flat()];
+}
+
 /**
- * Writes doubtful rows for a person, as a workbook or as CSV for spreadsheets, by the extension of the path.
+ * Writes doubtful texts for a person, a line each, as a workbook or as CSV for spreadsheets, by the extension of the path.
  *
- * Shape: the columns choice, lat and lon are empty; text is text, never a formula. Errors: USAGE for another extension, IO.
+ * Shape: the columns choice, lat and lon are empty; text is text, never a formula; the workbook explains its columns on a second sheet.
+ * Errors: USAGE for another extension, IO.
  */
-export async function writeReview(fs: DurableFs, path: string, rows: readonly ReviewRow[]): Promise<void> {
-  const isWorkbook = /\.xlsx$/i.test(path);
-  if (!isWorkbook && !/\.csv$/i.test(path))
-    throw new GeomillError('USAGE', `${path}: the file of a review ends with .xlsx or .csv`);
-  const numeric = /^(?:row|confidence|(?:\d_)?(?:lat|lon))$/;
-  const columns = NAMES.map((name): OutputColumn => {
-    return { name, type: numeric.test(name) ? 'number' : 'string', description: '' };
+export async function writeReview(
+  fs: DurableFs,
+  path: string,
+  lines: readonly ReviewLine[],
+  look: ReviewLook,
+): Promise<void> {
+  const isWorkbook = isReviewWorkbook(path);
+  const columns = reviewColumns(Math.max(1, ...lines.map(({ candidates }) => candidates.length)), look);
+  const rows = lines.map((line) => {
+    const cells = cellsOf(line, look);
+    return { values: columns.map(({ name }) => cells[name] ?? null), position: null };
   });
-  const written = rows.map((row) => ({ values: valuesOf(row), position: null }));
-  await replaceFile(fs, path, isWorkbook ? workbook(columns, written) : sheet(columns, written));
+  await replaceFile(fs, path, isWorkbook ? workbook(columns, rows) : sheet(columns, rows));
+}
+
+/** Reports whether a review is written as a workbook. Errors: USAGE for an extension that a review does not have. */
+export function isReviewWorkbook(path: string): boolean {
+  if (/\.xlsx$/i.test(path)) return true;
+  if (/\.csv$/i.test(path)) return false;
+  throw new GeomillError(
+    'USAGE',
+    `${path}: the file of a review ends with .xlsx or .csv, as in --to review.xlsx`,
+  );
 }
 
 type Rows = { values: unknown[]; position: null }[];
@@ -57,57 +122,38 @@ function sheet(columns: readonly OutputColumn[], rows: Rows): string {
   return writer.head + writer.encode(rows);
 }
 
-function workbook(columns: readonly OutputColumn[], rows: Rows): AsyncIterable<Uint8Array> {
+async function* workbook(columns: readonly OutputColumn[], rows: Rows): AsyncIterable<Uint8Array> {
+  // Loaded when it is written: a review in CSV needs no writer of workbooks.
+  const { writeXlsx } = await import('../../../formats/xlsx/write-xlsx.ts');
   const writer = geojsonOutput.open(columns);
   const text = Buffer.from(writer.head + writer.encode(rows) + writer.tail);
   async function* open(): AsyncGenerator<Uint8Array> {
     yield text;
   }
-  return xlsxOutput.make({ columns, open });
+  const links = columns.filter(({ name }) => /(?:^|_)map$/.test(name)).map(({ name }) => name);
+  yield* writeXlsx({ columns, open }, { links });
 }
 
-function valuesOf({ row, text, status, reason, confidence, candidates }: ReviewRow): unknown[] {
-  const rating = confidence === null ? null : Number(confidence);
-  const cells = candidates.slice(0, REVIEW_CANDIDATES).flatMap((candidate) => {
-    const { old, new: since } = describeMatch(candidate, 'new');
-    const [lon, lat] = candidate.geometry?.coordinates ?? [];
-    return [candidate.properties.label, since?.ward ?? old?.ward ?? null, lat ?? null, lon ?? null];
+function cellsOf(
+  { row, rows, ids, text, status, reason, confidence, candidates }: ReviewLine,
+  { map }: ReviewLook,
+): Record<string, unknown> {
+  const ofCandidates = candidates.flatMap(({ feature, share }, at) => {
+    const { old, new: since } = describeMatch(feature, 'new');
+    const ward = since?.ward ?? old?.ward ?? null;
+    const [x = null, y = null] = feature.geometry?.coordinates ?? [];
+    const cells = {
+      label: feature.properties.label,
+      ward: ward === null || share === undefined ? ward : `${ward} (${Math.round(share * 100)} %)`,
+      lat: y,
+      lon: x,
+      map: map === undefined ? null : mapLink(map, { text, lat: y, lon: x }),
+    };
+    return Object.entries(cells).map(([name, value]) => [`${at + 1}_${name}`, value] as const);
   });
-  return [row, text, status, reason, rating, null, null, null, ...cells];
-}
-
-/** Returns the rows that have no certain match: ambiguous, not found, errors, under a confidence, in a divided ward. */
-export async function doubtfulRows(
-  finished: FinishedRun,
-  below: number,
-): Promise<Omit<ReviewRow, 'candidates'>[]> {
-  const { manifest, source, columns, outcomes } = finished;
-  const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
-  if (!stage)
-    throw new GeomillError(
-      'NOT_SUPPORTED',
-      'a review is of jobs that geocode addresses: this one has no such stage',
-    );
-  const divided = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
-  const rows = finished.open(source.name);
-  const found: Omit<ReviewRow, 'candidates'>[] = [];
-  try {
-    for (let row = 1; row <= manifest.counts.results; row += 1) {
-      const [record = ''] = await rows.take(1);
-      const values = source.records.read(record, columns);
-      const isDivided = (values[divided] ?? null) !== null;
-      const text = finished.textOf(values);
-      const isAmbiguous = values[stage.status] === 'ambiguous';
-      const isDoubtful = isDivided || isAmbiguous || isSelected(values, [stage], { below, notFound: true });
-      if (text === undefined || !isDoubtful) continue;
-      const [status, reason] = [values[stage.status], values[stage.reason] ?? ''].map(String) as [
-        string,
-        string,
-      ];
-      found.push({ row, text, status, reason, confidence: values[stage.confidence] ?? null });
-    }
-  } finally {
-    await rows.close();
-  }
-  return found;
+  const found: Record<string, unknown> = Object.fromEntries(ofCandidates);
+  const [lon = null, lat = null] = candidates[0]?.feature.geometry?.coordinates ?? [];
+  const link = map === undefined ? null : mapLink(map, { text, lat, lon });
+  const rating = confidence === null ? null : Number(confidence);
+  return { row, rows, id: ids.join(', '), text, status, reason, confidence: rating, map: link, ...found };
 }

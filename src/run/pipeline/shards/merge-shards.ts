@@ -13,7 +13,7 @@ import type { Bound, StageSpec } from '../job-spec.ts';
 import { joinOutput } from '../join-output.ts';
 import { beginJournal, loadJournal } from '../journal.ts';
 import { lockFolder } from '../../../base/files/lock.ts';
-import { readManifest, restoreDataPackage, type Manifest } from '../manifest.ts';
+import { originOf, readManifest, restoreDataPackage, type Manifest } from '../manifest.ts';
 import { declareOutputs, openWriters, type RunOutputs } from '../outputs.ts';
 import { addCounts, emptyCounts, inOrder } from '../run-counts.ts';
 import { fileOf, runPaths, type RunPaths } from '../run-paths.ts';
@@ -161,7 +161,9 @@ async function writeFiles(
   outputs: RunOutputs,
   runs: readonly ShardRun[],
 ): Promise<Manifest['files']> {
-  const { columns = [], identity } = (runs[0] as ShardRun).manifest;
+  const first = (runs[0] as ShardRun).manifest;
+  const { columns = [], identity } = first;
+  const described = { columns, origin: originOf(first) };
   const writers = openWriters(outputs, columns, nameInputColumns(identity.columns).names);
   const files: Manifest['files'] = {};
   for (const [output, { frame }] of writers) {
@@ -177,7 +179,7 @@ async function writeFiles(
   }
   for (const output of outputs.derived) {
     const source = fileOf(paths, output.from).part;
-    files[output.name] = await makeDerived(fs, output, source, columns, fileOf(paths, output.name));
+    files[output.name] = await makeDerived(fs, output, source, described, fileOf(paths, output.name));
   }
   return files;
 }
@@ -188,7 +190,7 @@ function manifestOf(runs: readonly ShardRun[], identity: RunIdentity, files: Man
   const last = (runs.at(-1) as ShardRun).manifest;
   const counts = emptyCounts(Object.keys(first.counts.stages));
   for (const { manifest } of runs) addCounts(counts, manifest.counts);
-  const { geomill, job, columns, input, expectations } = first;
+  const { geomill, job, columns, input, expectations, dataset } = first;
   return {
     geomill,
     job,
@@ -202,6 +204,7 @@ function manifestOf(runs: readonly ShardRun[], identity: RunIdentity, files: Man
     findings: [...new Set(runs.flatMap(({ manifest }) => manifest.findings))],
     ...(expectations && { expectations: compareExpectations(counts, boundsOf(expectations)) }),
     identity,
+    ...(dataset && { dataset }),
   };
 }
 

@@ -50,7 +50,9 @@ async function readShard(fs: DurableFs, folder: string): Promise<ShardRun> {
     throw refused(`${folder} holds no finished run: it has no manifest.json. Run its shard first`);
   const { shard } = manifest;
   if (!shard)
-    throw refused(`the run in ${folder} has the whole input, not a shard of it: leave this folder out`);
+    throw refused(
+      `the run in ${folder} has the whole input, not a shard of it: leave this folder out, or run its shards with --shard 1/N to N/N`,
+    );
   return { folder, manifest, shard };
 }
 

@@ -1,0 +1,158 @@
+import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { cellText } from '../../../formats/read-table.ts';
+import { fold } from '../../../base/text/fold.ts';
+import { aliasKey } from './alias-file.ts';
+import type { FinishedRun } from './finished-run.ts';
+import type { OutcomeColumns } from './selection.ts';
+
+/** Below this confidence a match is doubtful. */
+const DOUBTFUL_BELOW = 0.6;
+const SHOWN_IDS = 5;
+
+/** A text of a run whose rows have no certain match. */
+export interface DoubtfulText {
+  /** Of the first row with this text in the results, from 1. */
+  row: number;
+  /** Number of rows with this text, which a decision is for. */
+  rows: number;
+  /** Number of them that are doubtful: a text may have been answered once and have failed once. */
+  doubtful: number;
+  /** Own ids of the first rows; empty without a column of ids. */
+  ids: string[];
+  text: string;
+  status: string;
+  /** Why it is doubtful. */
+  reason: string;
+  confidence: unknown;
+}
+
+/** Which rows a review has. Shape: `below` 0 to 1; `id` is the column of own ids. */
+export interface DoubtOptions {
+  below?: number;
+  id?: string;
+}
+
+/**
+ * Returns the texts of a run without a certain match, each once, in the order of their first rows.
+ *
+ * Shape: without `below` the rows with an error, no match, several equal ones, a divided ward, a verdict other than accept, or a confidence below
+ * 0.6; with it the rows under that confidence and those without any match, and no other.
+ * Errors: NOT_SUPPORTED for a job that geocodes no addresses. Cost: reads the rows twice; memory for the doubtful texts.
+ */
+export async function doubtfulTexts(
+  finished: FinishedRun,
+  { below, id }: DoubtOptions,
+): Promise<DoubtfulText[]> {
+  const { manifest, columns, outcomes } = finished;
+  const stage = outcomes.find(({ prefix }) => columns.includes(`${prefix}_text_match`));
+  if (!stage)
+    throw new GeomillError(
+      'NOT_SUPPORTED',
+      `a review is of jobs that geocode addresses, and the job ${manifest.job} has no stage geocode: open its results, or use geomill retry for rows with an error`,
+    );
+  const doubtOf = createDoubt(columns, stage, below);
+  const found = new Map<string, DoubtfulText>();
+  await eachRow(finished, (values, row) => {
+    const reason = doubtOf(values);
+    const text = reason === undefined ? undefined : finished.textOf(values);
+    if (reason === undefined || text === undefined) return;
+    const known = found.get(aliasKey(text));
+    if (known) known.doubtful += 1;
+    else {
+      const status = String(values[stage.status]);
+      const confidence = values[stage.confidence] ?? null;
+      found.set(aliasKey(text), { row, rows: 0, doubtful: 1, ids: [], text, status, reason, confidence });
+    }
+  });
+  if (found.size === 0) return [];
+  const idAt = id === undefined ? -1 : columns.indexOf(id);
+  await eachRow(finished, (values) => {
+    const text = finished.textOf(values);
+    const line = text === undefined ? undefined : found.get(aliasKey(text));
+    if (!line) return;
+    line.rows += 1;
+    const own = cellText(values[idAt]);
+    if (own !== '' && line.ids.length < SHOWN_IDS) line.ids.push(own);
+  });
+  return [...found.values()];
+}
+
+async function eachRow(
+  finished: FinishedRun,
+  onRow: (values: readonly unknown[], row: number) => void,
+): Promise<void> {
+  const { manifest, source, columns } = finished;
+  const STEP = 1000;
+  const rows = finished.open(source.name);
+  try {
+    for (let row = 1; row <= manifest.counts.results;) {
+      const records = await rows.take(Math.min(STEP, manifest.counts.results - row + 1));
+      for (const record of records) onRow(source.records.read(record, columns), row++);
+    }
+  } finally {
+    await rows.close();
+  }
+}
+
+/** Builds a function that returns why a row is doubtful; undefined for a row that is not. */
+function createDoubt(
+  columns: readonly string[],
+  stage: OutcomeColumns,
+  below: number | undefined,
+): (values: readonly unknown[]) => string | undefined {
+  const dividedAt = columns.lastIndexOf(`${stage.prefix}_ward_divided`);
+  const verdictAt = columns.lastIndexOf(`${stage.prefix}_verdict`);
+  const limit = below ?? DOUBTFUL_BELOW;
+  return (values) => {
+    const status = values[stage.status];
+    const confidence = values[stage.confidence] ?? null;
+    const isLow = confidence !== null && Number(confidence) < limit;
+    const isWithout = status === 'error' || status === 'not_found';
+    const divided = cellText(values[dividedAt]);
+    const verdict = cellText(values[verdictAt]);
+    const isOpen = status === 'ambiguous' || divided !== '' || !['', 'accept'].includes(verdict);
+    if (!isLow && !isWithout && !(below === undefined && isOpen)) return undefined;
+    const reasons = [
+      cellText(values[stage.reason]),
+      // The status says it already where nothing in the text decides between the wards.
+      divided === '' || status === 'ambiguous'
+        ? ''
+        : `the former ward was divided into ${divided.split('|').length} wards, and the likeliest was taken`,
+      isLow ? `confidence ${Number(confidence)} is below ${limit}` : '',
+      verdict === '' || verdict === 'accept' ? '' : `verdict ${verdict}`,
+    ];
+    return reasons.filter((reason) => reason !== '').join('; ');
+  };
+}
+
+/** Names of columns that identify a row, folded, the surest first. */
+const ID_NAMES = [
+  /^(?:id|key|code|ma|ma so)$/,
+  /^(?:ma|id|so) (?:kh|khach hang|don|don hang|van don|nv|cua hang|diem|hd|hop dong|ho so)$/,
+  /^(?:\w+[ _-](?:id|code)|id[ _-]\w+)$/,
+  /^(?:stt|so thu tu|tt|no)\.?$/,
+];
+
+/**
+ * Returns the column of the input that identifies a row for its owner: the stated one, else one with a usual name; undefined if there is none.
+ *
+ * Errors: USAGE if the stated one does not exist.
+ */
+export function idColumn(
+  { columns, outcomes }: Pick<FinishedRun, 'columns' | 'outcomes'>,
+  stated: string | undefined,
+): string | undefined {
+  const own = columns.slice(0, outcomes[0]?.status ?? columns.length);
+  if (stated === undefined) {
+    for (const pattern of ID_NAMES) {
+      const found = own.find((name) => pattern.test(fold(name).trim()));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (own.includes(stated)) return stated;
+  throw new GeomillError(
+    'USAGE',
+    `the input has no column ${JSON.stringify(stated)} for --id: it has ${own.map((name) => JSON.stringify(name)).join(', ')}`,
+  );
+}
