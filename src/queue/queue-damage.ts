@@ -74,8 +74,8 @@ export function requireReplies(
 
 /** Returns the key of a command. Shape: the keys of a script follow its hash and their number. */
 function keyOf(command: { name?: string; args?: readonly unknown[] } | undefined): string | undefined {
-  const args = command?.args ?? [];
-  if (/^eval/i.test(command?.name ?? ''))
-    return args[2] === undefined ? undefined : `${String(args[2])} (or one beside it)`;
-  return args[0] === undefined ? undefined : String(args[0]);
+  const isScript = /^eval/i.test(command?.name ?? '');
+  const key = command?.args?.[isScript ? 2 : 0];
+  if (typeof key !== 'string') return undefined;
+  return isScript ? `${key} (or one beside it)` : key;
 }

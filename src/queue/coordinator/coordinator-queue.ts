@@ -2,8 +2,8 @@ import type { RunRecord } from '../run-record.ts';
 import type { WorkerRecord } from '../worker-record.ts';
 import type { OpenJob } from './open-jobs.ts';
 
-/** The state of a job, as far as a coordinator has to act on it. */
-export type JobState = 'present' | 'missing' | 'failed';
+/** The state of a job, as far as a coordinator has to act on it. Shape: no worker will ever take a `stray` one, which is in no list of the queue. */
+export type JobState = 'present' | 'missing' | 'stray' | 'failed';
 
 /** Reads the results of a run, one after the other. */
 export interface AnswerReader {

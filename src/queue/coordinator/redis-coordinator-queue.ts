@@ -28,6 +28,10 @@ const QUEUE_TYPES: Readonly<Record<string, string>> = {
   ...{ stalled: 'set', meta: 'hash', events: 'stream' },
 };
 
+/** Where a job is that a worker has or will take. */
+const LISTS = ['wait', 'active', 'paused'] as const;
+const SETS = ['delayed', 'prioritized'] as const;
+
 /** Opens the queue of a run: BullMQ and keys of our own on Redis. */
 export function openRedisCoordinatorQueue(
   connection: QueueConnection,
@@ -50,7 +54,8 @@ export function openRedisCoordinatorQueue(
   // The connection restores itself; commands wait for it.
   queue.on('error', () => undefined);
   const jobKey = (id: string) => `${keys.prefix}:${name}:${id}`;
-  const failedKey = `${keys.prefix}:${name}:failed`;
+  const listKey = (part: string) => `${keys.prefix}:${name}:${part}`;
+  const failedKey = listKey('failed');
 
   const recordText = JSON.stringify(record);
 
@@ -103,12 +108,20 @@ export function openRedisCoordinatorQueue(
       await queue.add(JOB_NAME, { run, firstRow, lastRow }, { jobId: id });
     },
     async states(jobs) {
-      const pipeline = redis.pipeline();
-      for (const { id } of jobs) pipeline.exists(jobKey(id)).zscore(failedKey, id);
-      const replies = requireReplies(await pipeline.exec());
-      return jobs.map((_, at) => {
-        if (typeof replies[2 * at + 1] === 'string') return 'failed';
-        return replies[2 * at] === 0 ? 'missing' : 'present';
+      // One transaction: a job may be moved from a list to another between two commands.
+      const transaction = redis.multi();
+      for (const { id } of jobs) {
+        transaction.exists(jobKey(id)).zscore(failedKey, id);
+        for (const each of LISTS) transaction.lpos(listKey(each), id);
+        for (const each of SETS) transaction.zscore(listKey(each), id);
+      }
+      const replies = requireReplies(await transaction.exec());
+      const length = 2 + LISTS.length + SETS.length;
+      return jobs.map((_, nth) => {
+        const [exists, failed, ...places] = replies.slice(nth * length, (nth + 1) * length);
+        if (failed !== null) return 'failed';
+        if (exists === 0) return 'missing';
+        return places.every((place) => place === null) ? 'stray' : 'present';
       });
     },
     async failedReason({ id }) {

@@ -92,6 +92,7 @@ async function audit(options: WatchOptions): Promise<boolean> {
     // The failure of a job itself is sent as its result; a job that failed without one was lost with its workers.
     if (states[at] === 'failed' && !(await isToRepeat(job, options))) continue;
     if (states[at] === 'present') continue;
+    if (states[at] === 'stray') await queue.remove([job]);
     jobs.statistics.queuedAgain += 1;
     await queue.put(job);
     job.queuedAtMs = clock.nowMs();
