@@ -114,11 +114,7 @@ describe('shared rate', () => {
     const late = { nowMs: 9e8 };
     // Small files: the held places are in the first line of the newest one.
     const before = open(folder, late, nodeFs, 400);
-    for (let nth = 0; nth < 5; nth += 1) before.reserve(late.nowMs);
-    for (let nth = 0; nth < 20; nth += 1) {
-      before.giveBack();
-      before.reserve(late.nowMs);
-    }
+    for (let nth = 0; nth < 30; nth += 1) before.reserve(late.nowMs);
     const time = { nowMs: 5000 };
     expect(open(folder, time).waitMs(time.nowMs)).toBe(0);
   });
