@@ -3,6 +3,7 @@ import type { SerializedError } from '../base/errors/serialize-error.ts';
 import { packResult, unpackResult, type ResultMessage } from '../run/pipeline/chunk-message.ts';
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import { packMessage, unpackMessage } from './packed-message.ts';
+import { queueDamaged } from './queue-damage.ts';
 
 /** Who computed a job, and what it took. */
 export interface JobEffort {
@@ -24,6 +25,8 @@ type ResultHeader = Pick<ResultMessage, 'endOffset' | 'nextLine' | 'lengths' | '
 
 interface AnswerHeader {
   effort: JobEffort;
+  /** SHA-256 of the results. */
+  sha256?: string;
   results?: ResultHeader[];
   failure?: SerializedError;
   attempts?: number;
@@ -37,7 +40,8 @@ export function packAnswer(effort: JobEffort, results: readonly ChunkResult[]): 
     parts.push(new Uint8Array(buffer, 0, totalOf(lengths)));
     return { endOffset, nextLine, lengths, counts };
   });
-  return packMessage({ effort, results: headers } satisfies AnswerHeader, parts);
+  const sha256 = hashOf(headers, parts);
+  return packMessage({ effort, sha256, results: headers } satisfies AnswerHeader, parts);
 }
 
 /** Packs the failure of a job after so many attempts. */
@@ -46,10 +50,19 @@ export function packFailure(effort: JobEffort, failure: SerializedError, attempt
   return packMessage({ effort, failure: { ...failure, stack: '' }, attempts } satisfies AnswerHeader, []);
 }
 
-/** Unpacks what a worker sent. */
+/** Unpacks what a worker sent. Errors: SERVICE_DOWN if no worker sent it so. */
 export function unpackAnswer(message: Buffer): JobAnswer {
+  try {
+    return unpackSent(message);
+  } catch {
+    throw queueDamaged('a result', 'is not one that a worker has sent');
+  }
+}
+
+function unpackSent(message: Buffer): JobAnswer {
   const { header, body } = unpackMessage(message);
-  const { effort, results, failure, attempts = 1 } = header as AnswerHeader;
+  const { effort, sha256: sent, results, failure, attempts = 1 } = header as AnswerHeader;
+  if (typeof effort.job !== 'string' || typeof effort.worker !== 'string') throw new TypeError('no job');
   if (failure !== undefined || results === undefined)
     return { ...effort, failure: failure ?? { message: 'no results', stack: '' }, attempts };
   let at = 0;
@@ -59,8 +72,15 @@ export function unpackAnswer(message: Buffer): JobAnswer {
     at += length;
     return unpackResult({ ...result, buffer });
   });
-  const sha256 = createHash('sha256').update(JSON.stringify(results)).update(body).digest('hex');
+  const sha256 = hashOf(results, [body]);
+  if (sha256 !== sent) throw new RangeError('the message was changed');
   return { ...effort, results: unpacked, sha256 };
+}
+
+function hashOf(results: readonly ResultHeader[], parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(results));
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
 }
 
 function totalOf(lengths: ResultMessage['lengths']): number {

@@ -8,9 +8,10 @@ export function packMessage(header: unknown, parts: readonly Uint8Array[]): Buff
   return Buffer.concat([length, text, ...parts]);
 }
 
-/** Unpacks a message. Shape: the bytes are a view of the message. */
+/** Unpacks a message. Shape: the bytes are a view of the message. Errors: RangeError, SyntaxError if it was not packed so. */
 export function unpackMessage(message: Buffer): { header: unknown; body: Buffer } {
   const end = LENGTH_BYTES + message.readUInt32LE(0);
+  if (end > message.length) throw new RangeError('the message is cut');
   return {
     header: JSON.parse(message.toString('utf8', LENGTH_BYTES, end)) as unknown,
     body: message.subarray(end),

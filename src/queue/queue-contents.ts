@@ -1,6 +1,7 @@
 import type { QueueConnection } from './redis-connection.ts';
+import { asQueueFailure, isQueueDamage } from './queue-damage.ts';
 import type { QueueKeys } from './queue-keys.ts';
-import { listRuns, type RunRecord } from './run-record.ts';
+import { listRuns, readRun, type RunRecord } from './run-record.ts';
 import { listWorkers, type WorkerRecord } from './worker-record.ts';
 
 const KEYS_PER_SCAN = 1000;
@@ -24,8 +25,14 @@ export interface QueueContents {
   memoryBytes: number;
 }
 
-/** Returns what is on a queue. */
+/** Returns what is on a queue. Errors: SERVICE_DOWN if another program has changed it. */
 export async function queueContents(connection: QueueConnection, keys: QueueKeys): Promise<QueueContents> {
+  return readContents(connection, keys).catch((error: unknown) => {
+    throw asQueueFailure(error);
+  });
+}
+
+async function readContents(connection: QueueConnection, keys: QueueKeys): Promise<QueueContents> {
   const [runs, workers, names, memory] = await Promise.all([
     listRuns(connection, keys),
     listWorkers(connection, keys),
@@ -43,18 +50,19 @@ export async function queueContents(connection: QueueConnection, keys: QueueKeys
 /**
  * Removes what ended runs have left: chunks, results, and the jobs of queues that no run uses.
  *
- * Shape: with `isAll` also what belongs to runs in progress; returns the number of keys.
+ * Shape: with `isAll` also what belongs to runs in progress; returns the number of keys. Runs whose records cannot be read are over.
  */
 export async function removeLeftovers(
   connection: QueueConnection,
   keys: QueueKeys,
   isAll: boolean,
 ): Promise<number> {
-  const runs = isAll ? [] : await listRuns(connection, keys);
+  const runs = isAll ? [] : await readableRuns(connection, keys);
   const queues = new Set(runs.map(({ queue }) => `${keys.prefix}:${queue}`));
+  const sets = [keys.workers, keys.runs];
+  const types = await Promise.all(sets.map((key) => connection.redis.type(key)));
   const isKept = (key: string) =>
-    key === keys.workers ||
-    key === keys.runs ||
+    types[sets.indexOf(key)] === 'set' ||
     key.startsWith(keys.worker('')) ||
     runs.some(
       ({ id }) => [keys.run(id), keys.results(id)].includes(key) || key.startsWith(keys.payload(`${id}-`)),
@@ -66,6 +74,24 @@ export async function removeLeftovers(
     if (unwanted.length > 0) removed += await connection.redis.unlink(unwanted);
   }
   return removed;
+}
+
+/** Returns the runs in progress whose records can be read. */
+async function readableRuns(connection: QueueConnection, keys: QueueKeys): Promise<RunRecord[]> {
+  const readable: RunRecord[] = [];
+  try {
+    for (const id of await connection.redis.smembers(keys.runs)) {
+      const run = await readRun(connection, keys, id).catch(unlessDamaged);
+      if (run) readable.push(run);
+    }
+  } catch (error) {
+    unlessDamaged(error);
+  }
+  return readable;
+}
+
+function unlessDamaged(error: unknown): undefined {
+  if (!isQueueDamage(asQueueFailure(error))) throw error;
 }
 
 async function queueNames(connection: QueueConnection, { prefix }: QueueKeys): Promise<string[]> {

@@ -42,7 +42,9 @@ export function queueName({ version, service }: ComputeIdentity): string {
   return `jobs-${shortHash(JSON.stringify([version, service]))}`;
 }
 
-/** Returns 16 hexadecimal digits of a SHA-256. */
-export function shortHash(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex').slice(0, 16);
+/** Returns 16 hexadecimal digits of the SHA-256 of all parts. */
+export function shortHash(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
 }

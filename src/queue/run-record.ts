@@ -1,5 +1,6 @@
 import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import type { QueueConnection } from './redis-connection.ts';
+import { queueDamaged } from './queue-damage.ts';
 import type { QueueKeys, ComputeIdentity } from './queue-keys.ts';
 
 /** A run without a sign of life of its coordinator for this long is over. */
@@ -31,7 +32,7 @@ export interface JobData {
   lastRow: number;
 }
 
-/** Returns the records of the runs that are in progress. */
+/** Returns the records of the runs that are in progress. Errors: SERVICE_DOWN if one of them is no record. */
 export async function listRuns(
   { redis }: Pick<QueueConnection, 'redis'>,
   keys: QueueKeys,
@@ -42,14 +43,41 @@ export async function listRuns(
   return records.filter((record) => record !== undefined);
 }
 
-/** Returns the record of a run; undefined when the run is over, which also forgets its id. */
+/**
+ * Returns the record of a run; undefined when the run is over, which also forgets its id.
+ *
+ * Errors: SERVICE_DOWN if it is no record of this run.
+ */
 export async function readRun(
   { redis }: Pick<QueueConnection, 'redis'>,
   keys: QueueKeys,
   id: string,
 ): Promise<RunRecord | undefined> {
   const text = await redis.get(keys.run(id));
-  if (text !== null) return JSON.parse(text) as RunRecord;
+  if (text !== null) return parseRunRecord(text, keys.run(id), id);
   await redis.srem(keys.runs, id);
   return undefined;
+}
+
+const TEXTS = ['id', 'version', 'service', 'job', 'queue', 'coordinator', 'place', 'startedAt'] as const;
+
+function parseRunRecord(text: string, key: string, id: string): RunRecord {
+  const record = parseObject(text) as Partial<RunRecord> | undefined;
+  const isRecord =
+    record?.id === id &&
+    TEXTS.every((name) => typeof record[name] === 'string') &&
+    Array.isArray(record.operations) &&
+    typeof record.order === 'object';
+  if (!isRecord) throw queueDamaged(`the key ${key}`, 'is not the record of its run');
+  return record as RunRecord;
+}
+
+/** Parses a JSON object; undefined for anything else. */
+export function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

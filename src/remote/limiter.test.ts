@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { seededRandom } from '../../test/support/memory-disk.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import { createOpenLimiter, createRateLimiter } from './limiter.ts';
 
-// bottleneck keeps its own time, so these tests stop the timers and clocks of the whole process.
+// The timers and clocks of the whole process are stopped: whatever the limiter reads must be one of them.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
 });
@@ -116,6 +117,59 @@ describe('createRateLimiter', () => {
       await all;
     },
   );
+
+  it('never waits by the time of day: 200 jumps of it, between any two steps', async () => {
+    const random = seededRandom(11);
+    const limiter = createRateLimiter(20, clock);
+    const sends: number[] = [];
+    const work = async () => {
+      for (;;) {
+        (await limiter.acquire()).sent();
+        sends.push(clock.nowMs());
+      }
+    };
+    const all = Promise.allSettled([work(), work(), work()]);
+    await vi.advanceTimersByTimeAsync(1000);
+    const { now } = Date;
+    let skewMs = 0;
+    let looks = 0;
+    // Within a step too: who reads the time of day twice reads two of them.
+    Date.now = () => {
+      looks += 1;
+      return now() + skewMs;
+    };
+    for (let jump = 0; jump < 200; jump += 1) {
+      skewMs = Math.floor((random() - 0.5) * 2 * 400 * 24 * 3_600_000);
+      const before = sends.length;
+      await vi.advanceTimersByTimeAsync(500 + Math.floor(random() * 40));
+      expect(sends.length - before).toBeGreaterThanOrEqual(8);
+    }
+    Date.now = now;
+    expect(looks).toBe(0);
+    expect(mostInOneSecond(sends)).toBeLessThanOrEqual(20);
+    limiter.close(new Error('over'));
+    await all;
+  });
+
+  it('does not wait longer than its window when the monotonic clock itself goes back', async () => {
+    let skewMs = 0;
+    const limiter = createRateLimiter(20, { ...clock, nowMs: () => performance.now() + skewMs });
+    let sent = 0;
+    const work = async () => {
+      for (;;) {
+        (await limiter.acquire()).sent();
+        sent += 1;
+      }
+    };
+    const all = Promise.allSettled([work(), work()]);
+    await vi.advanceTimersByTimeAsync(2000);
+    skewMs = -3_600_000;
+    const before = sent;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent - before).toBeGreaterThanOrEqual(60);
+    limiter.close(new Error('over'));
+    await all;
+  });
 
   it('lets go of who no longer waits, and of everybody when closed', async () => {
     const limiter = createRateLimiter(1, clock);

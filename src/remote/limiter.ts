@@ -1,4 +1,3 @@
-import Bottleneck from 'bottleneck';
 import type { Clock } from '../base/files/clock.ts';
 import { onAbort } from '../base/files/abort.ts';
 import { planLeases } from './lease-plan.ts';
@@ -25,9 +24,7 @@ interface Waiter {
   refuse(reason: Error): void;
 }
 
-const JOB_EXPIRATION_MS = 60_000;
 const GUARD_MARGIN_MS = 10;
-const WALL_JUMP_MS = 20;
 
 /** Builds the guard of a limiter. Units: milliseconds. */
 export type NewGuard = (places: number, windowMs: number) => SlidingGuard;
@@ -37,8 +34,9 @@ export type NewGuard = (places: number, windowMs: number) => SlidingGuard;
  *
  * Guarantee: no sliding second holds more requests than the rate (rounded up to a whole number; below one per second, no more
  * than one in its interval), counted when they are written. A guard that processes share keeps this over all of them.
+ * Every wait is one of the monotonic clock, and no longer than a lease or the window of the guard: whatever a clock does, the next look is near.
  * Errors: after a failure of the guard, every call rejects with it.
- * Cost: one bottleneck job per lease of at least 20 ms, whatever the rate; permits of a lease are handed out here, evenly.
+ * Cost: one timer per lease of at least 20 ms, whatever the rate; permits of a lease are handed out evenly.
  */
 export function createRateLimiter(
   ratePerSecond: number,
@@ -49,34 +47,26 @@ export function createRateLimiter(
   const guardWindowMs = Math.max(1000, 1000 / ratePerSecond) + GUARD_MARGIN_MS;
   const guard = newGuard(Math.max(1, Math.ceil(ratePerSecond)), guardWindowMs);
   const waiters = new Set<Waiter>();
-  let dispenser = newDispenser();
-  let wallOffsetMs = clock.wallMs() - clock.nowMs();
   let closedBy: { reason: Error } | undefined;
 
   let leaseStartMs = -Infinity;
   let carried = 0;
   let granted = 0;
-  let leaseAsked = false;
+  /** When the lease after the one that is asked for may begin. */
+  let nextLeaseMs = -Infinity;
+  let leaseTimer: NodeJS.Timeout | undefined;
   let pumpTimer: NodeJS.Timeout | undefined;
 
-  function newDispenser() {
-    return new Bottleneck({ minTime: plan.leaseMs });
-  }
-
   function askLease() {
-    if (leaseAsked || closedBy) return;
-    leaseAsked = true;
-    // bottleneck uses the wall clock: if that is set back by an hour, it waits for an hour. A new instance does not.
-    const offsetMs = clock.wallMs() - clock.nowMs();
-    if (Math.abs(offsetMs - wallOffsetMs) > WALL_JUMP_MS) dispenser = newDispenser();
-    wallOffsetMs = offsetMs;
-    dispenser
-      .schedule({ expiration: JOB_EXPIRATION_MS }, () => Promise.resolve())
-      .then(beginLease, beginLease);
+    if (leaseTimer || closedBy) return;
+    const nowMs = clock.nowMs();
+    const waitMs = Math.min(plan.leaseMs, Math.max(0, nextLeaseMs - nowMs));
+    nextLeaseMs = nowMs + waitMs + plan.leaseMs;
+    leaseTimer = setTimeout(beginLease, waitMs);
   }
 
   function beginLease() {
-    leaseAsked = false;
+    leaseTimer = undefined;
     const nowMs = clock.nowMs();
     // Permits that a late timer held back move to the next lease; permits that no request needed expire.
     const isNextInLine = nowMs - leaseStartMs < 2 * plan.leaseMs;
@@ -84,7 +74,7 @@ export function createRateLimiter(
     granted = 0;
     leaseStartMs = nowMs;
     pump();
-    // Requested before it is due, so that the schedule of bottleneck does not accumulate the delays of timers.
+    // Asked for before it is due, so that the delays of timers do not accumulate.
     if (waiters.size > 0) askLease();
   }
 
@@ -106,7 +96,7 @@ export function createRateLimiter(
   function grantDue() {
     const nowMs = clock.nowMs();
     const elapsedMs = nowMs - leaseStartMs;
-    const isOver = elapsedMs >= 2 * plan.leaseMs;
+    const isOver = elapsedMs < 0 || elapsedMs >= 2 * plan.leaseMs;
     const due = isOver
       ? 0
       : carried + Math.min(plan.permits, Math.floor((elapsedMs / plan.leaseMs) * plan.permits) + 1);
@@ -126,7 +116,8 @@ export function createRateLimiter(
     const spacingMs = plan.leaseMs / plan.permits;
     const dueMs = isOver || isSpent ? Infinity : leaseStartMs + (granted - carried) * spacingMs - nowMs;
     const waitMs = guardMs > 0 ? guardMs : dueMs;
-    if (waitMs !== Infinity) pumpTimer = setTimeout(pump, Math.max(1, Math.ceil(waitMs)));
+    if (waitMs === Infinity) return;
+    pumpTimer = setTimeout(pump, Math.max(1, Math.ceil(Math.min(waitMs, guardWindowMs))));
   }
 
   function newPermit(): Permit {
@@ -149,7 +140,7 @@ export function createRateLimiter(
     clearTimeout(pumpTimer);
     for (const waiter of waiters) waiter.refuse(reason);
     waiters.clear();
-    void dispenser.stop({ dropWaitingJobs: true }).catch(() => undefined);
+    clearTimeout(leaseTimer);
   }
 
   return {

@@ -53,6 +53,64 @@ describe('quota ledger', () => {
     expect([one.reserve(NEXT_DAY, 6, 10), two.total(NEXT_DAY), two.total(DAY)]).toEqual([6, 6, 0]);
   });
 
+  it('gives the last of the quota to one of two that both saw it free', () => {
+    const folder = newFolder();
+    const calls = { ...nodeFs };
+    const slow = open(folder, calls);
+    const fast = open(folder);
+    expect(fast.reserve(DAY, 7, 10)).toBe(7);
+    expect(slow.total(DAY)).toBe(7);
+    // The other process is faster by one system call.
+    const { writeSync } = nodeFs;
+    let granted = 0;
+    calls.writeSync = ((...args: Parameters<typeof writeSync>) => {
+      calls.writeSync = writeSync;
+      granted = fast.reserve(DAY, 3, 10);
+      return writeSync(...args);
+    }) as typeof writeSync;
+    expect([slow.reserve(DAY, 3, 10), granted]).toEqual([0, 3]);
+    expect([slow.total(DAY), fast.total(DAY), open(folder).total(DAY)]).toEqual([10, 10, 10]);
+  });
+
+  it('is synced: its first line before it has its name, each count within a second, and the rest at its end', async () => {
+    const folder = newFolder();
+    const done: string[] = [];
+    const calls = { ...nodeFs };
+    calls.writeSync = ((...args: Parameters<typeof nodeFs.writeSync>) => {
+      done.push('write');
+      return nodeFs.writeSync(...args);
+    }) as typeof nodeFs.writeSync;
+    calls.fdatasyncSync = (descriptor) => {
+      done.push('sync');
+      nodeFs.fdatasyncSync(descriptor);
+    };
+    calls.fdatasync = ((descriptor: number, callback: (error: Error | null) => void) => {
+      done.push('sync');
+      nodeFs.fdatasync(descriptor, callback);
+    }) as typeof nodeFs.fdatasync;
+    calls.linkSync = (from, to) => {
+      done.push('name');
+      nodeFs.linkSync(from, to);
+    };
+    // The second file is not synced: the log is the one that counts.
+    const noFloor = () => ({
+      path: '',
+      read: () => undefined,
+      write: () => undefined,
+      close: () => undefined,
+    });
+    const ledger = open(folder, calls, undefined, noFloor);
+    opened.length = 0;
+    expect(done.slice(0, 3)).toEqual(['write', 'sync', 'name']);
+    ledger.reserve(DAY, 1, 10);
+    done.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(done).toEqual(['sync']);
+    ledger.reserve(DAY, 1, 10);
+    await ledger.close();
+    expect(done).toEqual(['sync', 'write', 'sync']);
+  });
+
   it('remembers, and counts for no earlier day', async () => {
     const folder = newFolder();
     const first = open(folder);

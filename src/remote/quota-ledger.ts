@@ -5,6 +5,8 @@ import type { SharedLog, SharedLogOptions, SharedState } from './disk/shared-log
 
 /** The count of requests of the latest day, shared by all runs of a cache folder. */
 export interface QuotaLedger {
+  /** Its files, for messages; absent in memory. */
+  readonly files?: string;
   /**
    * Returns the latest day that requests were counted for, `2026-07-01`; '' if there is none. No earlier day can be counted for any more, so a
    * clock that is set back does not open a new one.
@@ -63,6 +65,7 @@ export function openQuotaLedger(
     return createLedger((state) => ({
       log: openLog({ ...options, state, entryLength: ENTRY_LENGTH, syncAfterMs: SYNC_AFTER_MS }),
       floor,
+      files: `${join(options.folder, options.name)}.*`,
     }));
   } catch (error) {
     floor.close();
@@ -81,6 +84,7 @@ interface Count {
 interface LedgerParts {
   log: SharedLog;
   floor?: OverwrittenLine;
+  files?: string;
 }
 
 function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
@@ -108,7 +112,7 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
       count.unknownEntries += 1;
     },
   };
-  const { log, floor } = open(state);
+  const { log, floor, files } = open(state);
   raiseToFloor();
 
   /**
@@ -161,6 +165,7 @@ function createLedger(open: (state: SharedState) => LedgerParts): QuotaLedger {
   }
 
   return {
+    ...(files !== undefined && { files }),
     latestDay() {
       log.follow();
       return count.day;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { seededRandom } from '../../test/support/memory-disk.ts';
 import { createMemoryLedger } from './quota-ledger.ts';
 import { createQuota, quotaDay, type Quota } from './quota.ts';
 
@@ -122,6 +123,81 @@ describe('createQuota: a changed clock', () => {
     expect(late.take()).toBe('2026-07-02');
     expect(late.take()).toBe('2026-07-02');
     expect(failureOf(late)).toMatchObject({ code: 'QUOTA_SPENT' });
+  });
+});
+
+describe('createQuota: a clock that was far ahead', () => {
+  const DAY_MS = 24 * 3_600_000;
+  /** Processes over the files of one cache folder. */
+  function newCache() {
+    const ledger = createMemoryLedger();
+    const besides = new Map<string, ReturnType<typeof createMemoryLedger>>();
+    const openBeside = (place: string) => {
+      const found = besides.get(place) ?? createMemoryLedger();
+      besides.set(place, found);
+      return found;
+    };
+    return { ledger: { ...ledger, files: '/cache/quota-1-x.*' }, openBeside };
+  }
+  const sendAll = (cache: ReturnType<typeof newCache>, clock: ReturnType<typeof createFakeClock>) => {
+    const quota = createQuota({ ...cache, clock, perDay: 100 });
+    let sent = 0;
+    while (typeof failureOf(quota) === 'string') sent += 1;
+    return sent;
+  };
+
+  it('gives each later day its quota, and neither day a second one', () => {
+    const cache = newCache();
+    const clock = createFakeClock();
+    clock.jumpWall(400 * DAY_MS);
+    expect(sendAll(cache, clock)).toBe(100);
+    clock.jumpWall(-400 * DAY_MS);
+    expect(sendAll(cache, clock)).toBe(0);
+    expect(failureOf(createQuota({ ...cache, clock, perDay: 100 }))).toMatchObject({
+      details: { retryAt: '2026-07-02T00:00:00+07:00' },
+      message: expect.stringMatching(
+        /counted for 2027-08-05, while the clock of this machine was wrong: it says 2026-07-01 now.*remove \/cache\/quota-1-x\.\*/,
+      ) as string,
+    });
+    clock.jumpWall(DAY_MS);
+    expect(sendAll(cache, clock)).toBe(100);
+    // Ahead again: that day is spent.
+    clock.jumpWall(399 * DAY_MS);
+    expect(sendAll(cache, clock)).toBe(0);
+    clock.jumpWall(DAY_MS);
+    expect(sendAll(cache, clock)).toBe(100);
+  });
+
+  it('goes over with the count that the day ahead had, in 200 jumps of a clock that is right in between', () => {
+    const random = seededRandom(9);
+    const cache = newCache();
+    const clock = createFakeClock();
+    let sent = 0;
+    for (let jump = 0; jump < 200; jump += 1) {
+      const aheadMs = Math.floor(random() * 400) * DAY_MS;
+      clock.jumpWall(aheadMs);
+      const sentAhead = sendAll(cache, clock);
+      expect(sentAhead).toBeLessThanOrEqual(100);
+      clock.jumpWall(-aheadMs);
+      sent += sendAll(cache, clock);
+      if (aheadMs <= 2 * DAY_MS) sent += sentAhead;
+    }
+    expect(sent).toBeLessThanOrEqual(300);
+    clock.jumpWall(4 * DAY_MS);
+    expect(sendAll(cache, clock)).toBe(100);
+  });
+
+  it('gives back to the ledger that a request was counted in', () => {
+    const cache = newCache();
+    const clock = createFakeClock();
+    clock.jumpWall(400 * DAY_MS);
+    const early = createQuota({ ...cache, clock, perDay: 100 });
+    const day = early.take();
+    clock.jumpWall(-400 * DAY_MS);
+    const quota = createQuota({ ...cache, clock, perDay: 100 });
+    quota.take();
+    quota.giveBack(day);
+    expect([cache.ledger.total(day), quota.usedToday()]).toEqual([0, 2]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Clock } from '../base/files/clock.ts';
-import type { QuotaLedger } from './quota-ledger.ts';
+import { createMemoryLedger, type QuotaLedger } from './quota-ledger.ts';
 
 /** The daily quota of requests, over all runs and processes. */
 export interface Quota {
@@ -19,6 +19,8 @@ export interface Quota {
 /** The settings of a quota. */
 export interface QuotaOptions {
   ledger: QuotaLedger;
+  /** Opens the ledger for the days before one that was counted while the clock was wrong, by a name for it. Absent: in memory. Errors: IO. */
+  openBeside?: (place: string) => QuotaLedger;
   clock: Clock;
   /** Absent: no limit. */
   perDay?: number;
@@ -27,6 +29,8 @@ export interface QuotaOptions {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ZONE_MS = 7 * HOUR_MS;
+/** A day so far ahead was not counted on the other side of a midnight: the clock is wrong, or was. */
+const MOST_DAYS_AHEAD = 2;
 
 /** Returns the calendar day of UTC+7, `2026-07-01`. */
 export function quotaDay(wallMs: number): string {
@@ -37,9 +41,14 @@ export function quotaDay(wallMs: number): string {
  * Builds a quota over a ledger. Without a limit it only counts, for later runs that have one.
  *
  * Guarantee: requests sent in a day never exceed `perDay` over all processes that share the ledger, whatever kills them; a killed one
- * wastes at most what it had taken and not given back. A clock that is set back over midnight does not open another day.
+ * wastes at most what it had taken and not given back. A clock that is set back over midnight does not open another day. After a clock that was far
+ * ahead, the days are counted in a ledger beside the first, from the count of the day that was ahead: this one is not opened twice, a clock
+ * that is wrong opens one day each time, and the quota of one day is not that of all days until then.
  */
-export function createQuota({ ledger, clock, perDay = Infinity }: QuotaOptions): Quota {
+export function createQuota(options: QuotaOptions): Quota {
+  const { ledger: first, openBeside = createMemoryLedger, clock, perDay = Infinity } = options;
+  const beside = new Map<string, QuotaLedger>();
+  let ledger = first;
   let day = '';
   let dayEndMs = -Infinity;
 
@@ -49,9 +58,24 @@ export function createQuota({ ledger, clock, perDay = Infinity }: QuotaOptions):
 
   /** Goes over to a day, or to a later one that another process counts for already. */
   function turnTo(today: string): void {
+    ledger = ledgerOf(today);
     const latest = ledger.latestDay();
     day = latest > today ? latest : today;
     dayEndMs = endOfDayMs(day);
+  }
+
+  /** Returns the ledger of a day: the first, or one beside it for each wrong clock, one inside the other. */
+  function ledgerOf(today: string): QuotaLedger {
+    let found = first;
+    let place = '';
+    for (let ahead = found.latestDay(); isFarAhead(ahead, today); ahead = found.latestDay()) {
+      const before = found;
+      place = `${place} before ${ahead}`;
+      found = beside.get(place) ?? openBeside(place);
+      beside.set(place, found);
+      if (found.latestDay() === '') found.add(today, before.total(ahead));
+    }
+    return found;
   }
 
   return {
@@ -59,16 +83,21 @@ export function createQuota({ ledger, clock, perDay = Infinity }: QuotaOptions):
       for (;;) {
         turnDay();
         if (ledger.reserve(day, 1, perDay) > 0) return day;
-        if (ledger.latestDay() <= day) throw spent(perDay, day, clock.wallMs());
+        if (ledger.latestDay() <= day) throw spent(perDay, day, clock.wallMs(), first);
         turnTo(day);
       }
     },
-    giveBack: (takenFrom) => ledger.add(takenFrom, -1),
+    giveBack(takenFrom) {
+      // None: the day is over, and so is its count.
+      [first, ...beside.values()].find((each) => each.latestDay() === takenFrom)?.add(takenFrom, -1);
+    },
     usedToday() {
       turnDay();
       return ledger.total(day);
     },
-    close: () => ledger.close(),
+    async close() {
+      await Promise.all([first, ...beside.values()].map((each) => each.close()));
+    },
   };
 }
 
@@ -79,13 +108,23 @@ export function endOfQuotaDayMs(wallMs: number): number {
 
 const endOfDayMs = (day: string) => endOfQuotaDayMs(Date.parse(`${day}T00:00:00Z`) - ZONE_MS);
 
-function spent(perDay: number, day: string, wallMs: number): GeomillError {
+function isFarAhead(day: string, today: string): boolean {
+  return Date.parse(day) - Date.parse(today) > MOST_DAYS_AHEAD * DAY_MS;
+}
+
+function spent(perDay: number, day: string, wallMs: number, first: QuotaLedger): GeomillError {
   const when = new Date(endOfDayMs(day) + ZONE_MS).toISOString().replace('.000Z', '+07:00');
   const today = quotaDay(wallMs);
+  const latest = first.latestDay();
+  const wayOut =
+    first.files === undefined ? '' : ` To begin at 0, remove ${first.files} when no run uses the cache.`;
+  const wrongClock = isFarAhead(latest, today)
+    ? ` Requests were already counted for ${latest}, while the clock of this machine was wrong: it says ${today} now. The count of that day went over to this one.${wayOut}`
+    : '';
   const setBack =
     day > today
-      ? ` Requests were already counted for ${day}, though the clock of this machine says ${today}: it was set back, or was wrong before.`
-      : '';
+      ? ` Requests were already counted for ${day}, though the clock of this machine says ${today}: it was set back, or was wrong before.${wayOut}`
+      : wrongClock;
   return new GeomillError(
     'QUOTA_SPENT',
     `The ${perDay} requests of ${day > today ? day : 'today'} are spent.${setBack} Run the same command again after ${when}; finished rows are kept.`,

@@ -55,7 +55,7 @@ export function createRemoteService(options: RemoteServiceOptions): RemoteServic
     newLimiter: (rate) => createRateLimiter(rate, clock, shared.newGuard),
   });
   const cache = createCachedResponses(shared.responses, stop);
-  const quota = createQuota({ ledger: shared.ledger, clock, perDay });
+  const quota = createQuota({ ledger: shared.ledger, openBeside: shared.openBeside, clock, perDay });
   const client = createRequestClient({
     transportOf: ({ operation }) => connections.transportOf(operation),
     scrub: createScrubber(apiKey),

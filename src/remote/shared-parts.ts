@@ -19,6 +19,8 @@ export interface SharedParts {
   /** Undefined without a cache folder. */
   responses: ResponseFile | undefined;
   ledger: QuotaLedger;
+  /** As that of the settings of a quota. */
+  openBeside: (place: string) => QuotaLedger;
   newGuard: NewGuard;
   acceptedRefusals: AcceptedRefusals;
   /** Closes responses and rate; the ledger belongs to the quota. */
@@ -43,6 +45,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     return {
       responses: undefined,
       ledger: createMemoryLedger(),
+      openBeside: createMemoryLedger,
       newGuard: createSlidingGuard,
       acceptedRefusals: createAcceptedRefusals(),
       close,
@@ -58,12 +61,11 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     onOldCache: (file) => onEvent({ event: 'Cache:OldFormat', file }),
     newSuffix: randomUUID,
   });
+  const openLedger = (name: string) =>
+    openQuotaLedger(logOf('quota', name), { openLog: openSharedLog, openLine: openOverwrittenLine });
   let ledger: QuotaLedger;
   try {
-    ledger = openQuotaLedger(logOf('quota', service), {
-      openLog: openSharedLog,
-      openLine: openOverwrittenLine,
-    });
+    ledger = openLedger(service);
   } catch (error) {
     void responses.close();
     throw error;
@@ -72,6 +74,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   return {
     responses,
     ledger,
+    openBeside: (place) => openLedger(`${service}${place}`),
     acceptedRefusals: acceptedRefusalsOf(service),
     newGuard(places, windowMs) {
       rate ??= openSharedRate({

@@ -109,6 +109,43 @@ describe('shared rate', () => {
     expect(open(folder, { nowMs: 5000 }).waitMs(5000)).toBe(0);
   });
 
+  it('is not held by a process of an earlier start of the machine, whose places a later file still names', () => {
+    const folder = newFolder();
+    const late = { nowMs: 9e8 };
+    // Small files: the held places are in the first line of the newest one.
+    const before = open(folder, late, nodeFs, 400);
+    for (let nth = 0; nth < 30; nth += 1) before.reserve(late.nowMs);
+    const time = { nowMs: 5000 };
+    expect(open(folder, time).waitMs(time.nowMs)).toBe(0);
+  });
+
+  it('waits no longer than its window, whatever 200 jumps of the clocks of its processes leave in the file', () => {
+    const random = seededRandom(5);
+    const folder = newFolder();
+    const times = Array.from({ length: 3 }, () => ({ nowMs: 1e11 }));
+    const guards = times.map((time) => open(folder, time, nodeFs, 4000));
+    let reserved = 0;
+    for (let jump = 0; jump < 200; jump += 1) {
+      const at = Math.floor(random() * 3);
+      const time = times[at] as { nowMs: number };
+      const guard = guards[at] as (typeof guards)[number];
+      time.nowMs = 1e11 + (random() - 0.5) * 2 * 400 * 24 * 3_600_000;
+      // Places that others hold are free after their silence.
+      let waitedMs = 0;
+      for (let waitMs = guard.waitMs(time.nowMs); waitMs > 0; waitMs = guard.waitMs(time.nowMs)) {
+        expect(waitMs).toBeLessThanOrEqual(1000);
+        time.nowMs += waitMs;
+        waitedMs += waitMs;
+        expect(waitedMs).toBeLessThanOrEqual(10_000);
+      }
+      if (!guard.reserve(time.nowMs)) continue;
+      reserved += 1;
+      if (random() < 0.8) guard.written(time.nowMs);
+      else guard.giveBack();
+    }
+    expect(reserved).toBeGreaterThan(100);
+  });
+
   it('counts an own rate for each process, over the sends of all', () => {
     const folder = newFolder();
     const time = { nowMs: 1000 };

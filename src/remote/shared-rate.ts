@@ -52,7 +52,8 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
       holders = new Map(
         listOf(held).map((each) => {
           const [writer = '', places = '0', seenMs = '0'] = each.split(':');
-          return [writer, { places: Number(places), seenMs: Number(seenMs) }];
+          // A process of an earlier start of the machine holds nothing any more.
+          return [writer, { places: isPast(Number(seenMs)) ? Number(places) : 0, seenMs: Number(seenMs) }];
         }),
       );
     },
@@ -101,12 +102,16 @@ export function openSharedRate({ log: settings, open, nowMs }: SharedRateOptions
   function waitFor(places: number, windowMs: number, nowMs: number): number {
     let held = 0;
     for (const [writer, holder] of holders) {
-      if (writer === log.writer || nowMs - holder.seenMs <= SILENT_MS + windowMs) held += holder.places;
+      const silentMs = nowMs - holder.seenMs;
+      const isRunning = silentMs >= -AHEAD_MS && silentMs <= SILENT_MS + windowMs;
+      if (writer === log.writer || isRunning) held += holder.places;
     }
     const free = places - held;
     if (free <= 0) return POLL_MS;
+    if ((times.at(-1) ?? 0) > nowMs + AHEAD_MS) times = times.map((at) => Math.min(at, nowMs));
     const oldest = times[times.length - free] ?? -Infinity;
-    return Math.max(0, oldest + windowMs - nowMs);
+    // Never longer than a send of this moment would be waited for, whatever the times say.
+    return Math.min(windowMs, Math.max(0, oldest + windowMs - nowMs));
   }
 
   return {

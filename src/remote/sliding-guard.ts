@@ -23,7 +23,9 @@ export function createSlidingGuard(places: number, windowMs: number): SlidingGua
     waitMs(nowMs) {
       if (reserved >= places) return Infinity;
       const pushedOut = times[(oldest + reserved) % places] ?? -Infinity;
-      return Math.max(0, pushedOut + windowMs - nowMs);
+      // A time ahead is one of a clock that went back: a send of this moment would not be waited for longer.
+      if (pushedOut > nowMs) times.forEach((at, place) => (times[place] = Math.min(at, nowMs)));
+      return Math.min(windowMs, Math.max(0, pushedOut + windowMs - nowMs));
     },
     reserve() {
       reserved += 1;

@@ -1,7 +1,8 @@
 import type { ChunkProcessor, ProcessorRequest } from '../../src/run/pipeline/chunk-processor.ts';
+import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { sleep } from '../../src/base/files/clock.ts';
 import type { DurableFile, DurableFs } from '../../src/base/files/durable-fs.ts';
-import { loadJournal } from '../../src/run/pipeline/journal.ts';
+import { loadJournal, noteDoubt } from '../../src/run/pipeline/journal.ts';
 import { processRows } from '../../src/run/pipeline/process-rows.ts';
 import type { PreparedRun } from '../../src/run/pipeline/prepare.ts';
 import type { RunPaths } from '../../src/run/pipeline/run-paths.ts';
@@ -52,6 +53,8 @@ export interface SimCoordinatorOptions {
   windowBytes: number;
   jobBytes: number;
   checkpointMs: number;
+  /** Begins anew, as with `--restart`. */
+  isRestart: boolean;
   /** Errors: LOCKED. */
   checkLock: () => Promise<void>;
   /** How long the disk needs for a sync. Units: ms. */
@@ -75,6 +78,17 @@ export interface SimCoordinatorOptions {
  * Errors: those of the run.
  */
 export async function runCoordinator(options: SimCoordinatorOptions): Promise<void> {
+  try {
+    await runOnce(options);
+  } catch (error) {
+    // As `runJob` does.
+    if (isGeomillError(error, 'RESULTS_DOUBTFUL'))
+      await noteDoubt(fsOf(options), PATHS.journal, error.message);
+    throw error;
+  }
+}
+
+async function runOnce(options: SimCoordinatorOptions): Promise<void> {
   const { process, chunkBytes, checkpointMs, checkLock, watch } = options;
   const fs = fsOf(options);
   const layout = { format: 'csv', compression: 'none', encoding: 'utf-8', delimiter: ',', quote: '"' };
@@ -82,7 +96,7 @@ export async function runCoordinator(options: SimCoordinatorOptions): Promise<vo
     layout: { ...layout, columns: ['row', 'text'], dataOffset: HEADER.length, findings: [], firstLine: 2 },
     ...{ dataPath: INPUT, isSpooled: false, plans: [], columns: [], inputColumns: [], batches: undefined },
   } as unknown as PreparedRun;
-  const journal = await loadJournal(fs, PATHS.journal);
+  const journal = options.isRestart ? undefined : await loadJournal(fs, PATHS.journal);
   const start = await findStart({
     fs,
     paths: PATHS,
@@ -201,6 +215,7 @@ function queueOf(
           server.removeJob(QUEUE, id);
         }),
       ),
+    check: async () => undefined,
     readAnswers(onMessage) {
       let isClosed = false;
       let isReading = false;

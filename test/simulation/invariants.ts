@@ -10,6 +10,8 @@ import { FRAMES, type Table } from './table.ts';
 /** Failures that a fault of the computation leads to, and no other fault does. */
 const STOPS: readonly [message: RegExp, faults: readonly FaultKind[]][] = [
   [/^two workers computed different results for the job/, ['wrong worker']],
+  [/^the worker .* sent a result that is not that of the rows/, ['wrong worker']],
+  [/does not go on, because the last one found that its rows may be wrong \(two workers/, ['wrong worker']],
   [/failed 5 times, the last time on the worker .*simulated: a bug/, ['failing chunk']],
   [/were not finished by any worker: job stalled more than allowable limit/, ['deadly chunk']],
 ];
@@ -33,6 +35,8 @@ export interface Invariants {
   /** Checks what must hold after every event. */
   check(): void;
   ended(process: SimProcess, error: Error | undefined): void;
+  /** The next run begins anew, whatever is committed. */
+  restarted(): void;
   /** Reports whether a failure is the right end of a run with a fault of the computation. */
   isStoppedBy(error: Error): boolean;
   /** Checks the outputs of the run. */
@@ -214,6 +218,10 @@ export function createInvariants({
         return;
       const stop = STOPS.find(([message]) => message.test(error.message));
       if (!stop || !hasFault(stop[1])) violate(`the run stopped without a reason: ${error.message}`);
+    },
+    restarted() {
+      committedRows = 0;
+      isTainted = false;
     },
     isStoppedBy: ({ message }) =>
       STOPS.some(([stop]) => stop.test(message)) || message.includes('simulated: a bug'),

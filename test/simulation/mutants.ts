@@ -37,14 +37,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'results with other bytes are equal',
     file: 'src/queue/job-result.ts',
-    text: '.update(JSON.stringify(results)).update(body)',
-    becomes: '.update(JSON.stringify(results))',
+    text: 'for (const part of parts) hash.update(part);',
+    becomes: '',
   },
   {
     name: 'results with other positions are equal',
     file: 'src/queue/job-result.ts',
-    text: '.update(JSON.stringify(results)).update(body)',
-    becomes: '.update(body)',
+    text: "createHash('sha256').update(JSON.stringify(results))",
+    becomes: "createHash('sha256')",
   },
   {
     name: 'a disagreement of two workers does not stop the run',
@@ -61,7 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a job is not known to be on the queue, and is lost at a reconnection',
     file: `${COORDINATOR}/run-coordinator.ts`,
-    text: 'queue.put(job).then(isQueued, isQueued);',
+    text: 'queue.put(job).then(isQueued, onRefused);',
     becomes: 'queue.put(job);',
   },
   {
@@ -96,9 +96,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the id of a job is without its rows and hash',
-    file: `${COORDINATOR}/run-coordinator.ts`,
-    text: 'id: `${id}-${firstRow}-${hash}`',
-    becomes: 'id: `${id}-0`',
+    file: 'src/queue/job-id.ts',
+    text: 'return `${run.id}-${firstRow}-${shortHash(JSON.stringify(run), payload)}`',
+    becomes: 'return `${run.id}-0-0`',
   },
   {
     name: 'a chunk gets the result of the next one of its job',

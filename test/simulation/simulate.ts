@@ -1,4 +1,4 @@
-import { GeomillError } from '../../src/base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { sleep } from '../../src/base/files/clock.ts';
 import { createOpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
 import type { PlacedChunk } from '../../src/queue/job-payload.ts';
@@ -70,6 +70,8 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
   let started = 0;
   let faultsEndMs = 0;
   let isDone = false;
+  /** What is committed is doubtful: a person begins the run anew. */
+  let isRestart = false;
 
   server.listen({
     waiting(queue) {
@@ -114,7 +116,9 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
   function computed(placed: PlacedChunk, isOther: boolean, isWrong: boolean) {
     if (isOther) return computeChunk(placed, 1);
     if (!isWrong || random() < 0.3) return computeChunk(placed, 0);
-    return random() < 0.5 ? computeChunk(placed, 2) : computeChunk(placed, 0, true);
+    const kind = random();
+    if (kind < 0.5) return computeChunk(placed, 2);
+    return computeChunk(placed, 0, kind < 0.97 ? 'outputs' : 'line');
   }
   function restartWorker(worker: SimWorker, afterMs = 500): void {
     const at = workers.indexOf(worker);
@@ -142,6 +146,7 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     const ended = runCoordinator({
       ...{ process, link: coordinator.link, server, fs: disk.fs, input, watch },
       runId: `run${started}`,
+      isRestart,
       jobs: watch.jobs,
       ...{ chunkBytes: schedule.chunkBytes, checkpointMs: schedule.checkpointMs },
       windowBytes: schedule.chunksInWindow * schedule.chunkBytes,
@@ -165,6 +170,10 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     process.kill();
     if (lockHolder === process) lockHolder = undefined;
     invariants.ended(process, error as Error | undefined);
+    // It refuses to go on: found by a person, who gives --restart to the next one.
+    const isRefused = isGeomillError(error, 'RESULTS_DOUBTFUL') && /does not go on/.test(error.message);
+    isRestart = isRefused;
+    if (isRefused) invariants.restarted();
     if (error === undefined) isDone = true;
     else {
       if (invariants.isStoppedBy(error as Error)) {

@@ -55,9 +55,13 @@ function buildTable(rows: number): Table {
 /**
  * Computes a chunk, as a worker does.
  *
- * Shape: with a `fault` other than 0 the values are wrong; with `isShifted` the number of the next line is.
+ * Shape: with a `fault` other than 0 the values are wrong; with `shifted` the place where one output ends and the other begins, or the number of the next line.
  */
-export function computeChunk({ chunk }: PlacedChunk, fault: number, isShifted = false): ChunkResult {
+export function computeChunk(
+  { chunk }: PlacedChunk,
+  fault: number,
+  shifted?: 'outputs' | 'line',
+): ChunkResult {
   const outputs: Record<string, string> = { csv: '', rejects: '' };
   const counts = emptyCounts([]);
   const { buffer, byteOffset, length } = chunk.bytes;
@@ -69,7 +73,14 @@ export function computeChunk({ chunk }: PlacedChunk, fault: number, isShifted = 
     counts.rowsIn += 1;
     counts[isBad(line) ? 'rejected' : 'results'] += 1;
   }
-  return { endOffset: chunk.endOffset, nextLine: chunk.nextLine + (isShifted ? 1 : 0), outputs, counts };
+  const { csv = '', rejects = '' } = outputs;
+  const isMoved = shifted === 'outputs';
+  return {
+    endOffset: chunk.endOffset,
+    nextLine: chunk.nextLine + (shifted === 'line' ? 1 : 0),
+    outputs: isMoved ? { csv: csv.slice(0, -1), rejects: `${csv.slice(-1)}${rejects}` } : outputs,
+    counts,
+  };
 }
 
 const isBad = (line: string) => Number.parseInt(line, 10) % 13 === 5;

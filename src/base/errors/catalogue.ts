@@ -28,6 +28,8 @@ export const ERROR_CATALOGUE = {
   INPUT_MISSING: { scope: 'run', retryable: false, httpStatus: 404, exitCode: 66 },
   RESULTS_CHANGED: { scope: 'run', retryable: false, httpStatus: 409, exitCode: 65 },
   INTERNAL: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 70 },
+  // As INTERNAL, and what is committed already may be wrong: the run does not go on from it.
+  RESULTS_DOUBTFUL: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 70 },
   OUTPUT_REFUSED: { scope: 'run', retryable: false, httpStatus: 500, exitCode: 73 },
   IO: { scope: 'run', retryable: true, httpStatus: 500, exitCode: 74 },
   LOCKED: { scope: 'run', retryable: true, httpStatus: 409, exitCode: 75 },

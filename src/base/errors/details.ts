@@ -34,7 +34,8 @@ interface DetailsByCode {
   };
   SERVICE_ERROR: RequestDetails;
   SERVICE_REFUSED: RequestDetails;
-  SERVICE_DOWN: RequestDetails & { firstFailure?: ErrorCode };
+  /** `isLasting`: the same attempt fails again. */
+  SERVICE_DOWN: RequestDetails & { firstFailure?: ErrorCode; isLasting?: true };
   /** Units: ms; `retryAt` is a time of ISO 8601. */
   THROTTLED: { retryAfterMs?: number; retryAt?: string };
   QUOTA_SPENT: { perDay?: number; retryAt?: string };

@@ -116,6 +116,15 @@ describe('a lock', () => {
     squatter.close();
   });
 
+  it('of another machine that shows its signs of life late is respected for the whole lease', async () => {
+    const stop = await lockElsewhere();
+    stop();
+    // In the second half of the lease.
+    const late = setTimeout(() => void utimes(lockPath(), 1, 77), 700);
+    await expect(lockFolder(folder, { leaseMs: 1200 })).rejects.toMatchObject(LOCKED);
+    clearTimeout(late);
+  });
+
   it('of another machine or namespace is respected while it shows signs of life, and free afterwards', async () => {
     const stop = await lockElsewhere();
     await expect(lockFolder(folder, SHORT)).rejects.toMatchObject({

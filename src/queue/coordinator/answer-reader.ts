@@ -1,4 +1,5 @@
 import { sleep, SYSTEM_CLOCK } from '../../base/files/clock.ts';
+import { asQueueFailure, isQueueDamage } from '../queue-damage.ts';
 import type { QueueConnection } from '../redis-connection.ts';
 import type { AnswerReader } from './coordinator-queue.ts';
 
@@ -7,11 +8,12 @@ const BLOCK_SECONDS = 5;
 const SILENT_MS = 15_000;
 const PAUSE_MS = 200;
 
-/** Starts reading a list with a connection of its own. Shape: `onMessage` must not throw. */
+/** Starts reading a list with a connection of its own. Shape: `onMessage` must not throw; after a call of `onFailed` nothing more is read. */
 export function readAnswers(
   { Redis, options }: Pick<QueueConnection, 'Redis' | 'options'>,
   list: string,
   onMessage: (message: Buffer) => void,
+  onFailed: (error: Error) => void,
 ): AnswerReader {
   const redis = new Redis(options);
   // The connection restores itself.
@@ -23,8 +25,12 @@ export function readAnswers(
     try {
       const found = await redis.blpopBuffer(list, BLOCK_SECONDS);
       if (found && !isClosed) onMessage(found[1]);
-    } catch {
-      if (!isClosed) await sleep(SYSTEM_CLOCK, PAUSE_MS);
+    } catch (error) {
+      const failure = asQueueFailure(error);
+      if (!isClosed && isQueueDamage(failure)) {
+        isClosed = true;
+        onFailed(failure);
+      } else if (!isClosed) await sleep(SYSTEM_CLOCK, PAUSE_MS);
     } finally {
       clearTimeout(watch);
     }

@@ -18,6 +18,7 @@ const openJob = (id = 'run-1-0') => ({
   payload: Buffer.alloc(0),
   firstRow: 1,
   lastRow: 20,
+  places: [{ firstRow: 1, rows: 0, endOffset: 10, nextLine: 2 }],
   queuedAtMs: 0,
   losses: 0,
 });

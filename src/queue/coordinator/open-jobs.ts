@@ -1,5 +1,6 @@
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import { deserializeError } from '../../base/errors/serialize-error.ts';
+import { misfitOf, type ChunkPlace } from '../../run/pipeline/check-result.ts';
 import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
 import type { JobAnswer } from '../job-result.ts';
 
@@ -9,6 +10,8 @@ export interface OpenJob {
   payload: Buffer;
   firstRow: number;
   lastRow: number;
+  /** Of its chunks. */
+  places: readonly ChunkPlace[];
   /** When it was last put on the queue; ms of the clock of the process. */
   queuedAtMs: number;
   /** How often its worker was known to be lost. */
@@ -37,7 +40,7 @@ export interface OpenJobs {
    * Takes what a worker sent.
    *
    * Shape: whether it ended an open job. The first results of a job win.
-   * Errors: INTERNAL if second results differ from the first.
+   * Errors: RESULTS_DOUBTFUL if second results differ from the first; INTERNAL if the first are not those of the job.
    */
   take(answer: JobAnswer): boolean;
   /** Fails an open job. */
@@ -84,12 +87,15 @@ export function createOpenJobs(): OpenJobs {
         if (first !== answer.sha256) throw resultsDiffer(answer);
         return false;
       }
-      const ended = end(answer.job);
-      if (!ended) return false;
+      const open = waiting.get(answer.job);
+      if (!open) return false;
+      const misfit = misfitOfJob(open.job, answer.results);
+      if (misfit !== undefined) throw resultsMisfit(open.job, answer, misfit);
+      waiting.delete(answer.job);
       hashes.set(answer.job, answer.sha256);
       statistics.jobs += 1;
       statistics.startedAgain += answer.starts - 1;
-      ended.resolve(answer.results);
+      open.resolve(answer.results);
       return true;
     },
     fail(id, error) {
@@ -128,10 +134,32 @@ export function jobPoisoned(
   );
 }
 
-function resultsDiffer({ job, worker }: JobEffortOf): GeomillError {
+/** Returns why results are not those of a job; undefined if they may be. */
+function misfitOfJob({ places }: OpenJob, results: readonly ChunkResult[]): string | undefined {
+  if (results.length !== places.length)
+    return `it has results of ${results.length} chunks, and the job has ${places.length}`;
+  for (const [at, place] of places.entries()) {
+    const misfit = misfitOf(place, results[at] as ChunkResult);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function resultsMisfit(
+  { firstRow, lastRow }: OpenJob,
+  { worker }: JobEffortOf,
+  misfit: string,
+): GeomillError {
   return new GeomillError(
     'INTERNAL',
-    `two workers computed different results for the job ${job}, the second of them ${worker}: their builds or datasets differ although they have the same version. Nothing of this job that came second was used; check the workers`,
+    `the worker ${worker} sent a result that is not that of the rows ${firstRow} to ${lastRow}: ${misfit}. Nothing of it was used: check the worker. ${KEPT}`,
+  );
+}
+
+function resultsDiffer({ job, worker }: JobEffortOf): GeomillError {
+  return new GeomillError(
+    'RESULTS_DOUBTFUL',
+    `two workers computed different results for the job ${job}, the second of them ${worker}: their builds or datasets differ although they have the same version. Which of them is right is not known: check the workers, and use --restart to begin anew`,
   );
 }
 

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { ChunkProcessor, ProcessorRequest } from '../../run/pipeline/chunk-processor.ts';
 import { sleepUnlessAborted, type Clock } from '../../base/files/clock.ts';
+import { placeOf } from '../../run/pipeline/check-result.ts';
 import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
+import { jobIdOf } from '../job-id.ts';
 import { packChunks, type MovedRecords } from '../job-payload.ts';
 import { unpackAnswer } from '../job-result.ts';
+import { isQueueDamage } from '../queue-damage.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { AnswerReader, CoordinatorQueue } from './coordinator-queue.ts';
 import { createJobGrouper, type JobGrouper } from './job-grouper.ts';
@@ -51,17 +53,19 @@ export async function coordinateRun(options: CoordinatorOptions): Promise<ChunkP
     failure ??= error;
     jobs.failAll(failure);
   };
+  await queue.check([]);
   // The folder is locked, so another run of it is one whose process is gone.
   for (const run of await queue.listRuns()) if (run.place === record.place) await queue.removeRun(run);
-  const reader = queue.readAnswers((message) => {
+  const onMessage = (message: Buffer) => {
     try {
       takeAnswer(message, options);
     } catch (error) {
       onFailed(error as Error);
     }
-  });
+  };
+  const reader = queue.readAnswers(onMessage, onFailed);
   const watch = await watchRun({ queue, record, jobs, clock, onNote, onFailed });
-  const compute = (chunks: readonly CutChunk[]) => sendJob(chunks, options);
+  const compute = (chunks: readonly CutChunk[]) => sendJob(chunks, options, onFailed);
   const grouper = createJobGrouper(options.jobBytes, compute, clock);
   return {
     openBytes: options.windowBytes,
@@ -73,23 +77,25 @@ export async function coordinateRun(options: CoordinatorOptions): Promise<ChunkP
 function sendJob(
   chunks: readonly CutChunk[],
   { queue, record, moved, jobs, clock }: CoordinatorOptions,
+  onFailed: (error: Error) => void,
 ): Promise<readonly ChunkResult[]> {
   const job = packJob(chunks, record, moved);
   const results = jobs.open(job);
   const isQueued = () => (job.queuedAtMs = clock.nowMs());
-  // A failure is one of Redis (out of memory): the watch puts the job on the queue again.
-  queue.put(job).then(isQueued, isQueued);
+  // A failure that may pass is one of Redis (out of memory): the watch puts the job on the queue again.
+  const onRefused = (error: unknown) => (isQueueDamage(error) ? onFailed(error) : isQueued());
+  queue.put(job).then(isQueued, onRefused);
   return results;
 }
 
 /** Builds a job. Shape: its id depends on the run and its chunks only, so that a job is on the queue once. */
-function packJob(chunks: readonly CutChunk[], { id }: RunRecord, moved: MovedRecords): OpenJob {
+function packJob(chunks: readonly CutChunk[], run: RunRecord, moved: MovedRecords): OpenJob {
   const payload = packChunks(chunks, moved);
-  const hash = createHash('sha256').update(payload).digest('hex').slice(0, 16);
   const firstRow = chunks[0]?.firstRow ?? 0;
   return {
-    id: `${id}-${firstRow}-${hash}`,
+    id: jobIdOf({ run, firstRow, payload }),
     payload,
+    places: chunks.map(placeOf),
     firstRow,
     lastRow: (chunks.at(-1)?.nextRow ?? 1) - 1,
     queuedAtMs: Infinity,

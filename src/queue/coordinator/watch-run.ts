@@ -1,6 +1,7 @@
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { sleep, sleepUnlessAborted, type Clock } from '../../base/files/clock.ts';
 import { MAX_STALLED, MOST_LOSSES } from '../lost-jobs.ts';
+import { isQueueDamage } from '../queue-damage.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { CoordinatorQueue } from './coordinator-queue.ts';
 import { jobPoisoned, type OpenJob, type OpenJobs } from './open-jobs.ts';
@@ -55,12 +56,13 @@ export async function watchRun(options: WatchOptions): Promise<RunWatch> {
       if (await audit(options)) auditsDue = Math.max(0, auditsDue - 1);
       auditAtMs = clock.nowMs() + AUDIT_MS;
     }
-    if (await notes.look()) onFailed(stopped('no worker has served the run for 10 minutes'));
+    const reason = await notes.look();
+    if (reason !== undefined) onFailed(stopped(reason));
   }
   const beating = (async () => {
     while (!closed.signal.aborted) {
-      // A failure here is one of the connection, which `downMs` counts.
-      await beat().catch(() => undefined);
+      // Other failures are those of the connection, which `downMs` counts.
+      await beat().catch((error: unknown) => isQueueDamage(error) && onFailed(error));
       await sleepUnlessAborted(clock, BEAT_MS, closed.signal);
     }
   })();
@@ -80,6 +82,7 @@ async function audit(options: WatchOptions): Promise<boolean> {
   const queuedBefore = clock.nowMs() - SETTLE_MS;
   const open = jobs.list().filter(({ queuedAtMs }) => queuedAtMs < queuedBefore);
   if (open.length === 0) return true;
+  await queue.check(open);
   const states = await queue.states(open);
   if (states.every((state) => state === 'present')) return true;
   if ((await queue.waitingAnswers()) > 0) return false;
@@ -89,6 +92,7 @@ async function audit(options: WatchOptions): Promise<boolean> {
     // The failure of a job itself is sent as its result; a job that failed without one was lost with its workers.
     if (states[at] === 'failed' && !(await isToRepeat(job, options))) continue;
     if (states[at] === 'present') continue;
+    if (states[at] === 'stray') await queue.remove([job]);
     jobs.statistics.queuedAgain += 1;
     await queue.put(job);
     job.queuedAtMs = clock.nowMs();

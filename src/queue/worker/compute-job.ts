@@ -3,9 +3,11 @@ import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { ErrorCode } from '../../base/errors/catalogue.ts';
 import { serializeError } from '../../base/errors/serialize-error.ts';
 import type { ChunkResult } from '../../run/pipeline/process-chunk.ts';
+import { jobIdOf, parseJobId } from '../job-id.ts';
 import { unpackChunks, type PlacedChunk } from '../job-payload.ts';
 import { packAnswer, packFailure, type JobEffort } from '../job-result.ts';
 import type { QueuePackages } from '../packages.ts';
+import { isQueueDamage, queueDamaged } from '../queue-damage.ts';
 import type { JobData } from '../run-record.ts';
 import type { OpenRun, OpenRuns } from './open-runs.ts';
 import type { WorkerQueue } from './worker-queue.ts';
@@ -42,7 +44,7 @@ export type ComputeJob = (job: TakenJob, token: string | undefined) => Promise<v
 /**
  * Returns the function that computes a job and sends its results.
  *
- * Shape: a job of a run that is over is dropped.
+ * Shape: a job of a run that is over is dropped; one whose run or chunks are not what its coordinator sent is not computed.
  * Errors: those of a chunk; `UnrecoverableError` for those that no other attempt would avoid. The last one is sent to the coordinator.
  */
 export function createJobComputer(options: JobComputerOptions): ComputeJob {
@@ -50,8 +52,8 @@ export function createJobComputer(options: JobComputerOptions): ComputeJob {
 
   return async function computeJob(job, token) {
     const id = job.id as string;
-    const [run, payload] = await Promise.all([queue.readRun(job.data.run), queue.readPayload(id)]);
-    if (!run || !payload) return queue.removePayload(id);
+    const named = parseJobId(id);
+    if (!named) throw new failures.UnrecoverableError(`${id} is no job of Geomill`);
     const startedMs = nowMs();
     const effort = (): JobEffort => ({
       ...{
@@ -62,6 +64,10 @@ export function createJobComputer(options: JobComputerOptions): ComputeJob {
       },
     });
     try {
+      const [run, payload] = await Promise.all([queue.readRun(named.run), queue.readPayload(id)]);
+      if (!run || !payload) return await queue.removePayload(id);
+      if (jobIdOf({ run, firstRow: named.firstRow, payload }) !== id)
+        throw queueDamaged(`the job ${id}`, 'has not the chunks, or its run not the record, that were sent');
       const refusal = await runs.refusal(run);
       if (refusal !== undefined) throw new failures.UnrecoverableError(refusal);
       const results = await processAll(unpackChunks(payload), await runs.open(run), options);
@@ -77,14 +83,14 @@ export function createJobComputer(options: JobComputerOptions): ComputeJob {
       onFailed(id, error);
       const attempts = job.attemptsMade + 1;
       const isFinal = !isRetried(error) || attempts >= (job.opts.attempts ?? 1);
-      if (isFinal) await queue.send(run.id, packFailure(effort(), serializeError(error), attempts));
+      if (isFinal) await queue.send(named.run, packFailure(effort(), serializeError(error), attempts));
       throw isRetried(error) ? error : new failures.UnrecoverableError((error as Error).message);
     }
   };
 }
 
 function isRetried(error: unknown): boolean {
-  if ((error as Error | undefined)?.name === 'UnrecoverableError') return false;
+  if ((error as Error | undefined)?.name === 'UnrecoverableError' || isQueueDamage(error)) return false;
   return !isGeomillError(error) || RETRIED.includes(error.code);
 }
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sleepUnlessAborted, SYSTEM_CLOCK } from '../../base/files/clock.ts';
 import type { OpenedService } from '../../runtime/opened-service.ts';
 import type { QueueAddress } from '../queue-address.ts';
+import { asQueueFailure, isQueueDamage, requireReplies } from '../queue-damage.ts';
 import { queueKeys } from '../queue-keys.ts';
 import { connectQueue } from '../redis-connection.ts';
 import { readRun } from '../run-record.ts';
@@ -76,6 +77,7 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
   const consumers = new Map<string, SupervisedConsumer>();
   const checked = new Set<string>();
   const refused = new Map<string, string>();
+  let trouble: string | undefined;
   const sums = { jobs: 0, rows: 0, computeSeconds: 0, failed: 0, replaced: 0 };
   const compute = createJobComputer({
     ...{ worker: id, runs, stop: stop.signal },
@@ -84,6 +86,7 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
     nowMs: () => performance.now(),
     handleMessages: setImmediate,
     onComputed({ rows, computeMs }) {
+      trouble = undefined;
       sums.jobs += 1;
       sums.rows += rows;
       sums.computeSeconds += computeMs / 1000;
@@ -94,9 +97,17 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
     },
   });
 
+  /** Reports what cannot be read of the queue; lasting failures also to the coordinators. */
+  function onQueueError(error: unknown): void {
+    const failure = asQueueFailure(error) as Error;
+    // A SyntaxError is one of a job that is no JSON.
+    if (isQueueDamage(failure) || failure instanceof SyntaxError) trouble = failure.message;
+    onEvent({ event: 'Queue:Error', reason: failure.message });
+  }
+
   function serve(queue: string): void {
     if (consumers.has(queue)) return;
-    const onError = (error: Error) => onEvent({ event: 'Queue:Error', reason: error.message });
+    const onError = (error: Error) => onQueueError(error);
     const open = () => openConsumer(queue, { connection, keys, concurrency, lockMs, compute, onError });
     const onReplaced = () => {
       sums.replaced += 1;
@@ -112,8 +123,16 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
     for (const known of refused.keys()) if (!ids.includes(known)) refused.delete(known);
     for (const runId of ids) {
       if (checked.has(runId)) continue;
-      const run = await readRun(connection, keys, runId);
+      const run = await readRun(connection, keys, runId).catch((error: unknown) => {
+        const failure = asQueueFailure(error);
+        if (!isQueueDamage(failure)) throw error;
+        // One run that cannot be read is no reason to leave the others.
+        if (refused.get(runId) !== failure.message)
+          onEvent({ event: 'Queue:Error', reason: failure.message });
+        refused.set(runId, failure.message);
+      });
       if (!run) continue;
+      refused.delete(runId);
       const reason = await runs.refusal(run);
       checked.add(runId);
       const { job, coordinator } = run;
@@ -136,21 +155,21 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
       jobs: sums.jobs,
       rows: sums.rows,
       refused: Object.fromEntries(refused),
+      ...(trouble !== undefined && { trouble }),
     };
     const text = JSON.stringify(record);
-    await redis
+    const replies = await redis
       .multi()
       .sadd(keys.workers, id)
       .set(keys.worker(id), text, 'EX', WORKER_EXPIRES_SECONDS)
       .exec();
+    requireReplies(replies, [keys.workers]);
   }
 
   async function repeat(work: () => Promise<void>, everyMs: number): Promise<void> {
     while (!stop.signal.aborted) {
       // A failure is one of the connection, which restores itself.
-      await work().catch((error: unknown) =>
-        onEvent({ event: 'Queue:Error', reason: (error as Error).message }),
-      );
+      await work().catch(onQueueError);
       await sleepUnlessAborted(SYSTEM_CLOCK, everyMs, stop.signal);
     }
   }

@@ -1,3 +1,4 @@
+import { requireReplies, withQueueFailures } from '../queue-damage.ts';
 import type { QueueKeys } from '../queue-keys.ts';
 import type { QueueConnection } from '../redis-connection.ts';
 import { DATA_EXPIRES_SECONDS, readRun, type RunRecord } from '../run-record.ts';
@@ -18,7 +19,7 @@ export function openRedisWorkerQueue(
   { redis }: Pick<QueueConnection, 'redis'>,
   keys: QueueKeys,
 ): WorkerQueue {
-  return {
+  return withQueueFailures<WorkerQueue>({
     readRun: (id) => readRun({ redis }, keys, id),
     readPayload: (job) => redis.getBuffer(keys.payload(job)),
     async removePayload(job) {
@@ -27,8 +28,7 @@ export function openRedisWorkerQueue(
     async send(run, message) {
       const list = keys.results(run);
       const replies = await redis.multi().rpush(list, message).expire(list, DATA_EXPIRES_SECONDS).exec();
-      const failed = replies?.find(([error]) => error)?.[0];
-      if (failed) throw failed;
+      requireReplies(replies, [list, list]);
     },
-  };
+  });
 }

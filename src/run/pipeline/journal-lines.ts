@@ -35,6 +35,11 @@ export function finishLine(manifest: Manifest): string {
   return line({ finish: manifest });
 }
 
+/** Returns the line after which a run does not go on: what is committed may be wrong. */
+export function doubtLine(reason: string): string {
+  return line({ doubt: reason });
+}
+
 /** The content of a journal; `endBytes` is where a line ends, and what follows the last one is cut off. */
 export interface JournalContent {
   identity: RunIdentity;
@@ -42,6 +47,10 @@ export interface JournalContent {
   headerBytes: number;
   checkpoints: readonly { checkpoint: Checkpoint; endBytes: number }[];
   finish?: Manifest;
+  /** Why what is committed may be wrong. */
+  doubt?: string;
+  /** Where the last whole line ends. */
+  wholeBytes: number;
 }
 
 /**
@@ -58,9 +67,11 @@ export function readJournal(bytes: Buffer): JournalContent | undefined {
     identity: header.value.identity as RunIdentity,
     headerBytes: header.endBytes,
     checkpoints: [],
+    wholeBytes: lines.at(-1)?.endBytes ?? header.endBytes,
   };
   for (const { value, endBytes } of lines) {
     if (value.finish) content.finish = value.finish as Manifest;
+    else if (typeof value.doubt === 'string') content.doubt = value.doubt;
     else content.checkpoints.push({ checkpoint: value.checkpoint as Checkpoint, endBytes });
   }
   return content;

@@ -2,6 +2,7 @@ import type { DurableFile, DurableFs } from '../../base/files/durable-fs.ts';
 import { partPathOf } from '../../base/files/replace-file.ts';
 import {
   checkpointLine,
+  doubtLine,
   finishLine,
   headerLine,
   readJournal,
@@ -67,6 +68,20 @@ export async function beginJournal(
   await fs.rename(aside, path);
   await fs.syncFolder(folder);
   return createJournal(file, path, bytes.length);
+}
+
+/** Notes in the journal of a run that what is committed may be wrong. Shape: nothing where there is no journal. */
+export async function noteDoubt(fs: DurableFs, path: string, reason: string): Promise<void> {
+  const content = await loadJournal(fs, path);
+  if (!content) return;
+  const file = await fs.openWrite(path);
+  try {
+    await file.truncate(content.wholeBytes);
+    await file.write(Buffer.from(doubtLine(reason)), content.wholeBytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Removes a journal, after one that was begun and never put in its place. */

@@ -8,6 +8,7 @@ import { commitInOrder } from './commit-loop.ts';
 import { openData } from './data-file.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { checkInPlace } from '../../base/files/in-place.ts';
+import { checkResult, doAddUp, placeOf } from './check-result.ts';
 import type { Checkpoint } from './journal-lines.ts';
 import { createOrderedPool, type OrderedPool } from './ordered-pool.ts';
 import type { LockCalls } from '../../base/files/lock.ts';
@@ -47,7 +48,7 @@ export interface RunSurroundings {
  *
  * Shape: `checkRun` is called before each commit, for what must not have changed; returns the last checkpoint, and whether it is at the end of the input.
  * Errors: failures of scope `run`, after all rows before them are committed; ABORTED after a stop; INPUT_CHANGED, or IO, when the input or a
- * file of the run was changed or removed meanwhile; INTERNAL if rows were lost or repeated.
+ * file of the run was changed or removed meanwhile; RESULTS_DOUBTFUL if rows were lost or repeated.
  */
 export async function processRows(
   options: RunOptions,
@@ -218,7 +219,13 @@ async function pushChunks(
     for await (const chunk of chunks) {
       const { endOffset } = chunk;
       const rows = chunk.frames.length;
-      if (!(await pool.push(costOf(chunk), () => processor.process(chunk)))) return pushed;
+      const place = placeOf(chunk);
+      const compute = async () => {
+        const result = await processor.process(chunk);
+        checkResult(place, result);
+        return result;
+      };
+      if (!(await pool.push(costOf(chunk), compute))) return pushed;
       pushed.rows += rows;
       pushed.upTo = endOffset;
     }
@@ -229,21 +236,21 @@ async function pushChunks(
   return pushed;
 }
 
-/** Checks that a share was read to its end, with all of its rows. Errors: INTERNAL when it was not. */
+/** Checks that a share was read to its end, with all of its rows. Errors: RESULTS_DOUBTFUL when it was not. */
 function checkShare({ from, to }: Share, { counts, inputOffset, nextLine }: Checkpoint): void {
   if (counts.rowsIn === to.row - from.row && inputOffset === to.offset && nextLine === to.line) return;
   throw new GeomillError(
-    'INTERNAL',
+    'RESULTS_DOUBTFUL',
     `the shard has the rows ${from.row} to ${to.row - 1} and ${counts.rowsIn} of them were read. Please report this; nothing was put in place`,
   );
 }
 
-/** Checks that every row was committed once (promise 2). Errors: INTERNAL when a row was lost or repeated. */
+/** Checks that every row was committed once (promise 2). Errors: RESULTS_DOUBTFUL when a row was lost or repeated. */
 function checkCounts({ counts, inputOffset }: Checkpoint, rowsRead: number, readUpTo: number): void {
   const { rowsIn, results, rejected } = counts;
-  if (rowsIn === results + rejected && rowsIn === rowsRead && inputOffset === readUpTo) return;
+  if (doAddUp(counts) && rowsIn === rowsRead && inputOffset === readUpTo) return;
   throw new GeomillError(
-    'INTERNAL',
+    'RESULTS_DOUBTFUL',
     `rows do not add up: ${rowsRead} read, ${rowsIn} committed, ${results} results and ${rejected} rejected. Please report this; nothing was put in place`,
   );
 }

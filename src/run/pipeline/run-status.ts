@@ -15,7 +15,7 @@ const MAX_DEPTH = 4;
  * The state of a run, from the files in its output folder.
  *
  * Shape: `limited` is finished up to the row of `--limit`; `stopped` can be continued, and nobody does; `damaged` has a manifest that is
- * not whole. `share` is the part of the input that is done, 0 to 1; undefined where it is not known. `job` and `files` are known of finished runs.
+ * not whole, or rows that may be wrong. `share` is the part of the input that is done, 0 to 1; undefined where it is not known. `job` and `files` are known of finished runs.
  */
 export interface RunStatus {
   folder: string;
@@ -41,7 +41,7 @@ export async function readRunStatus(folder: string): Promise<RunStatus | undefin
     const isShard = journal?.identity.shard !== undefined;
     return {
       folder,
-      state: holder === undefined ? 'stopped' : 'running',
+      state: holder !== undefined ? 'running' : journal?.doubt === undefined ? 'stopped' : 'damaged',
       counts: last?.counts ?? emptyCounts([]),
       ...(bytes > 0 && !isCopied && !isShard && { share: (last?.inputOffset ?? 0) / bytes }),
       ...(holder !== undefined && { holder }),

@@ -12,7 +12,7 @@ import { identityOf, type RunIdentity } from './identity.ts';
 import type { JobSpec } from './job-spec.ts';
 import { receiveInput } from './input-file.ts';
 import { otherThanPlanned, watchInput, watchPlanned, type InputWatch } from './input-watch.ts';
-import { loadJournal } from './journal.ts';
+import { loadJournal, noteDoubt } from './journal.ts';
 import { lockFolder, type FolderLock } from '../../base/files/lock.ts';
 import {
   MANIFEST_VERSION,
@@ -62,6 +62,9 @@ export async function runJob(
     return await runLocked(options, around, outputs, paths, lock);
   } catch (error) {
     await files.closeAll();
+    // Before anything else: without the note the same command would go on after rows that may be wrong.
+    if (isGeomillError(error, 'RESULTS_DOUBTFUL'))
+      await noteDoubt(around.fs, paths.journal, error.message).catch(() => undefined);
     // The failure itself is worth more than one of clearing up.
     if (isGeomillError(error) && !error.traits.retryable)
       await removeRefused(around.fs, paths).catch(() => undefined);

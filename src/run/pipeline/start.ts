@@ -48,10 +48,11 @@ export interface StartOptions {
  * Decides where a run starts: from the beginning, where an unfinished one stopped, after the last row of a finished one, or not at all.
  *
  * Shape: the manifest when there is nothing left to do.
- * Errors: INPUT_CHANGED when the folder has a run of another input, job or service.
+ * Errors: INPUT_CHANGED when the folder has a run of another input, job or service; RESULTS_DOUBTFUL when it has one whose rows may be wrong.
  */
 export async function findStart(options: StartOptions): Promise<Start | { finished: Manifest }> {
   const { fs, paths, found } = options;
+  if (found.journal?.doubt !== undefined) throw doubtful(paths.folder, found.journal.doubt);
   if (found.journal) {
     const input = comparedInput(options, found.journal.identity);
     const { finish } = found.journal;
@@ -65,6 +66,15 @@ export async function findStart(options: StartOptions): Promise<Start | { finish
   if (found.manifest)
     return fromManifest(options, found.manifest, comparedInput(options, found.manifest.identity));
   return anew(options);
+}
+
+/** Builds the failure of a run that cannot go on from what an earlier one committed. */
+function doubtful(folder: string, reason: string): GeomillError {
+  const [before] = reason.split('. ');
+  return new GeomillError(
+    'RESULTS_DOUBTFUL',
+    `the run in ${folder} does not go on, because the last one found that its rows may be wrong (${before}): use --restart to begin anew`,
+  );
 }
 
 type InputState = 'same' | 'grown';
