@@ -26,7 +26,8 @@ export const JobInput = Type.Object(
     encoding: Type.Optional(
       oneOf(['auto', ...INPUT_ENCODINGS], {
         default: 'auto',
-        description: 'encoding of the input; windows-1258 must be stated, the others are detected',
+        description:
+          'encoding of the input: UTF-8 and UTF-16 are detected, the others must be stated; tcvn3, vni and double-utf-8 (UTF-8 that was read as Windows-1252 and saved) also for texts of workbooks',
       }),
     ),
     delimiter: Type.Optional(
