@@ -64,6 +64,13 @@ export const JobInput = Type.Object(
         description: 'Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
       }),
     ),
+    checked: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'true: the reading of the input was looked at; a run does not stop where a sample of it looks wrong, as with --yes',
+      }),
+    ),
     sheet: Type.Optional(
       Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 1 })], {
         description:

@@ -18,8 +18,8 @@ export const SWAPPED =
 /** The note of a row with degrees, minutes and seconds. */
 export const SEXAGESIMAL = 'the position was read from degrees, minutes and seconds';
 
-/** The extent of Vietnam with its islands. Units: degrees WGS84. */
-const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && lon >= 102 && lon <= 118;
+/** Reports whether a position is in the extent of Vietnam with its islands. Units: degrees WGS84. */
+export const isInVietnam = ({ lat, lon }: Position) => lat >= 6 && lat <= 24 && lon >= 102 && lon <= 118;
 
 /**
  * Parses two coordinates, or returns the fault of the first bad one.
