@@ -64,6 +64,8 @@ export interface RunCommandOptions extends ServiceOptions, QueueOptions {
   rerun?: RerunSettings;
   json?: boolean;
   quiet?: boolean;
+  /** Runs also where a sample of the input looks wrong. */
+  yes?: boolean;
   /** The places as they were given, if the run works on copies of them on this machine; `publish` writes the results there. */
   places?: { input: string; output: string; publish: () => Promise<void> };
 }
@@ -184,6 +186,7 @@ async function runWatched(
     ...(options.limit === undefined ? {} : { limitRows: options.limit }),
     ...(options.shard && { shard: { ...options.shard, version: io.version, ...(plan && { plan }) } }),
     ...(options.rerun && { rerun: options.rerun }),
+    doubts: options.yes ? 'ignore' : 'stop',
     signal: stopper.signal,
     progress,
     onNote,

@@ -14,6 +14,7 @@ export function failureLine(error: unknown, more: Readonly<Record<string, unknow
     outcome: code === 'ABORTED' ? 'stopped' : 'failed',
     code,
     message,
+    ...(isGeomillError(error, 'INPUT_DOUBTFUL') && error.details),
     exit_code: exitCodeOf(error),
   });
 }

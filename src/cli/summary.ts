@@ -68,6 +68,7 @@ export function summaryText(summary: RunSummary): string {
     for (const { reason: note, rows } of sorted(counts.notes?.[stage]))
       lines.push(labelled('', `${formatCounted(rows, 'row')}: ${note}`));
   }
+  if (report.sample) lines.push(labelled('sample', report.sample.against));
   const rejects = report.files[REJECTS];
   if (counts.rejected > 0 && rejects !== undefined) {
     lines.push(
@@ -156,6 +157,7 @@ export function summaryJson(summary: RunSummary) {
     rejected: counts.rejected,
     stages: counts.stages,
     ...(counts.levels && { levels: counts.levels }),
+    ...(report.sample && { sample: report.sample }),
     ...(counts.errorReasons && { errors: byStage(counts.errorReasons) }),
     ...(counts.notes && { notes: byStage(counts.notes) }),
     resumed_at_row: resumedAtRow,

@@ -26,6 +26,8 @@ export interface StatedInput {
   header_rows?: number;
   /** Workbooks only: the cells of the table with its header, as in `B3:H200`. */
   range?: string;
+  /** True if a person has looked at how the input is read: it is not doubted. */
+  checked?: boolean;
   /** Workbooks only: the name of a sheet, or its number from 1. */
   sheet?: string | number;
 }

@@ -2,8 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { inputBad } from './input-bad.ts';
 import { LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
-import { INPUT_ENCODINGS } from './transcode.ts';
+import { commonLetters } from '../base/text/legacy-letters.ts';
+import { INPUT_ENCODINGS, isOfLetters } from './transcode.ts';
 import { incompleteTail } from './utf8.ts';
+
+/** The beginning of a text that the letters are recognised in. */
+const SAMPLE_BYTES = 16 << 10;
 
 type Encoding = InputLayout['encoding'];
 
@@ -28,6 +32,9 @@ export function findEncoding(
   const mark = BYTE_ORDER_MARKS.find((candidate) =>
     candidate.bytes.every((byte, index) => bytes[index] === byte),
   );
+  // Codes of a font, or bytes that were read wrongly, are in files of UTF-8 too.
+  if (mark?.encoding === 'utf-8' && isOfLetters(stated))
+    return { encoding: stated, bomLength: mark.bytes.length };
   if (mark !== undefined) {
     if (stated !== 'auto' && stated !== mark.encoding) {
       findings.push(
@@ -97,10 +104,17 @@ function refuseOtherEncodings(bytes: Buffer, isWhole: boolean): void {
   // A header that cannot be read cannot be rejected like a row.
   const hasHeader = !/^\s*[[{\u001E]/.test(text.toString('latin1', 0, 1024));
   if (isSporadic && !(hasHeader && firstInvalid === 1)) return;
+  const what = `The input is not UTF-8: ${invalidLines} of the first ${lines} lines have bytes that it does not allow, the first is line ${firstInvalid}. `;
+  const sample = new TextDecoder('windows-1252').decode(text.subarray(0, SAMPLE_BYTES)).split('\n');
+  const found = commonLetters(sample)?.letters;
+  if (found !== undefined)
+    throw inputBad(
+      `${what}It looks like ${found.toUpperCase()}: state --set input.encoding=${found}, or save the file as UTF-8.`,
+      { candidates: [found], hint: false },
+    );
   throw inputBad(
-    `The input is not UTF-8: ${invalidLines} of the first ${lines} lines have bytes that it does not allow, the first is line ${firstInvalid}. ` +
-      `State its encoding (${INPUT_ENCODINGS.filter((name) => name !== 'utf-8').join(', ')}): a Vietnamese file from an older Windows program is mostly windows-1258. ` +
-      'Files in TCVN3 (ABC), VNI or VISCII must be converted to UTF-8 first.',
+    `${what}State its encoding (${INPUT_ENCODINGS.filter((name) => name !== 'utf-8').join(', ')}): a Vietnamese file from an older Windows program is mostly windows-1258. ` +
+      'Files in VISCII must be converted to UTF-8 first.',
     { candidates: ['windows-1258'] },
   );
 }

@@ -1,4 +1,4 @@
-import { createTranscoder } from './transcode.ts';
+import { createTranscoder, isOfLetters } from './transcode.ts';
 import { findEncoding } from './inspect-encoding.ts';
 import { refuseForeignFormat } from './inspect-signature.ts';
 import { gunzipHead, isGzip } from './gunzip.ts';
@@ -100,12 +100,13 @@ function binaryLayout(
   compression: FoundLayout['compression'],
   stated: StatedInput,
 ): FoundLayout {
-  const { format = 'auto', sheet } = stated;
+  const { format = 'auto', sheet, encoding } = stated;
   const table = statedTable(stated);
   if (format !== 'auto' && format !== name) throw otherFormat(format, name);
   return {
     compression,
-    encoding: 'utf-8',
+    // The texts of a workbook are Unicode, but those of a font are its codes.
+    encoding: isOfLetters(encoding) ? encoding : 'utf-8',
     findings: [],
     format: name,
     delimiter: '',

@@ -80,7 +80,7 @@ export interface InputLayout {
   /** Name of an input format; see `INPUT_FORMATS`. */
   format: string;
   compression: 'none' | 'gzip';
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258';
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258' | 'tcvn3' | 'vni' | 'double-utf-8';
   /** CSV only. */
   delimiter: string;
   /** Workbooks only: the stated sheet. */

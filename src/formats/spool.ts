@@ -5,7 +5,8 @@ import { inputFormat } from './inputs.ts';
 import type { FoundLayout, SpoolWrite } from './input-source.ts';
 import type { InputLayout } from './record.ts';
 import { withNewlines } from './lines.ts';
-import { createTranscoder } from './transcode.ts';
+import { convertLetters } from '../base/text/legacy-letters.ts';
+import { createTranscoder, isOfLetters } from './transcode.ts';
 import { wholeCharacters } from './utf8.ts';
 
 export type { SpoolWrite } from './input-source.ts';
@@ -59,8 +60,17 @@ async function spoolBinary(
   const collector = createColumnCollector();
   const findings = [...layout.findings];
   const report = (finding: string) => findings.push(finding);
-  await rewrite(blocks, collector, write, { sheet: layout.sheet, table: layout.table, report });
-  return { ...layout, compression: 'none', format: 'ndjson', columns: collector.columns(), findings };
+  const settings = { sheet: layout.sheet, table: layout.table, report };
+  const { encoding } = layout;
+  if (isOfLetters(encoding)) {
+    // Names and values of the rows are converted as text: JSON itself is ASCII.
+    const names = { ...collector, add: (json: string) => collector.add(convertLetters(json, encoding)) };
+    const transcoder = createTranscoder(encoding);
+    await rewrite(blocks, names, (bytes) => write(transcoder.push(bytes, false)), settings);
+    await write(transcoder.push(new Uint8Array(0), true));
+  } else await rewrite(blocks, collector, write, settings);
+  const columns = collector.columns();
+  return { ...layout, compression: 'none', encoding: 'utf-8', format: 'ndjson', columns, findings };
 }
 
 async function* transcode(

@@ -1,11 +1,25 @@
-import { asBuffer } from './lines.ts';
+import { isUtf8 } from 'node:buffer';
+import { convertLetters, LEGACY_LETTERS, type LegacyLetters } from '../base/text/legacy-letters.ts';
+import { ROW_BYTES_MAX } from './limits.ts';
+import { asBuffer, LF } from './lines.ts';
 import type { InputLayout } from './record.ts';
 import { encodeUtf8, INVALID_BYTE } from './utf8.ts';
 
 /** The encodings of the input, by the names that a job states. */
-export const INPUT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1258'] as const satisfies readonly [
-  ...InputLayout['encoding'][],
-];
+export const INPUT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1258',
+  ...LEGACY_LETTERS,
+] as const satisfies readonly [...InputLayout['encoding'][]];
+
+/** Reports whether an encoding is one of letters, which text of any format can have. */
+export function isOfLetters(
+  encoding: InputLayout['encoding'] | 'auto' | undefined,
+): encoding is LegacyLetters {
+  return (LEGACY_LETTERS as readonly string[]).includes(encoding ?? '');
+}
 
 /** A converter to UTF-8, block by block. */
 export interface Transcoder {
@@ -25,6 +39,10 @@ export function createTranscoder(encoding: InputLayout['encoding']): Transcoder 
       return { push: (bytes) => asBuffer(bytes) };
     case 'windows-1258':
       return createWindows1258();
+    case 'tcvn3':
+    case 'vni':
+    case 'double-utf-8':
+      return createLetters(encoding);
     default:
       return createUtf16(encoding === 'utf-16be');
   }
@@ -40,6 +58,34 @@ function createWindows1258(): Transcoder {
       const last = atEnd ? text.length : text.search(/\P{M}\p{M}*$/u);
       held = text.slice(Math.max(last, 0));
       return Buffer.from(text.slice(0, Math.max(last, 0)).normalize('NFC'));
+    },
+  };
+}
+
+/** The bytes of a font are in the file as they are, or as the characters of Latin-1 in UTF-8: what a line is, it is read as. */
+function createLetters(letters: LegacyLetters): Transcoder {
+  const latin = new TextDecoder('windows-1252');
+  let held: Buffer = Buffer.alloc(0);
+  const convert = (bytes: Buffer): string => {
+    if (bytes.every((byte) => byte < 0x80)) return bytes.toString('latin1');
+    const text = isUtf8(bytes) ? bytes.toString('utf8') : latin.decode(bytes);
+    return convertLetters(text.replace(/^\uFEFF/, ''), letters);
+  };
+  return {
+    push(bytes, atEnd) {
+      const all = Buffer.concat([held, bytes]);
+      const newline = all.lastIndexOf(LF);
+      // A line that is too long for a row is converted in parts.
+      const end = atEnd || (newline < 0 && all.length > ROW_BYTES_MAX) ? all.length : newline + 1;
+      held = Buffer.from(all.subarray(end));
+      let text = '';
+      for (let start = 0; start < end;) {
+        const next = all.indexOf(LF, start);
+        const lineEnd = next < 0 || next >= end ? end : next + 1;
+        text += convert(all.subarray(start, lineEnd));
+        start = lineEnd;
+      }
+      return Buffer.from(text);
     },
   };
 }

@@ -14,6 +14,8 @@ import { planStages } from '../run/pipeline/plan-stages.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
 import { openBytes } from '../run/pipeline/stream/byte-source.ts';
 import { readStreamLayout } from '../run/pipeline/stream/stream-layout.ts';
+import { judgeSample } from '../run/pipeline/sample/judge-sample.ts';
+import { sampleRows } from '../run/pipeline/sample/read-sample.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
 import { withAliases } from './with-aliases.ts';
@@ -22,6 +24,9 @@ import { inputSource } from './input-source.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
+
+/** Of the beginning of a stream, which its layout was detected from. */
+const SAMPLE_BYTES = 64 << 10;
 
 /** A job as a filter: rows in, rows out, nothing kept. */
 export interface FilterSettings {
@@ -60,16 +65,18 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
   const { name, blocks } = await openBlocks(settings.input);
   const source = openBytes(blocks, /\.gz$/i.test(name));
   const layout = await readStreamLayout(source, job.input, refuseCopy, name.replace(/\.gz$/i, ''));
-  const {
-    columns,
-    inputColumns,
-    faults: optionFaults,
-    findings,
-    batches,
-  } = planStages(job.stages, layout.columns);
+  const planned = planStages(job.stages, layout.columns);
+  const { columns, inputColumns, faults: optionFaults, findings, batches } = planned;
   if (optionFaults.length > 0) throw jobDoesNotFit(job, optionFaults);
   if (batches) throw needsFolder('a stage of the job works on batches, which can be anywhere in the input');
   [...layout.findings, ...findings].forEach(onNote);
+  const { head, isWhole } = await source.peek(SAMPLE_BYTES);
+  const sample = judgeSample(job, planned, sampleRows(head, isWhole, layout), layout.encoding);
+  sample.lines.forEach(onNote);
+  // A filter is part of a pipe: it says what it doubts, and goes on.
+  if (job.input.checked !== true)
+    for (const { sentence } of sample.doubts)
+      onNote(`warning: is the input read as it is meant? ${sentence}`);
   const output = rowFormatsOf(job.outputs)[0] as string;
   if (job.outputs.length > 1 || job.outputs[0] !== output)
     onNote(`standard output has the rows as ${output}; the outputs of the job are ${job.outputs.join(', ')}`);

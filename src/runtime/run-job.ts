@@ -39,6 +39,8 @@ export interface RunSettings {
   workers?: number;
   /** Processes the chunks instead of this process, as workers on other machines do. */
   elsewhere?: ChunksElsewhere;
+  /** What happens where a sample of the input is likely not read as it is meant: `note` (default), `stop` (INPUT_DOUBTFUL before the first row), `ignore`. */
+  doubts?: PipelineOptions['doubts'];
   /** Stops after this many rows; a later run with a higher limit or none continues from there. */
   limitRows?: number;
   /** Keeps the answers of the finished run in the folder for rows with its keys that did not change; the key of the job when left out. */
@@ -105,6 +107,8 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       ...opened.window,
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
       ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
+      // The rows of a finished run were looked at before it.
+      doubts: rerun ? 'ignore' : (settings.doubts ?? 'note'),
       ...(limitRows === undefined ? {} : { limitRows }),
       ...(key === undefined ? {} : { update: { key } }),
       ...(shard === undefined ? {} : { shard }),

@@ -45,6 +45,9 @@ const TCVN3 = Buffer.from(
 );
 const VNI = Buffer.from('Ma\xd5 KH,\xd1\xf2a ch\xe6\n1,86 Ba\xf9t \xd1a\xf8n, Ha\xf8 No\xe4i\n', 'latin1');
 
+const withSemicolons = (bytes: Buffer) =>
+  Buffer.from(bytes.toString('latin1').replace(/^([^,\n]*),/gm, '$1;'), 'latin1');
+
 const FILES: readonly StrangeFile[] = [
   {
     kind: 'Excel "CSV UTF-8", with a byte order mark',
@@ -75,13 +78,27 @@ const FILES: readonly StrangeFile[] = [
     kind: 'TCVN3 (ABC)',
     job: 'geocode',
     content: TCVN3,
-    expected: { refused: /TCVN3 \(ABC\), VNI or VISCII must be converted to UTF-8/ },
+    expected: { refused: /looks like TCVN3: state --set input\.encoding=tcvn3/ },
+  },
+  {
+    kind: 'TCVN3 (ABC), stated',
+    job: 'geocode',
+    content: withSemicolons(TCVN3),
+    sets: ['input.encoding=tcvn3'],
+    expected: { ok: 1, cells: { 'Địa chỉ': '86 Bát Đàn, Hà Nội' } },
   },
   {
     kind: 'VNI',
     job: 'geocode',
     content: VNI,
-    expected: { refused: /TCVN3 \(ABC\), VNI or VISCII must be converted to UTF-8/ },
+    expected: { refused: /looks like VNI: state --set input\.encoding=vni/ },
+  },
+  {
+    kind: 'VNI, stated',
+    job: 'geocode',
+    content: withSemicolons(VNI),
+    sets: ['input.encoding=vni'],
+    expected: { ok: 1, cells: { 'Địa chỉ': '86 Bát Đàn, Hà Nội' } },
   },
   {
     kind: 'no header, not stated',

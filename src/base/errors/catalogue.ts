@@ -24,6 +24,7 @@ export const ERROR_CATALOGUE = {
   // The run.
   USAGE: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 64 },
   INPUT_BAD: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 65 },
+  INPUT_DOUBTFUL: { scope: 'run', retryable: false, httpStatus: 400, exitCode: 65 },
   INPUT_CHANGED: { scope: 'run', retryable: false, httpStatus: 409, exitCode: 65 },
   INPUT_MISSING: { scope: 'run', retryable: false, httpStatus: 404, exitCode: 66 },
   RESULTS_CHANGED: { scope: 'run', retryable: false, httpStatus: 409, exitCode: 65 },

@@ -48,6 +48,8 @@ interface DetailsByCode {
     /** Settings that may fit the input. */
     candidates?: readonly string[];
   };
+  /** `doubts` are the rules that say so; `sets` are settings of a job that may fix the reading. */
+  INPUT_DOUBTFUL: { doubts?: readonly string[]; sets?: readonly string[] };
   /** `otherRun` where the input is the same: how the run in the folder differs, a sentence each. */
   INPUT_CHANGED: { otherRun?: readonly string[] };
   OUTPUT_REFUSED: FileDetails;

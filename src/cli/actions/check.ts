@@ -1,5 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { jobDoesNotFit, type Job } from '../../run/job/job.ts';
 import { jobNames } from '../../run/job/load-job.ts';
@@ -7,7 +8,8 @@ import { isObjectUrl } from '../../object-store/object-url.ts';
 import { checkRun } from '../../run/pipeline/check-run.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import type { Manifest } from '../../run/pipeline/manifest.ts';
-import { prepareRun, type PreparedRun } from '../../run/pipeline/prepare.ts';
+import { prepareRun, scratchSpool, type PreparedRun } from '../../run/pipeline/prepare.ts';
+import { examineInput, type SampleReport } from '../../run/pipeline/sample/judge-sample.ts';
 import { readAliases } from '../../run/pipeline/rerun/alias-file.ts';
 import { loadUnitCodes } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import { readManifest } from '../../engine/gazetteer/store/manifest.ts';
@@ -69,18 +71,44 @@ async function checkJob(jobName: string, { input, set = [] }: CheckOptions, io: 
   if (faults.length > 0) throw jobDoesNotFit(job, faults);
   const lines = [`${job.file} is valid.`, ...describeJob(job), ...(await describeAliases(job))];
   if (input !== undefined) {
-    const prepared = await prepare(job, await localInput(input, io));
-    lines.push('', `It fits ${input}.`, ...describePrepared(prepared));
+    const { prepared, sample } = await prepare(job, await localInput(input, io));
+    lines.push('', `It fits ${input}.`, ...describePrepared(prepared), ...describeSample(job, sample));
   }
   stdout.write(`${printable(lines.join('\n'))}\n`);
 }
 
-async function prepare(job: Job, input: string): Promise<PreparedRun> {
+async function prepare(job: Job, input: string): Promise<{ prepared: PreparedRun; sample: SampleReport }> {
   if (input === '-')
     throw new GeomillError('USAGE', 'check needs a file: standard input can be read only once');
-  const prepared = await prepareRun(job, { name: basename(input), path: input });
-  if (prepared.faults.length > 0) throw jobDoesNotFit(job, prepared.faults);
-  return prepared;
+  // Rows of a compressed file or a workbook are read from a copy.
+  const scratch = await mkdtemp(join(tmpdir(), 'geomill-check-'));
+  try {
+    const prepared = await prepareRun(job, {
+      name: basename(input),
+      path: input,
+      spool: scratchSpool(scratch),
+    });
+    if (prepared.faults.length > 0) throw jobDoesNotFit(job, prepared.faults);
+    return { prepared, sample: await examineInput(createDurableFs(), job, prepared) };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Describes what a sample of the rows says: a run stops where it has doubts. */
+function describeSample({ input }: Job, { lines, doubts, shown }: SampleReport): string[] {
+  const described = lines.map((line) => `  sample   ${line}`);
+  if (doubts.length === 0) return described;
+  const sets = doubts.flatMap((doubt) => doubt.sets);
+  return [
+    ...described,
+    ...doubts.map(({ sentence }) => `  doubtful ${sentence}`),
+    ...shown.map((row) => `           ${row}`),
+    ...(sets.length === 0 ? [] : [`           try ${sets.map((text) => `--set '${text}'`).join(' ')}`]),
+    ...(input.checked
+      ? []
+      : ['           a run stops here unless it has --yes, or the job input.checked: true']),
+  ];
 }
 
 function describeJob(job: Job): string[] {

@@ -82,6 +82,7 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
         summary = await runInto(folder);
         break;
       } catch (error) {
+        if (isGeomillError(error, 'INPUT_DOUBTFUL')) throw withCommands(error, jobName, options);
         // The results of another run stay where they are; these go beside them.
         const differences = otherRunOf(error);
         if (differences === undefined || folder === folders.at(-1)) throw error;
@@ -101,6 +102,40 @@ export async function run(jobName: string, options: RunOptions, io: CliIo): Prom
     throw error;
   }
 }
+
+/** Adds the commands that fix or accept a reading which is likely wrong. */
+function withCommands(
+  error: GeomillError<'INPUT_DOUBTFUL'>,
+  jobName: string,
+  { input, set = [], output }: RunOptions,
+): GeomillError {
+  const { sets = [] } = error.details;
+  const names = new Set(sets.map((text) => text.slice(0, text.indexOf('='))));
+  const kept = set.filter((text) => !names.has(text.slice(0, text.indexOf('='))));
+  const command = (more: readonly string[]) =>
+    [
+      'geomill',
+      'run',
+      jobName,
+      '--input',
+      input,
+      ...(output === undefined ? [] : ['--output', output]),
+      ...more,
+    ]
+      .map(shellWord)
+      .join(' ');
+  const setsOf = (list: readonly string[]) => list.flatMap((text) => ['--set', text]);
+  const fix =
+    sets.length === 0 ? '' : `If it should be read otherwise:\n  ${command(setsOf([...kept, ...sets]))}\n`;
+  const accept = `If it is right (in a job: input.checked: true):\n  ${command([...setsOf(set), '--yes'])}`;
+  return new GeomillError('INPUT_DOUBTFUL', `${error.message}\n${fix}${accept}`, {
+    cause: error,
+    details: error.details,
+  });
+}
+
+const shellWord = (word: string) =>
+  /^[\p{L}\p{N}_./:=@%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Returns the folders that a run without `--output` tries in turn: one that has a run with other options or another service is left alone. */
 function freeFolders(folder: string, { input, shard, restart }: RunOptions): string[] {

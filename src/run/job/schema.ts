@@ -26,7 +26,8 @@ export const JobInput = Type.Object(
     encoding: Type.Optional(
       oneOf(['auto', ...INPUT_ENCODINGS], {
         default: 'auto',
-        description: 'encoding of the input; windows-1258 must be stated, the others are detected',
+        description:
+          'encoding of the input: UTF-8 and UTF-16 are detected, the others must be stated; tcvn3, vni and double-utf-8 (UTF-8 that was read as Windows-1252 and saved) also for texts of workbooks',
       }),
     ),
     delimiter: Type.Optional(
@@ -61,6 +62,13 @@ export const JobInput = Type.Object(
       Type.String({
         minLength: 2,
         description: 'Excel: cells of the table with its header, as in B3:H200, B:H or 3:200; default: all',
+      }),
+    ),
+    checked: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'true: the reading of the input was looked at; a run does not stop where a sample of it looks wrong, as with --yes',
       }),
     ),
     sheet: Type.Optional(

@@ -28,6 +28,7 @@ import { bindJob, prepareRun, refuseFaults, type PreparedRun } from './prepare.t
 import { inOrder, type RunCounts } from './run-counts.ts';
 import { beginUpdate, endNaming } from './update/begin-update.ts';
 import { fileOf, runPaths, type RunPaths } from './run-paths.ts';
+import { doubtfulError, examineInput, sampleAgainst, type SampleReport } from './sample/judge-sample.ts';
 import { findShare } from './shards/find-share.ts';
 import { checkPlan, refusedInput } from './shards/plan-file.ts';
 import type { PlanFile } from './shards/plan.ts';
@@ -107,6 +108,11 @@ async function runLocked(
     fingerprint,
     options.shard,
   );
+  const sample = await examine(fs, options, prepared);
+  const isSeen = (found.journal?.identity ?? found.manifest?.identity)?.inputSha256 === fingerprint.sha256;
+  // What an earlier run began with was looked at then; another version of the input is not.
+  if (sample && (options.update ? !isSeen : !found.journal && !found.manifest))
+    tellDoubts(options, sample, onNote);
   options.beforeStart?.(identity);
   const update =
     options.update &&
@@ -125,7 +131,7 @@ async function runLocked(
     await restoreDataPackage(fs, paths.folder, manifest);
     await removeRunFiles(fs, paths);
     progress.phase = 'done';
-    return report('already_finished', manifest, 0);
+    return report('already_finished', manifest, 0, sample);
   }
 
   const resumedAtRow = start.checkpoint.counts.rowsIn;
@@ -154,7 +160,7 @@ async function runLocked(
   await putInPlace(fs, paths, manifest);
   progress.phase = 'done';
   return {
-    ...report('finished', manifest, resumedAtRow),
+    ...report('finished', manifest, resumedAtRow, sample),
     ...(update && { update: updateCounts(processed.last.counts, update.rowsBefore) }),
   };
 }
@@ -199,6 +205,27 @@ async function prepareInput(
   const prepared = shard && !whole.share ? { ...whole, share: await findShare(fs, whole, shard) } : whole;
   prepared.findings.forEach(onNote);
   return prepared;
+}
+
+/** Judges a sample of the beginning of the input. Shape: undefined for a shard with a plan, which reads its own bytes only. */
+async function examine(
+  fs: DurableFs,
+  { job, shard }: RunOptions,
+  prepared: PreparedRun,
+): Promise<SampleReport | undefined> {
+  return shard?.plan ? undefined : examineInput(fs, job, prepared);
+}
+
+/** Reports what the sample says. Errors: INPUT_DOUBTFUL where it is doubtful and the run is to stop then. */
+function tellDoubts(
+  { job, input, doubts }: RunOptions,
+  sample: SampleReport,
+  onNote: (note: string) => void,
+): void {
+  sample.lines.forEach(onNote);
+  if (sample.doubts.length === 0 || job.input.checked === true || doubts === 'ignore') return;
+  if (doubts === 'stop') throw doubtfulError(sample, input.fileName || 'the input');
+  for (const { sentence } of sample.doubts) onNote(`is the input read as it is meant? ${sentence}`);
 }
 
 /** Prepares a shard by the plan of its input, without reading the input. Errors: USAGE if the plan is not the one for it. */
@@ -334,9 +361,23 @@ async function refuseOwnInput(inputPath: string, paths: RunPaths): Promise<void>
   }
 }
 
-function report(outcome: RunReport['outcome'], manifest: Manifest, resumedAtRow: number): RunReport {
+function report(
+  outcome: RunReport['outcome'],
+  manifest: Manifest,
+  resumedAtRow: number,
+  sample: SampleReport | undefined,
+): RunReport {
+  const { counts, findings } = manifest;
   const files = Object.fromEntries(
     Object.entries(manifest.files).map(([output, { name }]) => [output, name]),
   );
-  return { outcome, counts: manifest.counts, resumedAtRow, files, findings: manifest.findings };
+  const against = sample && sampleAgainst(sample, counts);
+  return {
+    outcome,
+    counts,
+    resumedAtRow,
+    files,
+    findings,
+    ...(sample?.addresses && against !== undefined && { sample: { ...sample.addresses, against } }),
+  };
 }

@@ -6,6 +6,7 @@ import type { JobSpec } from './job-spec.ts';
 import type { DatasetEdition } from './manifest.ts';
 import type { RunCounts, UpdateCounts } from './run-counts.ts';
 import type { PlanFile } from './shards/plan.ts';
+import type { AddressFigures } from './sample/judgement.ts';
 import type { Shard } from './shards/shard.ts';
 
 /**
@@ -74,6 +75,8 @@ export interface RunOptions {
   aliases?: string;
   /** Sentences about the service for the manifest; the user has been told them. */
   serviceFindings?: readonly string[];
+  /** What happens where a sample of the input is likely not read as it is meant: `note` (default) says so, `stop` ends the run before its first row. */
+  doubts?: 'note' | 'stop' | 'ignore';
   /** Stops after so many rows; a later run with a higher limit or none goes on from there. */
   limitRows?: number;
   /** Keeps the answers of the finished run in the folder for rows with its keys that are the same to the stages. Shape: `key` is a column of the input. */
@@ -108,6 +111,8 @@ export interface RunReport {
   /** Final files, by output name, relative to the output folder. */
   files: Record<string, string>;
   findings: readonly string[];
+  /** Of a stage that reads addresses: what a sample of them names, as shares, and in one sentence what was matched. */
+  sample?: AddressFigures & { stage: string; against: string };
   /** Of an update; absent where there was no finished run, or nothing had changed. `gone` are rows of it whose key the input has no more. */
   update?: UpdateCounts & { gone: number };
 }

@@ -235,6 +235,12 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
           note,
         );
       },
+      reading({ cells }) {
+        const { question, constraint } = read(cells);
+        const isPlaced =
+          focus !== undefined || defaultProvince !== undefined || constraintText(constraint) !== '';
+        return question === '' ? 'empty' : { text: question, isPlaced };
+      },
       // The request for the unit of a constraint is left out: few rows need it, and rows of one unit share it.
       questions({ cells }) {
         const { question } = read(cells);

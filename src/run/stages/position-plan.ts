@@ -63,6 +63,7 @@ export function planAtPosition<
       if (note !== undefined) row.note = note;
       return row;
     },
+    reading: source.read,
     noteOf(row) {
       const position = source.read(row);
       return position === 'empty' || 'fault' in position ? undefined : position.note;

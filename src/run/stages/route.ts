@@ -38,6 +38,7 @@ export const route: StageDefinition<TourRow, ['optimizedRoute']> = {
           service,
           context,
         ),
+      reading: source.read,
       // The number of tours depends on the positions, which are not known yet.
       questions: () => [],
     };

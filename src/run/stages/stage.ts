@@ -83,9 +83,19 @@ interface BoundStage<R> {
    * since an update keeps the answers of rows in which none of these changed.
    */
   questions(row: StageRow): readonly StageQuestion[];
+  /** Returns what a row is read as, so that a sample can be checked before the first request; absent in stages that read neither addresses nor positions. */
+  reading?(row: StageRow): StageReading;
   /** Returns the note of a row that was processed without an error; absent in stages without notes. */
   noteOf?(row: StageRow): string | undefined;
 }
+
+/**
+ * What a stage reads a row as: the text of an address, or a position.
+ *
+ * Shape: `isPlaced` where options of the stage say in which part of the country the address is; `fault` where the cells are no position.
+ */
+export type StageReading =
+  'empty' | { text: string; isPlaced: boolean } | (Position & { note?: string }) | { fault: string };
 
 /** A stage that processes each row by itself. */
 export interface RowStagePlan<

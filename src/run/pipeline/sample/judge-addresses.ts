@@ -1,0 +1,161 @@
+import { commonLetters, hasLostLetters } from '../../../base/text/legacy-letters.ts';
+import { addressSigns, isLikeAddress, type AddressSigns } from './address-signs.ts';
+import { percent, share, type Doubt, type Judgement } from './judgement.ts';
+
+/** The texts that a stage reads as addresses, and the cells of the columns that no stage reads. */
+export interface AddressSample {
+  prefix: string;
+  /** Template of the text. */
+  template: string;
+  texts: readonly string[];
+  /** Rows of the sample, those with an empty text too. */
+  rows: number;
+  /** Options of the stage say where in the country the addresses are. */
+  isPlaced: boolean;
+  /** Encoding that was stated or detected. */
+  encoding: string;
+  unused: readonly { name: string; texts: readonly string[] }[];
+}
+
+/** From this share of the sample on, what all of it should have is likely not read. */
+const FEW_ADDRESSES = 0.3;
+const FEW_UNITS = 0.2;
+/** Units in other columns are missed where fewer texts than this name one. */
+const SOME_UNITS = 0.5;
+const MANY = 0.5;
+const MANY_MISREAD = 0.2;
+const MOST = 0.6;
+/** Rows that a sample has before a share of it says something, and before it does if all rows agree. */
+const ROWS_MIN = 10;
+const AGREEING_ROWS_MIN = 5;
+
+const namesUnit = ({ province, district }: AddressSigns) => province || district;
+
+/** Judges whether texts are addresses that can be searched. Shape: no doubts for a sample that is too small. */
+export function judgeAddresses(sample: AddressSample): Judgement {
+  const { texts, rows } = sample;
+  const signs = texts.map(addressSigns);
+  const of = (has: (sign: AddressSigns) => boolean) => share(signs.filter(has).length, signs.length);
+  const figures = {
+    texts: texts.length,
+    province: of(({ province }) => province),
+    ward: of(({ ward }) => ward),
+    house: of(({ house }) => house),
+  };
+  const line = `address: ${percent(figures.province)} name a province, ${percent(figures.ward)} a ward, ${percent(figures.house)} a house`;
+  const misread = misreadLetters(sample);
+  if (misread) return { line, figures, doubts: [misread] };
+  const isLow = (value: number, most: number) =>
+    (texts.length >= ROWS_MIN && value < most) || (texts.length >= AGREEING_ROWS_MIN && value === 0);
+  const address = of(isLikeAddress);
+  const unit = of(namesUnit);
+  const others = otherColumns(sample);
+  const doubt = (rule: string, sentence: string, sets: readonly string[] = []): Judgement => ({
+    line,
+    figures,
+    doubts: [{ rule, sentence, sets }],
+  });
+  if (rows >= ROWS_MIN && texts.length < rows * 0.1) {
+    if (others.addresses.length > 0 || texts.length === 0)
+      return doubt(
+        'empty',
+        `${percent(share(rows - texts.length, rows))} of the addresses are empty${andOther(others.addresses)}`,
+        textOf(sample, others.addresses),
+      );
+  }
+  if (texts.length === 0) return { doubts: [] };
+  if (of(({ isForeign }) => isForeign) >= MANY && texts.length >= AGREEING_ROWS_MIN)
+    return doubt(
+      'foreign',
+      `${percent(of(({ isForeign }) => isForeign))} of the addresses are of another country: only Vietnam is searched`,
+      textOf(sample, others.addresses),
+    );
+  if (isLow(address, FEW_ADDRESSES))
+    return doubt(
+      'no_address',
+      `${percent(1 - address)} of the texts are no addresses${andOther(others.addresses)}`,
+      textOf(sample, others.addresses),
+    );
+  if (sample.isPlaced) return { line, figures, doubts: [] };
+  const units = others.units.map(({ name }) => name);
+  if (isLow(unit, units.length > 0 ? SOME_UNITS : FEW_UNITS)) {
+    const where =
+      units.length === 0
+        ? ''
+        : `, which ${units.map((name) => `"${name}"`).join(' and ')} ${units.length === 1 ? 'does' : 'do'}`;
+    const sets =
+      units.length === 0
+        ? [`${sample.prefix}.default_province=Hà Nội`]
+        : [`${sample.prefix}.text=${[sample.template, ...units.map((name) => `{${name}}`)].join(', ')}`];
+    return doubt(
+      'no_unit',
+      `${percent(1 - unit)} of the addresses name no province and no district${where}`,
+      sets,
+    );
+  }
+  return { line, figures, doubts: [] };
+}
+
+function andOther([name]: readonly string[]): string {
+  return name === undefined ? '' : `, and "${name}" looks like addresses`;
+}
+
+/** Returns the setting that reads another column. */
+function textOf({ prefix }: AddressSample, [name]: readonly string[]): string[] {
+  return name === undefined ? [] : [`${prefix}.text={${name}}`];
+}
+
+/** Returns the doubt of letters that were written or read in another encoding. */
+function misreadLetters({ texts, encoding }: AddressSample): Doubt | undefined {
+  const least = Math.max(3, texts.length * MANY_MISREAD);
+  const found = commonLetters(texts);
+  if (found && found.texts >= least && found.letters !== encoding) {
+    const what = {
+      tcvn3: 'letters of TCVN3 (ABC), as of the font .VnTime',
+      vni: 'letters of VNI, as of the font VNI-Times',
+      'double-utf-8': 'bytes of UTF-8 that were read as Windows-1252 or 1258',
+    }[found.letters];
+    const part = percent(share(found.texts, texts.length));
+    // The codes of a font were decoded as another encoding before they came here.
+    return {
+      rule: 'letters',
+      sentence: `${part} of the addresses have ${what}`,
+      sets: [`input.encoding=${found.letters}`],
+    };
+  }
+  const lost = texts.filter(hasLostLetters).length;
+  if (lost < least) return undefined;
+  const sentence = `${percent(share(lost, texts.length))} of the addresses have lost letters (as in Nguy?n): save the file as UTF-8 from the program that it comes from`;
+  return { rule: 'lost_letters', sentence, sets: [] };
+}
+
+/** Returns which of the columns that no stage reads look like addresses or like units, the most like one first. */
+function otherColumns({ unused, rows }: AddressSample): {
+  addresses: string[];
+  units: { name: string; level: number }[];
+} {
+  const judged = unused
+    .filter(({ texts }) => texts.length >= Math.min(AGREEING_ROWS_MIN, rows))
+    .map(({ name, texts }) => {
+      const signs = texts.map(addressSigns);
+      const of = (has: (sign: AddressSigns) => boolean) => share(signs.filter(has).length, texts.length);
+      const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+      return {
+        name,
+        length,
+        address: of((sign) => isLikeAddress(sign) && (namesUnit(sign) || sign.ward || sign.house)),
+        province: of(({ province }) => province),
+        unit: of(namesUnit),
+        ward: of(({ ward }) => ward),
+      };
+    });
+  const addresses = judged
+    .filter(({ address, length }) => address >= MOST && length >= 12)
+    .sort((a, b) => b.address + b.unit - a.address - a.unit || b.length - a.length)
+    .map(({ name }) => name);
+  const units = judged
+    .filter(({ unit, ward, length }) => (unit >= MOST || ward >= MOST) && length <= 60)
+    .map(({ name, province, unit }) => ({ name, level: province >= MOST ? 2 : unit >= MOST ? 1 : 0 }))
+    .sort((a, b) => a.level - b.level);
+  return { addresses, units: units.some(({ level }) => level > 0) ? units : [] };
+}

@@ -1,0 +1,53 @@
+import { createFramer } from '../../../formats/framer.ts';
+import type { FoundLayout } from '../../../formats/inspect.ts';
+import { createRowReader } from '../../../formats/inputs.ts';
+import { isBadRow, type Frame } from '../../../formats/record.ts';
+import type { DurableFs } from '../../../base/files/durable-fs.ts';
+import { openData, type DataSource } from '../data-file.ts';
+
+/** Rows of a sample at most. */
+const SAMPLE_ROWS = 200;
+/** The beginning of the input that the rows of a sample are spread over. Units: bytes. */
+const SAMPLE_BYTES = 512 << 10;
+const MOST_FRAMES = 20_000;
+
+/** Rows of the beginning of an input. Shape: `rejected` rows of the sample could not be read, the others have `cells`; `number` counts from 1. */
+export interface Sample {
+  columns: readonly string[];
+  rows: readonly { number: number; cells: readonly unknown[] }[];
+  rejected: number;
+}
+
+/** Reads the sample of an input from the file that its rows are read from. Errors: IO. */
+export async function readSample(fs: DurableFs, data: DataSource, layout: FoundLayout): Promise<Sample> {
+  const file = await openData(fs, data);
+  try {
+    const size = Math.max(0, Math.min(SAMPLE_BYTES, (await file.size()) - layout.dataOffset));
+    const bytes = Buffer.allocUnsafe(size);
+    let length = 0;
+    while (length < size) {
+      const read = await file.read(bytes.subarray(length), layout.dataOffset + length);
+      if (read === 0) break;
+      length += read;
+    }
+    const isWhole = layout.dataOffset + length >= (await file.size());
+    return sampleRows(bytes.subarray(0, length), isWhole, layout);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns rows that are spread over the records of some bytes, which begin with one. */
+export function sampleRows(bytes: Buffer, isWhole: boolean, layout: FoundLayout): Sample {
+  const frames: Frame[] = [];
+  createFramer(layout).frame(bytes, 0, isWhole, MOST_FRAMES, frames);
+  const step = Math.max(1, frames.length / SAMPLE_ROWS);
+  const chosen = Array.from({ length: Math.min(frames.length, SAMPLE_ROWS) }, (_, at) =>
+    Math.floor(at * step),
+  );
+  const read = createRowReader(layout)({ bytes, frames: chosen.map((at) => frames[at] as Frame) });
+  const rows = read.flatMap((row, at) =>
+    isBadRow(row) ? [] : [{ number: (chosen[at] as number) + 1, cells: row.cells }],
+  );
+  return { columns: layout.columns, rows, rejected: read.length - rows.length };
+}
