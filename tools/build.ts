@@ -53,6 +53,7 @@ await writeStarters(bundle);
 await writeNotices(NEW, { name, version, licence: license }, await readBundledPackages(bundledFolders));
 // The files that the pages of the server load; page-assets.ts looks for them beside the bundle.
 await cp(join(ROOT, 'src/web/landing'), join(NEW, 'bundle/pages'), { recursive: true });
+await cp(join(ROOT, 'src/web/kit/base.css'), join(NEW, 'bundle/pages/base.css'));
 // Renamed, not emptied: a process that still runs from the old build may write its code cache.
 await rm(OLD, { recursive: true, force: true });
 await rename(DIST, OLD).catch(() => undefined);

@@ -1,26 +1,30 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** A code block of docs/EXTENDING.md: a file to add, or lines to add to a registry. */
+/** A code block of docs/EXTENDING.md: a file to add, lines to add to a registry, or requests to add to those of the tests. */
 interface Block {
-  kind: 'ts' | 'registry';
+  kind: 'ts' | 'registry' | 'cases';
   path: string;
   code: string;
 }
 
-async function blocksOf(page: string): Promise<Block[]> {
-  const text = await readFile(page, 'utf8');
-  return [...text.matchAll(/^```(ts|registry) (\S+)\n(.*?)^```$/gms)].map(([, kind, path, code]) => ({
-    kind: kind as Block['kind'],
-    path: path as string,
-    code: code as string,
-  }));
+/** Returns the blocks of each section of the page. */
+async function recipesOf(page: string): Promise<Map<string, Block[]>> {
+  const sections = (await readFile(page, 'utf8')).split(/^## /m).slice(1);
+  return new Map(
+    sections.map((text) => [
+      text.slice(0, text.indexOf('\n')),
+      [...text.matchAll(/^```(ts|registry|cases) (\S+)\n(.*?)^```$/gms)].map(
+        ([, kind, path = '', code = '']) => ({ kind: kind as Block['kind'], path, code }),
+      ),
+    ]),
+  );
 }
 
 /** Adds the lines of a registry block: its import before the others, its entry before the end of the first list. */
@@ -32,43 +36,72 @@ function withEntry(registry: string, code: string): string {
 }
 
 let copy: string;
-let blocks: readonly Block[];
+let recipes: ReadonlyMap<string, readonly Block[]>;
+
+/** Runs a program in the copy. Shape: what the test runner tells its own workers is kept from it. */
+async function runInCopy(command: string, args: readonly string[]): Promise<string> {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (/^(VITEST|GEOMILL_|TEST$)/.test(name)) delete env[name];
+  const done = await run(command, args, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 }).catch(
+    (error: { stdout?: string; stderr?: string }) => {
+      throw new Error(`${command} ${args.join(' ')}\n${(error.stdout ?? '').slice(-4000)}\n${error.stderr}`);
+    },
+  );
+  return done.stdout;
+}
+
+const git = (...args: string[]) =>
+  runInCopy('git', ['-c', 'user.name=test', '-c', 'user.email=test@localhost', ...args]);
+
+/** Writes what is generated, as `make docs` does. */
+const makeDocs = () => runInCopy(process.execPath, ['--import', 'tsx', 'tools/docs/main.ts']);
+
+async function apply({ kind, path, code }: Block): Promise<void> {
+  const target = join(copy, path);
+  if (kind === 'ts') return writeFile(target, code);
+  const before = await readFile(target, 'utf8');
+  const after = kind === 'registry' ? withEntry(before, code) : before.replace(/\n\];/, `\n${code}];`);
+  expect(after).not.toBe(before);
+  return writeFile(target, after);
+}
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'geomill-registries-'));
-  await cp('src', join(copy, 'src'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-  await cp('tools/docs', join(copy, 'tools/docs'), { recursive: true });
-  await cp('package.json', join(copy, 'package.json'));
+  copy = await mkdtemp(join(tmpdir(), 'geomill-recipes-'));
+  const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  for (const path of listed.stdout.split('\0').filter((name) => name !== '')) {
+    await mkdir(dirname(join(copy, path)), { recursive: true });
+    await cp(path, join(copy, path)).catch((error: NodeJS.ErrnoException) => {
+      // A file that is deleted and not committed.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-  await writeFile(join(copy, 'in.md'), '| address | city |\n| :-- | --- |\n| Lê Lợi | Huế |\n');
-  await writeFile(join(copy, 'list.ts'), LIST);
-  blocks = await blocksOf('docs/EXTENDING.md');
+  await git('init', '-q');
+  await git('add', '-A');
+  // A link to a folder is not covered by the entry for the folder itself.
+  await git('rm', '-q', '--cached', '--ignore-unmatch', 'node_modules');
+  await writeFile(join(copy, '.git/info/exclude'), 'node_modules\n');
+  await git('commit', '-qm', 'before');
+  recipes = await recipesOf('docs/EXTENDING.md');
 });
 afterAll(() => rm(copy, { recursive: true }));
 
 /** A program that prints what is derived from the registries, and runs a job over `in.md`. */
 const LIST = `
-import { jobSchemaText } from './src/run/job/schema.ts';
 import { parseJob } from './src/run/job/parse-job.ts';
 import { createGeoService } from './src/contract/service.ts';
 import { LOCAL_OPERATIONS } from './src/engine/local/registry.ts';
 import { createRemoteService } from './src/remote/remote-service.ts';
 import { runJob } from './src/run/pipeline/run.ts';
-import { stagesPage } from './tools/docs/stages-page.ts';
-import { operationsTable } from './tools/docs/operations-table.ts';
 
 const remote = createRemoteService({ baseUrl: 'https://service.example/v1', cacheDir: false });
 const service = createGeoService({});
-const text = process.argv[2];
-const job = text === undefined ? undefined : parseJob(text, { file: 'job.yaml' });
-if (job) {
-  const input = { name: 'out', fileName: 'in.md', path: 'in.md' };
-  await runJob({ job, input, outputDir: 'out', mode: 'restart', service, serviceIdentity: 'none', openRows: 10 });
-}
+const job = parseJob(process.argv[2], { file: 'job.yaml' });
+const input = { name: 'out', fileName: 'in.md', path: 'output/in.md' };
+await runJob({ job, input, outputDir: 'output/run', mode: 'restart', service, serviceIdentity: 'none', openRows: 10 });
 console.log(JSON.stringify({
-  schema: jobSchemaText(),
-  stages: stagesPage(),
-  operations: operationsTable(),
   port: Object.keys(service),
   remote: Object.keys(remote.service),
   zone: await LOCAL_OPERATIONS.timeZone?.createHandlers({}).only({ lat: 10.77, lng: 106.7 }),
@@ -76,43 +109,72 @@ console.log(JSON.stringify({
 await remote.close();
 `;
 
-type Derived = Record<'schema' | 'stages' | 'operations', string> &
-  Record<'port' | 'remote', string[]> & { zone?: unknown };
-
-async function derived(...args: string[]): Promise<Derived> {
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'list.ts', ...args], { cwd: copy });
-  return JSON.parse(stdout) as Derived;
-}
+/** The generated files that each recipe changes. */
+const GENERATED: Readonly<Record<string, readonly string[]>> = {
+  'A stage': ['docs/STAGES.md', 'jobs/job.schema.json'],
+  'An input format': ['jobs/job.schema.json'],
+  'An output format': ['jobs/job.schema.json'],
+  'An operation': ['docs/CONFORMANCE.md', 'docs/SERVER.md', 'docs/geomill.1'],
+};
 
 describe('docs/EXTENDING.md', () => {
   it('has a file and a registry entry for a stage, the formats, an operation and its local handler', () => {
-    expect(blocks.map(({ kind }) => kind)).toEqual(
-      Array.from({ length: 5 }, () => ['ts', 'registry']).flat(),
-    );
+    const kinds = [...recipes].map(([title, blocks]) => [title, ...blocks.map(({ kind }) => kind)]);
+    expect(kinds).toEqual([
+      ['A stage', 'ts', 'registry'],
+      ['An input format', 'ts', 'registry'],
+      ['An output format', 'ts', 'registry'],
+      ['An operation', 'ts', 'registry', 'ts', 'registry', 'cases'],
+    ]);
   });
 
-  it('adds each of them with these alone, and removing them leaves nothing behind', async () => {
-    const before = await derived();
-    const registries = new Map<string, string>();
-    for (const { kind, path, code } of blocks) {
-      const target = join(copy, path);
-      if (kind === 'registry') registries.set(target, await readFile(target, 'utf8'));
-      await writeFile(target, kind === 'ts' ? code : withEntry(registries.get(target) ?? '', code));
+  it('adds each of them with these files alone, and what is generated', async () => {
+    for (const [title, blocks] of recipes) {
+      for (const block of blocks) await apply(block);
+      await makeDocs();
+      await git('add', '-A');
+      const changed = (await git('diff', '--cached', '--name-only')).trim().split('\n');
+      const expected = [...blocks.map(({ path }) => path), ...(GENERATED[title] ?? [])];
+      expect([title, ...changed]).toEqual([title, ...expected.sort()]);
+      await git('commit', '-qm', title);
     }
+  }, 600_000);
+
+  it('has what it adds work', async () => {
+    await mkdir(join(copy, 'output'), { recursive: true });
+    await writeFile(join(copy, 'output/in.md'), '| address | city |\n| :-- | --- |\n| Lê Lợi | Huế |\n');
+    await writeFile(join(copy, 'list.ts'), LIST);
     const job = "name: x\nstages: [{ initials: { text: '{address}' } }]\noutputs: [tsv]\n";
-    const added = await derived(job);
-    expect(await readFile(join(copy, 'out/out.tsv'), 'utf8')).toBe(
+    const printed = await runInCopy(process.execPath, ['--import', 'tsx', 'list.ts', job]);
+    const added = JSON.parse(printed) as { port: string[]; remote: string[]; zone: unknown };
+    await rm(join(copy, 'list.ts'));
+    expect(await readFile(join(copy, 'output/run/out.tsv'), 'utf8')).toBe(
       'address\tcity\tinitials_status\tinitials_reason\tinitials_letters\nLê Lợi\tHuế\tok\t\tLL\n',
     );
-    for (const word of ['"initials"', '"markdown"', '"tsv"']) expect(added.schema).toContain(word);
-    expect(added.stages).toContain('## initials');
-    expect(added.operations).toMatch(/`timeZone`.*\| yes, in Vietnam \|/);
     expect(added.zone).toEqual({ zone: 'Asia/Ho_Chi_Minh' });
-    expect(added.port).toEqual([...before.port, 'timeZone']);
+    expect(added.port).toContain('timeZone');
     expect(added.remote).toEqual(added.port);
-
-    for (const { kind, path } of blocks) if (kind === 'ts') await rm(join(copy, path));
-    for (const [path, text] of registries) await writeFile(path, text);
-    expect(await derived()).toEqual(before);
+    const page = (path: string) => readFile(join(copy, path), 'utf8');
+    for (const word of ['"initials"', '"markdown"', '"tsv"'])
+      expect(await page('jobs/job.schema.json')).toContain(word);
+    expect(await page('docs/STAGES.md')).toContain('## initials');
+    expect(await page('docs/SERVER.md')).toMatch(/`timeZone`.*\| yes, in Vietnam \|/);
+    expect(await page('docs/CONFORMANCE.md')).toMatch(/^\| timeZone +\| 200 +\|/m);
   }, 120_000);
+
+  it('keeps the types and the tests of formats, operations and documents green', async () => {
+    await runInCopy('npx', ['--no-install', 'tsc', '--noEmit', '-p', 'tsconfig.json']);
+    const folders = ['test/golden', 'test/conformance', 'src/engine/local'];
+    const single = ['documents', 'generated', 'imports', 'registries', 'words'].map(
+      (name) => `test/architecture/${name}.test.ts`,
+    );
+    await runInCopy('npx', ['--no-install', 'vitest', 'run', ...folders, ...single, '--maxWorkers=2']);
+  }, 900_000);
+
+  it('leaves nothing behind when it is removed', async () => {
+    await git('revert', '--no-edit', 'HEAD', 'HEAD~1', 'HEAD~2', 'HEAD~3');
+    await makeDocs();
+    expect(await git('status', '--porcelain')).toBe('');
+    expect(await git('diff', '--name-only', 'HEAD', 'HEAD~8')).toBe('');
+  }, 300_000);
 });

@@ -107,7 +107,6 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     adapter: ['.'],
     demo: [],
     imagery: ['.'],
-    interface: ['context'],
     context: ['.', 'imagery'],
     track: ['.'],
     plan: ['.', 'context'],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { VIEWER_INTERFACE } from '../../src/web/viewer/interface/viewer-interface.ts';
+import { readViewerInterface } from '../../tools/docs/viewer-interface.ts';
 import { CHECKS } from '../integration/viewer-checks/checks.ts';
 import { PAGES } from '../integration/viewer-checks/pages.ts';
+
+const VIEWER_INTERFACE = readViewerInterface();
 
 describe('the interface of the viewer', () => {
   it('has a check in a browser for each name, and for each default', () => {

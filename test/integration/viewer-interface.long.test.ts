@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VIEWER_INTERFACE } from '../../src/web/viewer/interface/viewer-interface.ts';
+import { readViewerInterface } from '../../tools/docs/viewer-interface.ts';
 import { BLANK_PAGE, describeViewer, type ViewerPage } from '../support/viewer-site.ts';
 import { CHECKS } from './viewer-checks/checks.ts';
 import { PAGES, pageScript } from './viewer-checks/pages.ts';
+
+const VIEWER_INTERFACE = readViewerInterface();
 
 const WAIT_MS = 20_000;
 

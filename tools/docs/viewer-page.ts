@@ -1,5 +1,5 @@
-import { VIEWER_INTERFACE } from '../../src/web/viewer/interface/viewer-interface.ts';
 import { fillMarked, table } from './marked.ts';
+import { readViewerInterface, type InterfaceEntry } from './viewer-interface.ts';
 
 /** The groups of the list, in the order of the page, with their marks. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -19,19 +19,20 @@ const GROUPS: Readonly<Record<string, string>> = {
 /** Returns docs/VIEWER.md with the tables of all names. Errors: Error for a group of the list without a place on the page. */
 export function viewerPage(text: string): string {
   const groupOf = (name: string) => name.slice(0, name.indexOf('.'));
-  const homeless = VIEWER_INTERFACE.find(({ name }) => GROUPS[groupOf(name)] === undefined);
+  const entries = readViewerInterface();
+  const homeless = entries.find(({ name }) => GROUPS[groupOf(name)] === undefined);
   if (homeless) throw new Error(`${homeless.name} has no place in docs/VIEWER.md`);
   return Object.entries(GROUPS).reduce(
-    (page, [group, mark]) => fillMarked(page, mark, groupTable(group)),
+    (page, [group, mark]) => fillMarked(page, mark, groupTable(group, entries)),
     text,
   );
 }
 
-function groupTable(group: string): string {
-  const entries = VIEWER_INTERFACE.filter(({ name }) => name.startsWith(`${group}.`));
-  const rows = entries.map(({ name, type, default: initial, meaning, example, isOwn }) => [
+function groupTable(group: string, entries: readonly InterfaceEntry[]): string {
+  const own = entries.filter(({ name }) => name.startsWith(`${group}.`));
+  const rows = own.map(({ name, type, default: initial, meaning, example, isOwn }) => [
     `\`${name.slice(group.length + 1)}\`${isOwn ? ' \\*' : ''}`,
-    type,
+    `\`${type}\``,
     initial ?? '',
     meaning,
     `\`${example}\``,

@@ -14,7 +14,9 @@ export async function buildReport(root: string, out: string): Promise<string[]> 
   const generated = await build.generate({ format: 'iife', minify: true, codeSplitting: false });
   await build.close();
   const script = generated.output[0].code.replace(/^\/\/# sourceMappingURL.*$/m, '').trim();
-  const styles = smallStyles(await readFile(join(root, 'src/web/report-page/report.css'), 'utf8'));
+  const sheets = ['src/web/kit/base.css', 'src/web/report-page/report.css'];
+  const texts = await Promise.all(sheets.map((path) => readFile(join(root, path), 'utf8')));
+  const styles = smallStyles(texts.join('\n'));
   // They are written into an HTML file as they are.
   if (/<\/(script|style)|<!--/i.test(script + styles))
     throw new Error('the script or the styles of the report would end their element');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSmallCity } from '../../../test/conformance/small-city.ts';
-import { OPERATION_NAMES } from '../../contract/catalogue.ts';
+import { TABLE_CASES } from '../../../test/conformance/table-cases.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../../contract/catalogue.ts';
+import { readParameters } from '../../contract/parameters.ts';
 import type { GeoService } from '../../contract/service.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createLocalService, type LocalService } from './local-service.ts';
@@ -40,23 +42,13 @@ function ask(
 
 describe('the local service', () => {
   it('supports the operations as the capability table says', async () => {
-    const valid: Record<string, Record<string, unknown>> = {
-      autocomplete: { input: 'x' },
-      place: { ids: 'x' },
-      children: { parent_id: 'x' },
-      geocodeForward: { text: 'x' },
-      geocodeReverse: { latlng: '1,1' },
-      nearby: { categories: 'atm', 'point.lat': 1, 'point.lon': 1 },
-      direction: { origin: '1,1', destination: '2,2' },
-      optimizedRoute: { json: { locations: [1, 2, 3].map((lat) => ({ lat, lon: 1 })), costing: 'auto' } },
-      encodeForcode: { lat: 21, lng: 105.8 },
-      decodeForcode: { forcodes: 'x' },
-      searchImagery: {},
-    };
+    // The requests of the conformance table, which every operation has; each finds something in the small city.
+    const valid = new Map(
+      TABLE_CASES.map(({ operation, ok }) => [operation, Object.fromEntries(new URLSearchParams(ok))]),
+    );
     for (const name of OPERATION_NAMES) {
-      // The starter dataset has no street pictures.
-      const port = name === 'searchImagery' ? city.service : service;
-      const outcome = await ask(name, valid[name] ?? {}, port).then(
+      const parameters = readParameters(OPERATIONS[name], valid.get(name) ?? {});
+      const outcome = await ask(name, parameters, city.service).then(
         () => 'answered',
         (error: unknown) => (isGeomillError(error) ? error.code : error),
       );

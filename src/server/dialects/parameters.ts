@@ -23,7 +23,8 @@ export type ValuesOf<P extends DialectParameters> = {
   readonly [N in keyof P]: Static<P[N]['schema']> | (P[N]['schema'] extends WithDefault ? never : undefined);
 };
 
-interface WithDefault {
+/** A schema with a default: the value of its parameter is never absent. */
+export interface WithDefault {
   default: unknown;
 }
 

@@ -28,15 +28,19 @@ export interface PageAssets {
   url(name: AssetName): string;
 }
 
-// The build copies the folder beside the bundle, under another name.
-const FOLDER = import.meta.url.endsWith('.ts') ? '../../web/landing/' : './pages/';
+// The build copies these files into one folder beside the bundle.
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const FOLDER = IS_SOURCE ? '../../web/landing/' : './pages/';
+const BASE_STYLES = IS_SOURCE ? '../../web/kit/base.css' : './pages/base.css';
 
 /** Reads the files of the pages. Errors: those of the file system if the installation is damaged. */
 export async function loadPageAssets(): Promise<PageAssets> {
   const read = (name: string) => readFile(new URL(`${FOLDER}${name}`, import.meta.url));
+  const baseStyles = await readFile(new URL(BASE_STYLES, import.meta.url));
   const assets = new Map<AssetName, Asset>();
   for (const name of FILES) {
-    const content = await read(name);
+    const own = await read(name);
+    const content = name === 'pages.css' ? Buffer.concat([baseStyles, own]) : own;
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
     const ending = extname(name);
     const path = `/assets/${name.slice(0, -ending.length)}.${hash}${ending}`;

@@ -18,16 +18,37 @@ export interface ViewDirection {
 
 /** A tiled equirectangular picture. Units: `width` in pixels; the height is half of it. `cols` and `rows` are powers of two. */
 export interface Panorama {
-  /** Small picture that is shown before the tiles. */
+  /**
+   * Small picture that is shown before the tiles.
+   * @example '/a/thumb.jpg'
+   */
   baseUrl?: string;
   /** Part of the sphere that the small picture covers; the whole sphere when left out. */
   basePanoData?: object;
+  /**
+   * Width of the whole picture in pixels; the height is half of it.
+   * @example 4096
+   */
   width: number;
+  /**
+   * Columns of tiles, a power of two.
+   * @example 8
+   */
   cols: number;
+  /**
+   * Rows of tiles, a power of two.
+   * @example 4
+   */
   rows: number;
-  /** Coarser versions and the picture itself, coarsest first; a view loads the first that is as sharp as the screen. */
+  /**
+   * Coarser versions and the picture itself, coarsest first; a view loads the first that is as sharp as the screen. An addition of Geomill.
+   * @example [{ width: 2048, cols: 4, rows: 2 }, { width: 4096, cols: 8, rows: 4 }]
+   */
   levels?: PanoramaLevel[];
-  /** Returns the address of a tile; null for none. `level` is the index in `levels`, 0 without them. */
+  /**
+   * Returns the address of a tile; null for none. `level` is the index in `levels`, 0 without them.
+   * @example (col, row) => `/a/${col}_${row}.jpg`
+   */
   tileUrl: (col: number, row: number, level?: number) => string | null;
 }
 
@@ -40,13 +61,29 @@ export interface PanoramaLevel {
 
 /** The options of {@link AdapterGroup.PhotoAdapter}. */
 export interface PhotoAdapterOptions {
-  /** Marks tiles that cannot be loaded. Default: true. */
+  /**
+   * Marks tiles that cannot be loaded.
+   * @default true
+   * @example false
+   */
   showErrorTile?: boolean;
-  /** Blurs the small picture that is shown before the tiles. Default: true. */
+  /**
+   * Blurs the small picture that is shown before the tiles.
+   * @default true
+   * @example false
+   */
   baseBlur?: boolean;
-  /** Number of faces around the sphere, a power of two. Default: 64. */
+  /**
+   * Number of faces around the sphere, a power of two.
+   * @default 64
+   * @example 32
+   */
   resolution?: number;
-  /** Whether no tiles are loaded while the view moves. Default: always true. */
+  /**
+   * Whether no tiles are loaded while the view moves.
+   * @default () => true
+   * @example () => false
+   */
   shouldGoFast?: () => boolean;
 }
 
@@ -58,35 +95,95 @@ export interface DateRange {
 
 /** The options of {@link Photo}. */
 export interface PhotoOptions {
-  /** Key of the requests; an empty text sends none. */
+  /**
+   * Key of the requests; an empty text sends none.
+   * @example 'KEY'
+   */
   apiKey: string;
-  /** Element that hosts the viewer. Its style gives the size. */
+  /**
+   * Element that hosts the viewer. Its style gives the size.
+   * @example document.querySelector('#viewer')
+   */
   container: HTMLElement;
+  /**
+   * How pictures are drawn.
+   * @example adapter.PhotoAdapter
+   */
   adapter: WithOptions<AdapterConstructor, PhotoAdapterOptions>;
+  /**
+   * What is shown beside the picture.
+   * @example [plugins.CompassPlugin]
+   */
   plugins: WithOptions<PluginConstructor, object>[];
-  /** Texts that replace those of the language. */
+  /**
+   * Texts that replace those of the language.
+   * @default English texts
+   * @example { zoomIn: 'Nearer' }
+   */
   lang?: Partial<ViewerTexts>;
-  /** Shows the toolbar. Default: true. */
+  /**
+   * Shows the toolbar.
+   * @default true
+   * @example false
+   */
   navbar?: boolean;
-  /** Picture that is shown when there is no tour. */
+  /**
+   * Picture that is shown when there is no tour, or the tour has no picture.
+   * @example { baseUrl: '/a.jpg', width: 4096, cols: 8, rows: 4, tileUrl }
+   */
   panorama?: Panorama;
-  /** Address of the picture in the loader. */
+  /**
+   * Address of the picture in the loader.
+   * @example '/logo.png'
+   */
   loadingImg?: string;
-  /** 0 (widest) to 100. Default: 50. */
+  /**
+   * Initial zoom, 0 (widest) to 100.
+   * @default 50
+   * @example 20
+   */
   defaultZoomLvl?: number;
-  /** Radians, or a text as `"90deg"`. Default: 0. */
+  /**
+   * Initial heading; radians, or a text as `"90deg"`.
+   * @default 0
+   * @example '90deg'
+   */
   defaultYaw?: number | string;
-  /** Radians, or a text as `"10deg"`. Default: 0. */
+  /**
+   * Initial pitch; radians, or a text as `"10deg"`.
+   * @default 0
+   * @example '-10deg'
+   */
   defaultPitch?: number | string;
-  /** Root of the imagery service. Default: `/imagery/v1` of the server from which the viewer is loaded. */
+  /**
+   * Root of the imagery service. An addition of Geomill.
+   * @default '/imagery/v1' of the server of the viewer
+   * @example 'https://maps.example/imagery/v1'
+   */
   imageryUrl?: string;
-  /** Language of the texts. Default: that of the page, else English. */
+  /**
+   * Language of the texts. An addition of Geomill.
+   * @default that of the page, else English
+   * @example 'vi'
+   */
   language?: 'en' | 'vi';
-  /** Keeps picture and view in the hash of the page's address, and starts from it. Default: false. */
+  /**
+   * Keeps picture and view in the hash of the page's address, and starts from it. An addition of Geomill.
+   * @default false
+   * @example true
+   */
   deepLink?: boolean;
-  /** Shows the panel with the links and the dates as text. Default: true. */
+  /**
+   * Shows the panel with the links and the dates as text. An addition of Geomill.
+   * @default true
+   * @example false
+   */
   panel?: boolean;
-  /** Only pictures of these days are searched. */
+  /**
+   * Only pictures of these days are searched. An addition of Geomill.
+   * @default all days
+   * @example { from: '2024-01-01', to: '2025-12-31' }
+   */
   dates?: DateRange;
 }
 
@@ -102,20 +199,58 @@ export type AdapterConstructor = PluginConstructor;
 
 /** The options of CompassPlugin. */
 export interface CompassPluginOptions {
-  /** Default: `120px`. */
+  /**
+   * Diameter.
+   * @default '120px'
+   * @example '90px'
+   */
   size?: string;
-  /** Default: `top left`. */
+  /**
+   * Corner of the picture.
+   * @default 'top left'
+   * @example 'bottom right'
+   */
   position?: string | [string, string];
+  /**
+   * SVG of the dial.
+   * @default a dial
+   * @example '<svg>…</svg>'
+   */
   backgroundSvg?: string;
-  /** Default: `rgba(255, 255, 255, 0.5)`. */
+  /**
+   * Colour of the field of view.
+   * @default 'rgba(255, 255, 255, 0.5)'
+   * @example '#fff8'
+   */
   coneColor?: string;
-  /** Clicks turn the view. Default: true. */
+  /**
+   * Clicks on the compass turn the view.
+   * @default true
+   * @example false
+   */
   navigation?: boolean;
-  /** Default: `rgba(255, 0, 0, 0.2)`. */
+  /**
+   * Colour of the direction under the mouse.
+   * @default 'rgba(255, 0, 0, 0.2)'
+   * @example '#f008'
+   */
   navigationColor?: string;
+  /**
+   * Dots.
+   * @default []
+   * @example [{ yaw: '45deg', pitch: 0 }]
+   */
   hotspots?: (ViewDirection & { color?: string })[];
-  /** Default: `rgba(0, 0, 0, 0.5)`. */
+  /**
+   * Colour of dots without an own one.
+   * @default 'rgba(0, 0, 0, 0.5)'
+   * @example '#00f'
+   */
   hotspotColor?: string;
+  /**
+   * CSS class.
+   * @example 'my-compass'
+   */
   className?: string;
 }
 
@@ -144,59 +279,187 @@ export interface PlanSpotStyle {
 
 /** The options of PlanPlugin. */
 export interface PlanPluginOptions {
+  /**
+   * Place of the pin.
+   * @example [105.77, 21.03]
+   */
   coordinates?: GpsPosition;
-  /** Turn of the pin; radians, or a text as `"90deg"`. Default: 0. */
+  /**
+   * Turn of the pin; radians, or a text as `"90deg"`.
+   * @default 0
+   * @example '90deg'
+   */
   bearing?: number | string;
-  /** Default: 300 x 200 pixels. */
+  /**
+   * Size of the plan.
+   * @default { width: '300px', height: '200px' }
+   * @example { width: '200px', height: '150px' }
+   */
   size?: { width: string; height: string };
-  /** Default: `bottom left`. */
+  /**
+   * Corner of the picture.
+   * @default 'bottom left'
+   * @example 'top right'
+   */
   position?: string | [string, string];
-  /** Default: true. */
+  /**
+   * Open at first.
+   * @default true
+   * @example false
+   */
   visibleOnLoad?: boolean;
-  /** Address of a picture, or SVG. */
+  /**
+   * Address of a picture, or SVG.
+   * @default a pin
+   * @example '/pin.png'
+   */
   pinImage?: string;
-  /** Pixels. Default: 35. */
+  /**
+   * Pixels.
+   * @default 35
+   * @example 50
+   */
   pinSize?: number;
-  /** Shows the button that moves the plan to the user. Default: false. */
+  /**
+   * Shows the button that moves the plan to the user.
+   * @default false
+   * @example true
+   */
   enabledLocate?: boolean;
+  /**
+   * Called when the plan fills the viewer.
+   * @example () => {}
+   */
   onMaximized?: () => void;
+  /**
+   * Called when it is small again, or closed.
+   * @example () => {}
+   */
   onMinimize?: () => void;
-  /** Called when the user has moved the plan. */
+  /**
+   * Called with {lat, lng} when the user has moved the plan.
+   * @example ({ lat, lng }) => {}
+   */
   onChangeCenter?: (center: LatLng) => void;
+  /**
+   * Style of spots: size, image, color, borderSize, borderColor, hoverSize, hoverImage, hoverColor, hoverBorderSize, hoverBorderColor.
+   * @default white, 15 pixels
+   * @example { color: '#1565c0' }
+   */
   spotStyle?: PlanSpotStyle;
-  /** Default: 15. */
+  /**
+   * Zoom level of Leaflet.
+   * @default 15
+   * @example 19
+   */
   defaultZoom?: number;
-  /** Map layers. Default: plain ground, without requests. */
+  /**
+   * Map layers.
+   * @default plain ground, no requests
+   * @example [{ urlTemplate: '/tiles/{z}/{x}/{y}.png' }]
+   */
   layers?: { urlTemplate?: string; layer?: object; name?: string; attribution?: string }[];
-  /** Sets up the Leaflet map in place of `layers`. */
+  /**
+   * Sets up the Leaflet map in place of `layers`.
+   * @example (map) => {}
+   */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type of Leaflet, which pages need not install
   configureLeaflet?: (map: any) => void;
+  /**
+   * Spots, beside those of a tour.
+   * @default []
+   * @example [{ coordinates: [105.77, 21.03] }]
+   */
   hotspots?: PlanHotspot[];
-  /** Default: all true. */
+  /**
+   * Buttons of the plan.
+   * @default all true
+   * @example { close: false }
+   */
   buttons?: { maximize?: boolean; close?: boolean; reset?: boolean };
 }
 
-/** The options of TrackPlugin. */
+/** The options of TrackPlugin. Additions of Geomill. */
 export interface TrackPluginOptions {
+  /**
+   * Lines on the plan and on the ground of the picture.
+   * @default []
+   * @example [{ points: [[105.77, 21.03], [105.78, 21.03]] }]
+   */
   lines?: { points: GpsPosition[]; color?: string; width?: number; name?: string }[];
+  /**
+   * Points on the plan and on the ground.
+   * @default []
+   * @example [{ coordinates: [105.77, 21.03] }]
+   */
   points?: { coordinates: GpsPosition; color?: string; name?: string }[];
-  /** Draws on the plan. Default: true. */
+  /**
+   * Draws on the plan.
+   * @default true
+   * @example false
+   */
   onPlan?: boolean;
-  /** Draws in the picture, up to 100 m from it. Default: true. */
+  /**
+   * Draws in the picture, up to 100 m from it.
+   * @default true
+   * @example false
+   */
   onPicture?: boolean;
-  /** Height of the camera above the line; metres. Default: 2.2. */
+  /**
+   * Height of the camera above the line; metres.
+   * @default 2.2
+   * @example 1.8
+   */
   cameraHeightMeters?: number;
+}
+
+/** The methods of TrackPlugin. Additions of Geomill. */
+export interface TrackMethods {
+  /**
+   * Replaces lines and points.
+   * @example track.setTrack({ lines: [], points: [] })
+   */
+  setTrack(track: Pick<TrackPluginOptions, 'lines' | 'points'>): void;
 }
 
 /** The options of ViewModePlugin. */
 export interface ViewModePluginOptions {
-  /** Width and height of the button. Default: `40px`. */
+  /**
+   * Width and height of the button.
+   * @default '40px'
+   * @example '60px'
+   */
   size?: string;
-  /** Default: `top right`. */
+  /**
+   * Corner of the picture.
+   * @default 'top right'
+   * @example 'bottom right'
+   */
   position?: string | [string, string];
+  /**
+   * CSS class of the button.
+   * @example 'my-button'
+   */
   className?: string;
-  /** The only mode, without a button to change it. */
+  /**
+   * The only mode, without a button to change it.
+   * @example 'street'
+   */
   onlyMode?: ViewMode;
+}
+
+/** The methods of ViewModePlugin. Additions of Geomill. */
+export interface ViewModeMethods {
+  /**
+   * Changes the mode.
+   * @example mode.setMode('fly')
+   */
+  setMode(mode: ViewMode): void;
+  /**
+   * Returns the mode.
+   * @example mode.getMode()
+   */
+  getMode(): ViewMode;
 }
 
 /** Seen from the street, or from above. */
@@ -225,60 +488,185 @@ export interface ArrowStyle {
 
 /** A place of a tour. Its texts are shown as text, never as HTML. */
 export interface VirtualTourNode {
+  /**
+   * Id of the node.
+   * @example 'a'
+   */
   id: string;
+  /**
+   * Picture, see `panorama`.
+   * @example { width: 2048, cols: 4, rows: 2, tileUrl }
+   */
   panorama: Panorama;
+  /**
+   * Name, shown as text.
+   * @example 'Entrance'
+   */
   name?: string;
+  /**
+   * Text in the toolbar.
+   * @example 'Taken in 2025'
+   */
   caption?: string;
+  /**
+   * Text of the side panel.
+   * @example 'Built in 1901.'
+   */
   description?: string;
+  /**
+   * Part of the sphere that the picture covers.
+   * @example { poseHeading: 0 }
+   */
   panoData?: object;
-  /** Turn of the picture, so that yaw 0 is north. */
+  /**
+   * Turn of the picture; north at yaw 0 with the negative heading as pan.
+   * @example { pan: '-62deg' }
+   */
   sphereCorrection?: { pan?: number | string; tilt?: number | string; roll?: number | string };
+  /**
+   * Other nodes: nodeId, position, gps, linkOffset, arrowStyle, data.
+   * @default []
+   * @example [{ nodeId: 'b' }]
+   */
   links?: VirtualTourLink[];
+  /**
+   * Position; required with `positionMode: gps`.
+   * @example [105.77, 21.03]
+   */
   gps?: GpsPosition;
+  /**
+   * Picture of tooltips.
+   * @example '/a/thumb.jpg'
+   */
   thumbnail?: string;
+  /**
+   * Markers of Photo Sphere Viewer.
+   * @example [{ id: 'm', circle: 10, position: { yaw: 0, pitch: 0 } }]
+   */
   markers?: object[];
-  /** Place on the picture of the option `map`; pixels. False: not on the map. */
+  /**
+   * Place on the picture of the option `map`; pixels. False: not on the map.
+   * @example { x: 10, y: 20 }
+   */
   map?: false | { x: number; y: number };
-  /** Style of its spot on the plan. False: not on the plan. */
+  /**
+   * Style of its spot on the plan. False: not on the plan.
+   * @example { color: 'red' }
+   */
   plan?: false | PlanSpotStyle;
+  /**
+   * Data of the page.
+   * @example { capturedAt: "2025-10-07T08:40:00Z" }
+   */
   data?: unknown;
 }
 
 /** How the picture changes when a link is followed. */
 export interface TransitionOptions {
-  /** Default: true; none is shown for preloaded pictures. */
+  /**
+   * Shows the loader; never for preloaded pictures.
+   * @default true
+   * @example false
+   */
   showLoader?: boolean;
-  /** Default: `20rpm`. */
+  /**
+   * Speed of the turn, or milliseconds.
+   * @default '20rpm'
+   * @example 500
+   */
   speed?: string | number;
-  /** Zoom level at the new node. Default: the current one. */
+  /**
+   * Zoom level at the new node.
+   * @default the current zoom
+   * @example 30
+   */
   zoomTo?: number;
-  /** Fades from one picture to the next. Default: true. */
+  /**
+   * Fades from one picture to the next.
+   * @default true
+   * @example false
+   */
   fadeIn?: boolean;
-  /** Turns to the link first. Default: true. */
+  /**
+   * Turns to the link first.
+   * @default true
+   * @example false
+   */
   rotation?: boolean;
 }
 
 /** The options of VirtualTourPlugin. */
 export interface VirtualTourPluginOptions {
-  /** Nodes by `nodes`, or from `getNode`, else from the imagery search. Default: `client`. */
+  /**
+   * Nodes from `nodes`; or from `getNode`, else from the imagery search.
+   * @default 'client'
+   * @example 'server'
+   */
   dataMode?: 'client' | 'server';
-  /** Directions of links by hand, or by positions. Default: `manual`. */
+  /**
+   * Directions of links from `position`; or from the positions of nodes.
+   * @default 'manual'
+   * @example 'gps'
+   */
   positionMode?: 'manual' | 'gps';
-  /** Default: `3d`. */
+  /**
+   * Links as arrows on the ground; as arrows in their direction; as markers.
+   * @default '3d'
+   * @example 'markers'
+   */
   renderMode?: '3d' | '2d' | 'markers';
-  /** Key of the searches. Default: that of the viewer. */
+  /**
+   * Key of the searches.
+   * @default that of Photo
+   * @example 'KEY'
+   */
   apiKey?: string;
+  /**
+   * Nodes of the tour, with `dataMode: client`.
+   * @default []
+   * @example [{ id: 'a', panorama, links: [] }]
+   */
   nodes?: VirtualTourNode[];
+  /**
+   * Returns a node or a promise of it, with `dataMode: server`.
+   * @default the imagery search
+   * @example (id) => fetchNode(id)
+   */
   getNode?: (nodeId: string) => VirtualTourNode | Promise<VirtualTourNode>;
-  /** Called when a node is shown. */
+  /**
+   * Called with each node that is shown.
+   * @example (node) => {}
+   */
   onLoadNode?: (node: VirtualTourNode) => void;
+  /**
+   * First node.
+   * @default the first of the nodes; the newest picture
+   * @example 'a'
+   */
   startNodeId?: string;
-  /** Loads the pictures of the links ahead. Default: true with `dataMode: server`, else false. */
+  /**
+   * Loads the pictures of the links ahead.
+   * @default true with `dataMode: server`, else false
+   * @example (node, link) => true
+   */
   preload?: boolean | ((node: VirtualTourNode, link: VirtualTourLink) => boolean);
-  /** Moves the plan to each node. Default: true. */
+  /**
+   * Moves the plan to each node.
+   * @default true
+   * @example false
+   */
   updateCoordinatesPlan?: boolean;
-  /** Speed of transitions without an own one. Default: `20rpm`. */
+  /**
+   * Speed of transitions without an own one.
+   * @default '20rpm'
+   * @example '10rpm'
+   */
   speed?: string | number;
+  /**
+   * How the picture changes.
+   * @default see below
+   * @example { fadeIn: false }
+   */
   transitionOptions?:
     | TransitionOptions
     | ((
@@ -286,31 +674,100 @@ export interface VirtualTourPluginOptions {
         from: VirtualTourNode | undefined,
         link: VirtualTourLink | undefined,
       ) => TransitionOptions);
-  /** Default: true. */
+  /**
+   * Shows links as dots on the compass.
+   * @default true
+   * @example false
+   */
   linksOnCompass?: boolean;
-  /** Returns the HTML of a link's tooltip; `content` is escaped HTML, the texts of `node` are not escaped. */
+  /**
+   * Returns the HTML of a link's tooltip; `content` is escaped HTML, the texts of `node` are not escaped.
+   * @example (content, link, node) => content
+   */
   getLinkTooltip?: (content: string, link: VirtualTourLink, node: VirtualTourNode) => string;
-  /** Look of the links with `renderMode: markers`. */
+  /**
+   * Look of links with `renderMode: markers`: image, element, className, size, style.
+   * @default a ring with an arrow
+   * @example { image: '/marker.png' }
+   */
   markerStyle?: ArrowStyle;
+  /**
+   * Look of arrows: image, element, className, size, style.
+   * @default a ring with an arrow
+   * @example { className: 'my-arrow' }
+   */
   arrowStyle?: ArrowStyle;
-  /** Vertical offset of markers; radians. Default: -0.1. */
+  /**
+   * Vertical offset of markers, radians; 0 with `positionMode: manual`.
+   * @default -0.1
+   * @example -0.2
+   */
   markerPitchOffset?: number;
-  /** Default: `bottom`. */
+  /**
+   * Third of the picture with the arrows.
+   * @default 'bottom'
+   * @example 'top'
+   */
   arrowPosition?: 'top' | 'bottom';
   arrowsPosition?: {
+    /**
+     * Least tilt of the arrows; radians.
+     * @default 0.3
+     * @example 0.5
+     */
     minPitch?: number;
+    /**
+     * Greatest tilt of the arrows; radians.
+     * @default π / 2
+     * @example 1.2
+     */
     maxPitch?: number;
+    /**
+     * Arrows closer than this become transparent; radians.
+     * @default π / 4
+     * @example 0.5
+     */
     linkOverlapAngle?: number;
+    /**
+     * Vertical offset of 2d arrows, radians; with `positionMode: gps`.
+     * @default -0.1
+     * @example -0.2
+     */
     linkPitchOffset?: number;
   };
-  /** Shows the links in the picture. Default: true. */
+  /**
+   * Shows the links in the picture.
+   * @default true
+   * @example false
+   */
   arrowEnabled?: boolean;
   /** A picture as ground of the plan. `extent`: west, south, east, north; `size` in pixels. */
   map?: {
+    /**
+     * Picture as ground of the plan.
+     * @example '/map.png'
+     */
     imageUrl: string;
+    /**
+     * Its size in pixels, for `node.map`.
+     * @example { width: 800, height: 600 }
+     */
     size?: { width: number; height: number };
+    /**
+     * Its bounds in degrees.
+     * @example [105.7, 21.0, 105.8, 21.1]
+     */
     extent?: [number, number, number, number];
   };
+}
+
+/** The methods of VirtualTourPlugin. */
+export interface VirtualTourMethods {
+  /**
+   * Shows the node nearest to {lng, lat} within 50 m; with the flag it also turns to the position.
+   * @example tour.setCurrentLatLng({ lat: 21.03, lng: 105.77 }, true)
+   */
+  setCurrentLatLng(position: LatLng, flag?: boolean): Promise<boolean>;
 }
 
 /** Direction and distance to a place. Units: degrees clockwise from north, metres. */
@@ -327,32 +784,77 @@ export interface PhotoView {
   zoom: number;
 }
 
-/** A viewer of street pictures in an element of a page. */
+/** A viewer of street pictures in an element of a page. Its members are additions of Geomill. */
 export interface Photo {
-  /** Resolves when the first picture is shown; never, if none can be. */
+  /**
+   * Resolves when the first picture is shown; never, if none can be.
+   * @example await photo.ready
+   */
   readonly ready: Promise<void>;
-  /** Whether the flat picture is shown, since the browser has no WebGL 2. */
+  /**
+   * Whether the flat picture is shown, since the browser has no WebGL 2.
+   * @example photo.isFlat
+   */
   readonly isFlat: boolean;
-  /** The Viewer of Photo Sphere Viewer 5.15; undefined with a flat picture. */
+  /**
+   * The Viewer of Photo Sphere Viewer 5.15; undefined with a flat picture.
+   * @example photo.viewer.zoomIn()
+   */
   readonly viewer: object | undefined;
-  /** Returns a plugin by its class or id; undefined for none and with a flat picture. */
+  /**
+   * Returns a plugin by its class or id; undefined for none and with a flat picture.
+   * @example photo.getPlugin('plan')
+   */
   getPlugin(plugin: string | PluginConstructor): object | undefined;
-  /** Returns the node that is shown. */
+  /**
+   * Returns the node that is shown.
+   * @example photo.getCurrentNode().id
+   */
   getCurrentNode(): VirtualTourNode | undefined;
-  /** Shows a node of the tour. Resolves to false if another jump came first. */
+  /**
+   * Shows a node of the tour. Resolves to false if another jump came first.
+   * @example await photo.setCurrentNode('ID')
+   */
   setCurrentNode(nodeId: string): Promise<boolean>;
-  /** Shows the picture nearest to a position; `flag` also turns to the position. Resolves to false when there is none within 50 m. */
+  /**
+   * Shows the picture nearest to a position; `flag` also turns to the position. Resolves to false when there is none within 50 m.
+   * @example await photo.setCurrentLatLng({ lat: 21.03, lng: 105.77 })
+   */
   setCurrentLatLng(position: LatLng, flag?: boolean): Promise<boolean>;
-  /** Turns to a place and measures it; undefined when the position of the picture is unknown. */
+  /**
+   * Turns to a place and measures it; undefined when the position of the picture is unknown.
+   * @example photo.lookAt({ lat: 21.03, lng: 105.77 })
+   */
   lookAt(place: LatLng): Sight | undefined;
+  /**
+   * Returns picture, heading, pitch, zoom.
+   * @example photo.getView().headingDegrees
+   */
   getView(): PhotoView;
+  /**
+   * Turns and zooms.
+   * @example photo.setView({ headingDegrees: 90 })
+   */
   setView(view: Partial<Omit<PhotoView, 'pictureId'>>): void;
-  /** Restricts searches to pictures of some days, and shows the nearest of them. */
+  /**
+   * Restricts searches to pictures of some days, and shows the nearest of them.
+   * @example await photo.setDates({ to: '2024-12-31' })
+   */
   setDates(dates: DateRange): Promise<boolean>;
-  /** Returns the pictures within 8 m of the current one that were taken on other days, newest first. */
+  /**
+   * Returns the pictures within 8 m of the current one that were taken on other days, newest first.
+   * @example await photo.getOtherDates()
+   */
   getOtherDates(): Promise<VirtualTourNode[]>;
-  /** Shows other texts. */
+  /**
+   * Shows other texts.
+   * @example photo.setLang({ zoomIn: 'Nearer' })
+   */
   setLang(lang: Partial<ViewerTexts>): void;
+  /**
+   * Removes the viewer, its timers and requests.
+   * @example photo.destroy()
+   */
   destroy(): void;
 }
 

@@ -2,7 +2,7 @@ import { AbstractPlugin, type Viewer } from '@photo-sphere-viewer/core';
 import { MarkersPlugin, type MarkerConfig } from '@photo-sphere-viewer/markers-plugin';
 import { CircleMarker, LayerGroup, Polyline, type Path } from 'leaflet';
 import { escapeHtml } from '../../../base/text/escape-html.ts';
-import type { GpsPosition, TrackPluginOptions } from '../public-types.ts';
+import type { GpsPosition, TrackMethods, TrackPluginOptions } from '../public-types.ts';
 import { groundDirection, isNear, splitNear } from '../track/ground-direction.ts';
 import { PlanPlugin } from './plan-plugin.ts';
 import { VirtualTourPlugin } from './virtual-tour-plugin.ts';
@@ -13,7 +13,7 @@ const CAMERA_METERS = 2.2;
 const ID = 'track-';
 
 /** Draws recorded lines and points on the plan and in the picture. */
-export class TrackPlugin extends AbstractPlugin {
+export class TrackPlugin extends AbstractPlugin implements TrackMethods {
   static override readonly id = 'track';
   static override readonly VERSION = '5.15.1';
   #options: TrackPluginOptions;

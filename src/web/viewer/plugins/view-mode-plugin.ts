@@ -2,7 +2,7 @@ import { AbstractPlugin, utils, type Viewer } from '@photo-sphere-viewer/core';
 import { el } from '../../kit/dom.ts';
 import { createIcon } from '../context/icons.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
-import type { ViewMode, ViewModePluginOptions } from '../public-types.ts';
+import type { ViewMode, ViewModeMethods, ViewModePluginOptions } from '../public-types.ts';
 
 const STREET = { fisheye: false, maxFov: 90 } as const;
 /** Looking down with a wide, bent view shows the surroundings as from above. */
@@ -11,7 +11,7 @@ const DOWN = -Math.PI / 2;
 const ANIMATION_MS = 700;
 
 /** Switches between the view from the street and the view from above. */
-export class ViewModePlugin extends AbstractPlugin {
+export class ViewModePlugin extends AbstractPlugin implements ViewModeMethods {
   static override readonly id = 'view-mode';
   static override readonly VERSION = '5.15.1';
   readonly #options: ViewModePluginOptions;

@@ -1,7 +1,13 @@
 import { Cache, type Viewer } from '@photo-sphere-viewer/core';
 import { VirtualTourPlugin as BaseVirtualTourPlugin } from '@photo-sphere-viewer/virtual-tour-plugin';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
-import type { LatLng, VirtualTourLink, VirtualTourNode, VirtualTourPluginOptions } from '../public-types.ts';
+import type {
+  LatLng,
+  VirtualTourLink,
+  VirtualTourMethods,
+  VirtualTourNode,
+  VirtualTourPluginOptions,
+} from '../public-types.ts';
 import { createArrow } from '../tour/link-arrow.ts';
 import { createJumps } from '../tour/jumps.ts';
 import { KEPT_NODES } from '../tour/kept-nodes.ts';
@@ -35,7 +41,7 @@ interface Loader {
 type ShowParameters = Parameters<BaseVirtualTourPlugin['setCurrentNode']>;
 
 /** The tour: shows nodes, draws their links, follows them. Nodes come from the page or from the imagery search. */
-export class VirtualTourPlugin extends BaseVirtualTourPlugin {
+export class VirtualTourPlugin extends BaseVirtualTourPlugin implements VirtualTourMethods {
   /** Where the nodes come from. */
   readonly source: NodeSource;
   readonly #options: VirtualTourPluginOptions;
