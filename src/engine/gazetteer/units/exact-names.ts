@@ -8,6 +8,8 @@ const MOST_PARTS = 3;
 
 /** A part of a text as a unit would be written: its type word, if any, and its name. */
 interface WrittenUnit {
+  /** True with an English type word behind the name. */
+  isTrailed: boolean;
   /** Folded types that the word can mean; undefined without one. */
   types: readonly string[] | undefined;
   name: string;
@@ -149,12 +151,18 @@ function leadingSpace(text: string, start: number): number {
 function readPart(part: string, isLast: boolean): WrittenUnit | undefined {
   const folded = fold(part);
   if (folded === '') return undefined;
-  const lead = LEADS.exec(folded);
-  const trail = lead === null ? TRAILS.exec(folded) : null;
+  // "Phuong Lien Ward" begins with a name, not with a type word.
+  const trail = TRAILS.exec(folded);
+  const lead = trail === null ? LEADS.exec(folded) : null;
   const types = lead ? LEADING[lead[1] as string] : trail ? TRAILING[trail[2] as string] : undefined;
   const name = foldKey(lead?.[2] ?? trail?.[1] ?? folded).replace(/^0(?=\d$)/, '');
   const known = isLast ? SHORT_PROVINCES.get(name) : undefined;
-  return { types, name: known ?? name, spelling: known === undefined ? diacriticKey(part) : '' };
+  return {
+    isTrailed: trail !== null,
+    types,
+    name: known ?? name,
+    spelling: known === undefined ? diacriticKey(part) : '',
+  };
 }
 
 /** Returns the units that some written parts name, each in its last period that fits. */
@@ -168,10 +176,11 @@ function choose(
   for (const { period, types, spellings } of entries ?? []) {
     if (day !== undefined && !isInPeriod(period, day)) continue;
     const fits = written.every((part, at) => {
-      if (part.types === undefined ? at < written.length - 1 : !part.types.includes(types[at] as string))
+      const type = types[at] as string;
+      if (part.types === undefined ? type !== '' && at < written.length - 1 : !part.types.includes(type))
         return false;
       const spelling = spellings[at] as string;
-      return !isSpelled || part.spelling === '' || part.spelling.includes(spelling);
+      return !isSpelled || part.spelling === '' || isSpelledAs(part, spelling);
     });
     if (!fits) continue;
     const known = chosen.findIndex(({ unit }) => unit === period.unit);
@@ -179,4 +188,11 @@ function choose(
     else if (period.from > (chosen[known] as UnitPeriod).from) chosen[known] = period;
   }
   return chosen;
+}
+
+/** Reports whether the name of a part has the spelling of a unit: a digit behind a word is its tone. */
+function isSpelledAs({ spelling, isTrailed }: WrittenUnit, name: string): boolean {
+  return isTrailed
+    ? spelling.startsWith(name) && !/\d/.test(spelling.charAt(name.length))
+    : spelling.endsWith(name);
 }

@@ -1,3 +1,4 @@
+import { diacriticKey, hasDiacritics } from '../../../base/text/diacritics.ts';
 import { foldKey } from '../../../base/text/fold.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import { indexExactNames } from '../../gazetteer/units/exact-names.ts';
@@ -21,9 +22,15 @@ const MOST_RIVALS = 12;
 /** Stacks with scores closer than this to the first fit a text equally. */
 const SAME_SCORE = 0.03;
 
+/** A reading whose units are all written as on a day is preferred to one with a score higher by this at most. */
+const NEARLY_SAME = 0.3;
+
 /** Type words of units, also glued to a number: a part in front of exact units that has one is for the search to read. */
 const UNIT_WORD =
   /(^|[\s,.;(])(ph[uư][oơờ]ng|p|f|q|qu[aậ]n|huy[eệ]n|th[iị] (?:tr[aấ]n|x[aã])|x[aã]|tt|tx|t[iỉ]nh|th[aà]nh ph[oố]|tp)[\s.\d]/iu;
+
+/** A whole type word of a ward right in front of its name. */
+const TYPE_WORD = /(?:^|[,;(]\s*)((?:phường|xã|thị trấn|đặc khu)\s+)$/iu;
 
 /** Country at the end of an address. */
 const COUNTRY = /[\s,;]+(?:vi[eệ]t\s?nam|vn)[\s.]*$/iu;
@@ -52,7 +59,7 @@ export interface AddressReader {
   /** Returns the units of an address whose names are exact, by hash; undefined for any other. */
   readExact(text: string, from: string | undefined, to: string): ReadAddress | undefined;
   /** Returns the units of an address by the full search; undefined if it names none of the day. */
-  search(text: string, from: string | undefined): ReadAddress | undefined;
+  search(text: string, from: string | undefined, to: string): ReadAddress | undefined;
 }
 
 /** What the reader works with. Shape: `known` are the other names of the dataset. */
@@ -97,7 +104,7 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
         isExact: true,
       };
     },
-    search(text, from) {
+    search(text, from, to) {
       const understanding = adminSearch.understand(text, undefined, known);
       const { stacks, resolution } = understanding;
       const { best, ambiguous, tied, others } = resolution;
@@ -107,17 +114,24 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
         const unit = unitOf(stack, understanding, from);
         return unit === undefined ? [] : [{ stack, unit }];
       });
-      const first = named[0];
+      const whole = wholeLine(text, named, to);
+      const first = whole ?? named[0];
       if (first === undefined) return undefined;
+      // The ward that the text names is none of that day: what contains it is no answer.
+      if (inOrder[0]?.ward !== undefined && first.stack.ward === undefined && !ambiguous) return undefined;
       const [match] = adminSearch.answer(understanding, 1);
       const isPreferred = preferred.includes(first.stack);
       const rivals = named
-        .slice(1)
         .filter(
           ({ stack }) => stack.score >= first.stack.score - SAME_SCORE && stack.unit !== first.stack.unit,
         )
         .slice(0, MOST_RIVALS);
-      const ambiguity = isPreferred && !ambiguous ? match?.ambiguity : rivalry(ambiguous, match?.ambiguity);
+      const ambiguity =
+        whole !== undefined
+          ? undefined
+          : isPreferred && !ambiguous
+            ? match?.ambiguity
+            : rivalry(ambiguous, match?.ambiguity);
       return {
         ...splitLine(text, rangesOf(first.stack, understanding)),
         units: [first.unit, ...(ambiguity === undefined ? [] : rivals.map(({ unit }) => unit))],
@@ -130,12 +144,43 @@ export function createAddressReader(options: AddressReaderOptions): AddressReade
   };
 }
 
+/**
+ * Returns the only reading whose units are all written as on a day, if it fits the text nearly as well as the best one: the search knows the names of one day.
+ */
+function wholeLine<Named extends { stack: Stack; unit: NamedUnit }>(
+  text: string,
+  named: readonly Named[],
+  to: string,
+): Named | undefined {
+  const keyOf = hasDiacritics(text) ? diacriticKey : foldKey;
+  const written = keyOf(text);
+  const [best] = named;
+  const fitting = named.filter(
+    ({ stack, unit: { period } }) =>
+      stack.score >= (best as Named).stack.score - NEARLY_SAME &&
+      period.unit.level === best?.unit.period.unit.level &&
+      [period.unit, ...period.parents].every(({ fullName }) => hasName(written, keyOf(fullName))),
+  );
+  const finest = Math.max(...fitting.map(({ unit }) => unit.period.parents.length));
+  const whole = fitting.filter(({ unit }) => unit.period.parents.length === finest);
+  const units = new Set(whole.map(({ unit }) => unit.period.unit));
+  if (units.size <= 1) return whole[0];
+  const inForce = whole.filter(({ unit }) => isInPeriod(unit.period, to));
+  return inForce.length === 1 ? inForce[0] : undefined;
+}
+
+/** Reports whether a key of a text contains that of a name; a digit behind it is a tone or belongs to a number. */
+function hasName(written: string, name: string): boolean {
+  const at = written.indexOf(name);
+  return at >= 0 && !/\d/.test(written.charAt(at + name.length));
+}
+
 function rivalry(ambiguous: boolean, ambiguity: Ambiguity | undefined): Ambiguity | undefined {
   return ambiguous ? (ambiguity ?? 'several_records') : undefined;
 }
 
 /** Returns the ranges of the text that name the units of a stack. */
-function rangesOf(stack: Stack, { tokens, readings }: Understanding): TextRange[] {
+function rangesOf(stack: Stack, { text, tokens, readings }: Understanding): TextRange[] {
   const explained = explainedBy(stack, readings, tokens.length);
   if (stack.elsewhere !== undefined) explained.fill(1, stack.elsewhere.start, stack.elsewhere.end);
   const ranges: TextRange[] = [];
@@ -145,6 +190,11 @@ function rangesOf(stack: Stack, { tokens, readings }: Understanding): TextRange[
     if (last !== undefined && explained[at - 1] === 1) last.end = end;
     else ranges.push({ start, end });
   });
+  // "Xã Lộ 25" is read without its type word, because "lộ" may be a street.
+  for (const range of ranges) {
+    const word = TYPE_WORD.exec(text.slice(0, range.start));
+    if (word !== null) range.start -= (word[1] as string).length;
+  }
   return ranges;
 }
 
@@ -211,17 +261,13 @@ function createDatedUnits({ admin, history, periods }: AddressReaderOptions) {
     return { period: { unit, parents: [above, top], from: '', to: edition }, successors };
   };
 
-  return (stack: Stack, { text, tokens }: Understanding, from: string | undefined): NamedUnit | undefined => {
+  return (stack: Stack, { text }: Understanding, from: string | undefined): NamedUnit | undefined => {
     const { unit } = stack;
     if (unit.kind === 'former-ward' && unit.former.wardCode === undefined)
       return from === undefined || from < edition ? recordless(unit) : undefined;
     const all = datedUnits(unit).flatMap((dated) => periods.of(dated));
     const onDay = from === undefined ? all : all.filter((period) => isInPeriod(period, from));
-    const slice = (reading: Stack['ward']): string =>
-      reading === undefined
-        ? ''
-        : text.slice(tokens[reading.start]?.start ?? 0, tokens[reading.end - 1]?.end ?? 0);
-    const written = foldKey([slice(stack.ward), slice(stack.district), slice(stack.province)].join(' '));
+    const written = foldKey(text);
     // The day whose names are all in the text, else most of them, the later day first.
     const fit = ({ unit: own, parents }: UnitPeriod): number =>
       [own, ...parents].filter(({ fullName }) => written.includes(foldKey(fullName))).length;

@@ -275,7 +275,7 @@ export function createConverter(options: ConverterOptions): Converter {
   };
 
   const candidatesOf = (
-    { targets, target, confidence }: Choice,
+    { targets, target, confidence, basis }: Choice,
     others: readonly (UnitTarget | undefined)[],
   ): Conversion['candidates'] => {
     const seen = new Set<DatedUnit>();
@@ -287,14 +287,20 @@ export function createConverter(options: ConverterOptions): Converter {
     const scaled = rest.map((each) => ({
       ...each,
       share:
-        target === undefined || restShare === 0
+        target === undefined || restShare === 0 || basis === 'estimate'
           ? each.share
           : (each.share / restShare) * (1 - Math.min(confidence, 1)),
     }));
     const listed =
       others.length > 0
         ? rivals.map((each) => ({ ...each, isAreaOnly: false, share: 1 / rivals.length }))
-        : [...rivals.map((each) => ({ ...each, share: isSure ? 1 : confidence })), ...scaled];
+        : [
+            ...rivals.map((each) => ({
+              ...each,
+              share: isSure ? 1 : basis === 'estimate' ? each.share : confidence,
+            })),
+            ...scaled,
+          ];
     return listed.filter(isFirst).map(({ unit, share, isAreaOnly }) => ({
       units: [unit, ...history.parentsOf(unit)].map(({ fullName }) => fullName).join(', '),
       code: unit.code,
@@ -371,10 +377,10 @@ export function createConverter(options: ConverterOptions): Converter {
     const ready = withColumns(given);
     if ('conversion' in ready) return ready.conversion;
     const { request } = ready;
-    const { text, from } = request;
-    const address = reader.search(text, from);
+    const { text, from, to = history.newestDay } = request;
+    const address = reader.search(text, from, to);
     if (address !== undefined) return respond(address, request);
-    const other = from === undefined ? undefined : reader.search(text, undefined);
+    const other = from === undefined ? undefined : reader.search(text, undefined, to);
     const named = other?.units[0]?.period.unit.fullName;
     return notFound(
       named === undefined
