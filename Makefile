@@ -1,7 +1,7 @@
 # Every target installs and builds what is missing, and only then. `make help` lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch imagery-batch viewer test test-all check bench starter docs release clean
+.PHONY: help setup build geocode-batch reverse-batch forcode-batch nearby-batch route-batch convert-batch imagery-batch viewer test test-all check bench starter docs release clean
 
 # Passed to the recipes through the environment, so that paths with spaces, quotes and Vietnamese letters are not changed.
 # `value` prevents that a $ in them is expanded.
@@ -47,6 +47,8 @@ nearby-batch: $(BUILT) ## Search places near each point of a file: ATMs, hospita
 	$(call run-job,nearby)
 route-batch: $(BUILT) ## Order the rows of delivery batches into tours
 	$(call run-job,route)
+convert-batch: $(BUILT) ## Write a file of addresses with the units of today, or of another day
+	$(call run-job,convert)
 
 # The starter dataset has no street pictures: without another dataset or a service, the drawn ones of fixtures/street are built into a
 # dataset, once.

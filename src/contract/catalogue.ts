@@ -1,5 +1,6 @@
 import { autocomplete } from './operations/autocomplete.ts';
 import { children } from './operations/children.ts';
+import { convert } from './operations/convert.ts';
 import { decodeForcode } from './operations/decode-forcode.ts';
 import { direction } from './operations/direction.ts';
 import { encodeForcode } from './operations/encode-forcode.ts';
@@ -23,6 +24,7 @@ export const OPERATIONS = {
   encodeForcode,
   decodeForcode,
   searchImagery,
+  convert,
 } as const;
 
 /** The name of an operation. */

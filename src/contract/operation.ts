@@ -21,6 +21,8 @@ export interface Operation<S extends Readonly<Record<string, Shape>> = Readonly<
   readonly summary: string;
   /** Whether the operation computes routes: a local service then needs a router, which has its own processes. */
   readonly needsRouter?: boolean;
+  /** Whether only Geomill has the operation: another service answers 404, and `section` names no section of the interface document. */
+  readonly isExtension?: boolean;
   readonly shapes: S;
   readonly shapeOf: (parameters: Readonly<Record<string, unknown>>) => keyof S & string;
 }

@@ -41,7 +41,10 @@ export function describeOperation(operation: Operation, { isExact }: { isExact: 
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: `Interface document, section ${operation.section}.`,
+    description:
+      operation.isExtension === true
+        ? 'An operation of Geomill; the interface document has none of the kind.'
+        : `Interface document, section ${operation.section}.`,
     parameters: [...parameters].map(([name, parameter]) => describeOfShapes(name, parameter, shapes.length)),
     responses: {
       200: {

@@ -72,7 +72,13 @@ const INSIDE: Record<string, Record<string, readonly string[]>> = {
     source: ['index', 'items', 'query'],
     stac: ['index', 'items'],
   },
-  'engine/geocoder': { places: [], forward: ['places'], autocomplete: ['places'], calibration: ['places'] },
+  'engine/geocoder': {
+    places: [],
+    forward: ['places'],
+    autocomplete: ['places'],
+    calibration: ['places'],
+    convert: ['places', 'forward', 'calibration'],
+  },
   'engine/local': {
     operations: ['.', 'parameters', 'shapes', 'sessions'],
     parameters: [],

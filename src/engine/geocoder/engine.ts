@@ -10,6 +10,8 @@ import { isPlaceMatch, type Match } from './places/place-match.ts';
 import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createPostalSearch, readPostalCode } from './postal-code.ts';
 import { openSuggest } from './autocomplete/suggest.ts';
+import { openConverter } from './convert/open-converter.ts';
+import type { Converter } from './convert/converter.ts';
 import { createUnitEngine } from './unit-engine.ts';
 
 /** The greatest number of results, and the units of their labels. */
@@ -41,6 +43,8 @@ export interface Engine {
   placeById(id: string, units: AdminUnits): LocalPlace | undefined;
   /** Returns the places that belong to a place; undefined if no place has that id. */
   children(parentId: string, units: AdminUnits): LocalPlace[] | undefined;
+  /** Opens the converter of addresses at its first use. Errors: DATASET_BAD for a dataset without dated units. */
+  converter(): Converter;
 }
 
 /** Creates the engine over a dataset. Cost: none at first; each part is opened at its first use. */
@@ -69,21 +73,31 @@ export function createEngine(dataset: OpenDataset): Engine {
       return places ? [places.describe(match, units)] : [];
     });
 
+  const forward: Engine['forward'] = (text, { size, units }) => {
+    const written = readPostalCode(text);
+    const found = written && byPostalCode()(written);
+    const matches = found?.matches.slice(0, size) ?? search(text, { size });
+    const places = capTied(addTrust(describeAll(matches, units), matches), matches);
+    if (found?.most !== undefined) capConfidence(places, found.most);
+    return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
+  };
+  const reverse: Engine['reverse'] = (position, radiusMeters, { size, units }) => {
+    const near = places?.near(position, radiusMeters, size, units) ?? [];
+    return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
+  };
+  const converter = once(() =>
+    openConverter(dataset, adminSearch(), {
+      forward: (text) => forward(text, { size: 1, units: 'new' })[0],
+      reverse: (position, radiusMeters, size) => reverse(position, radiusMeters, { size, units: 'old' }),
+    }),
+  );
+
   return {
-    forward(text, { size, units }) {
-      const written = readPostalCode(text);
-      const found = written && byPostalCode()(written);
-      const matches = found?.matches.slice(0, size) ?? search(text, { size });
-      const places = capTied(addTrust(describeAll(matches, units), matches), matches);
-      if (found?.most !== undefined) capConfidence(places, found.most);
-      return addParts(places, matches, written?.code, (code) => isPostalCode(admin, code));
-    },
+    forward,
+    converter,
     suggest: (text, from, { size, units }) =>
       describeAll(suggestions().suggest(text, { ...from, size, adminUnits: units }), units),
-    reverse(position, radiusMeters, { size, units }) {
-      const near = places?.near(position, radiusMeters, size, units) ?? [];
-      return near.length > 0 ? near : unitEngine.wardsNear(position, radiusMeters, size, units);
-    },
+    reverse,
     nearby: (position, radiusMeters, categories, { size, units }) =>
       places?.nearby(position, radiusMeters, categories, size, units),
     placeById: (id, units) => places?.byId(id, units) ?? unitEngine.byId(id, units),

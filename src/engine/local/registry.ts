@@ -2,6 +2,7 @@ import type { OperationName } from '../../contract/catalogue.ts';
 import type { LocalOperation } from './local-operation.ts';
 import { autocomplete } from './operations/autocomplete.ts';
 import { children } from './operations/children.ts';
+import { convert } from './operations/convert.ts';
 import { decodeForcode } from './operations/decode-forcode.ts';
 import { direction } from './operations/direction.ts';
 import { encodeForcode } from './operations/encode-forcode.ts';
@@ -29,4 +30,5 @@ export const LOCAL_OPERATIONS: { readonly [N in OperationName]: LocalOperation<N
   encodeForcode,
   decodeForcode,
   searchImagery,
+  convert,
 };

@@ -1,5 +1,6 @@
 import { autocomplete } from './autocomplete.ts';
 import { children } from './children.ts';
+import { convert } from './convert.ts';
 import { direction } from './direction.ts';
 import { forcode } from './forcode.ts';
 import { geocode } from './geocode.ts';
@@ -22,4 +23,5 @@ export const STAGES: Readonly<Record<string, StageDefinition>> = {
   children,
   route,
   direction,
+  convert,
 };

@@ -46,14 +46,21 @@ const Rules = Type.Object(
 /** The rules of the verdict of a row. */
 export type VerdictRules = Required<Static<typeof Rules>>;
 
+function ruleOption(isStandard: boolean) {
+  return Type.Optional(
+    Type.Union([Type.Boolean(), Rules], {
+      default: isStandard,
+      description:
+        'adds the columns `parts` (the verdict of each part of the address) and `verdict` (accept, check or reject); an object sets the rules of the latter',
+    }),
+  );
+}
+
 /** The option of a stage that adds the columns of {@link verdictColumns}. */
-export const verdictOption = Type.Optional(
-  Type.Union([Type.Boolean(), Rules], {
-    default: false,
-    description:
-      'adds the columns `parts` (the verdict of each part of the address) and `verdict` (accept, check or reject); an object sets the rules of the latter',
-  }),
-);
+export const verdictOption = ruleOption(false);
+
+/** The same option of a stage that has these columns unless they are left out. */
+export const standardVerdictOption = ruleOption(true);
 
 const STANDARD: VerdictRules = {
   accept_from: 0.9,

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+import { defineOperation, onlyShape } from '../operation.ts';
+import { Conversion } from '../records/conversion.ts';
+import { Latitude, Longitude, parsedBy } from '../schema.ts';
+import { parseUnitDay } from '../values/unit-day.ts';
+
+/** The orders of the units in a line: `Phường Bến Thành`, or `Bến Thành Ward`. */
+export const UNIT_ORDERS = ['vietnamese', 'english'] as const;
+
+function day(parameter: string, description: string) {
+  return Type.Optional(
+    parsedBy(Type.String({ description: `${description}, YYYY-MM-DD` }), (text) =>
+      parseUnitDay(parameter, text),
+    ),
+  );
+}
+
+const unit = (level: string) =>
+  Type.Optional(Type.String({ minLength: 1, description: `${level} by name or by official code` }));
+
+const Parameters = Type.Object({
+  text: Type.Optional(Type.String({ minLength: 1, description: 'the address' })),
+  ward: unit('ward'),
+  district: unit('district, before July 2025'),
+  province: unit('province'),
+  from: day('from', 'a day of the units in the text; default: any day'),
+  to: day('to', 'the day whose units are wanted; default: the newest of the dataset'),
+  lat: Type.Optional(Latitude),
+  lon: Type.Optional(Longitude),
+  diacritics: Type.Optional(
+    Type.Boolean({ default: true, description: 'false: units are written without diacritics' }),
+  ),
+  order: Type.Optional(
+    Type.Enum(UNIT_ORDERS, {
+      default: 'vietnamese',
+      description: 'english: `Bến Thành Ward` in place of `Phường Bến Thành`',
+    }),
+  ),
+  language: Type.Optional(
+    Type.Enum(['en', 'vi'], { default: 'en', description: 'language of the explanation' }),
+  ),
+});
+
+/** Returns what is missing in a request; undefined for nothing. */
+function missingOf(values: object): string | undefined {
+  const { text, ward, district, province, lat, lon } = values as Record<string, unknown>;
+  if ((text ?? ward ?? district ?? province) === undefined)
+    return 'text is missing: give text, or ward, district, province';
+  if ((lat === undefined) === (lon === undefined)) return undefined;
+  return `${lat === undefined ? 'lat' : 'lon'} is missing: give latitude and longitude, or neither`;
+}
+
+// The type of a refined object without a required member is no object for the compiler.
+const Checked = Type.Refine(
+  Parameters,
+  (values) => missingOf(values) === undefined,
+  (values) => missingOf(values) ?? '',
+) as unknown as typeof Parameters;
+
+/** Writes an address with the administrative units of another day. An operation of Geomill; the interface document has none of the kind. */
+export const convert = defineOperation({
+  name: 'convert',
+  method: 'GET',
+  path: '/convert',
+  root: 'base',
+  section: 'extension of Geomill',
+  isExtension: true,
+  summary: 'Writes an address with the administrative units of another day.',
+  shapeOf: onlyShape,
+  shapes: {
+    only: {
+      parameters: Checked,
+      answer: Conversion,
+    },
+  },
+});

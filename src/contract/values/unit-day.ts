@@ -1,0 +1,14 @@
+import { GeomillError } from '../../base/errors/geomill-error.ts';
+
+/**
+ * Checks a day as `YYYY-MM-DD`.
+ *
+ * Errors: INVALID_REQUEST for another form, and for a day that the calendar does not have.
+ */
+export function parseUnitDay(parameter: string, text: string): string {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  if (date === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text)) {
+    throw new GeomillError('INVALID_REQUEST', `${parameter} is no day as YYYY-MM-DD, such as 2025-06-30`);
+  }
+  return text;
+}

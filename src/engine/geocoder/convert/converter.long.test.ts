@@ -1,0 +1,3 @@
+import { describeUnits } from './converter-suite.ts';
+
+describeUnits(1);

@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Conversion } from '../../../contract/records/conversion.ts';
+import { loadDataset } from '../../gazetteer/load-dataset.ts';
+import { openDataset } from '../../gazetteer/open-dataset.ts';
+import { createEngine } from '../engine.ts';
+import type { Converter, ConvertRequest } from './converter.ts';
+import { describeUnits } from './converter-suite.ts';
+
+const STARTER = fileURLToPath(new URL('../../../../fixtures/starter', import.meta.url));
+const BEFORE = '2025-06-30';
+const NEWEST = '2026-09-20';
+let converter: Converter;
+
+beforeAll(async () => {
+  const dataset = openDataset(await loadDataset(STARTER));
+  converter = createEngine(dataset).converter();
+});
+
+const request = (text: string, more: Partial<ConvertRequest> = {}): ConvertRequest => ({
+  ...{ text, diacritics: true, order: 'vietnamese', language: 'en' },
+  ...more,
+});
+const convert = (text: string, more: Partial<ConvertRequest> = {}): Conversion =>
+  converter.convert(request(text, more));
+
+describeUnits(40);
+
+describe('a ward of today', () => {
+  it('is in the former ward of its street', () => {
+    const { to, basis, ambiguity } = convert('12 Lê Lợi, Phường Bến Thành, TP.HCM', { to: BEFORE });
+    expect([to?.units, basis, ambiguity]).toEqual([
+      'Phường Bến Thành, Quận 1, Thành phố Hồ Chí Minh',
+      'address',
+      null,
+    ]);
+  });
+
+  it('is ambiguous without a street, with shares that sum to 1', () => {
+    const { ambiguity, candidates } = convert('Phường Bến Thành, TP.HCM', { to: BEFORE });
+    expect(ambiguity).toBe('merged_unit');
+    expect(candidates).toHaveLength(4);
+    expect(candidates.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 2);
+  });
+});
+
+describe('a line', () => {
+  it('keeps what is in front of the units', () => {
+    const { to, kept } = convert('12/3 hẻm 56  Nguyễn Trãi, P.Bến Thành, Q.1, TP.HCM, Việt Nam');
+    expect(kept).toBe('12/3 hẻm 56  Nguyễn Trãi');
+    expect(to?.line).toBe('12/3 hẻm 56  Nguyễn Trãi, Phường Bến Thành, Thành phố Hồ Chí Minh, Việt Nam');
+    expect(to?.postal_code).toBe('71009');
+  });
+
+  it('is written without diacritics or in English order', () => {
+    const line = (more: Partial<ConvertRequest>) =>
+      convert('5 Lê Lợi, Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh', more).to?.line;
+    expect(line({ diacritics: false })).toBe('5 Lê Lợi, Phuong Sai Gon, Thanh pho Ho Chi Minh');
+    expect(line({ order: 'english' })).toBe('5 Lê Lợi, Sài Gòn Ward, Hồ Chí Minh City');
+  });
+
+  it('of any day becomes that of any other', () => {
+    expect(convert('Xã Bố Hạ, Tỉnh Bắc Ninh').to?.line).toBe('Phường Bố Hạ, Thành phố Bắc Ninh');
+    expect(convert('Phường Bố Hạ, Thành phố Bắc Ninh', { to: '2026-09-19' }).to?.line).toBe(
+      'Xã Bố Hạ, Tỉnh Bắc Ninh',
+    );
+    const { change, decree, effective } = convert('Xã Bố Hạ, Tỉnh Bắc Ninh');
+    expect([change, decree, effective]).toEqual(['retyped', '388/NQ-UBTVQH16', '2026-09-20']);
+  });
+
+  it('has its ward of the street if it names only the district', () => {
+    const { to, basis } = convert('86 Bát Đàn, Hoàn Kiếm, Hà Nội');
+    expect([to?.line, basis]).toEqual(['86 Bát Đàn, Phường Hoàn Kiếm, Thành phố Hà Nội', 'address']);
+    expect(convert('Quận 1, TP.HCM')).toMatchObject({ ambiguity: 'no_ward', level: 'province' });
+  });
+
+  it('of a divided ward is in the successor at the position of the row', () => {
+    const text = 'Phường Ngọc Hà, Quận Ba Đình, Hà Nội';
+    expect(convert(text)).toMatchObject({ ambiguity: 'divided_ward', basis: 'estimate' });
+    const placed = convert(text, { position: { lat: 21.0357, lon: 105.83 } });
+    expect(placed).toMatchObject({ ambiguity: null, basis: 'position' });
+  });
+
+  it('has no match for a unit of another day, or for none', () => {
+    expect(convert('Phường Sài Gòn, TP.HCM', { from: BEFORE }).reason).toContain('no unit of 2025-06-30');
+    expect(convert('xyz')).toMatchObject({ status: 'ZERO_RESULTS', to: null });
+  });
+});
+
+describe('codes', () => {
+  const byCode = (columns: ConvertRequest['columns'], more: Partial<ConvertRequest> = {}) =>
+    convert('', { columns, ...more });
+
+  it('are never joined without a day: 06799 was a ward and is another one', () => {
+    expect(byCode({ ward: '06799' })).toMatchObject({ ambiguity: 'old_or_new' });
+    expect(byCode({ ward: '6799' }, { from: BEFORE })).toMatchObject({
+      ambiguity: null,
+      to: { ward_code: '06886' },
+    });
+    expect(byCode({ ward: '06799' }, { from: NEWEST })).toMatchObject({ to: { ward_code: '06799' } });
+  });
+
+  it('go with names', () => {
+    const { to } = convert('5 Lê Lợi', { columns: { ward: 'Bến Nghé', district: '1', province: '79' } });
+    expect(to?.line).toBe('5 Lê Lợi, Phường Sài Gòn, Thành phố Hồ Chí Minh');
+  });
+
+  it('that do not exist are said', () => {
+    expect(byCode({ ward: '99999' }).reason).toBe('there is no ward with the code 99999');
+  });
+});
+
+describe('the explanation', () => {
+  it('names unit, day, decree, item, and how much of it', () => {
+    const text = 'Xã Hải Hòa, Thành phố Cẩm Phả, Tỉnh Quảng Ninh';
+    expect(convert(text, { to: '2025-07-01' }).explanation).toBe(
+      'Xã Hải Hòa, Thành phố Cẩm Phả became part of Xã Hải Lạng on 1 July 2025: resolution 1679/NQ-UBTVQH15, item 7, the rest of it with all of its population; the Xã Hải Hòa of today got area only (item 3).',
+    );
+    expect(convert(text, { language: 'vi' }).explanation).toContain('khoản 7 Điều 1');
+  });
+});

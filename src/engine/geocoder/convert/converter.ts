@@ -1,0 +1,459 @@
+import type { Position } from '../../../base/geo/position.ts';
+import type {
+  Conversion,
+  ConversionAmbiguity,
+  ConversionBasis,
+  ConversionSide,
+  ConversionStep,
+  UnitChange,
+} from '../../../contract/records/conversion.ts';
+import type { DatedUnit, UnitEdge, UnitHistory } from '../../gazetteer/units/unit-history.ts';
+import { isInPeriod, type UnitPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
+import type { AdminDataset } from '../../gazetteer/units/units.ts';
+import type { LocalPlace } from '../places/local-place.ts';
+import type { AddressReader, NamedUnit, ReadAddress } from './address-reader.ts';
+import { explainChange } from './explain-change.ts';
+import { readUnitColumns, type UnitColumns } from './unit-columns.ts';
+import { joinLine } from './split-line.ts';
+import { createUnitTargets, type UnitTarget, type UnitTargets } from './unit-targets.ts';
+import { writeUnit, type UnitStyle } from './write-units.ts';
+
+/** Confidence in a unit that has all of the population of a divided one. */
+const BY_LAW = 0.99;
+/** Confidence in a unit chosen by the position of the row: the border of the map is exact to some metres. */
+const BY_POSITION = 0.98;
+/** Confidence in a former unit by the nearest place of which it is known. */
+const BY_NEAREST = 0.9;
+/** How far from a position the nearest place with a known former ward may be. Units: metres. */
+const NEAR_METERS = 300;
+/** How many of the nearest places are asked for their former ward. */
+const NEAREST = 10;
+/** Confidence in a former unit by a street that lies in it; streets cross borders. */
+const BY_STREET = 0.75;
+/** Least confidence in a street or place that completes a missing ward. */
+const LEAST_COMPLETED = 0.5;
+/** Kinds of changes, the one that changes most first. */
+const STRONGEST: readonly UnitChange[] = ['divided', 'merged', 'moved', 'renamed', 'retyped', 'unchanged'];
+/** Conversions of exact units that are kept, so that rows of one ward share them. */
+const MOST_KEPT = 20_000;
+
+/** A request for a conversion. Shape: `columns` are units beside the address; `from` and `to` are days, the newest one for `to` if left out. */
+export interface ConvertRequest extends UnitStyle {
+  text: string;
+  columns?: UnitColumns | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  position?: Position | undefined;
+  language: 'en' | 'vi';
+}
+
+/** Converts addresses to the units of another day. */
+export interface Converter {
+  convert(request: ConvertRequest): Conversion;
+  /** As `convert`, without the look-up of exact names: what it is compared with. */
+  convertBySearch(request: ConvertRequest): Conversion;
+}
+
+/** What the converter works with. */
+export interface ConverterOptions {
+  admin: AdminDataset;
+  history: UnitHistory;
+  periods: UnitPeriods;
+  reader: AddressReader;
+  /** Returns the best match of a text. */
+  forward: (text: string) => LocalPlace | undefined;
+  /** Returns the places nearest to a position. Units: metres. */
+  reverse: (position: Position, radiusMeters: number, size: number) => readonly LocalPlace[];
+}
+
+/** A choice among the units that a unit can mean. Shape: `shares` in the order of `targets`. */
+interface Choice {
+  /** Undefined where the text names no ward, and none can be completed. */
+  target: UnitTarget | undefined;
+  targets: readonly UnitTarget[];
+  basis: ConversionBasis;
+  confidence: number;
+  ambiguity: ConversionAmbiguity | undefined;
+}
+
+/** Creates the converter. */
+export function createConverter(options: ConverterOptions): Converter {
+  const { admin, history, periods, reader, forward, reverse } = options;
+  const targetsOf = createUnitTargets(admin, history);
+  const kept = new Map<string, Conversion>();
+
+  /** Chooses a target by the position of the row, or by street, house or place of the text. */
+  const chooseBy = (
+    { targets, isBack }: UnitTargets,
+    text: string | undefined,
+    position: Position | undefined,
+  ): { target: UnitTarget; basis: ConversionBasis; confidence: number } | undefined => {
+    const targetOf = (code: string | null | undefined): UnitTarget | undefined =>
+      code === null || code === undefined
+        ? undefined
+        : targets.find(({ unit, edges }) => (isBack ? unit.code : (edges[0]?.to.code ?? unit.code)) === code);
+    if (position !== undefined && !isBack) {
+      const target = targetOf(admin.wards[admin.wardAt(position)]?.code);
+      if (target !== undefined) return { target, basis: 'position', confidence: BY_POSITION };
+    }
+    if (position !== undefined && isBack) {
+      for (const place of reverse(position, NEAR_METERS, NEAREST)) {
+        const target = targetOf(place.extension.old.ward_code);
+        if (target !== undefined) return { target, basis: 'position', confidence: BY_NEAREST };
+      }
+    }
+    if (text === undefined) return undefined;
+    const place = forward(text);
+    if (place === undefined || isUnit(place)) return undefined;
+    const { old, new: current, ambiguity, confidence = 0, level } = place.extension;
+    if (!isBack && ambiguity === 'divided_ward') return undefined;
+    const target = targetOf(isBack ? old.ward_code : current.ward_code);
+    if (target === undefined) return undefined;
+    const least = isBack && level === 'street' ? BY_STREET : 1;
+    return { target, basis: 'address', confidence: Math.min(confidence, least) };
+  };
+
+  const choose = (address: ReadAddress, request: ConvertRequest, to: string): Choice | undefined => {
+    const [named] = address.units as readonly [NamedUnit];
+    const { confidence } = address;
+    const all = targetsOf(named, to);
+    const { targets, isBack } = all;
+    const populated = targets.filter(({ isAreaOnly }) => !isAreaOnly);
+    const [first, second] = populated;
+    if (first === undefined)
+      return named.period.unit.level === 'district' && !isBack
+        ? completeWard(address, request, to)
+        : undefined;
+    if (second === undefined) {
+      const isByLaw = targets.length > 1 && !isBack;
+      return {
+        target: first,
+        targets,
+        basis: isByLaw ? 'law' : 'only',
+        confidence: isByLaw ? Math.min(confidence, BY_LAW) : confidence,
+        ambiguity: undefined,
+      };
+    }
+    const chosen = chooseBy(all, address.kept === '' ? undefined : request.text, request.position);
+    if (chosen !== undefined)
+      return {
+        ...chosen,
+        confidence: Math.min(confidence, chosen.confidence),
+        targets,
+        ambiguity: undefined,
+      };
+    return {
+      target: first,
+      targets,
+      basis: 'estimate',
+      confidence: Math.min(confidence, first.share),
+      ambiguity: isBack ? 'merged_unit' : 'divided_ward',
+    };
+  };
+
+  /** Chooses the ward of an address of which only the former district is known. */
+  const completeWard = (address: ReadAddress, { text, position }: ConvertRequest, to: string): Choice => {
+    const { unit } = (address.units[0] as NamedUnit).period;
+    const shares = new Map<DatedUnit, UnitTarget>();
+    for (const ward of history.units) {
+      if (ward.level !== 'ward' || ward.parent !== unit.code || ward.to !== unit.to) continue;
+      for (const { unit: target, edges, share } of history.successors(ward, to))
+        if (share !== 0 && !shares.has(target))
+          shares.set(target, { unit: target, edges, share: 0, isAreaOnly: false });
+    }
+    const targets = [...shares.values()].map((target) => ({ ...target, share: 1 / shares.size }));
+    const chosen = chooseBy({ targets, isBack: false }, address.kept === '' ? undefined : text, position);
+    if (chosen !== undefined && chosen.confidence >= LEAST_COMPLETED)
+      return {
+        ...chosen,
+        confidence: Math.min(chosen.confidence, address.confidence),
+        targets,
+        ambiguity: undefined,
+      };
+    return {
+      ...{ target: undefined, targets, basis: 'estimate', ambiguity: 'no_ward' },
+      confidence: targets.length === 0 ? 0 : 1 / targets.length,
+    };
+  };
+
+  const respond = (address: ReadAddress, request: ConvertRequest): Conversion => {
+    const to = request.to ?? history.newestDay;
+    const [named, ...rivals] = preferUnits(address, to) as [NamedUnit, ...NamedUnit[]];
+    const read = { ...address, units: [named] };
+    const choice = choose(read, request, to);
+    const { period } = named;
+    if (choice === undefined) {
+      return notFound(`the dataset does not know what ${period.unit.fullName} was on ${to}`, address.kept);
+    }
+    const others = rivals.map((rival) => choose({ ...read, units: [rival] }, request, to)?.target);
+    const isRivalled = others.some((target) => target !== undefined && target.unit !== choice.target?.unit);
+    const { target } = choice;
+    const fromDay = request.from ?? periods.dayOf(period);
+    const toPeriod = target === undefined ? provinceOf(period, to) : periods.on(target.unit, to);
+    const edges = target === undefined ? [] : target.edges;
+    const steps = stepsOf(named, target, [...edges, ...provinceEdges(period, toPeriod, edges)]);
+    const main = STRONGEST.flatMap((change) => steps.filter((step) => step.change === change))[0];
+    const candidates = candidatesOf(choice, isRivalled ? others : []);
+    return {
+      status: 'OK',
+      reason: null,
+      ambiguity: isRivalled ? rivalKind(address) : (choice.ambiguity ?? null),
+      kept: address.kept,
+      from: sideOf(address, period, fromDay, request),
+      to: sideOf(address, toPeriod, to, request),
+      level: toPeriod.unit.level,
+      change: main?.change ?? 'unchanged',
+      decree: main?.decree || null,
+      item: main === undefined || main.item === '' ? null : main.item,
+      effective: main?.effective || null,
+      steps,
+      basis: choice.basis,
+      confidence: round(
+        isRivalled ? Math.min(choice.confidence, 1 / (1 + others.length)) : choice.confidence,
+      ),
+      candidates: candidates.length > 1 ? candidates : [],
+      parts: address.parts,
+      explanation: explain(period, toPeriod, steps, choice, request.language),
+    };
+  };
+
+  /** Returns the changes of a unit; a district, and a ward of before the records, have none of their own in the tables. */
+  const stepsOf = (
+    { period: { unit }, successors }: NamedUnit,
+    target: UnitTarget | undefined,
+    edges: readonly UnitEdge[],
+  ): ConversionStep[] => {
+    if (unit.level !== 'district' && successors === undefined) return edges.map(stepOf);
+    if (edges[0]?.from === unit) return edges.map(stepOf);
+    const { fullName: from, toDecree: decree } = unit;
+    const step = { from, to: target?.unit.fullName ?? '', decree, item: '', note: '' };
+    return successors === undefined
+      ? [{ ...step, change: 'divided', extent: 'part', effective: unit.to }]
+      : [{ ...step, change: 'merged', extent: 'whole', effective: '' }];
+  };
+
+  const provinceOf = ({ parents }: UnitPeriod, day: string): UnitPeriod => {
+    const top = parents.at(-1) as DatedUnit;
+    const [link] = history.successors(top, day);
+    return periods.on(link?.unit ?? top, day);
+  };
+
+  /** Returns the changes of the provinces beside those of the unit itself. */
+  const provinceEdges = (from: UnitPeriod, to: UnitPeriod, edges: readonly UnitEdge[]): UnitEdge[] => {
+    const [a, b] = [topOf(from), topOf(to)];
+    if (a === b || (edges.length > 0 && a.code !== b.code)) return [];
+    const [earlier, later] = a.from <= b.from ? [a, b] : [b, a];
+    const days = new Set(edges.map(({ effective }) => effective));
+    const links = history.successors(earlier, later.from);
+    const link = links.find(({ unit }) => unit === later);
+    return (link?.edges ?? []).filter(({ effective }) => !days.has(effective));
+  };
+
+  const sideOf = (
+    address: ReadAddress,
+    { unit, parents }: UnitPeriod,
+    day: string,
+    style: UnitStyle,
+  ): ConversionSide => {
+    const line = [unit, ...parents];
+    const units = line.map((each) => writeUnit(each, style)).join(', ');
+    const at = (level: string): DatedUnit | undefined => line.find((each) => each.level === level);
+    const name = (each: DatedUnit | undefined): string | null => (each ? writeUnit(each, style) : null);
+    const [ward, district, province] = ['ward', 'district', 'province'].map(at);
+    return {
+      day,
+      line: joinLine(address, units, unit.postalCode),
+      units,
+      ward: name(ward),
+      ward_code: ward?.code || null,
+      district: name(district),
+      district_code: district?.code ?? null,
+      province: name(province),
+      province_code: province?.code ?? null,
+      postal_code: unit.postalCode || null,
+    };
+  };
+
+  const candidatesOf = (
+    { targets, target, confidence, basis }: Choice,
+    others: readonly (UnitTarget | undefined)[],
+  ): Conversion['candidates'] => {
+    const seen = new Set<DatedUnit>();
+    const isFirst = ({ unit }: UnitTarget): boolean => !seen.has(unit) && seen.add(unit).size > 0;
+    const rivals = [target, ...others].flatMap((each) => (each === undefined ? [] : [each]));
+    const rest = targets.filter((each) => each !== target);
+    const restShare = rest.reduce((sum, { share }) => sum + share, 0);
+    const isSure = rest.every(({ isAreaOnly }) => isAreaOnly);
+    const scaled = rest.map((each) => ({
+      ...each,
+      share:
+        target === undefined || restShare === 0 || basis === 'estimate'
+          ? each.share
+          : (each.share / restShare) * (1 - Math.min(confidence, 1)),
+    }));
+    const listed =
+      others.length > 0
+        ? rivals.map((each) => ({ ...each, isAreaOnly: false, share: 1 / rivals.length }))
+        : [
+            ...rivals.map((each) => ({
+              ...each,
+              share: isSure ? 1 : basis === 'estimate' ? each.share : confidence,
+            })),
+            ...scaled,
+          ];
+    return listed.filter(isFirst).map(({ unit, share, isAreaOnly }) => ({
+      units: [unit, ...history.parentsOf(unit)].map(({ fullName }) => fullName).join(', '),
+      code: unit.code,
+      share: round(share),
+      ...(isAreaOnly ? { reason: 'area only' } : {}),
+    }));
+  };
+
+  const explain = (
+    from: UnitPeriod,
+    to: UnitPeriod,
+    steps: readonly ConversionStep[],
+    { target, targets }: Choice,
+    language: 'en' | 'vi',
+  ): string => {
+    const isBack = target?.edges.at(-1)?.to === from.unit;
+    const [earlier, later] = isBack ? [to, from] : [from, to];
+    const top = topOf(later);
+    const { unit, parents } = earlier;
+    const above = parents.at(0);
+    return explainChange(
+      {
+        subject: above === undefined ? unit.fullName : `${unit.fullName}, ${above.fullName}`,
+        unit: unit.fullName,
+        steps,
+        newProvince:
+          steps.length > 0 && topOf(earlier).fullName !== top.fullName && unit.level !== 'province'
+            ? top.fullName
+            : undefined,
+        areaOnly: targets
+          .filter((each) => each.isAreaOnly && !isBack)
+          .map((each) => ({ unit: each.unit.fullName, item: each.edges[0]?.item ?? '' })),
+        others: isBack
+          ? []
+          : targets
+              .filter((each) => each !== target && !each.isAreaOnly && target !== undefined)
+              .map((each) => each.unit.fullName),
+      },
+      language,
+    );
+  };
+
+  const notFound = (reason: string, text: string): Conversion => ({
+    status: 'ZERO_RESULTS',
+    reason,
+    ambiguity: null,
+    kept: text,
+    ...{ from: null, to: null, level: null, change: null, decree: null, item: null, effective: null },
+    steps: [],
+    ...{ basis: null, confidence: null, candidates: [], parts: null, explanation: null },
+  });
+
+  /** Returns a request whose units in columns are part of its text, or the conversion of units that are given by code. */
+  const withColumns = (request: ConvertRequest): { request: ConvertRequest } | { conversion: Conversion } => {
+    const { columns, text, from } = request;
+    if (columns === undefined) return { request };
+    const read = readUnitColumns(history, periods, columns, from);
+    if ('fault' in read) return { conversion: notFound(read.fault, text) };
+    if ('text' in read)
+      return { request: { ...request, columns: undefined, text: joinParts(text, read.text) } };
+    const { units } = read;
+    const [{ period }] = units as [NamedUnit];
+    const line = [period.unit, ...period.parents].map(({ fullName }) => fullName);
+    const address: ReadAddress = {
+      ...{ kept: text, tail: '', hasPostalCode: false, units, confidence: 1, isExact: true },
+      ambiguity: units.length > 1 ? 'old_or_new' : undefined,
+      parts: { ward: 'missing', district: 'missing', province: 'missing' },
+    };
+    for (const each of [period.unit, ...period.parents]) address.parts[each.level] = 'confirmed';
+    return { conversion: respond(address, { ...request, text: joinParts(text, ...line) }) };
+  };
+
+  const convertBySearch = (given: ConvertRequest): Conversion => {
+    const ready = withColumns(given);
+    if ('conversion' in ready) return ready.conversion;
+    const { request } = ready;
+    const { text, from, to = history.newestDay } = request;
+    const address = reader.search(text, from, to);
+    if (address !== undefined) return respond(address, request);
+    const other = from === undefined ? undefined : reader.search(text, undefined, to);
+    const named = other?.units[0]?.period.unit.fullName;
+    return notFound(
+      named === undefined
+        ? 'the text names no ward, district or province'
+        : `the text names ${named}, which is no unit of ${from}`,
+      text,
+    );
+  };
+
+  return {
+    convertBySearch,
+    convert(given) {
+      const ready = withColumns(given);
+      if ('conversion' in ready) return ready.conversion;
+      const { request } = ready;
+      const { text, from, to = history.newestDay, position } = request;
+      const address = reader.readExact(text, from, to);
+      if (address === undefined) return convertBySearch(request);
+      // Rows of one ward share a conversion that neither street nor position can change.
+      const { kept: front, units } = address;
+      const { period } = units[0] as NamedUnit;
+      const { language, diacritics, order } = request;
+      const key = `${period.unit.level} ${period.unit.code} ${period.from} ${period.unit.from} ${from} ${to} ${language} ${diacritics} ${order}`;
+      const isOpen = front !== '' || position !== undefined;
+      let shared = kept.get(key);
+      if (shared === undefined) {
+        shared = respond(
+          { ...address, kept: '', tail: '', hasPostalCode: false },
+          { ...request, position: undefined },
+        );
+        if (kept.size >= MOST_KEPT) kept.clear();
+        kept.set(key, shared);
+      }
+      if (isOpen && shared.basis === 'estimate') return respond(address, request);
+      const { from: old, to: current } = shared;
+      if (!old || !current) return { ...shared, kept: front };
+      return {
+        ...shared,
+        kept: front,
+        from: { ...old, line: joinLine(address, old.units, old.postal_code ?? '') },
+        to: { ...current, line: joinLine(address, current.units, current.postal_code ?? '') },
+      };
+    },
+  };
+}
+
+function topOf({ unit, parents }: UnitPeriod): DatedUnit {
+  return parents.at(-1) ?? unit;
+}
+
+function isUnit({ level }: LocalPlace): boolean {
+  return level === 'ward' || level === 'district' || level === 'province';
+}
+
+/** Returns the units of an address, those that are not in force on a day first: whoever converts has a reason. */
+function preferUnits({ units, ambiguity }: ReadAddress, day: string): readonly NamedUnit[] {
+  if (ambiguity !== 'old_or_new') return units;
+  const isCurrent = ({ period }: NamedUnit): boolean => isInPeriod(period, day);
+  return [...units.filter((unit) => !isCurrent(unit)), ...units.filter(isCurrent)];
+}
+
+function rivalKind({ ambiguity }: ReadAddress): ConversionAmbiguity {
+  return ambiguity ?? 'several_records';
+}
+
+function stepOf({ kind, extent, from, to, decree, item, effective, note }: UnitEdge): ConversionStep {
+  return { change: kind, extent, from: from.fullName, to: to.fullName, decree, item, effective, note };
+}
+
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

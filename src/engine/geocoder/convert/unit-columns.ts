@@ -1,0 +1,79 @@
+import type { DatedUnit, UnitHistory, UnitLevel } from '../../gazetteer/units/unit-history.ts';
+import { isInPeriod, type UnitPeriods } from '../../gazetteer/units/unit-periods.ts';
+import type { NamedUnit } from './address-reader.ts';
+
+/** Units in columns of their own, each by name or by official code. */
+export interface UnitColumns {
+  ward?: string | undefined;
+  district?: string | undefined;
+  province?: string | undefined;
+}
+
+/** Units in columns, read. Shape: `text` for names; `units` for a code of the lowest one, several if the code was used again; `fault` for an unknown code. */
+export type ReadColumns = { text: string } | { units: readonly NamedUnit[] } | { fault: string };
+
+/** Levels with the digits of their codes. Wards and districts with names of one or two digits ("Phường 5", "Quận 1") have no such codes. */
+const LEVELS: readonly { level: UnitLevel; code: RegExp; digits: number; word: string }[] = [
+  { level: 'ward', code: /^\d{3,5}$/, digits: 5, word: 'Phường' },
+  { level: 'district', code: /^\d{3}$/, digits: 3, word: 'Quận' },
+  { level: 'province', code: /^\d{1,2}$/, digits: 2, word: '' },
+];
+
+/** Reads units in columns. Shape: `from` is a day of the units; undefined for any day. Zeros in front of a code, which a spreadsheet drops, may be missing. */
+export function readUnitColumns(
+  history: UnitHistory,
+  periods: UnitPeriods,
+  columns: UnitColumns,
+  from: string | undefined,
+): ReadColumns {
+  const given = LEVELS.flatMap((each) => {
+    const value = columns[each.level]?.trim() ?? '';
+    return value === '' ? [] : [{ ...each, value, isCode: each.code.test(value) }];
+  });
+  const codes = given.filter(({ isCode }) => isCode);
+  const unitsOf = ({ level, value, digits }: (typeof given)[number]): DatedUnit[] => {
+    const code = value.padStart(digits, '0');
+    return history.units.filter((unit) => unit.level === level && unit.code === code);
+  };
+  for (const each of codes) {
+    if (unitsOf(each).length === 0) return { fault: `there is no ${each.level} with the code ${each.value}` };
+  }
+  const lowest = given[0];
+  if (lowest?.isCode === true) {
+    const named = unitsOf(lowest).flatMap((unit) => {
+      const fitting = periods
+        .of(unit)
+        .filter((period) => from === undefined || isInPeriod(period, from))
+        .filter(({ parents }) =>
+          codes
+            .slice(1)
+            .every(
+              ({ level, value, digits }) =>
+                parents.find((parent) => parent.level === level)?.code === value.padStart(digits, '0'),
+            ),
+        );
+      const period = fitting.at(-1);
+      return period === undefined ? [] : [{ period }];
+    });
+    if (named.length > 0) return { units: named };
+    const where =
+      codes.length > 1
+        ? ` in ${codes
+            .slice(1)
+            .map(({ level, value }) => `${level} ${value}`)
+            .join(', ')}`
+        : '';
+    return {
+      fault: `there is no ${lowest.level} ${lowest.value}${where}${from === undefined ? '' : ` on ${from}`}`,
+    };
+  }
+  const names = given.map((each) => {
+    if (each.isCode) {
+      const units = unitsOf(each);
+      const onDay = units.find((unit) => from !== undefined && isInPeriod(unit, from));
+      return (onDay ?? (units.at(-1) as DatedUnit)).fullName;
+    }
+    return /^\d{1,2}$/.test(each.value) ? `${each.word} ${each.value}` : each.value;
+  });
+  return { text: names.join(', ') };
+}

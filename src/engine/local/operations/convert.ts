@@ -1,0 +1,23 @@
+import type { LocalOperation } from '../local-operation.ts';
+
+/** Writes an address with the units of another day. Errors: DATASET_BAD for a dataset without dated units. */
+export const convert: LocalOperation<'convert', 'engine'> = {
+  support: 'yes, for the days since the units of June 2025',
+  createHandlers: ({ engine }) => ({
+    only: async ({ text = '', ward, district, province, from, to, lat, lon, diacritics, order, language }) =>
+      engine.converter().convert({
+        text,
+        ...(ward === undefined && district === undefined && province === undefined
+          ? {}
+          : { columns: { ward, district, province } }),
+        ...{
+          from,
+          to,
+          diacritics: diacritics ?? true,
+          order: order ?? 'vietnamese',
+          language: language ?? 'en',
+        },
+        position: lat === undefined || lon === undefined ? undefined : { lat, lon },
+      }),
+  }),
+};

@@ -1,0 +1,333 @@
+import Type from 'typebox';
+import { UNIT_ORDERS } from '../../contract/operations/convert.ts';
+import type {
+  Conversion,
+  ConversionAmbiguity,
+  ConversionCandidate,
+} from '../../contract/records/conversion.ts';
+import { parseUnitDay } from '../../contract/values/unit-day.ts';
+import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import {
+  addressTemplate,
+  findColumn,
+  LATITUDE_NAMES,
+  LONGITUDE_NAMES,
+  noColumnLike,
+} from './find-columns.ts';
+import { languageOption } from './language-option.ts';
+import { positionOptions, positionSource, type PositionReader } from './position-source.ts';
+import {
+  faulty,
+  notFound,
+  skipped,
+  type StageColumn,
+  type StageDefinition,
+  type StageFault,
+  type StageRow,
+} from './stage.ts';
+import { cellText, compileTemplate, type Template } from './template.ts';
+import {
+  AMBIGUITY_REASONS,
+  readVerdictRules,
+  rowVerdict,
+  standardVerdictOption,
+  type VerdictRules,
+} from './verdict.ts';
+
+/** Maximum length of a request text, as of the stage geocode. */
+const MAX_TEXT_LENGTH = 500;
+
+const UNIT_FIELDS = ['ward', 'district', 'province'] as const;
+
+/** The reason of a row with the status `ambiguous`, the same text for all rows of a kind. */
+const REASONS: Readonly<Record<ConversionAmbiguity, string>> = {
+  ...AMBIGUITY_REASONS,
+  merged_unit: 'merged unit: it was made of several units, and the text does not say which of them it was in',
+  no_ward: 'no ward: the text names only a district, which became several wards',
+};
+
+function unitOption(unit: string, example: string) {
+  return Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: `${unit} by name or official code, with {column} placeholders, as in ${example}`,
+    }),
+  );
+}
+
+function dayOption(description: string) {
+  return Type.Optional(
+    Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: `${description}, YYYY-MM-DD` }),
+  );
+}
+
+/** Writes the address of each row with the units of another day. */
+export const convert: StageDefinition<Conversion, ['convert']> = {
+  name: 'convert',
+  summary: 'Writes the address of each row with the administrative units of another day.',
+  operations: ['convert'],
+  options: Type.Object(
+    {
+      text: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description:
+            'the address, with {column} placeholders; detected from the column names when left out',
+        }),
+      ),
+      ward: unitOption('ward', '{ward_code}'),
+      district: unitOption('district, before July 2025,', '{district_code}'),
+      province: unitOption('province', '{province_code}'),
+      from: dayOption('a day of the units in the input; any day when left out'),
+      to: dayOption('the day whose units are written; the newest of the dataset when left out'),
+      ...positionOptions,
+      diacritics: Type.Optional(
+        Type.Boolean({ default: true, description: 'false: units are written without diacritics' }),
+      ),
+      order: Type.Optional(
+        Type.Enum(UNIT_ORDERS, {
+          default: 'vietnamese',
+          description: 'order of the words of a unit: Phường Bến Thành, or Bến Thành Ward',
+        }),
+      ),
+      verdict: standardVerdictOption,
+      ...languageOption('the explanation'),
+    },
+    { additionalProperties: false },
+  ),
+  plan(options, table) {
+    const hasUnits = UNIT_FIELDS.some((field) => options[field] !== undefined);
+    const text =
+      (options.text as string | undefined) ?? (hasUnits ? undefined : addressTemplate(table.columns));
+    if (text === undefined && !hasUnits) {
+      const message = noColumnLike('an address', table.columns, 'name it, as in text: "{my column}"');
+      return { faults: [{ option: 'text', message }] };
+    }
+    const faults: StageFault[] = [];
+    const compile = (option: string, source: string | undefined): Template | undefined => {
+      if (source === undefined) return undefined;
+      const compiled = compileTemplate(source, table.columns);
+      if (!('faults' in compiled)) return compiled;
+      faults.push(...compiled.faults.map((message) => ({ option, message })));
+      return undefined;
+    };
+    const template = compile('text', text);
+    const units = UNIT_FIELDS.flatMap((field) => {
+      const compiled = compile(field, options[field] as string | undefined);
+      return compiled === undefined ? [] : [{ field, template: compiled }];
+    });
+    for (const option of ['from', 'to']) {
+      const fault = faultOfDay(option, options[option]);
+      if (fault !== undefined) faults.push({ option, message: fault });
+    }
+    const position = readPositions(options, table.columns);
+    if ('faults' in position) faults.push(...position.faults);
+    if (faults.length > 0 || 'faults' in position) return { faults };
+
+    const fixed = Object.fromEntries(
+      ['from', 'to', 'diacritics', 'order', 'language'].flatMap((name) =>
+        options[name] === undefined ? [] : [[name, options[name]]],
+      ),
+    );
+    // One column is kept as it is, with its spaces; a template of several is joined.
+    const only = template?.columns.length === 1 && text === `{${template.columns[0]}}`;
+    const at = only ? table.columns.indexOf(template.columns[0] as string) : -1;
+    const read = (row: StageRow) => {
+      const request: Record<string, unknown> = { ...fixed };
+      const address = at >= 0 ? cellText(row.cells[at]).trim() : (template?.render(row.cells) ?? '');
+      let length = address.length;
+      let isEmpty = address === '';
+      if (address !== '') request.text = address;
+      for (const { field, template: of } of units) {
+        const value = of.render(row.cells);
+        if (value === '') continue;
+        request[field] = value;
+        length += value.length;
+        isEmpty = false;
+      }
+      const place = position.read?.(row) ?? 'empty';
+      const isRead = place !== 'empty' && !('fault' in place);
+      if (isRead) {
+        request.lat = place.lat;
+        request.lon = place.lon;
+      }
+      return { request, length, isEmpty, hasFault: place !== 'empty' && !isRead };
+    };
+    const rules = readVerdictRules(options.verdict ?? true);
+    return {
+      columns: columnsOf(rules),
+      givesPosition: table.hasPosition,
+      findings: [
+        ...(options.text === undefined && text !== undefined ? [`addresses are read as "${text}"`] : []),
+        ...(position.finding === undefined ? [] : [position.finding]),
+      ],
+      async run(row, service, context) {
+        const { request, length, isEmpty, hasFault } = read(row);
+        if (isEmpty) return skipped('the address is empty');
+        if (length > MAX_TEXT_LENGTH)
+          return faulty(`the address has ${length} characters; at most ${MAX_TEXT_LENGTH} can be converted`);
+        const result = await service.convert(request, context);
+        const note = hasFault ? { note: 'the position is none, and was not used' } : {};
+        if (!result.to) return { ...notFound(result.reason ?? 'no match'), position: row.position, ...note };
+        const { ambiguity } = result;
+        return ambiguity
+          ? { status: 'ambiguous', reason: REASONS[ambiguity], result, ...note }
+          : { status: 'ok', result, ...note };
+      },
+      questions(row) {
+        const { request, length, isEmpty } = read(row);
+        return isEmpty || length > MAX_TEXT_LENGTH ? [] : [{ operation: 'convert', parameters: request }];
+      },
+    };
+  },
+};
+
+function faultOfDay(option: string, day: unknown): string | undefined {
+  if (day === undefined) return undefined;
+  try {
+    parseUnitDay(option, day as string);
+    return undefined;
+  } catch (error) {
+    if (isGeomillError(error)) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the reader of the row's own position, if it has one. A position that an earlier stage gave is made from the address, and does not count. */
+function readPositions(
+  options: Readonly<Record<string, unknown>>,
+  columns: readonly string[],
+): { read?: PositionReader; finding?: string } | { faults: readonly StageFault[] } {
+  const table = { columns, hasPosition: false };
+  const isStated = Object.keys(positionOptions).some((name) => options[name] !== undefined);
+  if (isStated) return positionSource(options, table);
+  const lat = findColumn(columns, LATITUDE_NAMES);
+  const lon = findColumn(columns, LONGITUDE_NAMES);
+  return lat === undefined || lon === undefined ? {} : positionSource({}, table);
+}
+
+/** A unit in a cell: name and code. */
+function candidateText({ units, code, share, reason }: ConversionCandidate): string {
+  return `${code} ${units} (${reason ?? share})`;
+}
+
+function sideColumns(side: 'from' | 'to'): StageColumn<Conversion>[] {
+  const suffix = side === 'from' ? 'old' : 'new';
+  const when = side === 'from' ? 'in the address as it was' : 'in the address of the other day';
+  const names = [
+    ['ward', 'ward'],
+    ['ward_code', 'official code of the ward'],
+    ['district', 'district, before July 2025'],
+    ['district_code', 'official code of the district'],
+    ['province', 'province'],
+    ['province_code', 'official code of the province'],
+  ] as const;
+  return names.map(([name, description]) => ({
+    name: `${name}_${suffix}`,
+    type: 'string',
+    description: `${description}, ${when}`,
+    of: (result) => result[side]?.[name],
+  }));
+}
+
+function columnsOf(rules: VerdictRules | undefined): StageColumn<Conversion>[] {
+  const columns: StageColumn<Conversion>[] = [
+    {
+      name: 'line',
+      type: 'string',
+      description: 'the address with the units of the other day',
+      of: ({ to }) => to?.line,
+    },
+    {
+      name: 'line_old',
+      type: 'string',
+      description: 'the address with the units that it names, in full',
+      of: ({ from }) => from?.line,
+    },
+    ...sideColumns('to'),
+    ...sideColumns('from'),
+    {
+      name: 'postal_code',
+      type: 'string',
+      description: 'postal code of the new ward',
+      of: ({ to }) => to?.postal_code,
+    },
+    {
+      name: 'change',
+      type: 'string',
+      description: 'unchanged, renamed, retyped, merged, divided or moved (to another province)',
+      of: ({ change }) => change,
+    },
+    { name: 'decree', type: 'string', description: 'decree that changed most', of: ({ decree }) => decree },
+    {
+      name: 'item',
+      type: 'string',
+      description: 'item (khoản) of its first article',
+      of: ({ item }) => item,
+    },
+    {
+      name: 'effective',
+      type: 'string',
+      description: 'first day of the change, YYYY-MM-DD',
+      of: ({ effective }) => effective,
+    },
+    {
+      name: 'confidence',
+      type: 'number',
+      description: '0 to 1, probability that the units are right',
+      minimum: 0,
+      maximum: 1,
+      of: ({ confidence }) => confidence,
+    },
+    {
+      name: 'basis',
+      type: 'string',
+      description:
+        'what decides: only (there is one unit), law (all of the population), position (of the row), address (street, house or place), estimate (nothing does)',
+      of: ({ basis }) => basis,
+    },
+    {
+      name: 'candidates',
+      type: 'string',
+      description:
+        'all units that the text can mean, the likeliest first, each with code and share, or why it is none; empty if there is one',
+      of: ({ candidates }) =>
+        candidates.length === 0 ? undefined : candidates.map(candidateText).join('; '),
+    },
+    {
+      name: 'explanation',
+      type: 'string',
+      description: 'the change in one sentence',
+      of: ({ explanation }) => explanation,
+    },
+  ];
+  if (rules === undefined) return columns;
+  return [
+    ...columns,
+    {
+      name: 'parts',
+      type: 'string',
+      description:
+        'ward, district and province of the text, each with its verdict: confirmed, corrected, completed, contradicted, unknown or missing',
+      of: ({ parts }) => parts && UNIT_FIELDS.map((name) => `${name}=${parts[name]}`).join(';'),
+    },
+    {
+      name: 'verdict',
+      type: 'string',
+      description: 'accept, check or reject, by the rules of the option verdict',
+      of: (result) => verdictOf(result, rules),
+    },
+  ];
+}
+
+function verdictOf({ parts, level, confidence, ambiguity }: Conversion, rules: VerdictRules): string {
+  return rowVerdict(
+    {
+      parts: parts ? { house: 'missing', street: 'missing', postal_code: 'missing', ...parts } : undefined,
+      level: level ?? 'province',
+      confidence: confidence ?? 0,
+      isAmbiguous: ambiguity !== null && ambiguity !== undefined,
+    },
+    rules,
+  );
+}
