@@ -12,7 +12,7 @@ import { createUsage, type UsageRecord } from './access/usage.ts';
 import { readUsage, usageFileOf } from './access/usage-file.ts';
 import type { BatchSettings } from './batch/batch-settings.ts';
 import { addBodyParsers } from './body-parsers.ts';
-import { callOperation, type AnswerOperation } from './call-operation.ts';
+import { callOperation, serviceOver, type AnswerOperation } from './call-operation.ts';
 import { answerClientError } from './client-error.ts';
 import { answerFailure } from './error-response.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -103,7 +103,8 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   refuseUnknownRoutes(app);
 
   const context: ServerContext = {
-    service,
+    // Dialects and batches compute nothing in this thread either.
+    service: options.answer ? serviceOver(options.answer) : service,
     answer: options.answer ?? callOperation(service),
     threaded: options.threaded ?? new Set(),
     batch: options.batch ?? {},

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { loadLazyFile } from '../../engine/gazetteer/load-dataset.ts';
+import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
+import { createTourThreads, type TourThreads } from '../../runtime/tour-threads.ts';
 import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
@@ -63,11 +66,12 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     }),
   });
   const settings = await readServiceSettings(options, io);
-  const opened = await open(settings, options, log);
+  const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
+  const tours = workers > 1 ? createTourThreads({ threads: workers - 1 }) : undefined;
+  const opened = await open(settings, options, log, tours);
   let threads: AnswerThreads | undefined;
   let batchThreads: SharedChunkThreads | undefined;
   try {
-    const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
     threads = await startThreads(opened, workers, log);
     batchThreads = startBatchThreads(opened, workers);
     if (settings.kind === 'local') await warmUp(opened.service);
@@ -96,6 +100,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   } finally {
     await threads?.close();
     await batchThreads?.close();
+    await tours?.close();
     await opened.close();
     stopper.dispose();
     logFile?.close();
@@ -118,9 +123,14 @@ function checkOrigins(origins: readonly string[]): void {
   }
 }
 
-async function open(settings: ServiceSettings, options: ServeOptions, log: Log): Promise<OpenedService> {
+async function open(
+  settings: ServiceSettings,
+  options: ServeOptions,
+  log: Log,
+  planner: TourThreads | undefined,
+): Promise<OpenedService> {
   const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
-  if (settings.kind === 'local') return openService(settings, { onNote });
+  if (settings.kind === 'local') return openService(settings, { onNote, planner });
   const { openGateway } = await import('../../runtime/open-gateway.ts');
   const { rate, perDay, concurrency } = options;
   const limits: ServiceLimits = {
@@ -143,6 +153,8 @@ async function startThreads(
   log: Log,
 ): Promise<AnswerThreads | undefined> {
   if (!shared || workers < 2) return undefined;
+  // Read here, before the threads start, the pictures are shared by all of them.
+  await loadLazyFile(shared.loaded, PICTURE_FAMILY.file);
   const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
   return createAnswerThreads({
     threads: workers - 1,
