@@ -31,6 +31,7 @@ export interface ServeOptions extends ServiceOptions {
   port: number;
   keys?: string;
   cors?: string[];
+  allowHost?: string[];
   workers?: number;
   logLevel: LogLevel;
   logFile?: string;
@@ -49,6 +50,7 @@ type Log = ReturnType<typeof createLog>;
 export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const { host, port, cors = [] } = options;
   checkOrigins(cors);
+  checkHosts(options.allowHost ?? []);
   const logFile = openLog(options.logFile, io);
   const log = createLog(options.logLevel, (line) => void (logFile ?? io.stdout).write(line));
   keepEnvironmentOutOfReports();
@@ -80,6 +82,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       version: io.version,
       isLoopback: isLoopback(host),
       origins: cors,
+      hosts: [host, ...(options.allowHost ?? [])],
       log,
       ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
@@ -119,6 +122,17 @@ function checkOrigins(origins: readonly string[]): void {
     throw new GeomillError(
       'USAGE',
       `--cors ${origin} is no origin: write scheme, host and port without a path, such as https://shop.example, or '*'`,
+    );
+  }
+}
+
+/** A name with a scheme or a port would never match. Errors: USAGE. */
+function checkHosts(hosts: readonly string[]): void {
+  for (const host of hosts) {
+    if (host === '*' || /^[\p{L}\d]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(host)) continue;
+    throw new GeomillError(
+      'USAGE',
+      `--allow-host ${host} is no host name: write it without scheme, port and path, such as maps.example, or '*'`,
     );
   }
 }
