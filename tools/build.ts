@@ -70,6 +70,7 @@ async function buildBundle(): Promise<OutputChunk[]> {
       contract: 'src/contract/index.ts',
       'chunk-processing': 'src/runtime/chunk-worker.ts',
       'answer-thread': 'src/runtime/answer-worker.ts',
+      'tour-planning': 'src/runtime/tour-worker.ts',
     },
   });
   const written = await build.write({
@@ -123,6 +124,7 @@ async function writeStarters(chunks: readonly OutputChunk[]): Promise<void> {
     'bundle/chunk-worker.cjs',
     `'use strict';\nmodule.exports = ${load('chunk-processing.cjs')};\n`,
   );
+  await write('bundle/tour-worker.cjs', `'use strict';\nmodule.exports = ${load('tour-planning.cjs')};\n`);
   await write('bundle/answer-worker.cjs', `'use strict';\n${load('answer-thread.cjs')};\n`);
   for (const name of ['index', 'contract']) {
     const names = chunks.find(({ fileName }) => fileName === `${name}.cjs`)?.exports ?? [];

@@ -79,6 +79,9 @@ export function pairedPosition<S extends TObject>(parameters: S, prefix: string)
   );
 }
 
+/** The greatest radius of a search: half of the circumference of the earth, rounded up. More is metres written for kilometres. Units: kilometres. */
+export const MAX_RADIUS_KM = 20_100;
+
 /** Declares a latitude parameter. */
 export const Latitude = Type.Number({
   minimum: -90,

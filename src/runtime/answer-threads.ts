@@ -1,12 +1,10 @@
-import type { OperationName } from '../contract/catalogue.ts';
+import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
 import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import { startAnswerThread, type AnswerThread } from './answer-thread.ts';
+import { isOwnRequest, mayBeSent } from './request-cost.ts';
 import { threadEntry } from './thread-entry.ts';
-
-/** The operations that cost several times more than sending them to a thread and back; the others are faster where they arrive. */
-const THREADED: ReadonlySet<OperationName> = new Set(['geocodeForward', 'autocomplete']);
 
 /** Requests at a thread, so that it has a next one while this thread is busy. The others wait here, where they can be cancelled. */
 const OPEN_PER_THREAD = 8;
@@ -50,7 +48,7 @@ export interface AnswerThreadsOptions {
 export interface AnswerThreads {
   /** Computes a response. Errors: those of the operation; ABORTED when it is cancelled; INTERNAL when the thread of the request ends. */
   answer: Answer;
-  /** The operations that wait for a thread. */
+  /** The operations of which some requests wait for a thread. */
   threaded: ReadonlySet<OperationName>;
   close(): Promise<void>;
 }
@@ -63,7 +61,7 @@ interface Waiting {
 }
 
 /**
- * Starts threads that compute the responses of expensive operations; the others are computed in this thread, and all of them while no thread is left.
+ * Starts threads that compute the responses of expensive requests; the others are computed in this thread, and all of them while no thread is left.
  *
  * Shape: a request goes to the thread with the fewest open requests. A thread that ends is replaced, after pauses if that fails.
  * Errors: what opening the dataset in a thread throws.
@@ -153,9 +151,9 @@ export async function createAnswerThreads(options: AnswerThreadsOptions): Promis
   }
 
   return {
-    threaded: THREADED,
+    threaded: new Set(OPERATION_NAMES.filter(mayBeSent)),
     answer(name, parameters, cancellation) {
-      if (!THREADED.has(name) || threads.size === 0) return own(name, parameters, cancellation);
+      if (isOwnRequest(name, parameters) || threads.size === 0) return own(name, parameters, cancellation);
       return new Promise<string>((resolve, reject) => {
         const request: Waiting = { name, parameters, resolve, reject };
         cancellation?.onCancel(() => {

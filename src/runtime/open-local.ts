@@ -11,14 +11,18 @@ import type { LocalSettings } from './service-settings.ts';
 /** Opens a service over a dataset. Errors: DATASET_BAD when the dataset is missing, damaged or of another version. */
 export async function openLocal(
   { datasetDir = starterDataset(), valhallaUrl, env }: LocalSettings,
-  { onNote = () => undefined }: OpenServiceOptions,
+  { onNote = () => undefined, planner }: OpenServiceOptions,
 ): Promise<OpenedService> {
   const loaded = await loadDataset(datasetDir);
   const router = createLazyRouter(async () => {
     const { chooseRouter } = await import('./routers.ts');
     return chooseRouter({ datasetDir, manifest: loaded.manifest, valhallaUrl, env }, onNote);
   });
-  const { service, identity, attribution, pictures } = await createLocalService({ loaded, router });
+  const { service, identity, attribution, pictures } = await createLocalService({
+    loaded,
+    router,
+    planner,
+  });
   const identityFor = async (operations: readonly OperationName[]) => {
     // Read here, before worker threads start, the pictures are shared by all of them.
     if (operations.includes('searchImagery')) await loadLazyFile(loaded, PICTURE_FAMILY.file);

@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { LoadedDataset } from '../engine/gazetteer/load-dataset.ts';
+import type { TourPlanner } from '../engine/routing/optimized/tour-planner.ts';
 import type { PictureIndex } from '../engine/imagery/index/picture-index.ts';
 import type { RemoteEvent, RemoteService, SentRequest } from '../remote/options.ts';
 import type { ServiceLimits } from './service-settings.ts';
@@ -42,6 +43,8 @@ export interface RunWindow {
 export interface OpenServiceOptions {
   /** For a remote service. */
   limits?: ServiceLimits;
+  /** Computes the order of stops of a local service; the thread of the service when left out. */
+  planner?: TourPlanner | undefined;
   /** Receives sentences for the user: that routes are straight lines, for example. */
   onNote?: (note: string) => void;
   /** Receives the events of a remote service: pauses, retries, changes of the rate. */

@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/catalogue.ts';
+import { OPERATION_NAMES, type OperationName } from '../contract/catalogue.ts';
 import type { CallContext, GeoService } from '../contract/service.ts';
 
 /** The context of a call that may be cancelled. */
@@ -18,6 +18,24 @@ type AnyPort = Record<
   OperationName,
   (parameters: Record<string, unknown>, context?: CallContext) => Promise<unknown>
 >;
+
+/**
+ * Returns the service whose responses are computed by a function, in other threads for example; for what needs responses as objects.
+ *
+ * Cost: each response is parsed.
+ */
+export function serviceOver(answer: AnswerOperation): GeoService {
+  const calls = OPERATION_NAMES.map((name) => {
+    const call = async (parameters: Record<string, unknown>, { signal }: CallContext = {}) =>
+      JSON.parse(await answer(name, parameters, signal && cancellationBy(signal))) as unknown;
+    return [name, call] as const;
+  });
+  return Object.fromEntries(calls) as unknown as GeoService;
+}
+
+function cancellationBy(signal: AbortSignal): Cancellation {
+  return { signal, onCancel: (listener) => signal.addEventListener('abort', listener, { once: true }) };
+}
 
 /** Returns the function that computes responses in this thread. */
 export function callOperation(service: GeoService): AnswerOperation {

@@ -12,8 +12,9 @@ import { createUsage, type UsageRecord } from './access/usage.ts';
 import { readUsage, usageFileOf } from './access/usage-file.ts';
 import type { BatchSettings } from './batch/batch-settings.ts';
 import { addBodyParsers } from './body-parsers.ts';
-import { callOperation, type AnswerOperation } from './call-operation.ts';
+import { callOperation, serviceOver, type AnswerOperation } from './call-operation.ts';
 import { answerClientError } from './client-error.ts';
+import { makeRoom } from './connection-room.ts';
 import { answerFailure } from './error-response.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { addGuards, type Draining } from './guards.ts';
@@ -23,6 +24,7 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { observeRequests } from './observe.ts';
+import { refuseForeignPages } from './own-hosts.ts';
 import { parseQuery } from './parse-query.ts';
 import { PLUGINS } from './plugins.ts';
 import { Refusal } from './refusal.ts';
@@ -48,6 +50,8 @@ export interface ServerOptions {
   isLoopback?: boolean;
   /** Origins whose pages may call the server, or `*` for all; none when left out. */
   origins?: readonly string[];
+  /** Further names of this server, for one without keys: other names in `Host` are refused. `*` for all. */
+  hosts?: readonly string[];
   /** Keys file; without it no request needs a key. */
   keysFile?: string;
   /** Log; none when left out. */
@@ -96,14 +100,18 @@ export async function createServer(options: ServerOptions): Promise<GeomillServe
   app.decorateRequest('account', undefined);
   const metrics = createMetrics(usage, () => inFlight());
   const { inFlight } = observeRequests(app, metrics);
-  allowOrigins(app, options.origins ?? []);
+  const origins = options.origins ?? [];
+  allowOrigins(app, origins);
+  // A page of another site has no key.
+  if (!keys) refuseForeignPages(app, { hosts: options.hosts ?? [], origins });
   addGuards(app, draining);
   addBodyParsers(app);
   app.setErrorHandler(answerFailure);
   refuseUnknownRoutes(app);
 
   const context: ServerContext = {
-    service,
+    // Dialects and batches compute nothing in this thread either.
+    service: options.answer ? serviceOver(options.answer) : service,
     answer: options.answer ?? callOperation(service),
     threaded: options.threaded ?? new Set(),
     batch: options.batch ?? {},
@@ -162,7 +170,7 @@ function createApp(log: FastifyBaseLogger): FastifyInstance {
       connectionsCheckingInterval: LIMITS.checkMs,
     },
   });
-  app.server.maxConnections = LIMITS.connections;
+  makeRoom(app.server, LIMITS.connections);
   return app;
 }
 

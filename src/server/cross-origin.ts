@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Any origin, in place of a list. */
-const ANY = '*';
+export const ANY_ORIGIN = '*';
 /** How long a browser may keep the response to a preflight request. Units: seconds. */
 const PREFLIGHT_SECONDS = 600;
 
@@ -14,14 +14,14 @@ const PREFLIGHT_SECONDS = 600;
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const isAny = origins.includes(ANY);
+  const isAny = origins.includes(ANY_ORIGIN);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     // Caches must not hand the response for one origin to another one.
-    if (!isAny) void reply.header('vary', 'origin');
+    if (!isAny) varyBy(reply, 'origin');
     if (origin === undefined || !(isAny || origins.includes(origin))) return done();
     void reply.headers({
-      'access-control-allow-origin': isAny ? ANY : origin,
+      'access-control-allow-origin': isAny ? ANY_ORIGIN : origin,
       'access-control-expose-headers': 'retry-after',
     });
     const isPreflight =
@@ -36,4 +36,10 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       })
       .send();
   });
+}
+
+/** Adds the name of a header of the request that the response depends on to `Vary`, beside those that are there. Source: RFC 9110, section 12.5.5. */
+export function varyBy(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader('vary');
+  void reply.header('vary', typeof before === 'string' ? `${before}, ${name}` : name);
 }

@@ -12,6 +12,8 @@ export interface GeomillServerOptions {
   keysFile?: string;
   /** Origins whose pages may call the server (`https://shop.example`), or `*` for all; none when left out. Source: Fetch standard, CORS protocol. */
   origins?: readonly string[];
+  /** Further names of a server without keys: requests with another name in `Host` are refused, as pages send them whose name leads to this machine. `*` for all. */
+  hosts?: readonly string[];
 }
 
 /** An HTTP server of a service. */

@@ -83,6 +83,43 @@ describe('answer threads', () => {
     expect(await threads.answer('geocodeReverse', { latlng: '21,105' })).toBe('own');
     expect(own).toEqual(['geocodeReverse']);
   });
+
+  it('get the expensive requests of cheap operations', async () => {
+    own.length = 0;
+    const point = { 'point.lat': 10.3, 'point.lon': 107.2 };
+    const wide = { ...point, 'boundary.circle.radius': 5000 };
+    const nearby = { ...point, categories: 'atm,'.repeat(100).slice(0, -1) };
+    expect(await threads.answer('geocodeReverse', wide)).toBe(
+      JSON.stringify(await service.geocodeReverse(wide)),
+    );
+    expect(await threads.answer('nearby', nearby)).toBe(JSON.stringify(await service.nearby(nearby)));
+    await threads.answer('place', { ids: 'a,'.repeat(200) + 'a' });
+    await threads.answer('children', { parent_id: 'a' });
+    await threads.answer('searchImagery', { limit: 10_000 }).catch(() => 'no pictures');
+    expect(own).toEqual([]);
+  });
+
+  it('compute for the dialects and for batches too', async () => {
+    const asked: string[] = [];
+    const { app, stop } = await createServer({
+      service: {} as GeoService,
+      threaded: threads.threaded,
+      answer: (name, parameters) => {
+        asked.push(name);
+        return threads.answer(name, parameters);
+      },
+    });
+    const text = encodeURIComponent('86 Bát Đàn, Hà Nội');
+    for (const url of [`/nominatim/search?q=${text}&format=json`, `/photon/api?q=${text}`]) {
+      expect((await app.inject({ url })).statusCode, url).toBe(200);
+    }
+    const headers = { 'content-type': 'text/csv' };
+    const payload = 'address\n"86 Bát Đàn, Hà Nội"\n';
+    const batch = await app.inject({ method: 'POST', url: '/v1/batch/geocode', headers, payload });
+    expect(batch.body).toContain('Bát Đàn');
+    expect(asked).toEqual(['geocodeForward', 'autocomplete', 'geocodeForward', 'geocodeForward']);
+    await stop();
+  });
 });
 
 describe('answer threads that end', () => {

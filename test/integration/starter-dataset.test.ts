@@ -107,4 +107,19 @@ describe('the starter dataset', () => {
     expect(dataset.wardAt(offShore)).toBe(-1);
     expect(dataset.wardsNear(offShore, 5000).length).toBeGreaterThan(0);
   });
+
+  it('finds a few of the nearest wards as the first of all, from anywhere', () => {
+    const from = [
+      { lat: 10.3, lon: 107.2 },
+      { lat: -10.77, lon: -73.3 },
+      { lat: 90, lon: 0 },
+    ];
+    for (const position of from) {
+      const all = dataset.wardsNear(position, 20_100_000);
+      expect(all.length).toBe(dataset.wards.length);
+      for (const size of [1, 2, 50]) {
+        expect(dataset.wardsNear(position, 20_100_000, size)).toEqual(all.slice(0, size));
+      }
+    }
+  });
 });

@@ -18,6 +18,8 @@ const MARGIN_RATIO = 1e-7;
 const MARGIN_RADIANS = 1e-13;
 // Up to this ratio asin(z) is at most z * (1 + z * z).
 const SMALL_RATIO = 0.1;
+/** Height of a box from which on distances decide what is searched, and not the box: 4 degrees, a radius of 222 km. */
+const WIDE_UNITS = 4 * UNITS_PER_DEGREE;
 const NO_HANDICAPS: Handicaps = { firstPoi: 0, firstHouse: 0, poiMeters: 0, streetMeters: 0 };
 
 /** Distances that are added to places other than houses in comparisons. Shape: `first...` are place numbers. */
@@ -186,6 +188,14 @@ export function nextTurn({ minLon, maxLon }: NearSearch, turn: number): number {
   if (turn === 0 && minLon < -HALF_TURN_UNITS) return TURN_UNITS;
   if (turn >= 0 && maxLon > HALF_TURN_UNITS) return -TURN_UNITS;
   return NaN;
+}
+
+/**
+ * Reports whether a search is so wide that its box contains nearly everything: from far away all places are at about the same distance, and what is in
+ * the box of that distance is not near.
+ */
+export function isWide({ minLat, maxLat }: NearSearch): boolean {
+  return maxLat - minLat > WIDE_UNITS;
 }
 
 function handicapOf({ firstHouse, firstPoi, poiMeters, streetMeters }: Handicaps, place: number): number {

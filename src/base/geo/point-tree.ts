@@ -1,8 +1,9 @@
 import KDBush from 'kdbush';
+import { haversineToBox } from './box-distance.ts';
 import type { BoxE7 } from './boxes.ts';
 import { toDegrees } from './e7.ts';
-import { nextTurn, offer, type NearSearch } from './near-search.ts';
-import { haversine } from './sphere.ts';
+import { isWide, nextTurn, offer, type NearSearch } from './near-search.ts';
+import { HALF_TURN_UNITS, haversine } from './sphere.ts';
 
 /** Number of points below which a range is not divided. Values from 4 to 24 are about equally fast, measured with a million points. */
 const LEAF_POINTS = 12;
@@ -49,9 +50,65 @@ export function searchPoints(
   search: NearSearch,
   accept?: Accept,
 ): void {
+  if (isWide(search)) return searchFar({ trees, search, accept }, from, to - 1, 0, { ...WHOLE_EARTH });
   for (let turn = 0; !Number.isNaN(turn); turn = nextTurn(search, turn)) {
     walk(trees, from, to, search, turn, accept);
   }
+}
+
+const WHOLE_EARTH: BoxE7 = {
+  minLat: -HALF_TURN_UNITS / 2,
+  minLon: -HALF_TURN_UNITS,
+  maxLat: HALF_TURN_UNITS / 2,
+  maxLon: HALF_TURN_UNITS,
+};
+
+/**
+ * Searches a range of a tree by the distance of its box, the nearer half first.
+ *
+ * Shape: the range is from `left` to `right`; `box` is changed meanwhile. Cost: grows with the root of the number of points, not with the radius.
+ */
+function searchFar(
+  far: { trees: PointTrees; search: NearSearch; accept: Accept | undefined },
+  left: number,
+  right: number,
+  axis: 0 | 1,
+  box: BoxE7,
+): void {
+  const { trees, search, accept } = far;
+  if (right - left <= LEAF_POINTS) {
+    for (let i = left; i <= right; i += 1) consider(trees, i, search, accept);
+    return;
+  }
+  const middle = (left + right) >> 1;
+  const at = trees.coordinates[2 * middle + axis] as number;
+  const [least, most] = axis === 0 ? (['minLon', 'maxLon'] as const) : (['minLat', 'maxLat'] as const);
+  const { [least]: from, [most]: to } = box;
+  const nextAxis = axis === 0 ? 1 : 0;
+  const boundOf = (): number => haversineToBox(search.lat, search.lon, search.cosLat, box);
+  box[most] = at;
+  const lower = boundOf();
+  box[most] = to;
+  box[least] = at;
+  const upper = boundOf();
+  box[least] = from;
+  const enterLower = (): void => {
+    if (lower > search.bound) return;
+    box[most] = at;
+    searchFar(far, left, middle - 1, nextAxis, box);
+    box[most] = to;
+  };
+  const enterUpper = (): void => {
+    if (upper > search.bound) return;
+    box[least] = at;
+    searchFar(far, middle + 1, right, nextAxis, box);
+    box[least] = from;
+  };
+  if (lower <= upper) enterLower();
+  else enterUpper();
+  consider(trees, middle, search, accept);
+  if (lower <= upper) enterUpper();
+  else enterLower();
 }
 
 function walk(

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { errnoOf, GeomillError } from '../../base/errors/geomill-error.ts';
+import { loadLazyFile } from '../../engine/gazetteer/load-dataset.ts';
+import { PICTURE_FAMILY } from '../../engine/gazetteer/store/picture-family.ts';
 import { isLoopback } from '../../remote/endpoint.ts';
 import type { AnswerThreads } from '../../runtime/answer-threads.ts';
 import { readEnvironment } from '../../runtime/environment.ts';
+import { createTourThreads, type TourThreads } from '../../runtime/tour-threads.ts';
 import { createSharedChunkThreads, type SharedChunkThreads } from '../../runtime/chunk-threads.ts';
 import { openService } from '../../runtime/open-service.ts';
 import { warmUp } from '../../runtime/warm-up.ts';
@@ -28,6 +31,7 @@ export interface ServeOptions extends ServiceOptions {
   port: number;
   keys?: string;
   cors?: string[];
+  allowHost?: string[];
   workers?: number;
   logLevel: LogLevel;
   logFile?: string;
@@ -46,6 +50,7 @@ type Log = ReturnType<typeof createLog>;
 export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   const { host, port, cors = [] } = options;
   checkOrigins(cors);
+  checkHosts(options.allowHost ?? []);
   const logFile = openLog(options.logFile, io);
   const log = createLog(options.logLevel, (line) => void (logFile ?? io.stdout).write(line));
   keepEnvironmentOutOfReports();
@@ -63,11 +68,12 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
     }),
   });
   const settings = await readServiceSettings(options, io);
-  const opened = await open(settings, options, log);
+  const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
+  const tours = workers > 1 ? createTourThreads({ threads: workers - 1 }) : undefined;
+  const opened = await open(settings, options, log, tours);
   let threads: AnswerThreads | undefined;
   let batchThreads: SharedChunkThreads | undefined;
   try {
-    const workers = options.workers ?? readEnvironment(io.env).workers ?? availableParallelism();
     threads = await startThreads(opened, workers, log);
     batchThreads = startBatchThreads(opened, workers);
     if (settings.kind === 'local') await warmUp(opened.service);
@@ -76,6 +82,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       version: io.version,
       isLoopback: isLoopback(host),
       origins: cors,
+      hosts: [host, ...(options.allowHost ?? [])],
       log,
       ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
@@ -96,6 +103,7 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
   } finally {
     await threads?.close();
     await batchThreads?.close();
+    await tours?.close();
     await opened.close();
     stopper.dispose();
     logFile?.close();
@@ -118,9 +126,25 @@ function checkOrigins(origins: readonly string[]): void {
   }
 }
 
-async function open(settings: ServiceSettings, options: ServeOptions, log: Log): Promise<OpenedService> {
+/** A name with a scheme or a port would never match. Errors: USAGE. */
+function checkHosts(hosts: readonly string[]): void {
+  for (const host of hosts) {
+    if (host === '*' || /^[\p{L}\d]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(host)) continue;
+    throw new GeomillError(
+      'USAGE',
+      `--allow-host ${host} is no host name: write it without scheme, port and path, such as maps.example, or '*'`,
+    );
+  }
+}
+
+async function open(
+  settings: ServiceSettings,
+  options: ServeOptions,
+  log: Log,
+  planner: TourThreads | undefined,
+): Promise<OpenedService> {
   const onNote = (note: string) => log.warn({ event: 'Service:Note', note });
-  if (settings.kind === 'local') return openService(settings, { onNote });
+  if (settings.kind === 'local') return openService(settings, { onNote, planner });
   const { openGateway } = await import('../../runtime/open-gateway.ts');
   const { rate, perDay, concurrency } = options;
   const limits: ServiceLimits = {
@@ -143,6 +167,8 @@ async function startThreads(
   log: Log,
 ): Promise<AnswerThreads | undefined> {
   if (!shared || workers < 2) return undefined;
+  // Read here, before the threads start, the pictures are shared by all of them.
+  await loadLazyFile(shared.loaded, PICTURE_FAMILY.file);
   const { createAnswerThreads } = await import('../../runtime/answer-threads.ts');
   return createAnswerThreads({
     threads: workers - 1,

@@ -33,8 +33,12 @@ export function addServeCommand(program: Command, io: CliIo, finish: (exitCode: 
       "origins whose pages may call the server, such as https://shop.example, or '*' for all (default: none)",
     )
     .option(
+      '--allow-host <NAME...>',
+      "further names of a server without keys, as a proxy in front of it sends them in Host; '*' for all (default: names and addresses of this machine)",
+    )
+    .option(
       '--workers <N>',
-      'threads, the main one included; the others compute addresses and suggestions of a dataset (default: GEOMILL_WORKERS, else the number of cores)',
+      'threads, the main one included; the others compute what takes longer than sending it to them (default: GEOMILL_WORKERS, else the number of cores)',
       wholeNumber(1, MAX_WORKERS),
     )
     .addOption(

@@ -2,7 +2,15 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
 import { PredictionList } from '../records/prediction.ts';
-import { AdminV2, Latitude, latLngText, Longitude, pairedPosition, SessionToken } from '../schema.ts';
+import {
+  AdminV2,
+  Latitude,
+  latLngText,
+  Longitude,
+  MAX_RADIUS_KM,
+  pairedPosition,
+  SessionToken,
+} from '../schema.ts';
 
 /** Suggests places while a user types. Source: interface document, section 4.1; `size` from the service facts. */
 export const autocomplete = defineOperation({
@@ -19,7 +27,14 @@ export const autocomplete = defineOperation({
         input: Type.String({ minLength: 1, description: 'search text' }),
         location: Type.Optional(latLngText('location')),
         origin: Type.Optional(latLngText('origin')),
-        radius: Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' })),
+        radius: Type.Optional(
+          Type.Number({
+            exclusiveMinimum: 0,
+            maximum: MAX_RADIUS_KM,
+            default: 50,
+            description: 'kilometres',
+          }),
+        ),
         size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
         sessiontoken: SessionToken,
         admin_v2: AdminV2,
@@ -33,7 +48,12 @@ export const autocomplete = defineOperation({
           'boundary.circle.lat': Type.Optional(Latitude),
           'boundary.circle.lon': Type.Optional(Longitude),
           'boundary.circle.radius': Type.Optional(
-            Type.Number({ exclusiveMinimum: 0, default: 50, description: 'kilometres' }),
+            Type.Number({
+              exclusiveMinimum: 0,
+              maximum: MAX_RADIUS_KM,
+              default: 50,
+              description: 'kilometres',
+            }),
           ),
           size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
           sessiontoken: SessionToken,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineOperation, googleWhen } from '../operation.ts';
 import { GooglePlaceList } from '../records/google-place.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2, Latitude, latLngText, Longitude } from '../schema.ts';
+import { AdminV2, Latitude, latLngText, Longitude, MAX_RADIUS_KM } from '../schema.ts';
 
 /** Finds the places and addresses near a position. Source: interface document, section 4.5. */
 export const geocodeReverse = defineOperation({
@@ -23,7 +23,7 @@ export const geocodeReverse = defineOperation({
         'point.lat': Latitude,
         'point.lon': Longitude,
         'boundary.circle.radius': Type.Optional(
-          Type.Number({ exclusiveMinimum: 0, default: 1, description: 'kilometres' }),
+          Type.Number({ exclusiveMinimum: 0, maximum: MAX_RADIUS_KM, default: 1, description: 'kilometres' }),
         ),
         size: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
         admin_v2: AdminV2,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { OsmFeatureCollection } from '../records/osm-feature.ts';
-import { AdminV2, Latitude, Longitude, pairedPosition } from '../schema.ts';
+import { AdminV2, Latitude, Longitude, MAX_RADIUS_KM, pairedPosition } from '../schema.ts';
 
 /**
  * Finds places of some categories around a point, nearest first.
@@ -29,7 +29,7 @@ export const nearby = defineOperation({
           'point.lon': Type.Optional(Longitude),
           size: Type.Optional(Type.Integer({ minimum: 1, default: 5 })),
           'boundary.circle.radius': Type.Optional(
-            Type.Integer({ minimum: 1, default: 5, description: 'kilometres' }),
+            Type.Integer({ minimum: 1, maximum: MAX_RADIUS_KM, default: 5, description: 'kilometres' }),
           ),
           admin_v2: AdminV2,
         }),

@@ -177,7 +177,7 @@ function createNearestWard(admin: AdminDataset): (position: Position) => number 
   const { south, north, west, east } = boxAround(admin);
   return (position) => {
     if (position.lat < south || position.lat > north || position.lon < west || position.lon > east) return -1;
-    return admin.wardsNear(position, OFFSHORE_METERS)[0]?.ward ?? -1;
+    return admin.wardsNear(position, OFFSHORE_METERS, 1)[0]?.ward ?? -1;
   };
 }
 

@@ -11,6 +11,12 @@ const AT_PLACE_METERS = 250;
 /** If the nearest street or house is farther than this, the ward describes the position better. Units: metres. */
 const AT_ADDRESS_METERS = 1000;
 
+/**
+ * Most places that are compared for one request. Fewer results than requested are returned where so many of the nearest places are settlements, or have
+ * the same label as another.
+ */
+export const MOST_COMPARED = 1000;
+
 /** Categories of settlements: their point represents an area, which administrative units describe better. */
 const SETTLEMENTS: ReadonlySet<number> = new Set(
   CATEGORIES.flatMap(({ groups }, number) => (groups.includes('settlement') ? [number] : [])),
@@ -35,11 +41,12 @@ export function createNearPosition(
     let answers: NearPlace[];
     let near: NearPlace[];
     let wanted = size;
-    do {
+    for (;;) {
       answers = reverse(position, radiusMeters, wanted);
       near = answers.filter(({ place }) => !isSettlement(place)).slice(0, size);
-      wanted *= 4;
-    } while (near.length < size && answers.length * 4 === wanted);
+      if (near.length === size || answers.length < wanted || wanted >= MOST_COMPARED) break;
+      wanted = Math.min(4 * wanted, MOST_COMPARED);
+    }
     const [first] = near;
     if (first === undefined || first.distanceMeters <= AT_PLACE_METERS) return near;
     return isAddressWithin(position, Math.min(radiusMeters, AT_ADDRESS_METERS)) ? near : [];

@@ -1,9 +1,10 @@
+import type { NearPlace } from '../../base/geo/near-search.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { createPlaceSearch } from './forward/place-search.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { openNames } from '../gazetteer/names/names.ts';
-import { createNearPosition } from './near-position.ts';
+import { createNearPosition, MOST_COMPARED } from './near-position.ts';
 import { once } from '../gazetteer/once.ts';
 import { readPlaceId } from '../gazetteer/place-id.ts';
 import { certainMatch } from './places/certain-match.ts';
@@ -20,7 +21,7 @@ import { realChildrenOf } from '../gazetteer/store/children.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 
-/** How many more places are searched if some of those found are one place. */
+/** How many more places are searched if some of those found are one place; doubled each time. */
 const SPARE_PLACES = 5;
 
 /** The operations over streets, houses and points of interest. Units: metres. */
@@ -111,26 +112,35 @@ export function createPlaceEngine({ admin, tables, arrays, adminSearch }: PlaceE
     },
     near(position, radiusMeters, size, units) {
       const ward = wards().at(position);
-      for (let wanted = size; ; wanted *= 4) {
+      const described = new Map<number, LocalPlace>();
+      const describeOnce = ({ place, position: nearest, distanceMeters }: NearPlace): LocalPlace => {
+        let local = described.get(place);
+        if (!local) described.set(place, (local = describeFrom(ward, place, units, distanceMeters)));
+        local.position = nearest;
+        return local;
+      };
+      for (let wanted = size; ; wanted = Math.min(4 * wanted, MOST_COMPARED)) {
         const answers = near()(position, radiusMeters, wanted);
         const byLabel = new Map<string, LocalPlace>();
-        for (const { place, position: nearest, distanceMeters } of answers) {
-          const described = describeFrom(ward, place, units, distanceMeters);
-          described.position = nearest;
+        for (const answer of answers) {
+          const local = describeOnce(answer);
           // A building and its house number, or a street and its continuation, have the same label.
-          if (!byLabel.has(described.label)) byLabel.set(described.label, described);
+          if (!byLabel.has(local.label)) byLabel.set(local.label, local);
+          if (byLabel.size >= size) break;
         }
-        if (byLabel.size >= size || answers.length < wanted) return [...byLabel.values()].slice(0, size);
+        if (byLabel.size >= size || answers.length < wanted || wanted >= MOST_COMPARED)
+          return [...byLabel.values()];
       }
     },
     nearby(position, radiusMeters, categories, size, units) {
       const described = new Map<number, LocalPlace>();
-      for (let wanted = size; ; wanted += SPARE_PLACES) {
+      for (let wanted = size, spare = SPARE_PLACES; ; wanted += spare, spare *= 2) {
         const found = spatial().nearbyPois(position, radiusMeters, new Set(categories), wanted);
         for (const { place, distanceMeters } of found)
           if (!described.has(place)) described.set(place, describeNumber(place, units, distanceMeters));
         const places = mergeDoubles(found.map(({ place }) => described.get(place) as LocalPlace));
-        if (places.length >= size || found.length < wanted) return places.slice(0, size);
+        if (places.length >= size || found.length < wanted || wanted >= MOST_COMPARED)
+          return places.slice(0, size);
       }
     },
   };

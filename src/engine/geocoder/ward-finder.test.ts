@@ -13,10 +13,11 @@ function square(id: number, lat: number, lon: number) {
 const admin = {
   wards: [{}, {}],
   wardAt: () => 1,
-  wardsNear: () => [
-    { ward: 1, distanceMeters: 5 },
-    { ward: 0, distanceMeters: 7 },
-  ],
+  wardsNear: (_position: unknown, _radiusMeters: number, size: number) =>
+    [
+      { ward: 1, distanceMeters: 5 },
+      { ward: 0, distanceMeters: 7 },
+    ].slice(0, size),
 } as unknown as AdminDataset;
 
 const WEST = { lat: 21.05, lon: 105.05 };

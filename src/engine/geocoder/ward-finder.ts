@@ -19,7 +19,7 @@ export interface WardFinder {
 export function createWardFinder(admin: AdminDataset, arrays: Arrays): WardFinder {
   const ids = arrays.polygonId;
   const byCells: WardFinder['near'] = (position, radiusMeters, size) =>
-    admin.wardsNear(position, radiusMeters).slice(0, size);
+    admin.wardsNear(position, radiusMeters, size);
   if (ids === undefined) return { at: admin.wardAt, near: byCells };
   const polygons = openPolygons(arrays);
   const isWhole = new Set(ids).size === admin.wards.length;

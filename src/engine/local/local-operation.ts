@@ -3,6 +3,7 @@ import type { GeoServiceHandlers } from '../../contract/service.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { Engine } from '../geocoder/engine.ts';
 import type { PictureIndex } from '../imagery/index/picture-index.ts';
+import type { TourPlanner } from '../routing/optimized/tour-planner.ts';
 import type { Router } from '../routing/router.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
@@ -11,6 +12,7 @@ export interface LocalParts {
   engine: Engine;
   admin: AdminDataset;
   router: Router;
+  planner: TourPlanner;
   sessions: Sessions;
   /** Opens the street pictures of the dataset on the first call; undefined if it has none. */
   pictures: () => Promise<PictureIndex | undefined>;

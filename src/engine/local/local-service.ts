@@ -5,6 +5,7 @@ import { once } from '../gazetteer/once.ts';
 import { openDataset, openPictures } from '../gazetteer/open-dataset.ts';
 import { createEngine } from '../geocoder/engine.ts';
 import { openPictureIndex, type PictureIndex } from '../imagery/index/picture-index.ts';
+import { OWN_PLANNER, type TourPlanner } from '../routing/optimized/tour-planner.ts';
 import type { Router } from '../routing/router.ts';
 import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import type { LocalParts } from './local-operation.ts';
@@ -18,6 +19,8 @@ export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedData
   onEvent?: (event: SessionEvent) => void;
   /** Computes routes and matrices; straight lines if left out. */
   router?: Router;
+  /** Computes the order of stops; this thread if left out. */
+  planner?: TourPlanner | undefined;
   /** Returns the time that sessions are measured by. Units: milliseconds, monotonic. */
   now?: () => number;
 };
@@ -47,6 +50,7 @@ export interface LocalService {
  */
 export async function createLocalService(options: LocalServiceOptions): Promise<LocalService> {
   const { onEvent, now = () => performance.now(), router = createStraightRouter() } = options;
+  const { planner = OWN_PLANNER } = options;
   const loaded = 'loaded' in options ? options.loaded : await loadDataset(options.datasetDir);
   const dataset = openDataset(loaded);
   const { admin } = dataset;
@@ -57,7 +61,7 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
   });
   const engine = createEngine(dataset);
   return {
-    service: createGeoService(createHandlers({ engine, admin, router, sessions, pictures })),
+    service: createGeoService(createHandlers({ engine, admin, router, planner, sessions, pictures })),
     pictures,
     identity: `local ${admin.id}`,
     attribution: admin.attribution,

@@ -15,7 +15,7 @@ export interface ProvinceLookup {
 /** Creates the lookup of provinces over a dataset. */
 export function createProvinceLookup(admin: AdminDataset): ProvinceLookup {
   const provinceOf = (ward: number) => admin.provinces[admin.wards[ward]?.province ?? -1];
-  const nearest = (position: Position) => admin.wardsNear(position, NEAR_METERS)[0]?.ward ?? -1;
+  const nearest = (position: Position) => admin.wardsNear(position, NEAR_METERS, 1)[0]?.ward ?? -1;
   return {
     at: (position) => provinceOf(admin.wardAt(position)) ?? provinceOf(nearest(position)),
     ofCell: (cell, resolution) =>

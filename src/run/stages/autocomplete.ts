@@ -1,3 +1,4 @@
+import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
@@ -33,6 +34,7 @@ export const autocomplete: StageDefinition<readonly OsmFeature[], ['autocomplete
       radius_km: Type.Optional(
         Type.Number({
           exclusiveMinimum: 0,
+          maximum: MAX_RADIUS_KM,
           default: DEFAULT_RADIUS_KM,
           description: 'search radius around the row’s position, where the job names its columns; kilometres',
         }),

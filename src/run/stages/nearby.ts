@@ -1,3 +1,4 @@
+import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import Type from 'typebox';
 import type { OsmFeature } from '../../contract/records/osm-feature.ts';
 import type { Position } from '../../base/geo/position.ts';
@@ -32,6 +33,7 @@ export const nearby: StageDefinition<ListResult<OsmFeature>, ['nearby']> = {
       radius_km: Type.Optional(
         Type.Integer({
           minimum: 1,
+          maximum: MAX_RADIUS_KM,
           default: DEFAULT_RADIUS_KM,
           description: 'search radius; whole kilometres',
         }),

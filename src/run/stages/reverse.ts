@@ -1,3 +1,4 @@
+import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import Type from 'typebox';
 import { describeMatch } from '../../contract/match.ts';
 import type { Position } from '../../base/geo/position.ts';
@@ -38,7 +39,12 @@ export const reverse: StageDefinition<readonly PlaceMatch[], ['geocodeReverse']>
     {
       ...positionOptions,
       radius_km: Type.Optional(
-        Type.Number({ exclusiveMinimum: 0, default: 1, description: 'search radius; kilometres' }),
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: MAX_RADIUS_KM,
+          default: 1,
+          description: 'search radius; kilometres',
+        }),
       ),
       ...adminOption,
       ...asOfOption,

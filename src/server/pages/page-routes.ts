@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varyBy } from '../cross-origin.ts';
 import { CONTENT_SECURITY_POLICY, etagOf } from '../page-headers.ts';
 import type { ServerPlugin } from '../server-context.ts';
 import { docsPage, type OpenApiDocument } from './docs-page.ts';
@@ -13,7 +14,6 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
-  vary: 'accept-language',
 };
 
 type Page = Readonly<Record<Language, { text: string; etag: string }>>;
@@ -60,6 +60,7 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply): Fastify
   const { lang } = request.query as Record<string, unknown>;
   const { text, etag } = page[languageOf(lang, request.headers['accept-language'])];
   void reply.headers({ ...PAGE_HEADERS, etag });
+  varyBy(reply, 'accept-language');
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varyBy } from '../cross-origin.ts';
 import { CONTENT_SECURITY_POLICY } from '../page-headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
@@ -34,12 +35,12 @@ function send(file: ViewerFile, request: FastifyRequest, reply: FastifyReply): F
     'content-type': type,
     'cache-control': 'no-cache',
     etag,
-    vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',
     ...(isPage
       ? { 'content-security-policy': CONTENT_SECURITY_POLICY, 'referrer-policy': 'no-referrer' }
       : { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }),
   });
+  varyBy(reply, 'accept-encoding');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);

@@ -1,12 +1,15 @@
 import Flatbush from 'flatbush';
+import { haversineToBox } from '../../../base/geo/box-distance.ts';
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
-import { nextTurn, type NearSearch } from '../../../base/geo/near-search.ts';
+import { isWide, nextTurn, type NearSearch } from '../../../base/geo/near-search.ts';
 
 const NODE_BOXES = 16;
 // Each level adds at most 16 boxes to the stack, and 2^32 boxes make 8 levels.
 const waiting = new Uint32Array(NODE_BOXES * 10);
 const waitingLevel = new Uint8Array(waiting.length);
 const waitingDistance = new Float64Array(waiting.length);
+// One for all searches.
+const nodeBox: BoxE7 = { minLat: 0, minLon: 0, maxLat: 0, maxLon: 0 };
 
 /**
  * Packed tree over boxes in the layout of flatbush: the boxes along a Hilbert curve, then, level by level, the bounds of each 16;
@@ -90,8 +93,10 @@ function walk(
   if (levelEnds.length === 0) return;
   const lon = search.lonE7 + turn;
   const { latE7: lat, cosLat } = search;
+  const isFar = isWide(search);
   let depth = 0;
   waiting[depth] = (levelEnds.at(-1) as number) - 1;
+  waitingDistance[depth] = 0;
   waitingLevel[depth++] = levelEnds.length - 1;
   let minLon = leastInteger(search.minLon + turn);
   let minLat = leastInteger(search.minLat);
@@ -101,6 +106,7 @@ function walk(
     const node = waiting[--depth];
     // The box of the search may have shrunk since this one was pushed.
     if (!isMet(boxes, node, minLon, minLat, maxLon, maxLat)) continue;
+    if (isFar && waitingDistance[depth] > search.bound) continue;
     const level = waitingLevel[depth];
     if (level === 0) {
       if (!visit(node)) continue;
@@ -115,7 +121,10 @@ function walk(
     const end = Math.min(first + NODE_BOXES, levelEnds[level - 1]);
     for (let child = first; child < end; child += 1) {
       if (!isMet(boxes, child, minLon, minLat, maxLon, maxLat)) continue;
-      const distance = squaredDistance(boxes, child, lat, lon, cosLat);
+      const distance = isFar
+        ? haversineToBox(search.lat, search.lon, cosLat, readBox(boxes, child))
+        : squaredDistance(boxes, child, lat, lon, cosLat);
+      if (isFar && distance > search.bound) continue;
       // The nearest is pushed last and visited first, because near boxes shrink the box of the search. Results do not depend on the order.
       let slot = depth++;
       for (; slot > base && waitingDistance[slot - 1] < distance; slot -= 1) {
@@ -143,6 +152,14 @@ function isMet(
   const east = Number(boxes[4 * box + 2] >= minLon);
   const north = Number(boxes[4 * box + 3] >= minLat);
   return (west & south & east & north) !== 0;
+}
+
+function readBox(boxes: Int32Array, box: number): BoxE7 {
+  nodeBox.minLon = boxes[4 * box];
+  nodeBox.minLat = boxes[4 * box + 1];
+  nodeBox.maxLon = boxes[4 * box + 2];
+  nodeBox.maxLat = boxes[4 * box + 3];
+  return nodeBox;
 }
 
 /** Returns the squared distance from a point to a box on a plane. */

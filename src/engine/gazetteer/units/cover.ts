@@ -45,48 +45,47 @@ export function findWardOfCell(tree: CoverTree, cell: string): number {
   return -2 - node;
 }
 
+/** A part of the cover that was not visited yet. Shape: the wards of it are no nearer than `atLeastMeters`. */
+interface Waiting {
+  atLeastMeters: number;
+  node: number;
+  cell: CellHalves;
+  resolution: number;
+}
+
 /**
- * Returns the wards with a cell within a radius of a position, nearest first.
+ * Returns the `size` wards with a cell within a radius of a position that are nearest to it, nearest first.
  *
  * Units: metres, exact to about half a leaf of the cover at the edge of the ward; 0 for the ward that contains the position.
- * Cost: grows with the radius: tens of microseconds for 100 m, a few milliseconds for 20 km.
+ * Cost: cells are visited by distance until no other ward can be among the nearest: some hundred cells for a few wards, from any place of the earth and
+ * for any radius. Without `size` it grows with the radius: tens of microseconds for 100 m, a few milliseconds for 20 km.
  */
-export function findWardsNear(tree: CoverTree, position: Position, radiusMeters: number): WardDistance[] {
-  const nearest = new Map<number, number>();
+export function findWardsNear(
+  tree: CoverTree,
+  position: Position,
+  radiusMeters: number,
+  size = Infinity,
+): WardDistance[] {
+  const near = new NearestWards(size, radiusMeters);
   const home = findWard(tree, position);
-  if (home !== NO_WARD) nearest.set(home, 0);
+  if (home !== NO_WARD) near.add(home, 0);
+  const waiting: Waiting[] = [];
 
-  function visit(node: number, cell: CellHalves, resolution: number): void {
+  function enter(node: number, cell: CellHalves, resolution: number): void {
     if (node === -1) return;
     const edgeMeters = cellEdgeMeters(resolution);
     const centerMeters = distanceMeters(position, cellCenter(joinCell(cell)));
     const atLeastMeters = Math.max(0, centerMeters - REACH_EDGES * edgeMeters);
-    if (atLeastMeters > radiusMeters) return;
-    if (node < 0) {
-      const meters = Math.max(0, centerMeters - INNER_EDGES * edgeMeters);
-      const ward = -2 - node;
-      if (meters <= radiusMeters && meters < (nearest.get(ward) ?? Infinity)) nearest.set(ward, meters);
-      return;
-    }
-    if (resolution >= LOOK_AHEAD_RESOLUTION && !canImprove(node, atLeastMeters)) return;
-    for (let digit = 0; digit < CHILD_COUNT; digit++) {
-      visit(
-        tree.blocks[node * CHILD_COUNT + digit] ?? -1,
-        childCell(cell, resolution + 1, digit),
-        resolution + 1,
-      );
-    }
+    if (atLeastMeters > near.reachMeters) return;
+    if (node < 0) near.add(-2 - node, Math.max(0, centerMeters - INNER_EDGES * edgeMeters));
+    else push(waiting, { atLeastMeters, node, cell, resolution });
   }
 
   /** Reports whether some ward under a divided cell could be nearer than known so far. */
   function canImprove(block: number, atLeastMeters: number): boolean {
     for (let i = block * CHILD_COUNT; i < (block + 1) * CHILD_COUNT; i++) {
       const node = tree.blocks[i] ?? -1;
-      if (
-        node >= 0
-          ? canImprove(node, atLeastMeters)
-          : node < -1 && (nearest.get(-2 - node) ?? Infinity) > atLeastMeters
-      ) {
+      if (node >= 0 ? canImprove(node, atLeastMeters) : node < -1 && near.of(-2 - node) > atLeastMeters) {
         return true;
       }
     }
@@ -94,8 +93,89 @@ export function findWardsNear(tree: CoverTree, position: Position, radiusMeters:
   }
 
   for (let number = 0; number < BASE_CELL_COUNT; number++)
-    visit(tree.roots[number] ?? -1, baseCell(number), 0);
-  return [...nearest]
-    .map(([ward, meters]) => ({ ward, distanceMeters: meters }))
-    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.ward - b.ward);
+    enter(tree.roots[number] ?? -1, baseCell(number), 0);
+  for (let next = pop(waiting); next && next.atLeastMeters <= near.reachMeters; next = pop(waiting)) {
+    const { node, cell, resolution, atLeastMeters } = next;
+    if (resolution >= LOOK_AHEAD_RESOLUTION && !canImprove(node, atLeastMeters)) continue;
+    for (let digit = 0; digit < CHILD_COUNT; digit++)
+      enter(
+        tree.blocks[node * CHILD_COUNT + digit] ?? -1,
+        childCell(cell, resolution + 1, digit),
+        resolution + 1,
+      );
+  }
+  return near.take();
+}
+
+/** Wards that are added beyond `size` before the farthest are dropped, at most. */
+const MOST_SPARE_WARDS = 16;
+
+/** The nearest wards so far. */
+class NearestWards {
+  readonly #meters = new Map<number, number>();
+  readonly #size: number;
+  /** Wards farther than this are no results. */
+  reachMeters: number;
+
+  constructor(size: number, radiusMeters: number) {
+    this.#size = size;
+    this.reachMeters = radiusMeters;
+  }
+
+  /** Returns the known distance of a ward; infinite if there is none. */
+  of(ward: number): number {
+    return this.#meters.get(ward) ?? Infinity;
+  }
+
+  add(ward: number, meters: number): void {
+    if (meters > this.reachMeters || meters >= this.of(ward)) return;
+    this.#meters.set(ward, meters);
+    // Dropping some at once costs less than keeping the order.
+    if (this.#meters.size < this.#size + Math.min(MOST_SPARE_WARDS, this.#size)) return;
+    const kept = this.take();
+    this.reachMeters = kept.at(-1)?.distanceMeters ?? this.reachMeters;
+    this.#meters.clear();
+    for (const { ward: near, distanceMeters: reached } of kept) this.#meters.set(near, reached);
+  }
+
+  /** Returns the nearest, equal distances by number. */
+  take(): WardDistance[] {
+    return [...this.#meters]
+      .map(([ward, meters]) => ({ ward, distanceMeters: meters }))
+      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.ward - b.ward)
+      .slice(0, this.#size);
+  }
+}
+
+/** Adds a part to a heap, the nearest first. */
+function push(heap: Waiting[], part: Waiting): void {
+  let at = heap.push(part) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent] as Waiting;
+    if (above.atLeastMeters <= part.atLeastMeters) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = part;
+}
+
+/** Removes the nearest part of a heap. */
+function pop(heap: Waiting[]): Waiting | undefined {
+  const nearest = heap[0];
+  const last = heap.pop();
+  if (nearest === undefined || last === undefined || heap.length === 0) return nearest;
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    const right = heap[child + 1];
+    if (right && right.atLeastMeters < (heap[child] as Waiting).atLeastMeters) child += 1;
+    const below = heap[child] as Waiting;
+    if (below.atLeastMeters >= last.atLeastMeters) break;
+    heap[at] = below;
+    at = child;
+  }
+  heap[at] = last;
+  return nearest;
 }

@@ -173,6 +173,6 @@ export function openLoadedAdmin({ map, law, ...units }: LoadedAdmin): AdminDatas
     },
     wardAt: (position) => wardOfCell(cellAt(position, finestResolution())),
     wardOfCell,
-    wardsNear: (position, radiusMeters) => findWardsNear(coverOf(map), position, radiusMeters),
+    wardsNear: (position, radiusMeters, size) => findWardsNear(coverOf(map), position, radiusMeters, size),
   };
 }

@@ -91,9 +91,10 @@ export interface AdminDataset {
    */
   wardOfCell(cell: string): number;
   /**
-   * Returns the wards within a radius, nearest first, the one that contains the position at distance 0.
+   * Returns the nearest wards within a radius, all of them without `size`; nearest first, the one that contains the position at distance 0.
    *
    * Units: metres to the nearest part of the ward, exact to about one cell of the cover.
+   * Cost: with a small `size`, about the same for any radius and any position.
    */
-  wardsNear: (position: Position, radiusMeters: number) => WardDistance[];
+  wardsNear: (position: Position, radiusMeters: number, size?: number) => WardDistance[];
 }

@@ -32,8 +32,8 @@ export const nearby: LocalOperation<'nearby'> = {
       const options = optionsOf(parameters.size ?? DEFAULT_SIZE, parameters.admin_v2);
       const places = engine.nearby(position, radiusMeters, categories, options);
       if (places) {
-        const named = places.map((place) => withNamedCategories(place, parameters.categories));
-        return osmCollection(named);
+        const words = readWords(parameters.categories);
+        return osmCollection(places.map((place) => withNamedCategories(place, words)));
       }
       throw new GeomillError(
         'NOT_SUPPORTED',
@@ -43,15 +43,28 @@ export const nearby: LocalOperation<'nearby'> = {
   }),
 };
 
+/** A word of the request, and the slugs of the categories that it means. */
+interface CategoryWord {
+  word: string;
+  slugs: ReadonlySet<string>;
+}
+
+function readWords(text: string): CategoryWord[] {
+  const words = new Set(text.split(',').map((word) => word.trim()));
+  return [...words].map((word) => ({
+    word,
+    slugs: new Set(readCategories(word).numbers.map((number) => CATEGORIES[number]?.slug ?? '')),
+  }));
+}
+
 /**
  * Adds the words of the request that mean a category of a place to its categories, so that a client finds what it asked for.
  *
  * Source: interface document, section 4.6: the `category` of a place contains the requested category.
  */
-function withNamedCategories(place: LocalPlace, text: string): LocalPlace {
-  const words = text.split(',').map((word) => word.trim());
-  const named = words.filter((word) =>
-    readCategories(word).numbers.some((number) => place.categories.includes(CATEGORIES[number]?.slug ?? '')),
-  );
+function withNamedCategories(place: LocalPlace, words: readonly CategoryWord[]): LocalPlace {
+  const named = words
+    .filter(({ slugs }) => place.categories.some((slug) => slugs.has(slug)))
+    .map(({ word }) => word);
   return { ...place, categories: [...new Set([...place.categories, ...named])] };
 }

@@ -4,7 +4,7 @@ import type { LocalOperation } from '../local-operation.ts';
 /** Orders stops into tours of one or several vehicles. */
 export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
   support: 'yes, likewise; several vehicles, capacities and times too',
-  createHandlers: ({ router }) => ({
+  createHandlers: ({ router, planner }) => ({
     only: async ({ json: { directions_options, geomill, ...json } }, context) => {
       const request = {
         ...json,
@@ -12,7 +12,7 @@ export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
         language: directions_options?.language ?? 'en',
         ...(geomill && { fleet: geomill }),
       };
-      return computeOptimizedRoute(request, router, context?.signal);
+      return computeOptimizedRoute(request, router, context?.signal, planner);
     },
   }),
 };

@@ -1,12 +1,15 @@
 import type { FleetRequest } from '../../../contract/records/fleet.ts';
 import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-trip.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { FleetProblem } from '../fleet/fleet-problem.ts';
-import { planFleet } from '../fleet/plan-fleet.ts';
+import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
 import type { TravelMatrix } from '../router.ts';
 
-/** Returns the trip through stops of the request, in an order. */
-export type RouteThrough = (order: readonly number[]) => Promise<Trip>;
+/** What the tours of a fleet are computed with. */
+export interface FleetTools {
+  plan: (problem: FleetProblem) => Promise<FleetPlan>;
+  /** Returns the trip through stops of the request, in an order. */
+  routeThrough: (order: readonly number[]) => Promise<Trip>;
+}
 
 /**
  * Computes an optimized route for several vehicles, or for one with limits: the stops of each vehicle, their order and arrival times.
@@ -17,10 +20,10 @@ export async function computeFleetTours(
   count: number,
   fleet: FleetRequest,
   matrix: TravelMatrix,
-  routeThrough: RouteThrough,
+  { plan: planFleet, routeThrough }: FleetTools,
 ): Promise<OptimizedTrip> {
   const problem = fleetProblem(count, fleet, matrix);
-  const plan = planFleet(problem);
+  const plan = await planFleet(problem);
   const tours = [];
   for (const stops of plan.tours) {
     const order = [0, ...stops, count - 1];

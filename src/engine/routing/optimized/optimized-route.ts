@@ -3,11 +3,11 @@ import type { OptimizedTrip, Trip } from '../../../contract/records/optimized-tr
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import type { Costing } from '../costing.ts';
-import { orderStops } from '../ordering/order-stops.ts';
 import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
 import { createStraightRouter, OUTSIDE_NOTICE } from '../straight/straight-router.ts';
 import { contractTrip } from './contract-trip.ts';
 import { computeFleetTours } from './fleet-tours.ts';
+import { OWN_PLANNER, type TourPlanner } from './tour-planner.ts';
 import { unreachableStops } from './unreachable-stops.ts';
 
 /** A request for an optimized route, checked by the contract. */
@@ -40,6 +40,7 @@ export async function computeOptimizedRoute(
   request: OptimizedRouteRequest,
   router: Router,
   signal?: AbortSignal,
+  planner: TourPlanner = OWN_PLANNER,
 ): Promise<OptimizedTrip> {
   const { locations, costing, fleet } = request;
   const count = locations.length;
@@ -47,14 +48,18 @@ export async function computeOptimizedRoute(
   const offRoad = await router.roadDistances(locations, costing, signal);
   const far = locations.map((_, at) => at).filter((at) => offRoad[at] === Infinity);
   if (isOutside(far, count))
-    return computeOptimizedRoute(request, createStraightRouter(OUTSIDE_NOTICE), signal);
+    return computeOptimizedRoute(request, createStraightRouter(OUTSIDE_NOTICE), signal, planner);
   // Valhalla fails the whole trip for one far stop, and does not report which stop it is.
   if (far.length > 0 && (!fleet || far.includes(0) || far.includes(count - 1)))
     throw stopsError(locations, far, `farther than 1 km from any road for ${costing}`);
   const matrix = await matrixWithout(far, locations, costing, router, signal);
   const routeThrough = (order: readonly number[]) => routeInOrder(order, request, offRoad, router, signal);
-  if (fleet) return computeFleetTours(count, fleet, matrix, routeThrough);
-  const { order, cost } = orderStops({ count, costs: matrix.seconds });
+  if (fleet)
+    return computeFleetTours(count, fleet, matrix, {
+      plan: (problem) => planner.plan(problem, signal),
+      routeThrough,
+    });
+  const { order, cost } = await planner.order({ count, costs: matrix.seconds }, signal);
   if (cost === Infinity)
     throw stopsError(locations, unreachableStops(count, matrix.seconds), 'no route to or from the others');
   return { trip: await routeThrough([...order]) };

@@ -1,0 +1,20 @@
+import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
+import { planFleet } from '../fleet/plan-fleet.ts';
+import { orderStops } from '../ordering/order-stops.ts';
+import type { Ordering, OrderingProblem } from '../ordering/ordering-problem.ts';
+
+/**
+ * The port for what an optimized route computes beside the router: the order of stops, and the tours of several vehicles.
+ *
+ * Errors: of both methods, ABORTED by `signal`.
+ */
+export interface TourPlanner {
+  order(problem: OrderingProblem, signal?: AbortSignal): Promise<Ordering>;
+  plan(problem: FleetProblem, signal?: AbortSignal): Promise<FleetPlan>;
+}
+
+/** Computes tours in this thread. Cost: half a second for 200 stops. */
+export const OWN_PLANNER: TourPlanner = {
+  order: async (problem) => orderStops(problem),
+  plan: async (problem) => planFleet(problem),
+};

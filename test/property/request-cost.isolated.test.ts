@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needsRouter, OPERATION_NAMES, type OperationName } from '../../src/contract/catalogue.ts';
+import { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
+import { createLocalService } from '../../src/engine/local/local-service.ts';
+import type { TourPlanner } from '../../src/engine/routing/optimized/tour-planner.ts';
+import { starterDataset } from '../../src/runtime/package-files.ts';
+import { isOwnRequest } from '../../src/runtime/request-cost.ts';
+import { startStepCounter, type StepCounter } from '../support/count-steps.ts';
+import { effort } from '../support/effort.ts';
+import { findSlowest, type Costly } from '../support/slowest-requests.ts';
+
+/** Executed blocks: what the search finds is below a third of it, and a scan of all wards has 59 million. */
+const MOST_STEPS = 5_000_000;
+const MOST_OWN_STEPS = 100_000;
+/** The matrix of 200 stops without roads has 40,000 distances. */
+const MOST_ROUTER_STEPS = 500_000;
+
+type AnyCall = (parameters: Record<string, unknown>) => Promise<unknown>;
+
+/** Returns tours that cost nothing, so that what is left is counted: a server computes them in other threads. */
+const ELSEWHERE: TourPlanner = {
+  order: async ({ count }) => ({ order: Int32Array.from({ length: count }, (_, at) => at), cost: 1 }),
+  plan: async () => ({ tours: [[1]], unserved: [], cost: 1 }),
+};
+
+describe('the cost of a request', () => {
+  let counter: StepCounter;
+  let port: Record<OperationName, AnyCall>;
+  beforeAll(async () => {
+    const loaded = await loadDataset(starterDataset());
+    const { service } = await createLocalService({ loaded, planner: ELSEWHERE });
+    port = service as unknown as Record<OperationName, AnyCall>;
+    // What is opened once is no cost of a request.
+    await port.geocodeForward({ text: '86 Bát Đàn, Hà Nội' });
+    await port.autocomplete({ text: 'bat dan' });
+    for (const lat of [9, 10.77, 12.24, 16, 21, 22.5, 90]) {
+      await port.geocodeReverse({ 'point.lat': lat, 'point.lon': 106, 'boundary.circle.radius': 20_000 });
+    }
+    counter = await startStepCounter();
+  });
+  afterAll(() => counter.close());
+
+  it.each(OPERATION_NAMES)(
+    '%s: stays within its budget, whatever is requested',
+    { timeout: 600_000 },
+    async (operation) => {
+      const stepsOf = ({ parameters }: Pick<Costly, 'parameters'>) =>
+        counter.stepsOf(() => port[operation](parameters));
+      const own: Costly[] = [];
+      const visit = (request: Costly) => {
+        if (isOwnRequest(operation, request.parameters)) own.push(request);
+      };
+      const search = { seed: 20_261_125, starts: effort(12, 400), changes: effort(20, 1600) };
+      const slowest = await findSlowest(operation, stepsOf, visit, search);
+      expect(slowest.steps, shown(slowest)).toBeGreaterThan(0);
+      expect(slowest.steps, shown(slowest)).toBeLessThan(MOST_STEPS);
+      const slowestOwn = own.sort((a, b) => b.steps - a.steps)[0];
+      const mostOwn = needsRouter([operation]) ? MOST_ROUTER_STEPS : MOST_OWN_STEPS;
+      if (slowestOwn) expect(slowestOwn.steps, shown(slowestOwn)).toBeLessThan(mostOwn);
+    },
+  );
+});
+
+function shown({ operation, steps, parameters }: Costly): string {
+  return `${operation}: ${steps} steps for ${JSON.stringify(parameters).slice(0, 300)}`;
+}
