@@ -87,6 +87,10 @@ const DRAWN: Readonly<Record<OperationName, Readonly<Record<string, Draw>>>> = {
       ...(random() < 0.3 && { geomill: { vehicles: 5 } }),
     }),
   },
+  convert: {
+    ...{ text: text(WORDS, ' '), lat: LAT, lon: LON },
+    ...{ from: of(undefined, '2025-06-30'), to: of(undefined, '2025-06-30', '2026-05-01') },
+  },
   searchImagery: { bbox: of([-180, -90, 180, 90], [105, 20, 107, 22]), limit: of(1, 10, 10_000) },
 };
 

@@ -1,7 +1,7 @@
 import type { AddressParts } from '../../contract/records/address-parts.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import { overlap, type Ranges } from '../gazetteer/unit-search/ranges.ts';
-import type { AdminDataset, Ward } from '../gazetteer/units/units.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
 
 /** A postal code at the end of a text or of a part of it: five digits, before 2018 six. A number at the beginning is that of a house. */
