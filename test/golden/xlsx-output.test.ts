@@ -194,6 +194,12 @@ describe('the notes of a workbook', () => {
     expect(read.layout.columns).toEqual(['id', 'geocode_lat']);
   });
 
+  it('are left out of results without rows, so that no reader takes them for the table', async () => {
+    const bytes = await makeDerived('xlsx', COLUMNS, [], origin);
+    expect((await readXlsxFile(bytes)).map(({ sheet }) => sheet)).toEqual(['results']);
+    expect((await readInput(bytes, 'x.xlsx')).good).toEqual([]);
+  });
+
   it('have a Vietnamese text for every column of every stage and of a review', () => {
     const table = {
       columns: ['address', 'lat', 'lon', 'forcode', 'place_id', 'route', 'origin', 'destination'],

@@ -109,7 +109,11 @@ describe('geomill run', () => {
     const quiet = await run('forcode', '--input', 'fixtures/points.csv', '--quiet');
     expect(quiet).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     const wrong = await run('forcode', '--input', 'none.csv', '--quiet');
-    expect(wrong).toEqual({ exitCode: 66, stdout: '', stderr: 'geomill: there is no input file none.csv\n' });
+    expect(wrong).toEqual({
+      exitCode: 66,
+      stdout: '',
+      stderr: `geomill: there is no input file none.csv: check the path; it is looked for in ${process.cwd()}\n`,
+    });
   });
 
   it('takes rejected rows as part of a run, unless more than --max-rejects', async () => {

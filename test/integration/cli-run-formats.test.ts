@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { OUTPUT_FORMATS } from '../../src/formats/outputs.ts';
 import { TABLE_ENDINGS, tableFiles } from '../support/table-formats.ts';
 import { useLoopback } from '../support/use-loopback.ts';
 import { geomill } from './cli-harness.ts';
@@ -69,7 +70,40 @@ describe.each(TABLE_ENDINGS)('a finished run over %s, without a report', (ending
 
     const compared = await geomill(['diff', path('old'), path('old-retry-reviewed'), '--json']);
     expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 2 } });
-    const converted = await geomill(['convert', path('old'), '--to', 'xlsx,parquet,csv.gz']);
+    const formats = Object.keys(OUTPUT_FORMATS).filter((name) => name !== 'gpkg');
+    const converted = await geomill(['convert', path('old'), '--to', formats.join()]);
     expect(converted).toMatchObject({ exitCode: 0 });
+    expect(converted.stdout.trim().split('\n')).toHaveLength(formats.length);
   });
+
+  it.each(['csv', 'xlsx'])(
+    'can be retried, reviewed, compared and converted with the output %s alone',
+    async (only) => {
+      const { path, state, run, command } = await setUp(ending);
+      state.isDown = false;
+      expect(await run('old', '--set', `outputs=${only}`)).toMatchObject({ exitCode: 0 });
+      const geojson = (name: string) => readFile(path(`${name}/in.geojson`), 'utf8');
+      expect(await geomill(['convert', path('old'), '--to', 'geojson,ndjson,excel'])).toMatchObject({
+        exitCode: 0,
+      });
+      await run('direct', '--set', 'outputs=geojson');
+      if (only === 'xlsx') expect(await geojson('old')).toBe(await geojson('direct'));
+      // CSV has no types: numbers of the input are text.
+      else expect(positionsOf(await geojson('old'))).toEqual(positionsOf(await geojson('direct')));
+      expect(await command('retry', path('old'), '--not-found', '--no-report')).toMatchObject({
+        exitCode: 0,
+        stderr: '',
+      });
+      expect(await command('review', path('old-retry'), '--to', path('review.csv'))).toMatchObject({
+        exitCode: 0,
+      });
+      const compared = await geomill(['diff', path('old'), path('old-retry'), '--json']);
+      expect(JSON.parse(compared.stdout)).toMatchObject({ rows: ROWS.length, changes: { gained: 0 } });
+    },
+  );
 });
+
+function positionsOf(geojson: string): unknown[] {
+  const { features } = JSON.parse(geojson) as { features: { geometry: unknown; properties: object }[] };
+  return features.map(({ geometry, properties }) => [geometry, Object.keys(properties)]);
+}

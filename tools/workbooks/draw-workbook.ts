@@ -1,8 +1,19 @@
 import { columnName } from '../../src/formats/xlsx/sheet-text.ts';
 import { writeZip, type ZipEntry } from '../../src/formats/zip/write-zip.ts';
 
-/** A cell to draw: text, a number, a date as `{ date }` in days of the 1900 calendar, or a code that a format shows with zeros. */
-export type DrawnCell = string | number | null | { date: number } | { code: number };
+/**
+ * A cell to draw: text, a number, a date as `{ date }` in days of the 1900 calendar, a code that a format shows with zeros, a number in a format
+ * of its own, a formula with the value that it had, or an error such as `#N/A`.
+ */
+export type DrawnCell =
+  | string
+  | number
+  | null
+  | { date: number }
+  | { code: number }
+  | { number: number; format: string }
+  | { formula: string; value: string | number }
+  | { error: string };
 
 /** A sheet to draw. Shape: `rows` by their numbers, from 1; `hiddenRows` and `merges` as in a workbook. */
 export interface DrawnSheet {
@@ -27,7 +38,8 @@ const LAST_ROW = 1_048_576;
 /** Draws a workbook as a program writes it. */
 export async function drawWorkbook(sheets: readonly DrawnSheet[], dialect: Dialect): Promise<Buffer> {
   const texts: string[] = [];
-  const parts = sheets.map((sheet) => sheetXml(sheet, dialect, texts));
+  const formats: string[] = [];
+  const parts = sheets.map((sheet) => sheetXml(sheet, dialect, texts, formats));
   const base = dialect === 'openpyxl' ? '/xl/' : '';
   const relations = [
     ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
@@ -49,7 +61,7 @@ export async function drawWorkbook(sheets: readonly DrawnSheet[], dialect: Diale
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr/><sheets>${listed.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs count="3">${[0, 14, 164].map(xf).join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="${1 + formats.length}"><numFmt numFmtId="164" formatCode="00000"/>${formats.map(formatXml).join('')}</numFmts><cellXfs count="${3 + formats.length}">${[0, 14, 164, ...formats.map((_, at) => FORMAT_ID + at)].map(xf).join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}" count="${texts.length}" uniqueCount="${texts.length}">${shared}</sst>`,
   };
   parts.forEach((part, at) => (files[`xl/worksheets/sheet${at + 1}.xml`] = part));
@@ -63,12 +75,13 @@ function sheetXml(
   { rows, merges = [], hiddenRows = [] }: DrawnSheet,
   dialect: Dialect,
   texts: string[],
+  formats: string[],
 ): string {
   const numbers = Object.keys(rows).map(Number);
   const width = Math.max(1, ...Object.values(rows).map((row) => row.length));
   const drawn = numbers.map((row) => {
     const cells = (rows[row] ?? [])
-      .map((value, at) => cellXml(`${columnName(at)}${row}`, value, dialect, texts))
+      .map((value, at) => cellXml(`${columnName(at)}${row}`, value, dialect, texts, formats))
       .join('');
     const hidden = hiddenRows.includes(row) ? ' hidden="1"' : '';
     const more =
@@ -87,11 +100,33 @@ function sheetXml(
   return `<worksheet xmlns="${MAIN}"><dimension ref="A1:${columnName(width - 1)}${numbers.at(-1) ?? 1}"/><sheetData>${drawn.join('')}${tail}</sheetData>${mergeXml}</worksheet>`;
 }
 
-function cellXml(reference: string, value: DrawnCell, dialect: Dialect, texts: string[]): string {
+/** The number of the first format of a workbook's own; 164 is that of codes. */
+const FORMAT_ID = 165;
+
+const formatXml = (code: string, at: number) =>
+  `<numFmt numFmtId="${FORMAT_ID + at}" formatCode="${escapeXml(code)}"/>`;
+
+function cellXml(
+  reference: string,
+  value: DrawnCell,
+  dialect: Dialect,
+  texts: string[],
+  formats: string[],
+): string {
   const number = (content: number, style: number) =>
     `<c r="${reference}"${style ? ` s="${style}"` : ''}${dialect === 'excel' ? '' : ' t="n"'}><v>${content}</v></c>`;
   if (value === null) return dialect === 'openpyxl' ? '' : `<c r="${reference}" s="0"/>`;
   if (typeof value === 'number') return number(value, 0);
+  if (typeof value === 'object' && 'number' in value) {
+    const known = formats.indexOf(value.format);
+    return number(value.number, CODE_STYLE + 1 + (known < 0 ? formats.push(value.format) - 1 : known));
+  }
+  if (typeof value === 'object' && 'formula' in value) {
+    const type = typeof value.value === 'number' ? '' : ' t="str"';
+    return `<c r="${reference}"${type}><f>${escapeXml(value.formula)}</f><v>${escapeXml(String(value.value))}</v></c>`;
+  }
+  if (typeof value === 'object' && 'error' in value)
+    return `<c r="${reference}" t="e"><v>${escapeXml(value.error)}</v></c>`;
   if (typeof value === 'object')
     return 'date' in value ? number(value.date, DATE_STYLE) : number(value.code, CODE_STYLE);
   if (dialect === 'openpyxl')

@@ -325,6 +325,148 @@ export const WORKBOOKS: readonly WorkbookCase[] = [
     },
   },
   {
+    name: 'dates-in-own-formats',
+    dialect: 'excel',
+    sheets: [
+      sheet(
+        from(1, [
+          ['Mã', 'Địa chỉ', 'Ngày đặt', 'Giờ giao', 'Lúc nhập', 'Tháng'],
+          [
+            'KH01',
+            A,
+            { number: 45356, format: 'dd/mm/yyyy' },
+            { number: 0.354_166_666_666_666_7, format: 'hh:mm' },
+            { number: 45356.604_166_666_664, format: 'dd/mm/yyyy hh:mm' },
+            { number: 45352, format: '[$-42A]mmmm yyyy' },
+          ],
+          [
+            'KH02',
+            B,
+            { number: 45357, format: 'dd/mm/yyyy' },
+            { number: 0.75, format: 'hh:mm' },
+            { number: 45357.25, format: 'dd/mm/yyyy hh:mm' },
+            { number: 45383, format: '[$-42A]mmmm yyyy' },
+          ],
+        ]),
+      ),
+    ],
+    expected: {
+      columns: ['Mã', 'Địa chỉ', 'Ngày đặt', 'Giờ giao', 'Lúc nhập', 'Tháng'],
+      rows: [
+        ['KH01', A, '2024-03-05', '08:30:00', '2024-03-05T14:30:00', '2024-03-01'],
+        ['KH02', B, '2024-03-06', '18:00:00', '2024-03-06T06:00:00', '2024-04-01'],
+      ],
+    },
+  },
+  {
+    name: 'percents-and-money',
+    dialect: 'libreoffice',
+    sheets: [
+      sheet(
+        from(1, [
+          ['Mã', 'Địa chỉ', 'Chiết khấu', 'Thành tiền'],
+          ['KH01', A, { number: 0.125, format: '0.0%' }, { number: 1500000, format: '#,##0\\ "₫"' }],
+          ['KH02', B, { number: 1, format: '0%' }, { number: -250.5, format: '#,##0.00;[Red]-#,##0.00' }],
+        ]),
+      ),
+    ],
+    expected: {
+      columns: ['Mã', 'Địa chỉ', 'Chiết khấu', 'Thành tiền'],
+      rows: [
+        ['KH01', A, 0.125, 1500000],
+        ['KH02', B, 1, -250.5],
+      ],
+    },
+  },
+  {
+    name: 'formulas',
+    dialect: 'excel',
+    sheets: [
+      sheet(
+        from(1, [
+          ['Mã', 'Số nhà', 'Địa chỉ', 'Doanh thu'],
+          [
+            'KH01',
+            '1',
+            { formula: 'B2&" Lê Lợi, Bến Nghé"', value: '1 Lê Lợi, Bến Nghé' },
+            { formula: 'SUM(1,2)', value: 3 },
+          ],
+          [
+            'KH02',
+            '2',
+            { formula: 'B3&" Lê Lợi, Bến Nghé"', value: '2 Lê Lợi, Bến Nghé' },
+            { formula: 'D2*2', value: 6 },
+          ],
+        ]),
+      ),
+    ],
+    expected: {
+      columns: ['Mã', 'Số nhà', 'Địa chỉ', 'Doanh thu'],
+      rows: [
+        ['KH01', '1', '1 Lê Lợi, Bến Nghé', 3],
+        ['KH02', '2', '2 Lê Lợi, Bến Nghé', 6],
+      ],
+    },
+  },
+  {
+    name: 'error-cells',
+    dialect: 'excel',
+    sheets: [
+      sheet(
+        from(1, [
+          PLAIN,
+          ['KH01', A, { error: '#N/A' }],
+          ['KH02', { error: '#REF!' }, 200],
+          ['KH03', C, { error: '#DIV/0!' }],
+        ]),
+      ),
+    ],
+    expected: {
+      columns: PLAIN,
+      rows: [
+        ['KH01', A, '#N/A'],
+        ['KH02', '#REF!', 200],
+        ['KH03', C, '#DIV/0!'],
+      ],
+    },
+  },
+  {
+    name: 'two-tables',
+    dialect: 'excel',
+    sheets: [
+      sheet({
+        ...from(1, [PLAIN, ...BODY]),
+        ...from(7, [
+          ['Mã nhóm', 'Tên nhóm', 'Số lượng'],
+          ['N1', 'Đại lý', 12],
+          ['N2', 'Khách lẻ', 30],
+        ]),
+      }),
+    ],
+    expected: {
+      columns: PLAIN,
+      rows: [...BODY, ['Mã nhóm', 'Tên nhóm', 'Số lượng'], ['N1', 'Đại lý', 12], ['N2', 'Khách lẻ', 30]],
+      says: [/row 7 looks like the header of another table.*--set input\.range=A1:C4/],
+    },
+  },
+  {
+    name: 'very-wide',
+    dialect: 'openpyxl',
+    sheets: [
+      sheet(
+        from(1, [
+          [...PLAIN, ...Array.from({ length: 297 }, (_, at) => `Thuộc tính ${at + 1}`)],
+          ...BODY.map((row) => [...row, ...Array.from({ length: 297 }, (_, at) => at)]),
+        ]),
+      ),
+    ],
+    expected: {
+      columns: [...PLAIN, ...Array.from({ length: 297 }, (_, at) => `Thuộc tính ${at + 1}`)],
+      rows: BODY.map((row) => [...row, ...Array.from({ length: 297 }, (_, at) => at)]),
+      says: [/cells are A1:KN4/],
+    },
+  },
+  {
     name: 'hidden-rows',
     dialect: 'excel',
     sheets: [sheet(from(1, [PLAIN, ...BODY]), { hiddenRows: [3] })],

@@ -1,4 +1,5 @@
 import { fold } from '../../base/text/fold.ts';
+import { isHeaderWord } from '../../base/text/header-names.ts';
 import type { CellRange } from '../cell-range.ts';
 import type { ColumnCollector } from '../columns.ts';
 import { inputBad } from '../input-bad.ts';
@@ -34,7 +35,14 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
   const keys = new Map<number, string>();
   const names = new Set<string>();
   const fill = createFill(merges);
-  const seen = { totals: [] as number[], hidden: 0, filled: 0, wide: [] as number[], narrow: [] as number[] };
+  const seen = {
+    totals: [] as number[],
+    hidden: 0,
+    filled: 0,
+    wide: [] as number[],
+    narrow: [] as number[],
+    second: undefined as { row: number; before: number } | undefined,
+  };
   let header: SheetHeader | undefined;
   let above = 0;
   let last = 0;
@@ -62,6 +70,8 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
     const count = cells.filter((cell) => cell !== undefined).length;
     if (keys.size >= 4 && count * 3 <= keys.size) seen.narrow.push(row.row);
     else seen.narrow = [];
+    if (seen.second === undefined && row.row > last + 1 && isSecondHeader(cells))
+      seen.second = { row: row.row, before: last };
     last = row.row;
     const members: string[] = [];
     cells.forEach((cell, at) => {
@@ -101,6 +111,10 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
         );
       if (header.numbering !== undefined)
         found.push(`The row ${header.numbering} only numbers the columns, and is not read.`);
+      if (seen.second !== undefined)
+        found.push(
+          `The row ${seen.second.row} looks like the header of another table below the first one: it and the rows below it are read as rows of the first. Leave them out with input.range, as in --set input.range=${cells.replace(/\d+$/, String(seen.second.before))}.`,
+        );
       if (seen.totals.length > 0) found.push(`${rowsText(seen.totals)} not read: totals.`);
       if (seen.filled > 0)
         found.push(`${seen.filled} cells that are covered by a merged cell above them have its value.`);
@@ -126,6 +140,12 @@ function rowsText(rows: readonly number[]): string {
   if (rows.length === 1) return `The row ${rows[0]} is`;
   const more = rows.length > SHOWN_ROWS ? ` and ${rows.length - SHOWN_ROWS} more` : '';
   return `The rows ${rows.slice(0, SHOWN_ROWS).join(', ')}${more} are`;
+}
+
+/** Reports whether a row behind blank ones only names columns. */
+function isSecondHeader(cells: SheetRow['cells']): boolean {
+  const filled = cells.filter((cell) => cell !== undefined);
+  return filled.length > 1 && filled.every((cell) => typeof cell === 'string' && isHeaderWord(cell));
 }
 
 /** Reports whether a row is one of totals: a label and numbers. */

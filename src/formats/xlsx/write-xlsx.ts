@@ -46,11 +46,13 @@ export async function* writeXlsx(
 ): AsyncGenerator<Uint8Array> {
   if (source.columns.length > SHEET_COLUMNS_MAX)
     throw tooLarge(`${source.columns.length} columns, and a sheet has at most ${SHEET_COLUMNS_MAX}`);
-  const notes = notesRows(source);
+  const rows = await readSample(source);
+  // Results without rows are a header only, and a reader would take the notes for the table.
+  const notes = rows.sample.length === 0 ? [] : notesRows(source);
   const found: SheetLink[] = [];
   const entries: ZipEntry[] = [
     ...workbookFiles(notes.length === 0 ? ['results'] : ['results', 'notes']),
-    { name: sheetPath(1), blocks: sheetBlocks(source, links, found) },
+    { name: sheetPath(1), blocks: sheetBlocks(source, rows, links, found) },
     ...(notes.length === 0 ? [] : [{ name: sheetPath(2), blocks: notesBlocks(notes) }]),
     // Written behind the sheet, when its links are known.
     ...(links.length === 0 ? [] : [{ name: SHEET_LINKS_PATH, blocks: linksBlocks(found) }]),
@@ -59,6 +61,9 @@ export async function* writeXlsx(
     yield* writeZip(entries);
   } catch (error) {
     throw error instanceof ZipTooLarge ? tooLarge('more than 4 GB of text') : error;
+  } finally {
+    // Closes the file where the workbook is not read to its end.
+    await rows.parts.return(undefined);
   }
 }
 
@@ -69,20 +74,31 @@ function tooLarge(what: string): GeomillError {
   );
 }
 
-async function* sheetBlocks(
-  source: DerivedSource,
-  links: readonly string[],
-  found: SheetLink[],
-): AsyncGenerator<string> {
-  const { columns } = source;
-  const names = columns.map(({ name }) => name);
-  const letters = names.map((_, at) => columnName(at));
+/** The first rows of results, and the others as they are read. */
+interface SampledRows {
+  sample: OutputRow[];
+  parts: AsyncGenerator<OutputRow[]>;
+}
+
+async function readSample(source: DerivedSource): Promise<SampledRows> {
   const sample: OutputRow[] = [];
   const parts = readFeatures(source);
   for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
     sample.push(...part.value);
     if (sample.length >= SAMPLE_ROWS) break;
   }
+  return { sample, parts };
+}
+
+async function* sheetBlocks(
+  source: DerivedSource,
+  { sample, parts }: SampledRows,
+  links: readonly string[],
+  found: SheetLink[],
+): AsyncGenerator<string> {
+  const { columns } = source;
+  const names = columns.map(({ name }) => name);
+  const letters = names.map((_, at) => columnName(at));
   const shown = sheetColumns(columns, sample.slice(0, SAMPLE_ROWS));
   let row = 1;
   const rowXml = (cells: string) => `<row r="${row++}">${cells}</row>`;
