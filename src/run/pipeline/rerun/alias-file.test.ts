@@ -23,7 +23,9 @@ async function read(...rows: string[]) {
 it('refuses two decisions for one text, with both rows', async () => {
   await expect(read('a b,10,106', 'c,10,106', 'A  B,11,106')).rejects.toMatchObject({
     code: 'INPUT_BAD',
-    message: expect.stringMatching(/rows 1 and 3: two decisions for one text, "A {2}B": 10,106 and 11,106/),
+    message: expect.stringMatching(
+      /rows 1 and 3: two decisions for one text, "A {2}B": 10,106 and 11,106/,
+    ) as string,
   });
 });
 
