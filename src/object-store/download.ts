@@ -20,17 +20,18 @@ export interface Downloaded {
 export async function downloadObject(
   store: ObjectStore,
   key: string,
-  { bytes, etag }: ObjectInfo,
+  version: ObjectInfo,
   fs: DurableFs,
   path: string,
+  partBytes = PART_BYTES,
 ): Promise<Downloaded | 'changed'> {
   const file = await fs.openWrite(path);
   let isChanged = false;
   try {
     await file.truncate(0);
-    await forEachPart(partRanges(bytes, PART_BYTES), async ({ start, end }) => {
+    await forEachPart(partRanges(version.bytes, partBytes), async ({ start, end }) => {
       if (isChanged) return;
-      const part = await store.read(key, etag, start, end);
+      const part = await store.read(key, version, start, end);
       if (part === 'changed') isChanged = true;
       else await file.write(part, start);
     });

@@ -1,4 +1,4 @@
-/** An object as the store describes it. Shape: `sha256` is what Geomill noted when it wrote the object. */
+/** An object as the store describes it. Shape: `sha256` is what Geomill noted when it wrote the object, else what the store has computed of all its bytes. */
 export interface ObjectInfo {
   bytes: number;
   etag: string;
@@ -35,8 +35,17 @@ export type WriteOutcome = { etag: string } | 'conflict' | 'gone';
 export interface ObjectStore {
   /** Returns what is known of an object; undefined where there is none. */
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Reads the bytes `start` to `end` (exclusive) of the object with this ETag. */
-  read(key: string, etag: string, start: number, end: number): Promise<Buffer | 'changed'>;
+  /**
+   * Reads the bytes `start` to `end` (exclusive) of a version of an object.
+   *
+   * Shape: `changed` if the reply is of another version: stores and proxies exist that ignore the condition of a request.
+   */
+  read(
+    key: string,
+    version: Pick<ObjectInfo, 'etag' | 'bytes'>,
+    start: number,
+    end: number,
+  ): Promise<Buffer | 'changed'>;
   /** Lists the objects directly below a prefix that ends with a slash, 1000 at most. */
   list(prefix: string): Promise<ListedObject[]>;
   put(key: string, bytes: Uint8Array, sha256: string, condition: WriteCondition): Promise<WriteOutcome>;

@@ -84,8 +84,8 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
         'look at',
         key,
         async () => {
-          const found = await client.send(new sdk.HeadObjectCommand(at(key)));
-          const sha256 = found.Metadata?.[HASH_NAME];
+          const found = await client.send(new sdk.HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' }));
+          const sha256 = found.Metadata?.[HASH_NAME] ?? wholeHash(found.ChecksumSHA256);
           return {
             bytes: found.ContentLength ?? 0,
             etag: etagOf(found),
@@ -94,14 +94,28 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
         },
         { missing: undefined },
       ),
-    read: (key, etag, start, end) =>
+    read: (key, { etag, bytes: total }, start, end) =>
       send(
         'read',
         key,
         async () => {
           const range = { Range: `bytes=${start}-${end - 1}`, IfMatch: etag };
-          const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(key), ...range }));
+          const reply = await client.send(new sdk.GetObjectCommand({ ...at(key), ...range }));
+          const { Body, ETag, ContentRange } = reply;
+          const found = readContentRange(ContentRange);
+          const isOther = isOtherEtag(ETag, etag) || (found?.total ?? total) !== total;
+          if (isOther) {
+            // Its bytes are not wanted, and would keep the connection.
+            await Body?.transformToWebStream()
+              .cancel()
+              .catch(() => undefined);
+            return 'changed';
+          }
           const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+          if (found && (found.start !== start || found.end !== end))
+            throw new Error(
+              `a reply with bytes ${found.start} to ${found.end} instead of ${start} to ${end}`,
+            );
           if (bytes.length === end - start) return bytes;
           // Without a status it counts as a reply that was cut.
           throw new Error(`a reply of ${bytes.length} bytes instead of ${end - start}`);
@@ -203,6 +217,29 @@ function createS3Store(sdk: S3Sdk, client: S3Client, bucket: string, options: S3
       });
     },
   };
+}
+
+/** Returns the hash of a whole object in hexadecimal digits; undefined for one of its parts' hashes, which has their number at its end. */
+function wholeHash(base64Text: string | undefined): string | undefined {
+  if (base64Text === undefined || base64Text.includes('-')) return undefined;
+  return Buffer.from(base64Text, 'base64').toString('hex');
+}
+
+/** Reports whether a reply names another version; a reply without an ETag names none. */
+function isOtherEtag(found: string | undefined, expected: string): boolean {
+  return found !== undefined && plainEtag(found) !== plainEtag(expected);
+}
+
+/** A proxy that compresses marks an ETag as weak. */
+const plainEtag = (etag: string): string => etag.replace(/^W\//, '').replaceAll('"', '');
+
+/** Reads a Content-Range. Shape: `end` is exclusive; `total` undefined for one that is not stated. Source: RFC 9110, section 14.4. */
+function readContentRange(
+  text: string | undefined,
+): { start: number; end: number; total: number | undefined } | undefined {
+  const [, start, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(text ?? '') ?? [];
+  if (start === undefined) return undefined;
+  return { start: Number(start), end: Number(last) + 1, total: total === '*' ? undefined : Number(total) };
 }
 
 function etagOf({ ETag }: { ETag?: string | undefined }): string {

@@ -192,3 +192,43 @@ it.each([
   await expect(store.list('prefix/')).rejects.toMatchObject({ code });
   expect(sent('GET list')).toBe(1);
 });
+
+describe('reading an object', () => {
+  async function downloadParts(fault: (part: number) => S3Fault | undefined) {
+    const store = await openStore();
+    server().put('prefix/file', long('a'));
+    const info = await store.head('prefix/file');
+    if (!info) throw new Error('no object');
+    let part = 0;
+    server().fault = ({ operation }) => (operation.startsWith('GET') ? fault((part += 1)) : undefined);
+    return downloadObject(store, 'prefix/file', info, fs, join(makeFolder(), 'copy'), PART_BYTES);
+  }
+
+  it('never mixes two versions, where the store ignores the condition of a request', async () => {
+    const copy = await downloadParts((part) => {
+      if (part === 3) server().put('prefix/file', long('b'));
+      return 'unconditional';
+    });
+    expect(copy).toBe('changed');
+  });
+
+  it('never mixes two versions, where a proxy in between names no version', async () => {
+    const copy = await downloadParts((part) =>
+      part === 3 ? { headers: { 'content-range': 'bytes 2000-2999/4501' } } : undefined,
+    );
+    expect(copy).toBe('changed');
+  });
+
+  it('asks again for a range that is not the one it asked for', async () => {
+    const copy = await downloadParts((part) =>
+      part === 3 ? { headers: { 'content-range': 'bytes 0-999/4500' } } : undefined,
+    );
+    expect(copy).toMatchObject({ bytes: 4500 });
+    expect(sent('GET')).toBeGreaterThanOrEqual(6);
+  });
+
+  it('takes the same version with an ETag that was marked as weak', async () => {
+    const etag = () => server().objects.get('prefix/file')?.etag ?? '';
+    expect(await downloadParts(() => ({ headers: { etag: `W/${etag()}` } }))).toMatchObject({ bytes: 4500 });
+  });
+});

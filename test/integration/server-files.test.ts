@@ -4,15 +4,18 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { createGeoService } from '../../src/contract/service.ts';
 import { createKey, readKeysFile, writeKeysFile } from '../../src/server/access/keys-file.ts';
+import { createKeyRing } from '../../src/server/access/key-ring.ts';
+import { watchKeysFile } from '../../src/server/keys-watch.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { useTemporaryFolders } from '../support/temporary-folders.ts';
@@ -79,6 +82,34 @@ describe('a keys file', () => {
       message: expect.stringContaining('it is a pipe, not a file') as string,
     });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'that becomes a pipe is logged, and read again when it is a file',
+    { timeout: 30_000 },
+    async () => {
+      const path = join(newFolder(), 'keys.yaml');
+      const [one, two] = [createKey({}, 0), createKey({}, 0)];
+      writeFileSync(path, stringify({ keys: [one.entry] }));
+      const keys = createKeyRing([one.entry]);
+      const lines: string[] = [];
+      const stop = await watchKeysFile(
+        path,
+        keys,
+        createLog('info', (line) => void lines.push(line)),
+      );
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+      await vi.waitUntil(() => lines.join('').includes('Keys:Wrong'), 10_000);
+      expect(lines.join('')).toContain('it is a pipe, not a file');
+      // The keys that were read before stay in force until there is a file.
+      expect(keys.accountOf(one.key)).toBeDefined();
+      rmSync(path);
+      writeFileSync(path, stringify({ keys: [two.entry] }));
+      await vi.waitUntil(() => keys.accountOf(two.key), 10_000);
+      expect(keys.accountOf(one.key)).toBeUndefined();
+      stop();
+    },
+  );
 
   it('is readable by its owner only, and leaves no other file behind', async () => {
     const folder = newFolder();

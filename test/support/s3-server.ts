@@ -3,7 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What the server does with a request instead of serving it; `lost` serves it and sends no reply. */
-export type S3Fault = 'reset' | 'truncated' | 'lost' | { status: number; code: string } | { delayMs: number };
+export type S3Fault =
+  | 'reset'
+  | 'truncated'
+  | 'lost'
+  | { status: number; code: string }
+  | { delayMs: number }
+  /** Ignores the conditions of the request. */
+  | 'unconditional'
+  /** Replies with other headers. */
+  | { headers: Record<string, string> };
 
 /** A request as faults and tests see it: `PUT part`, `POST complete` and so on. */
 export interface S3Request {
@@ -197,6 +206,10 @@ async function send(
   }
   if (typeof fault === 'object' && 'delayMs' in fault)
     await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+  if (fault === 'unconditional') {
+    delete request.headers['if-match'];
+    delete request.headers['if-none-match'];
+  }
   const isStated = typeof fault === 'object' && 'status' in fault;
   const { status, headers, body = '' } = isStated ? failure(fault.status, fault.code) : answer();
   if (fault === 'lost') {
@@ -204,7 +217,8 @@ async function send(
     return;
   }
   const bytes = Buffer.from(body);
-  response.writeHead(status, { 'content-length': bytes.length, ...headers });
+  const others = typeof fault === 'object' && 'headers' in fault ? fault.headers : {};
+  response.writeHead(status, { 'content-length': bytes.length, ...headers, ...others });
   if (request.method === 'HEAD') response.end();
   else if (fault === 'truncated' && bytes.length > 1)
     response.write(bytes.subarray(0, bytes.length >> 1), () => request.socket.destroy());
@@ -224,7 +238,10 @@ function read(headers: IncomingMessage['headers'], found: StoredObject | undefin
   const range = /^bytes=(\d+)-(\d+)$/.exec(String(headers.range));
   const bytes = range ? found.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : found.bytes;
   if (bytes.length === 0) return failure(416, 'InvalidRange');
-  return { status: range ? 206 : 200, headers: { etag: found.etag }, body: bytes };
+  const contentRange = range && {
+    'content-range': `bytes ${range[1]}-${Number(range[1]) + bytes.length - 1}/${found.bytes.length}`,
+  };
+  return { status: range ? 206 : 200, headers: { etag: found.etag, ...contentRange }, body: bytes };
 }
 
 /** Returns the refusal of a request whose condition does not hold. */

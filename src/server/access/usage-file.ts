@@ -45,6 +45,7 @@ export async function readUsage(fs: DurableFs, path: string): Promise<StoredUsag
   if (record) return { record };
   const aside = `${path}.damaged`;
   await fs.rename(path, aside);
+  await fs.syncFolder(dirname(path));
   return { setAside: { path: aside, fault } };
 }
 

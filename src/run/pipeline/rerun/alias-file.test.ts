@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { aliasKey } from './alias-file.ts';
+import { createMemoryDisk, seededRandom } from '../../../../test/support/memory-disk.ts';
+import { replaceFile } from '../../../base/files/replace-file.ts';
+import { aliasKey, readAliases } from './alias-file.ts';
 
 it('takes texts as one that differ in case, spaces and composition of letters', () => {
   const text = '12  Lê Lợi, Quận 1';
@@ -9,4 +11,25 @@ it('takes texts as one that differ in case, spaces and composition of letters', 
 
 it('keeps texts apart that differ in diacritics', () => {
   expect(aliasKey('Xã An Hòa')).not.toBe(aliasKey('Xã An Hoa'));
+});
+
+async function read(...rows: string[]) {
+  const { fs } = createMemoryDisk(seededRandom(1));
+  await fs.makeFolder('/a');
+  await replaceFile(fs, '/a/aliases.csv', ['text,lat,lon', ...rows, ''].join('\n'));
+  return readAliases(fs, '/a/aliases.csv');
+}
+
+it('refuses two decisions for one text, with both rows', async () => {
+  await expect(read('a b,10,106', 'c,10,106', 'A  B,11,106')).rejects.toMatchObject({
+    code: 'INPUT_BAD',
+    message: expect.stringMatching(
+      /rows 1 and 3: two decisions for one text, "A {2}B": 10,106 and 11,106/,
+    ) as string,
+  });
+});
+
+it('takes a decision that is there twice', async () => {
+  const { byText } = await read('a b,10,106', 'A  B,10.0,106');
+  expect([...byText.keys()]).toEqual(['a b']);
 });

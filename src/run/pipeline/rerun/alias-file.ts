@@ -41,6 +41,7 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
       `${path} has no column ${missing.join(', ')}: an alias file has the columns ${COLUMNS.join(', ')}`,
     );
   const byText = new Map<string, Alias>();
+  const rowOf = new Map<string, number>();
   for (const { number, cell } of table.rows) {
     const [lat, lon] = [Number(cell('lat') || NaN), Number(cell('lon') || NaN)];
     const isPosition = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
@@ -54,9 +55,29 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
             : 'lat and lon are no position';
       throw new GeomillError('INPUT_BAD', `${path}, row ${number}: ${what}: correct or remove the row`);
     }
-    byText.set(aliasKey(cell('text')), { text: cell('text'), lat, lon, ...(feature && { feature }) });
+    const key = aliasKey(cell('text'));
+    const alias = { text: cell('text'), lat, lon, ...(feature && { feature }) };
+    const before = byText.get(key);
+    if (before && !isSameDecision(before, alias)) {
+      throw new GeomillError(
+        'INPUT_BAD',
+        `${path}, rows ${rowOf.get(key)} and ${number}: two decisions for one text, ${JSON.stringify(shortText(cell('text')))}: ${before.lat},${before.lon} and ${lat},${lon}: remove the row that is wrong`,
+      );
+    }
+    if (before) continue;
+    byText.set(key, alias);
+    rowOf.set(key, number);
   }
   return { byText, sha256: createHash('sha256').update(table.bytes).digest('hex') };
+}
+
+const LONGEST_SHOWN = 80;
+const shortText = (text: string) =>
+  text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
+
+/** Reports whether two rows of one text have the same match; a row that is there twice contradicts nothing. */
+function isSameDecision(a: Alias, b: Alias): boolean {
+  return a.lat === b.lat && a.lon === b.lon && a.feature?.properties.id === b.feature?.properties.id;
 }
 
 function featureOf(json: string): OsmFeature | undefined | 'bad' {
