@@ -20,10 +20,10 @@ export interface AddressSigns {
 }
 
 const WARD =
-  /(?:^|[\s,;./()-])(?:phuong|thi tran|dac khu|xa(?! lo)|ward|commune|[px]\.? ?(?=[a-z0-9])|tt\.? )|\bward\b|\bcommune\b/;
+  /(?:^|[\s,;./()-])(?:phuong|thi tran|dac khu|xa(?! lo)|ward|commune|[px](?:\. ?| )(?=[a-z0-9])|[pf]\.?\d|tt\.? )|\bward\b|\bcommune\b/;
 /** A type word of a district or a province with a name or a number behind it. */
 const DISTRICT =
-  /(?:^|[\s,;./()-])(?:quan|huyen|thi xa|thanh pho|tinh|district|q\.? ?(?=[a-z0-9]{2}|\d)|[h]\. ?(?=[a-z])|(?:tp|tx)[. ] ?(?=[a-z]))|\b(?:district|province|city)\b/;
+  /(?:^|[\s,;./()-])(?:quan|huyen|thi xa|thanh pho|tinh|district|q(?:\. ?| )(?=[a-z0-9])|q\d|[h]\. ?(?=[a-z])|(?:tp|tx)[. ] ?(?=[a-z]))|\b(?:district|province|city)\b/;
 const HOUSE =
   /(?:^|[\s,;(])(?:so |sn |nha )?[a-z]{0,2}\d{1,4}[a-z]?(?:[/-][a-z]?\d+[a-z]?)*,? +(?!(?:dong|vnd|d|kg|ml|km|m|cm|tang|h)\b)[a-z]{2,}/;
 /** A house number behind the name of its street. */
