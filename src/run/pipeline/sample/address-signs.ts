@@ -39,6 +39,9 @@ const FOREIGN_SCRIPT =
 /** Words at the end of a text that may be the name of a district. */
 const NAME_WORDS = 3;
 
+/** A word in front of the name of a street, many of which are called like districts: "đường Hai Bà Trưng". */
+const STREET_WORD = /^(?:duong|d|pho|ngo|hem|kiet|dai|lo|cau)$/;
+
 /** Returns what a text shows of an address. */
 export function addressSigns(text: string): AddressSigns {
   // Symbols, and the separators that stand in place of commas.
@@ -71,5 +74,9 @@ function namesDistrict(folded: string): boolean {
     return true;
   const words = (parts.at(-1) ?? '').split(' ').filter(Boolean);
   if (words.length < NAME_WORDS + 2) return false;
-  return [2, NAME_WORDS].some((count) => DISTRICT_KEYS.has(foldKey(words.slice(-count).join(' '))));
+  return [2, NAME_WORDS].some(
+    (count) =>
+      DISTRICT_KEYS.has(foldKey(words.slice(-count).join(' '))) &&
+      !STREET_WORD.test(words.at(-count - 1) ?? ''),
+  );
 }
