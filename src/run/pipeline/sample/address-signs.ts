@@ -8,13 +8,14 @@ import { namesProvince } from '../../stages/default-province.ts';
  * What a text shows of an address of Vietnam, by its words alone: no dataset is read.
  *
  * Shape: `district` is true for a district, old or new city, that says its province; `ward` for a type word of a ward; `house` for a number in front of
- * a name; `street` for a word of streets or hamlets; `isForeign` for another country or script.
+ * a name; `named` for a ward by name, or a last part that may be one: which wards there are is not known here; `street` for a word of streets or hamlets; `isForeign` for another country or script.
  */
 export interface AddressSigns {
   province: boolean;
   district: boolean;
   ward: boolean;
   house: boolean;
+  named: boolean;
   street: boolean;
   isForeign: boolean;
 }
@@ -26,6 +27,9 @@ const DISTRICT =
   /(?:^|[\s,;./()-])(?:quan|huyen|thi xa|thanh pho|tinh|district|q(?:\. ?| )(?=[a-z0-9])|q\d|[h]\. ?(?=[a-z])|(?:tp|tx)[. ] ?(?=[a-z]))|\b(?:district|province|city)\b/;
 const HOUSE =
   /(?:^|[\s,;(])(?:so |sn |nha )?[a-z]{0,2}\d{1,4}[a-z]?(?:[/-][a-z]?\d+[a-z]?)*,? +(?!(?:dong|vnd|d|kg|ml|km|m|cm|tang|h)\b)[a-z]{2,}/;
+const NAMED_WARD = /(?:^|[\s,;./(-])(?:phuong|thi tran|dac khu|xa(?! lo)|p\.|x\.|tt\.) ?[a-z]{2,}/;
+/** A part behind a comma that is words alone, as the name of a unit is. */
+const LAST_NAME = /, *"?[a-z]{2,}(?: [a-z]{2,}){1,3}"?$/;
 /** A house number behind the name of its street. */
 const HOUSE_AFTER = /[a-z]{2,} [a-z]{2,} \d{1,4}(?:\/\d+)*$/;
 const WEAK_PROVINCE = /(?:^|[,;\s-]\s*)(?:hn|hcm|sg|hp|dn|ct|bd|na|th)$/;
@@ -49,7 +53,15 @@ export function addressSigns(text: string): AddressSigns {
     .replace(/\s+[-–|]\s+|[|()\n]|\/\s|;/g, ', ')
     .trim();
   if (NO_ADDRESS.test(clean))
-    return { province: false, district: false, ward: false, house: false, street: false, isForeign: false };
+    return {
+      province: false,
+      district: false,
+      ward: false,
+      house: false,
+      named: false,
+      street: false,
+      isForeign: false,
+    };
   const folded = clean.replace(COUNTRY, '').replace(NOISE, '').replace(COUNTRY, '');
   const tokens = tokenize(text);
   return {
@@ -57,6 +69,7 @@ export function addressSigns(text: string): AddressSigns {
     district: DISTRICT.test(folded) || namesDistrict(folded),
     ward: WARD.test(folded),
     house: HOUSE.test(folded) || HOUSE_AFTER.test(folded),
+    named: NAMED_WARD.test(folded) || LAST_NAME.test(folded),
     street: tokens.some((_, at) => placeWordAt(tokens, at)?.kind === 'street'),
     isForeign: FOREIGN_SCRIPT.test(text) || FOREIGN_COUNTRY.test(clean),
   };

@@ -78,7 +78,15 @@ export function judgeAddresses(sample: AddressSample): Judgement {
     );
   if (sample.isPlaced) return { line, figures, doubts: [] };
   const units = others.units.map(({ name }) => name);
-  if (isLow(unit, units.length > 0 ? SOME_UNITS : FEW_UNITS)) {
+  // Without other columns, the name of a ward may be enough.
+  const isDoubtful =
+    units.length > 0
+      ? isLow(unit, SOME_UNITS)
+      : isLow(
+          of((sign) => namesUnit(sign) || sign.named),
+          FEW_UNITS,
+        );
+  if (isDoubtful) {
     const where =
       units.length === 0
         ? ''
