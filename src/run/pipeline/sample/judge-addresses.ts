@@ -124,7 +124,6 @@ function misreadLetters({ texts, encoding }: AddressSample): Doubt | undefined {
       'double-utf-8': 'bytes of UTF-8 that were read as Windows-1252 or 1258',
     }[found.letters];
     const part = percent(share(found.texts, texts.length));
-    // The codes of a font were decoded as another encoding before they came here.
     return {
       rule: 'letters',
       sentence: `${part} of the addresses have ${what}`,
