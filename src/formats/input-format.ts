@@ -73,8 +73,8 @@ export interface InputHead {
   readonly expected: string | undefined;
   /** The delimiter that the job states, if any. */
   readonly delimiter: string | undefined;
-  /** False if the job states that CSV has no header. */
-  readonly header: boolean;
+  /** Whether CSV has a header, if the job states it. */
+  readonly header: boolean | undefined;
   /** Where the job states that the table is. */
   readonly table: StatedTable | undefined;
   /** Returns the first records if the head is JSON. Errors: INPUT_BAD if it is JSON but no list of rows. */

@@ -20,9 +20,9 @@ export interface StatedInput {
   delimiter?: string;
   /** CSV and workbooks: false if the first line is a row; the columns are then called `column_1`, `column_2` and so on. */
   header?: boolean;
-  /** Workbooks only: the row of the header, or of its first row, from 1. */
+  /** CSV and workbooks: the row (of CSV the line) of the header, or of its first row, from 1. */
   header_row?: number;
-  /** Workbooks only: the number of rows of the header. */
+  /** CSV and workbooks: the number of rows of the header. */
   header_rows?: number;
   /** Workbooks only: the cells of the table with its header, as in `B3:H200`. */
   range?: string;

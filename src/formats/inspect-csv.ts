@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { HEADER_SEPARATOR } from '../base/text/header-names.ts';
 import { createCsvFramer } from './csv-frame.ts';
+import { findCsvHeader, isAddressList, lineStart, totalsLine } from './csv-header.ts';
 import { readCsvCells } from './csv-read.ts';
 import { inputBad } from './input-bad.ts';
 import type { DetectedInput, InputHead } from './input-format.ts';
@@ -16,6 +18,8 @@ const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 /** The reading of a head with one delimiter: the cells of the header, and the `share` of rows with the same number. */
 interface Candidate {
   delimiter: string;
+  /** Where the header begins. */
+  start: number;
   header: string[];
   dataOffset: number;
   rows: number;
@@ -36,20 +40,40 @@ export function inspectCsv({
   bytes: head,
   isWhole,
   delimiter: stated,
-  header: hasHeader,
+  header: isStatedHeader,
+  table = {},
   report,
 }: InputHead): DetectedInput {
   // Excel states the delimiter in a first line `sep=;`.
   const line = SEPARATOR_LINE.exec(head.toString('latin1', 0, 10));
-  const start = line?.[0].length ?? 0;
+  const first = line?.[0].length ?? 0;
+  const isList =
+    isStatedHeader === undefined &&
+    Object.keys(table).length === 0 &&
+    stated === undefined &&
+    isAddressList(head, first, isWhole);
+  if (isList)
+    report(
+      'The first line is an address, like those below it: the input is read as a list without a header (state header: true if the first line is one).',
+    );
+  const hasHeader = isStatedHeader ?? !isList;
+  const start = table.headerRow === undefined ? first : lineStart(head, table.headerRow);
+  if (start === undefined)
+    throw inputBad(`The input has no line ${table.headerRow}, which was stated as its header.`);
   const wanted = stated === undefined || stated === 'auto' ? line?.[1] : delimiterOf(stated);
   // Delimiters that do not occur read the same.
   let undivided: Candidate | undefined;
-  const candidates = Object.values(CSV_DELIMITERS).map((delimiter) =>
-    head.includes(delimiter, start)
-      ? tryDelimiter(head, start, isWhole, delimiter)
-      : { ...(undivided ??= tryDelimiter(head, start, isWhole, delimiter)), delimiter },
-  );
+  const candidates = Object.values(CSV_DELIMITERS)
+    .map((delimiter) =>
+      head.includes(delimiter, start)
+        ? tryDelimiter(head, start, isWhole, delimiter)
+        : { ...(undivided ??= tryDelimiter(head, start, isWhole, delimiter)), delimiter },
+    )
+    .map((candidate) =>
+      hasHeader && table.headerRow === undefined && table.headerRows === undefined
+        ? belowTitle(head, start, isWhole, candidate)
+        : candidate,
+    );
   const chosen =
     wanted === undefined
       ? chooseDelimiter(candidates, hasHeader, report)
@@ -65,12 +89,40 @@ export function inspectCsv({
     );
     return { delimiter: chosen.delimiter, columns, dataOffset: start };
   }
+  const headerStart = chosen.start;
+  const place = { start: headerStart, line: lineOf(head, headerStart), isWhole, delimiter: chosen.delimiter };
+  // One row is what most tables have; more are searched where it has gaps.
+  const hasGaps = chosen.header.some((name) => name.trim() === '');
+  const joined = table.headerRows !== undefined || hasGaps ? findCsvHeader(head, place, table) : undefined;
+  const isOne =
+    table.headerRows === 1 ||
+    joined === undefined ||
+    (joined.start !== headerStart && table.headerRows === undefined);
+  const columns = isOne ? chosen.header : joined.columns;
+  const dataOffset = isOne ? chosen.dataOffset : joined.next;
+  if (!isOne)
+    report(
+      `The header is the lines ${joined.first} to ${joined.last}, joined: ${columns
+        .filter((name) => name.includes(HEADER_SEPARATOR))
+        .slice(0, 3)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}.`,
+    );
+  if (headerStart > start)
+    report(
+      `The header is line ${lineOf(head, headerStart)}; the lines with text above it are not read (state header_row where another line is the header, as in --set input.header_row=${lineOf(head, headerStart)}).`,
+    );
+  const totals = isWhole ? totalsLine(head.subarray(dataOffset), chosen.delimiter) : undefined;
+  if (totals)
+    report(
+      `The last line (${totals.line + lineOf(head, dataOffset) - 1}) looks like a row of totals; it is read like the others.`,
+    );
   if (looksLikeData(chosen.header)) {
     report(
       'The first line looks like data, not like a header: it has cells that are numbers. If it is a row, state header: false (--set input.header=false).',
     );
   }
-  return { delimiter: chosen.delimiter, columns: chosen.header, dataOffset: chosen.dataOffset };
+  return { delimiter: chosen.delimiter, columns, dataOffset };
 }
 
 /** Reports whether the cells of a first line are a row: all of them are numbers or empty, or one is a decimal number. */
@@ -111,6 +163,7 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
   const share = rows === 0 ? 1 : (counts.get(header.length) ?? 0) / rows;
   return {
     delimiter,
+    start,
     header,
     dataOffset,
     rows,
@@ -119,6 +172,19 @@ function tryDelimiter(head: Buffer, start: number, isWhole: boolean, delimiter: 
     usualCells,
     usualShare: usualRows / Math.max(rows, 1),
   };
+}
+
+/** Returns the candidate whose header is below a title, where the rows have other numbers of cells than the first line, or that has few. */
+function belowTitle(head: Buffer, start: number, isWhole: boolean, candidate: Candidate): Candidate {
+  const { delimiter, header, usualCells, usualShare } = candidate;
+  const named = header.filter((name) => name.trim() !== '').length;
+  const isTitle =
+    usualCells > header.length ? usualShare >= 0.8 : usualCells > 1 && named <= usualCells * 0.5;
+  if (!isTitle || usualCells < 2) return candidate;
+  const found = findCsvHeader(head, { start, line: lineOf(head, start), isWhole, delimiter });
+  if (found === undefined || found.start === start) return candidate;
+  const below = tryDelimiter(head, found.start, isWhole, delimiter);
+  return below.share >= 0.5 ? below : candidate;
 }
 
 /** Returns the number of the line that contains a position, from 1. */

@@ -44,7 +44,7 @@ describe('delimiter', () => {
 
   it('refuses a header that no delimiter brings together with its rows', async () => {
     expect(await refusal('id,name\n1\t2\n3\t4\n5\t6\n')).toMatch(/No delimiter fits/);
-    expect(await refusal('Danh sách khách hàng\nid;name\n1;a\n2;b\n')).toMatch(/title/);
+    expect(await refusal('Danh sách khách hàng\nfoo;bar\n1;a\n2;b\n')).toMatch(/title/);
   });
 
   it('takes ragged rows into account', async () => {
@@ -267,8 +267,10 @@ describe('a file without a header', () => {
 });
 
 describe('the place of a table in a text', () => {
-  it.each([{ header_row: 2 }, { header_rows: 2 }, { range: 'A2:B3' }])('is refused: %j', async (stated) => {
-    expect(await refusal('a,b\n1,2\n', '', stated)).toMatch(/Excel workbooks only, and the input is csv/);
+  it('is refused for a range', async () => {
+    expect(await refusal('a,b\n1,2\n', '', { range: 'A2:B3' })).toMatch(
+      /Excel workbooks only, and the input is csv/,
+    );
   });
 });
 

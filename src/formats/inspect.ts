@@ -60,15 +60,16 @@ export async function inspectInput(source: InputSource, stated: StatedInput = {}
     stated: statedFormat,
     expected,
     delimiter: stated.delimiter,
-    header: stated.header ?? true,
+    header: stated.header,
     table: statedTable(stated),
     json: () => (sample ??= { json: sampleJson(text, isWhole, expected) }).json,
     report: (finding) => findings.push(finding),
   };
   const { format, detected } = detectFormat(head);
-  if (head.table !== undefined && head.table.header === undefined)
+  const { headerRow, headerRows, range } = head.table ?? {};
+  if (range !== undefined || (format.name !== 'csv' && (headerRow ?? headerRows) !== undefined))
     throw inputBad(
-      `header_row, header_rows and range are read for Excel workbooks only, and the input is ${format.name}: remove the lines above the header.`,
+      `${range === undefined ? 'header_row and header_rows are read for Excel workbooks and CSV' : 'range is read for Excel workbooks'} only, and the input is ${format.name}: leave ${range === undefined ? 'them' : 'it'} out.`,
     );
   if (
     promised !== undefined &&

@@ -57,7 +57,18 @@ async function cpuOf(
     hook,
     `process.on('exit', () => { const { user, system } = process.cpuUsage(); require('node:fs').writeFileSync(${JSON.stringify(times)}, String((user + system) / 1000)); });`,
   );
-  const command = ['run', 'geocode', '--input', input, '--output', output, '--workers', '1', '--quiet'];
+  const command = [
+    'run',
+    '--yes',
+    'geocode',
+    '--input',
+    input,
+    '--output',
+    output,
+    '--workers',
+    '1',
+    '--quiet',
+  ];
   process.stderr.write(`  ${args.join(' ')} ...\n`);
   const child = spawn(process.execPath, ['-r', hook, join(dist, 'cli/main.cjs'), ...command, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],

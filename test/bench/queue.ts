@@ -97,7 +97,17 @@ async function runOnce(
   const sampler = setInterval(() => void sample(), SAMPLE_MS);
   const before = await cpuOfOthers();
   const startMs = performance.now();
-  const args = ['run', 'geocode', '--input', input, '--output', output, '--dataset', context.datasetDir];
+  const args = [
+    'run',
+    '--yes',
+    'geocode',
+    '--input',
+    input,
+    '--output',
+    output,
+    '--dataset',
+    context.datasetDir,
+  ];
   const child = start(context, [...args, '--no-report', '--quiet', '--json', ...more]);
   const cpu = watchCpu(child);
   let stdout = '';

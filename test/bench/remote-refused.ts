@@ -71,7 +71,7 @@ async function runCommand(context: BenchContext, baseUrl: string, key: string) {
     process.execPath,
     [
       join(context.dist, 'cli', 'main.cjs'),
-      ...['run', 'geocode', '--input', path, '--output', outputDir],
+      ...['run', '--yes', 'geocode', '--input', path, '--output', outputDir],
       ...['--service', baseUrl, '--no-cache'],
     ],
     { env: { ...process.env, GEOMILL_API_KEY: key }, stdio: ['ignore', 'ignore', 'pipe'] },

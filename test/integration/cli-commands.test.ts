@@ -306,16 +306,16 @@ describe('a stage with errors in most rows', () => {
   it('ends with exit code 3 and the commonest reasons, unless more errors are allowed', async () => {
     const input = join(folder, 'far.csv');
     await writeFile(input, `lat,lon\n${'999,105.8\n'.repeat(25)}`);
-    const first = await run('forcode', '--input', input);
+    const first = await run('forcode', '--yes', '--input', input);
     expect(first.exitCode).toBe(3);
     expect(first.stdout).toMatch(/forcode {5}0 ok, 25 errors; forcode_reason says why\n {14}25 errors: /);
     expect(first.stderr).toContain(
       '25 of 25 rows are errors in the stage forcode, more than --max-errors 50%',
     );
-    expect((await run('forcode', '--input', input)).exitCode).toBe(3);
-    expect((await run('forcode', '--input', input, '--max-errors', '100%')).exitCode).toBe(0);
-    expect((await run('forcode', '--input', input, '--max-errors', '24')).exitCode).toBe(3);
-    expect((await run('forcode', '--input', input, '--max-errors', 'few')).exitCode).toBe(64);
+    expect((await run('forcode', '--yes', '--input', input)).exitCode).toBe(3);
+    expect((await run('forcode', '--yes', '--input', input, '--max-errors', '100%')).exitCode).toBe(0);
+    expect((await run('forcode', '--yes', '--input', input, '--max-errors', '24')).exitCode).toBe(3);
+    expect((await run('forcode', '--yes', '--input', input, '--max-errors', 'few')).exitCode).toBe(64);
   });
 });
 

@@ -24,7 +24,7 @@ async function setUp(rows: readonly string[]) {
   const command = (...args: string[]) =>
     geomill(args, { GEOMILL_SERVICE: service.baseUrl, GEOMILL_CACHE: path('cache') });
   const run = (name: string, ...more: string[]) =>
-    command('run', 'geocode', '--input', path('in.csv'), '--output', path(name), ...more);
+    command('run', '--yes', 'geocode', '--input', path('in.csv'), '--output', path(name), ...more);
   const results = async (name: string) =>
     Promise.all(
       ['in.csv', 'in.geojson', 'rejects.ndjson', 'datapackage.json', 'manifest.json'].map((file) =>
@@ -90,7 +90,16 @@ describe('the alias file of a job', () => {
       'name: nightly\nstages: [geocode]\noutputs: [csv, geojson]\naliases: aliases.csv\n',
     );
     const nightly = (output: string, ...more: string[]) =>
-      command('run', path('jobs/nightly.yaml'), '--input', path('in.csv'), '--output', output, ...more);
+      command(
+        'run',
+        '--yes',
+        path('jobs/nightly.yaml'),
+        '--input',
+        path('in.csv'),
+        '--output',
+        output,
+        ...more,
+      );
     const rows = async (name: string) => (await results(name))[0]?.split('\n') ?? [];
     return { ...world, nightly, rows };
   }

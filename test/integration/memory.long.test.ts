@@ -22,7 +22,7 @@ async function peakMegabytes(job: string, fileName: string, content: string, ...
     report,
     `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(peak)}, String(process.resourceUsage().maxRSS)));`,
   );
-  const args = ['-r', report, resolve('dist/cli/main.cjs'), 'run', job, '--input', input, ...more];
+  const args = ['-r', report, resolve('dist/cli/main.cjs'), 'run', '--yes', job, '--input', input, ...more];
   const env = { ...process.env, GEOMILL_CACHE: join(folder, 'cache') };
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' });
   expect(await once(child, 'close')).toEqual([0, null]);

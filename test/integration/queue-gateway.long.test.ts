@@ -74,7 +74,7 @@ describe.skipIf(NO_REDIS)(`workers behind a gateway${NO_REDIS ? ` (skipped: ${NO
   async function runBehind(gateway: string, input: string) {
     const job = 'name: geocode\nstages: [geocode]\noutputs: [csv]\nlimits: { chunk_bytes: 4096 }\n';
     await writeFile(join(folder, 'geocode.yaml'), job);
-    const args = ['run', join(folder, 'geocode.yaml'), '--input', input, '--output', `${input}-out`];
+    const args = ['run', '--yes', join(folder, 'geocode.yaml'), '--input', input, '--output', `${input}-out`];
     const remote = ['--service', gateway, '--no-cache', '--queue', redis.url];
     return start([...args, '--json', '--no-report', ...remote]).exited;
   }

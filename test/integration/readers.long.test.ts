@@ -75,7 +75,9 @@ async function runJob(job: string, input: string): Promise<void> {
   const dataset = job === 'imagery' ? ['--dataset', join(folder, 'street-dataset')] : [];
   const outputs = `outputs=${READ.join(',')}`;
   const { exitCode, stderr } = await geomill(
-    ['run', job, '--input', input, '--output', output, '--workers', '1', '--set', outputs].concat(dataset),
+    ['run', '--yes', job, '--input', input, '--output', output, '--workers', '1', '--set', outputs].concat(
+      dataset,
+    ),
   );
   expect([exitCode, stderr]).toEqual([0, expect.anything()]);
   const manifest = JSON.parse(await readFile(join(output, 'manifest.json'), 'utf8')) as Manifest;

@@ -81,7 +81,16 @@ export function describeReviewRounds({ rows }: { rows: number }): void {
           path(`${input}.csv`),
           stringify([['id', 'address'], ...order.map((at) => [at, textOf(at)])]),
         );
-        await command('run', 'geocode', '--input', path(`${input}.csv`), '--output', path(input), ...more);
+        await command(
+          'run',
+          '--yes',
+          'geocode',
+          '--input',
+          path(`${input}.csv`),
+          '--output',
+          path(input),
+          ...more,
+        );
       };
       const resultsOf = async (name: string, file: string) =>
         new Map(

@@ -88,7 +88,7 @@ async function run(
   const output = join(folder, `${job}-${name}`);
   const { input } = INPUTS[job] as (typeof INPUTS)[string];
   const ended = await geomill(
-    ['run', job, '--input', input, '--output', output, '--no-cache', '--no-report', ...service],
+    ['run', '--yes', job, '--input', input, '--output', output, '--no-cache', '--no-report', ...service],
     env,
   );
   expect([name, ended.code, ended.stderr]).toEqual([name, 0, expect.anything()]);
@@ -135,7 +135,18 @@ describe('a server that is killed', () => {
     const output = join(folder, 'killed');
     // Slow enough that the kills come while requests are under way.
     const input = 'fixtures/addresses.csv';
-    const args = ['run', 'geocode', '--input', input, '--output', output, '--rate', '40', '--no-report'];
+    const args = [
+      'run',
+      '--yes',
+      'geocode',
+      '--input',
+      input,
+      '--output',
+      output,
+      '--rate',
+      '40',
+      '--no-report',
+    ];
     const running = { isDone: false, kills: 0 };
     const client = geomill([...args, '--service', baseUrl, '--no-cache']).finally(
       () => (running.isDone = true),

@@ -46,7 +46,13 @@ const TCVN3 = Buffer.from(
 const VNI = Buffer.from('Ma\xd5 KH,\xd1\xf2a ch\xe6\n1,86 Ba\xf9t \xd1a\xf8n, Ha\xf8 No\xe4i\n', 'latin1');
 
 const withSemicolons = (bytes: Buffer) =>
-  Buffer.from(bytes.toString('latin1').replace(/^([^,\n]*),/gm, '$1;'), 'latin1');
+  Buffer.from(
+    bytes
+      .toString('latin1')
+      .replace(/^([^,\n]*),/gm, '$1;')
+      .replace(/\n2;.*/, ''),
+    'latin1',
+  );
 
 const FILES: readonly StrangeFile[] = [
   {

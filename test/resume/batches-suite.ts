@@ -37,6 +37,7 @@ export function describeBatches(killsWanted: number): void {
     );
     command = (out, ...more) => [
       'run',
+      '--yes',
       job,
       '--input',
       input,
@@ -140,6 +141,7 @@ export function describeBatches(killsWanted: number): void {
         await writeFile(job, `name: ${name}\nstages:\n  - ${stage}\noutputs: [csv]\n`);
         const { code, stderr } = await geomill([
           'run',
+          '--yes',
           job,
           '--input',
           input,

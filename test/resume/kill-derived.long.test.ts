@@ -38,6 +38,7 @@ async function makeRuns(): Promise<void> {
   const run = async (name: string) => {
     const args = [
       'run',
+      '--yes',
       inFolder('job.yaml'),
       ...source(),
       '--output',

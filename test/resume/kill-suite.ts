@@ -104,7 +104,7 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
           (at) => `${at},${(10 + random()).toFixed(6)},${(106 + random()).toFixed(6)},${note}\n`,
         );
         command = (out, workers) => [
-          ...['run', job, '--input', input, '--output', inFolder(out)],
+          ...['run', '--yes', job, '--input', input, '--output', inFolder(out)],
           ...['--workers', `${workers}`, '--quiet'],
         ];
       });
@@ -148,6 +148,7 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
           const input = await writeRows(`remote-${round}`, 'id,address', 500, address(round));
           const command = (out: string) => [
             'run',
+            '--yes',
             job,
             '--input',
             input,
@@ -190,7 +191,7 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
         const job = await writeJob('geocode');
         const input = await writeRows(`stop-${signal}`, 'id,address', 1500, (at) => `${at},"${at} Lê Lợi"\n`);
         const out = join(folder, `out-${signal}`);
-        const args = ['run', job, '--input', input, '--output', out, '--service', service.baseUrl];
+        const args = ['run', '--yes', job, '--input', input, '--output', out, '--service', service.baseUrl];
         const env = { GEOMILL_API_KEY: 'key', GEOMILL_CACHE: join(folder, `cache-${signal}`) };
         const stopped = await geomill(args, env, (child) => {
           // Not after a fixed time: on a busy machine nothing may have been sent by then.
@@ -224,7 +225,7 @@ export function describeKills({ localKills = 0, remoteKills = 0, stopRows = 0 }:
           (at) => `${at},${place()},${'x'.repeat(40)}\n`,
         );
         const args = (out: string, workers: number) => [
-          ...['run', job, '--input', input, '--output', join(folder, `${name}-${out}`)],
+          ...['run', '--yes', job, '--input', input, '--output', join(folder, `${name}-${out}`)],
           ...['--workers', `${workers}`, '--quiet'],
         ];
         const stopped = await geomill(args('stopped', 2), {}, (child) => {

@@ -144,7 +144,7 @@ export async function createQueueWorld(rows: number): Promise<QueueWorld> {
       while ((await countJobs()) === before) await delay(20);
     },
     command: (out, queue = urlOf(proxies.coordinator)) => [
-      ...['run', job, '--input', input, '--output', join(folder, out), '--no-report', '--json'],
+      ...['run', '--yes', job, '--input', input, '--output', join(folder, out), '--no-report', '--json'],
       ...(queue === '' ? [] : ['--queue', queue]),
     ],
     async run(out) {

@@ -50,7 +50,17 @@ describe('shards', () => {
     );
     await writeFile(input, `id,note,lat,lon\n${rows.join('\n')}\n`);
     const run = async (name: string, ...more: string[]) => {
-      const args = ['run', 'forcode', '--input', input, '--output', join(root, name), '--workers', '1'];
+      const args = [
+        'run',
+        '--yes',
+        'forcode',
+        '--input',
+        input,
+        '--output',
+        join(root, name),
+        '--workers',
+        '1',
+      ];
       const { exitCode, stderr } = await geomill([...args, '--no-report', '--quiet', ...more]);
       expect(exitCode, stderr).toBe(0);
     };

@@ -158,7 +158,7 @@ const WRONG: Row[] = [
   ['the phone numbers', addresses(whole), { sets: ['geocode.text={phone}'] }],
   [
     'remarks in the column text',
-    csv('id,text,noi cu tru', (a) => [
+    csv('id,text,thong tin noi giao', (a) => [
       `${a.at}`,
       pick('đã giao|khách hẹn lại|gọi trước khi đến|không nghe máy')(a),
       whole(a),

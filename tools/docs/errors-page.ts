@@ -6,7 +6,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   1: 'unexpected error: a bug in Geomill, please report it; GEOMILL_DEBUG=1 prints the stack trace',
   3: 'finished, but with more rejected rows than --max-rejects or more errors of a stage than --max-errors allows',
   64: 'usage error: wrong options, or an operation that is not supported',
-  65: 'the input is invalid or has changed since the run started, or results were changed',
+  65: 'the input is invalid, probably read wrongly, or has changed since the run started; or results were changed',
   66: 'the input is missing or cannot be read',
   69: 'the service is down; run the same command again when it is back',
   70: 'an internal check failed: a bug in Geomill, please report it',

@@ -1,3 +1,4 @@
+import type { CellValue, TableRow } from '../find-header.ts';
 import { inputBad } from '../input-bad.ts';
 import type { ZipFile } from '../zip/read-zip.ts';
 import { showPattern, type NumberFormat } from './number-format.ts';
@@ -7,15 +8,10 @@ import { serialToDuration, serialToIso } from './serial-date.ts';
 
 const SHEET_COLUMNS_MAX = 16_384;
 
-/** The value of a cell as JSON has it; an empty cell is absent. */
-export type CellValue = string | number | boolean;
-
-/** A row with a cell that is not empty. Shape: `row` counts from 1; cells by column, with gaps. */
-export interface SheetRow {
-  row: number;
+/** A row of a sheet. */
+export interface SheetRow extends TableRow {
   /** The row is hidden, as by a filter. */
   isHidden?: boolean;
-  cells: readonly (CellValue | undefined)[];
 }
 
 /** Reads the rows of a sheet that are not empty, in lists. Errors: INPUT_BAD if it is damaged. */

@@ -3,7 +3,7 @@ import { collectBytes } from '../collect-bytes.ts';
 import type { RewriteBinary } from '../input-format.ts';
 import { inputBad } from '../input-bad.ts';
 import { readZip, type ZipFile } from '../zip/read-zip.ts';
-import { HEADER_ROWS } from './find-header.ts';
+import { HEADER_ROWS } from '../find-header.ts';
 import { readMerges } from './read-merges.ts';
 import { readSheet, type SheetRow } from './read-sheet.ts';
 import { readWorkbook, type Sheet, type Workbook } from './read-workbook.ts';

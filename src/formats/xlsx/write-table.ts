@@ -1,16 +1,13 @@
-import { fold } from '../../base/text/fold.ts';
 import { isHeaderWord } from '../../base/text/header-names.ts';
 import type { CellRange } from '../cell-range.ts';
 import type { ColumnCollector } from '../columns.ts';
 import { inputBad } from '../input-bad.ts';
 import { toJsonText } from '../json-text.ts';
 import type { StatedTable } from '../record.ts';
-import { findHeader, HEADER_ROWS, type SheetHeader } from './find-header.ts';
-import type { CellValue, SheetRow } from './read-sheet.ts';
+import { findHeader, HEADER_ROWS, isTotal, type CellValue, type TableHeader } from '../find-header.ts';
+import type { SheetRow } from './read-sheet.ts';
 import { columnName } from './sheet-text.ts';
 
-/** The label of a row of totals, folded. */
-const TOTAL = /^(?:tong|tong cong|tong so|tong gia tri|cong|total|totals|sum|grand total)\s*[:.]?$/;
 const SHOWN_ROWS = 5;
 
 /** What {@link createTableWriter} needs to know of a sheet. */
@@ -43,7 +40,7 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
     narrow: [] as number[],
     second: undefined as { row: number; before: number } | undefined,
   };
-  let header: SheetHeader | undefined;
+  let header: TableHeader | undefined;
   let above = 0;
   let last = 0;
   const addColumn = (at: number, name: string) => {
@@ -130,7 +127,7 @@ export function createTableWriter({ sheet, collector, stated, merges }: SheetTab
   };
 }
 
-function headerText({ first, last, columns }: SheetHeader): string {
+function headerText({ first, last, columns }: TableHeader): string {
   if (first === 0)
     return `it has no header, and its columns are called ${[...columns.values()][0] ?? ''} and so on`;
   return first === last ? `the header is row ${first}` : `the header is rows ${first} to ${last}, joined`;
@@ -146,14 +143,6 @@ function rowsText(rows: readonly number[]): string {
 function isSecondHeader(cells: SheetRow['cells']): boolean {
   const filled = cells.filter((cell) => cell !== undefined);
   return filled.length > 1 && filled.every((cell) => typeof cell === 'string' && isHeaderWord(cell));
-}
-
-/** Reports whether a row is one of totals: a label and numbers. */
-function isTotal(cells: SheetRow['cells']): boolean {
-  const filled = cells.filter((cell) => cell !== undefined);
-  const texts = filled.filter((cell) => typeof cell === 'string');
-  const label = texts.filter((text) => TOTAL.test(fold(text)));
-  return texts.length === 1 && label.length === 1 && filled.length > 1;
 }
 
 interface FilledRow {

@@ -47,7 +47,8 @@ export const JobInput = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1_048_576,
-        description: 'Excel: row of the header, or of its first row, from 1; default: detected',
+        description:
+          'Excel and CSV: row (of CSV the line) of the header, or of its first row, from 1; default: detected',
       }),
     ),
     header_rows: Type.Optional(
@@ -55,7 +56,7 @@ export const JobInput = Type.Object(
         minimum: 1,
         maximum: 4,
         description:
-          'Excel: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected',
+          'Excel and CSV: number of rows of the header, whose names are joined, as in Địa chỉ / Tỉnh/TP; default: detected',
       }),
     ),
     range: Type.Optional(

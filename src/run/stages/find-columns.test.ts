@@ -30,8 +30,22 @@ describe('findColumn', () => {
 });
 
 describe('names that people give to the columns of an address', () => {
-  it.each(['Đ/C', 'dia chi khach hang', 'Địa chỉ giao hàng', 'Nơi ở'])('%s is a whole address', (name) => {
+  it.each([
+    'Đ/C',
+    'dia chi khach hang',
+    'Địa chỉ giao hàng',
+    'Nơi ở',
+    'Địa chỉ nhận',
+    'address_line',
+    'Địa chỉ lắp đặt',
+    'Ship Address',
+  ])('%s is a whole address', (name) => {
     expect(addressTemplate(['STT', name])).toBe(`{${name}}`);
+  });
+
+  it.each(['Địa chỉ email', 'IP address', 'MAC address', 'Địa chỉ web'])('%s is none', (name) => {
+    expect(addressTemplate(['STT', name])).toBeUndefined();
+    expect(addressTemplate([name, 'Địa chỉ thi công'])).toBe('{Địa chỉ thi công}');
   });
 
   it('takes the lower name of a header of two rows', () => {

@@ -57,6 +57,15 @@ const WHOLE_ADDRESS = [
   'dchi',
   'dcgiaohang',
   'dckhachhang',
+  'addressline',
+  'addressline1',
+  'address1',
+  'addressfull',
+  'homeaddress',
+  'shipto',
+  'shiptoaddress',
+  'noicutru',
+  'noiohientai',
   'shippingaddress',
   'deliveryaddress',
   'customeraddress',
@@ -66,6 +75,16 @@ const WHOLE_ADDRESS = [
   'text',
   'q',
 ];
+/** What an address is of that is no place, behind or in front of the word. */
+const NO_PLACE = /^(?:ip|ipv4|mac|web|website|url|email|mail|wallet|vi|code|ma)$/;
+
+/** Reports whether a column is called an address in words that no list has, as in "Địa chỉ lắp đặt". */
+function isCalledAddress(column: string): boolean {
+  const key = columnKey(column);
+  if (column.includes(HEADER_SEPARATOR) || !/^(?:diachi|dchi)|address$/.test(key)) return false;
+  return !NO_PLACE.test(key.replace(/^(?:diachi|dchi)|address$/, ''));
+}
+
 const HOUSE_NUMBER = ['sonha', 'housenumber', 'streetnumber', 'addrhousenumber'];
 const STREET = [
   'duong',
@@ -137,7 +156,8 @@ export function isList(columns: readonly string[]): boolean {
 export function addressTemplate(columns: readonly string[]): string | undefined {
   const of = (names: readonly string[]) => findColumn(columns, names);
   const street = [of(HOUSE_NUMBER), of(STREET)].filter((column) => column !== undefined);
-  const first = of(WHOLE_ADDRESS) ?? (street.length > 0 ? street.join('} {') : undefined);
+  const whole = of(WHOLE_ADDRESS) ?? (street.length > 0 ? undefined : columns.find(isCalledAddress));
+  const first = whole ?? (street.length > 0 ? street.join('} {') : undefined);
   const parts = [first, of(WARD), of(DISTRICT), of(PROVINCE)].filter((column) => column !== undefined);
   if (isList(columns)) return '{column_1}';
   return parts.length === 0 ? undefined : parts.map((column) => `{${column}}`).join(', ');

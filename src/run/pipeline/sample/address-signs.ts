@@ -8,24 +8,28 @@ import { namesProvince } from '../../stages/default-province.ts';
  * What a text shows of an address of Vietnam, by its words alone: no dataset is read.
  *
  * Shape: `district` is true for a district, old or new city, that says its province; `ward` for a type word of a ward; `house` for a number in front of
- * a name; `street` for a word of streets or hamlets; `isForeign` for another country or script.
+ * a name; `named` for a ward by name, or a last part that may be one: which wards there are is not known here; `street` for a word of streets or hamlets; `isForeign` for another country or script.
  */
 export interface AddressSigns {
   province: boolean;
   district: boolean;
   ward: boolean;
   house: boolean;
+  named: boolean;
   street: boolean;
   isForeign: boolean;
 }
 
 const WARD =
-  /(?:^|[\s,;./()-])(?:phuong|thi tran|dac khu|xa(?! lo)|ward|commune|[px]\.? ?(?=[a-z0-9])|tt\.? )|\bward\b|\bcommune\b/;
+  /(?:^|[\s,;./()-])(?:phuong|thi tran|dac khu|xa(?! lo)|ward|commune|[px](?:\. ?| )(?=[a-z0-9])|[pf]\.?\d|tt\.? )|\bward\b|\bcommune\b/;
 /** A type word of a district or a province with a name or a number behind it. */
 const DISTRICT =
-  /(?:^|[\s,;./()-])(?:quan|huyen|thi xa|thanh pho|tinh|district|q\.? ?(?=[a-z0-9]{2}|\d)|[h]\. ?(?=[a-z])|(?:tp|tx)[. ] ?(?=[a-z]))|\b(?:district|province|city)\b/;
+  /(?:^|[\s,;./()-])(?:quan|huyen|thi xa|thanh pho|tinh|district|q(?:\. ?| )(?=[a-z0-9])|q\d|[h]\. ?(?=[a-z])|(?:tp|tx)[. ] ?(?=[a-z]))|\b(?:district|province|city)\b/;
 const HOUSE =
   /(?:^|[\s,;(])(?:so |sn |nha )?[a-z]{0,2}\d{1,4}[a-z]?(?:[/-][a-z]?\d+[a-z]?)*,? +(?!(?:dong|vnd|d|kg|ml|km|m|cm|tang|h)\b)[a-z]{2,}/;
+const NAMED_WARD = /(?:^|[\s,;./(-])(?:phuong|thi tran|dac khu|xa(?! lo)|p\.|x\.|tt\.) ?[a-z]{2,}/;
+/** A part behind a comma that is words alone, as the name of a unit is. */
+const LAST_NAME = /, *"?[a-z]{2,}(?: [a-z]{2,}){1,3}"?$/;
 /** A house number behind the name of its street. */
 const HOUSE_AFTER = /[a-z]{2,} [a-z]{2,} \d{1,4}(?:\/\d+)*$/;
 const WEAK_PROVINCE = /(?:^|[,;\s-]\s*)(?:hn|hcm|sg|hp|dn|ct|bd|na|th)$/;
@@ -39,6 +43,9 @@ const FOREIGN_SCRIPT =
 /** Words at the end of a text that may be the name of a district. */
 const NAME_WORDS = 3;
 
+/** A word in front of the name of a street, many of which are called like districts: "đường Hai Bà Trưng". */
+const STREET_WORD = /^(?:duong|d|pho|ngo|hem|kiet|dai|lo|cau)$/;
+
 /** Returns what a text shows of an address. */
 export function addressSigns(text: string): AddressSigns {
   // Symbols, and the separators that stand in place of commas.
@@ -46,7 +53,15 @@ export function addressSigns(text: string): AddressSigns {
     .replace(/\s+[-–|]\s+|[|()\n]|\/\s|;/g, ', ')
     .trim();
   if (NO_ADDRESS.test(clean))
-    return { province: false, district: false, ward: false, house: false, street: false, isForeign: false };
+    return {
+      province: false,
+      district: false,
+      ward: false,
+      house: false,
+      named: false,
+      street: false,
+      isForeign: false,
+    };
   const folded = clean.replace(COUNTRY, '').replace(NOISE, '').replace(COUNTRY, '');
   const tokens = tokenize(text);
   return {
@@ -54,6 +69,7 @@ export function addressSigns(text: string): AddressSigns {
     district: DISTRICT.test(folded) || namesDistrict(folded),
     ward: WARD.test(folded),
     house: HOUSE.test(folded) || HOUSE_AFTER.test(folded),
+    named: NAMED_WARD.test(folded) || LAST_NAME.test(folded),
     street: tokens.some((_, at) => placeWordAt(tokens, at)?.kind === 'street'),
     isForeign: FOREIGN_SCRIPT.test(text) || FOREIGN_COUNTRY.test(clean),
   };
@@ -71,5 +87,9 @@ function namesDistrict(folded: string): boolean {
     return true;
   const words = (parts.at(-1) ?? '').split(' ').filter(Boolean);
   if (words.length < NAME_WORDS + 2) return false;
-  return [2, NAME_WORDS].some((count) => DISTRICT_KEYS.has(foldKey(words.slice(-count).join(' '))));
+  return [2, NAME_WORDS].some(
+    (count) =>
+      DISTRICT_KEYS.has(foldKey(words.slice(-count).join(' '))) &&
+      !STREET_WORD.test(words.at(-count - 1) ?? ''),
+  );
 }

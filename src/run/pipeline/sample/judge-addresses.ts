@@ -78,7 +78,15 @@ export function judgeAddresses(sample: AddressSample): Judgement {
     );
   if (sample.isPlaced) return { line, figures, doubts: [] };
   const units = others.units.map(({ name }) => name);
-  if (isLow(unit, units.length > 0 ? SOME_UNITS : FEW_UNITS)) {
+  // Without other columns, the name of a ward may be enough.
+  const isDoubtful =
+    units.length > 0
+      ? isLow(unit, SOME_UNITS)
+      : isLow(
+          of((sign) => namesUnit(sign) || sign.named),
+          FEW_UNITS,
+        );
+  if (isDoubtful) {
     const where =
       units.length === 0
         ? ''
@@ -116,7 +124,6 @@ function misreadLetters({ texts, encoding }: AddressSample): Doubt | undefined {
       'double-utf-8': 'bytes of UTF-8 that were read as Windows-1252 or 1258',
     }[found.letters];
     const part = percent(share(found.texts, texts.length));
-    // The codes of a font were decoded as another encoding before they came here.
     return {
       rule: 'letters',
       sentence: `${part} of the addresses have ${what}`,

@@ -148,5 +148,12 @@ export function sampleAgainst(
         rowsIn,
       ),
     );
-  return `${percent(addresses.house)} named a house, ${at(['house', 'interpolated'])} were matched at one; ${percent(addresses.province)} named a province`;
+  const ofSample = `${percent(addresses.house)} of ${addresses.texts} named a house`;
+  const none = rowsIn - Object.values(found).reduce((sum, rows) => sum + rows, 0);
+  const more = [
+    `${at(['street', 'alley', 'poi'])} at a street or place`,
+    `${at(['ward'])} at a ward`,
+    `${percent(share(none, rowsIn))} not`,
+  ];
+  return `${ofSample}, ${at(['house', 'interpolated'])} were matched at one, ${more.join(', ')}`;
 }

@@ -1,22 +1,33 @@
-import type { CellRange } from '../cell-range.ts';
-import { isHeaderWord, joinHeaderRows, looksLikeValue } from '../../base/text/header-names.ts';
-import { uniqueNames } from '../unique-names.ts';
-import { columnName } from './sheet-text.ts';
-import type { CellValue, SheetRow } from './read-sheet.ts';
+import { fold } from '../base/text/fold.ts';
+import { isHeaderWord, joinHeaderRows, looksLikeValue } from '../base/text/header-names.ts';
+import type { CellRange } from './cell-range.ts';
+import { uniqueNames } from './unique-names.ts';
+import { columnName } from './xlsx/sheet-text.ts';
+
+/** The value of a cell as JSON has it; an empty cell is absent. */
+export type CellValue = string | number | boolean;
+
+/** A row of a sheet, or of CSV, with a cell that is not empty. Shape: `row` counts from 1; cells by column, with gaps. */
+export interface TableRow {
+  row: number;
+  cells: readonly (CellValue | undefined)[];
+}
 
 /** The rows among which the header is searched. */
 export const HEADER_ROWS = 40;
 
 const HEADER_HEIGHT_MAX = 4;
+/** The label of a row of totals, folded. */
+const TOTAL = /^(?:tong|tong cong|tong so|tong gia tri|cong|total|totals|sum|grand total)\s*[:.]?$/;
 /** The share of the usual number of cells that a header has at least. */
 const HEADER_SHARE = 0.6;
 
 /**
- * The header of a sheet: its rows, and the name of each column with its index.
+ * The header of a table: its rows, and the name of each column with its index.
  *
- * Shape: `first` is 0 where the sheet has no header; data begin behind `last`; `numbering` is a row below the header that only numbers the columns.
+ * Shape: `first` is 0 where the table has no header; data begin behind `last`; `numbering` is a row below the header that only numbers the columns.
  */
-export interface SheetHeader {
+export interface TableHeader {
   first: number;
   last: number;
   numbering?: number;
@@ -31,16 +42,16 @@ export interface StatedHeader {
 }
 
 /**
- * Returns the header of a sheet: the first rows of text that name as many columns as most rows have; titles and notes above are narrower.
+ * Returns the header of a sheet or of CSV: the first rows of text that name as many columns as most rows have; titles and notes above are narrower.
  *
  * Shape: a name of two rows is `Địa chỉ / Tỉnh/TP`; an empty or repeated name is completed (`column_C`, `name_2`). A single column that begins with
  * an address has no header.
  */
 export function findHeader(
-  rows: readonly SheetRow[],
+  rows: readonly TableRow[],
   merges: readonly CellRange[],
   stated: StatedHeader,
-): SheetHeader | undefined {
+): TableHeader | undefined {
   const [firstRow] = rows;
   if (firstRow === undefined) return undefined;
   const grid = createGrid(rows, merges);
@@ -51,7 +62,7 @@ export function findHeader(
     return withoutHeader(grid);
   const first = stated.headerRow ?? chooseHeader(grid);
   const last = first + (stated.headerRows ?? heightOf(grid, first)) - 1;
-  const header: SheetHeader = { first, last, columns: namesOf(grid, first, last) };
+  const header: TableHeader = { first, last, columns: namesOf(grid, first, last) };
   const below = rows.find(({ row }) => row > last);
   if (below !== undefined && isNumbering(below.cells, header.columns.size)) header.numbering = below.row;
   return header;
@@ -59,7 +70,7 @@ export function findHeader(
 
 /** The first rows of a sheet with its merged cells. */
 interface Grid {
-  rows: readonly SheetRow[];
+  rows: readonly TableRow[];
   width: number;
   merges: readonly CellRange[];
   /** Returns the value of a cell, or of the merged cell that covers it. */
@@ -68,7 +79,7 @@ interface Grid {
   covered(row: number): number[];
 }
 
-function createGrid(rows: readonly SheetRow[], merges: readonly CellRange[]): Grid {
+function createGrid(rows: readonly TableRow[], merges: readonly CellRange[]): Grid {
   const byRow = new Map(rows.map(({ row, cells }) => [row, cells]));
   const [top, bottom] = [rows[0]?.row ?? 1, rows.at(-1)?.row ?? 1];
   const near = merges.filter((merge) => merge.top <= bottom && merge.bottom >= top);
@@ -87,13 +98,13 @@ function createGrid(rows: readonly SheetRow[], merges: readonly CellRange[]): Gr
 
 const columnsTo = (width: number) => Array.from({ length: width }, (_, at) => at);
 
-function isList(rows: readonly SheetRow[]): boolean {
+function isList(rows: readonly TableRow[]): boolean {
   const columns = new Set(rows.flatMap(({ cells }) => filledColumns(cells)));
   const [first] = rows[0]?.cells.filter((cell) => cell !== undefined) ?? [];
   return columns.size === 1 && typeof first === 'string' && looksLikeValue(first);
 }
 
-function withoutHeader({ rows, width }: Grid): SheetHeader {
+function withoutHeader({ rows, width }: Grid): TableHeader {
   const used = columnsTo(width).filter((at) => rows.some(({ cells }) => cells[at] !== undefined));
   const from = used[0] ?? 0;
   return { first: 0, last: 0, columns: new Map(used.map((at) => [at, `column_${at - from + 1}`])) };
@@ -114,7 +125,7 @@ function chooseHeader(grid: Grid): number {
   });
   const most = Math.max(0, ...candidates.map(({ words }) => words));
   const best = candidates.find(({ words }) => most >= Math.min(2, usual) && words === most) ?? candidates[0];
-  return best?.row ?? (grid.rows[0] as SheetRow).row;
+  return best?.row ?? (grid.rows[0] as TableRow).row;
 }
 
 function isHeaderName(name: string): boolean {
@@ -198,6 +209,14 @@ function isNumbering(cells: readonly (CellValue | undefined)[], columns: number)
     numbers.every((number, at) => number === at + (numbers[0] as number)) &&
     numbers[0] === 1
   );
+}
+
+/** Reports whether a row is one of totals: a label and numbers. */
+export function isTotal(cells: TableRow['cells']): boolean {
+  const filled = cells.filter((cell) => cell !== undefined);
+  const texts = filled.filter((cell) => typeof cell === 'string');
+  const label = texts.filter((text) => TOTAL.test(fold(text)));
+  return texts.length === 1 && label.length === 1 && filled.length > 1;
 }
 
 function filledColumns(cells: readonly (CellValue | undefined)[]): number[] {
