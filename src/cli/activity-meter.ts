@@ -1,7 +1,6 @@
 import type { ChunkTime, RunProgress } from '../run/pipeline/spec.ts';
 import type { RemoteStats, SentRequest } from '../remote/options.ts';
 import type { ActivitySession } from '../report/data/activity.ts';
-import { createSlowest } from './slowest.ts';
 
 const INTERVAL_MS = 1000;
 /** With more intervals two become one. */
@@ -113,4 +112,28 @@ function wordsOf(query: string): string {
 
 function pairs(values: readonly number[]): number[] {
   return values.flatMap((value, at) => (at % 2 === 0 ? [value + (values[at + 1] ?? 0)] : []));
+}
+
+/** Items kept: more are no list that a person reads. */
+const MOST = 10;
+
+/** Keeps the items that took longest. */
+interface Slowest<T> {
+  add: (item: T) => void;
+  /** Returns them, the longest first. Units: ms, rounded to hundredths. */
+  list(): T[];
+}
+
+/** Builds an empty list. Cost: one comparison for an item that is not among the longest. */
+function createSlowest<T extends { ms: number }>(most = MOST): Slowest<T> {
+  const items: T[] = [];
+  return {
+    add(item) {
+      if (items.length === most && item.ms <= (items[most - 1] as T).ms) return;
+      const before = items.findIndex(({ ms }) => ms < item.ms);
+      items.splice(before < 0 ? items.length : before, 0, item);
+      items.length = Math.min(items.length, most);
+    },
+    list: () => items.map((item) => ({ ...item, ms: Math.round(item.ms * 100) / 100 })),
+  };
 }

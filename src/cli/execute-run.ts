@@ -87,7 +87,7 @@ export async function executeRun(
   let isRecorded = false;
   try {
     const settings = await readServiceSettings(options, io, (note) => display.note(note));
-    const { report, asked, queue } = await runWatched(job, options, io, settings, around);
+    const { report, remoteStats, queue } = await runWatched(job, options, io, settings, around);
     const reportPath = await reporter.finished(report);
     isRecorded = true;
     await places?.publish();
@@ -102,7 +102,7 @@ export async function executeRun(
       report,
       seconds: (io.nowMs() - startMs) / 1000,
       limitRows: options.limit,
-      asked,
+      remoteStats,
       queue: queue?.share(),
       ...(expectations.length > 0 && { expectations }),
       reportPath: reportPath && places ? joinPlace(places.output, basename(reportPath)) : reportPath,
@@ -158,7 +158,7 @@ async function runWatched(
   io: CliIo,
   settings: ServiceSettings,
   around: RunWatch,
-): Promise<{ report: RunReport; asked: RemoteStats | undefined; queue: RunQueue | undefined }> {
+): Promise<{ report: RunReport; remoteStats: RemoteStats | undefined; queue: RunQueue | undefined }> {
   const { progress, display, stopper, held } = around;
   const { onRequest, onChunk } = around.reporter;
   const onNote = (text: string) => display.note(text);
@@ -194,7 +194,7 @@ async function runWatched(
     warnings: () => lostOutput('messages', 'standard error', io.stderr),
   });
   queueNotes(queue).forEach(onNote);
-  return { report, asked: opened.remote?.stats(), queue };
+  return { report, remoteStats: opened.remote?.stats(), queue };
 }
 
 /** Says that the rows before a failure that may pass are kept. */

@@ -10,7 +10,7 @@ export interface RunEnd {
   exitCode: number;
   seconds: number;
   endedAtMs: number;
-  summary: Pick<RunSummary, 'report' | 'asked'> | undefined;
+  summary: Pick<RunSummary, 'report' | 'remoteStats'> | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function writeRunMetrics(path: string, end: RunEnd): Promise<void> 
     [end.endedAtMs / 1000],
   ]);
   if (end.summary) {
-    const { report, asked } = end.summary;
+    const { report, remoteStats } = end.summary;
     const { results, rejected, stages } = report.counts;
     add('rows', 'Rows of the input, by outcome.', [
       [results, { outcome: 'results' }],
@@ -54,10 +54,10 @@ export async function writeRunMetrics(path: string, end: RunEnd): Promise<void> 
         ]),
       ),
     );
-    if (asked) {
-      add('requests', 'Requests that the run sent to the service.', [[asked.requests]]);
-      add('cache_hits', 'Responses that came from the cache.', [[asked.cacheHits]]);
-      add('retries', 'Requests that were retries.', [[asked.retries]]);
+    if (remoteStats) {
+      add('requests', 'Requests that the run sent to the service.', [[remoteStats.requests]]);
+      add('cache_hits', 'Responses that came from the cache.', [[remoteStats.cacheHits]]);
+      add('retries', 'Requests that were retries.', [[remoteStats.retries]]);
     }
   }
   await replaceFile(createDurableFs(), path, await registry.metrics(), { isShared: true });

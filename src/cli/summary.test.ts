@@ -8,7 +8,7 @@ const summary: RunSummary = {
   seconds: 12.5,
   limitRows: undefined,
   exitCode: 0,
-  asked: { requests: 1030, cacheHits: 900, shared: 68, retries: 30, throttledPauses: 1 },
+  remoteStats: { requests: 1030, cacheHits: 900, shared: 68, retries: 30, throttledPauses: 1 },
   report: {
     outcome: 'finished',
     counts: {
@@ -60,7 +60,7 @@ describe('summaryText', () => {
       resumedAtRow: 0,
       files: { csv: 'in.csv', rejects: 'r' },
     };
-    expect(summaryText({ ...summary, report, asked: undefined, seconds: 0.25 })).toBe(
+    expect(summaryText({ ...summary, report, remoteStats: undefined, seconds: 0.25 })).toBe(
       'geocode: 1 row, in 0.3 s\n  files       output/geocode/in/in.csv',
     );
   });

@@ -24,7 +24,8 @@ export interface RunSummary {
   /** The figures that the job expects; undefined where it expects nothing. */
   expectations?: readonly Expectation[] | undefined;
   /** Counters of a remote service; undefined for a local one. */
-  asked: Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
+  remoteStats:
+    Pick<RemoteStats, 'requests' | 'cacheHits' | 'shared' | 'retries' | 'throttledPauses'> | undefined;
 }
 
 /** What workers of a queue did for a run. */
@@ -78,7 +79,7 @@ export function summaryText(summary: RunSummary): string {
       ),
     );
   }
-  if (summary.asked) lines.push(labelled('requests', requestsText(summary.asked)));
+  if (summary.remoteStats) lines.push(labelled('requests', requestsText(summary.remoteStats)));
   const files = Object.entries(report.files).filter(([output]) => output !== REJECTS);
   files.forEach(([, file], at) => lines.push(labelled(at === 0 ? 'files' : '', joinPlace(outputDir, file))));
   if (summary.reportPath !== undefined) lines.push(labelled('report', summary.reportPath));
@@ -130,7 +131,7 @@ function requestsText({
   shared,
   retries,
   throttledPauses,
-}: NonNullable<RunSummary['asked']>) {
+}: NonNullable<RunSummary['remoteStats']>) {
   const parts = [`${formatCount(requests)} sent`];
   if (retries > 0) parts.push(`${formatCount(retries)} of them retries`);
   const spared = cacheHits + shared;
@@ -145,7 +146,7 @@ function labelled(label: string, text: string): string {
 
 /** Returns the summary of a successful run as a JSON value. Shape: paths start with the output folder as given on the command line. */
 export function summaryJson(summary: RunSummary) {
-  const { job, input, outputDir, report, seconds, asked, exitCode, reportPath } = summary;
+  const { job, input, outputDir, report, seconds, remoteStats, exitCode, reportPath } = summary;
   const { outcome, counts, resumedAtRow, files, findings } = report;
   return {
     job,
@@ -162,10 +163,10 @@ export function summaryJson(summary: RunSummary) {
     ...(counts.notes && { notes: byStage(counts.notes) }),
     resumed_at_row: resumedAtRow,
     seconds: Math.round(seconds * 1000) / 1000,
-    requests: asked?.requests ?? 0,
-    cache_hits: asked?.cacheHits ?? 0,
-    shared: asked?.shared ?? 0,
-    retries: asked?.retries ?? 0,
+    requests: remoteStats?.requests ?? 0,
+    cache_hits: remoteStats?.cacheHits ?? 0,
+    shared: remoteStats?.shared ?? 0,
+    retries: remoteStats?.retries ?? 0,
     files: Object.fromEntries(
       Object.entries(files).map(([output, file]) => [output, joinPlace(outputDir, file)]),
     ),

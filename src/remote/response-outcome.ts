@@ -121,8 +121,8 @@ function classifyBody(request: ServiceRequest, { status, headers, body }: Reply,
   if (!parsed.ok) return unreadable(parsed.fault);
   const { value, bytes } = scrub.response(parsed.value, body);
 
-  const told = toldByStatus(request, statusOf(value), headers);
-  if (told) return told;
+  const refusal = outcomeByStatus(request, statusOf(value), headers);
+  if (refusal) return refusal;
   if (isUnknownId(request, status, value)) return unknownId(request);
   const complaint = complaintOf(value, status);
   if (complaint !== undefined) {
@@ -202,7 +202,7 @@ function unusable(name: string, fault: string): Outcome {
 const OVER_LIMIT = new Set<unknown>(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED']);
 
 /** Returns the outcome of a failure that the body tells, with HTTP 200 too. Source: Google Maps Platform, status codes. */
-function toldByStatus(
+function outcomeByStatus(
   { operation }: ServiceRequest,
   status: unknown,
   { retryAfter, date }: ReplyHeaders,

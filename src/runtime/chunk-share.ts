@@ -35,16 +35,16 @@ interface Waiting {
  */
 export function shareChunks({ ask, room, own }: ChunkShareOptions): ChunkShare {
   const waiting: Waiting[] = [];
-  let asked = 0;
+  let sent = 0;
   let isBusy = false;
 
   function fillOthers(): void {
-    while (waiting.length > 0 && asked < room()) {
+    while (waiting.length > 0 && sent < room()) {
       const { chunk, resolve } = waiting.shift() as Waiting;
-      asked += 1;
+      sent += 1;
       resolve(
         ask(chunk).finally(() => {
-          asked -= 1;
+          sent -= 1;
           look();
         }),
       );

@@ -1,6 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { STATUS } from '../contract/status.ts';
 import { failureOf } from './failure.ts';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { LIMITS } from './limits.ts';
+import { Refusal } from './refusal.ts';
 
 const IMAGERY_PREFIX = '/imagery/';
 
@@ -12,4 +16,62 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     ? { message, status_code: status }
     : { status: STATUS.error, message };
   void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** An error of Node's HTTP parser. */
+type ParserError = Error & { code?: string; rawPacket?: unknown };
+
+/**
+ * Answers bytes that are no HTTP request and closes the connection.
+ *
+ * Guarantee: neither the response nor a log has a part of what was sent, which may contain a key.
+ */
+export function answerClientError(error: ParserError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf(error);
+  const message = STATUS_CODES[status] ?? 'Bad Request';
+  const body = JSON.stringify({ status: STATUS.error, message });
+  socket.end(
+    `HTTP/1.1 ${status} ${message}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  // A client that does not close its side would keep the connection.
+  socket.destroySoon();
+}
+
+function statusOf({ code, rawPacket }: ParserError): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (code !== 'HPE_HEADER_OVERFLOW') return 400;
+  const lineEnd = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\r\n') : 0;
+  return lineEnd < 0 || lineEnd > LIMITS.urlBytes ? 414 : 431;
+}
+
+/**
+ * Answers requests that match no route: 405 with `Allow` where the path has routes for other methods, else 404.
+ *
+ * Shape: to be called before routes are added, since it collects their paths.
+ */
+export function refuseUnknownRoutes(app: FastifyInstance): void {
+  const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    let route = methodsByPath.get(url);
+    if (!route) methodsByPath.set(url, (route = { pattern: patternOf(url), methods: new Set() }));
+    for (const one of Array.isArray(method) ? method : [method]) route.methods.add(one.toUpperCase());
+  });
+  app.setNotFoundHandler((request) => {
+    const [path = ''] = request.url.split('?', 1);
+    for (const { pattern, methods } of methodsByPath.values()) {
+      if (!pattern.test(path)) continue;
+      const allow = [...methods].sort().join(', ');
+      throw new Refusal(405, `${request.method} is not allowed here, only ${allow}`, { allow });
+    }
+    throw new Refusal(404, 'There is no such path on this server. /openapi.json lists all paths.');
+  });
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replaceAll('\\*', '.*')}$`);
 }

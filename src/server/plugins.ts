@@ -3,15 +3,40 @@ import { addNominatim } from './dialects/nominatim/plugin.ts';
 import { addPhoton } from './dialects/photon/plugin.ts';
 import { addImageryPages } from './imagery/imagery-pages.ts';
 import { addImageryPost } from './imagery/imagery-post.ts';
-import { addHealthRoutes } from './health-routes.ts';
-import { addMetricsRoutes } from './metrics-routes.ts';
-import { addOpenApiRoutes } from './openapi-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addPictureRoutes } from './pictures/picture-routes.ts';
 import type { ServerPlugin } from './server-context.ts';
 import { addUsageRoutes } from './usage-routes.ts';
 import { addViewerRoutes } from './viewer/viewer-routes.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
+
+/** Adds `/healthz`, which is ok while the process answers, and `/readyz`, which is ok until the server is told to stop. */
+const addHealthRoutes: ServerPlugin = (app, { draining }) => {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    if (draining.isDraining) return reply.code(503).send({ status: 'stopping' });
+    return { status: 'ok' };
+  });
+};
+
+/** Adds `/metrics`, for Prometheus. It names keys by their ids and has their counts, so it needs any valid key where keys are needed. */
+const addMetricsRoutes: ServerPlugin = (app, { metrics, identify }) => {
+  app.get('/metrics', { onRequest: identify() }, async (_request, reply) => {
+    const { type, body } = await metrics.text();
+    return reply.type(type).send(body);
+  });
+};
+
+/** Adds `/openapi.json`. */
+const addOpenApiRoutes: ServerPlugin = (app, context) => {
+  let text: string | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    // At the first request, when all plugins have added their paths.
+    text ??= JSON.stringify(createOpenApiDocument(context.openapi, context));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+};
 
 /** The parts of the server, in the order in which they are added. */
 export const PLUGINS: readonly ServerPlugin[] = [

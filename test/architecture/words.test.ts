@@ -14,6 +14,17 @@ const REPLACED: Readonly<Record<string, string>> = {
 /** Names that another one replaced. */
 const NAMES: Readonly<Record<string, string>> = { toUnits: 'toE7', UnitBox: 'BoxE7' };
 
+/** Verbs that named values, with the nouns for them; as verbs, of functions and in prose, they are words like others. */
+const NOUNS: Readonly<Record<string, string>> = {
+  asked: 'request, query or question',
+  asks: 'requests',
+  told: 'report or message',
+  tell: 'report',
+  tells: 'reports',
+  finds: 'matches',
+};
+const VALUE = /\b(?:const|let|interface|type|class) (asked|asks|told|tells?|finds)(?= ?[=:{<])/gi;
+
 /** The only file that has the names of arrays in the dataset format, which are older than the terms. */
 const FORMAT_NAMES = 'engine/gazetteer/store/manifest-names.ts';
 const MANIFEST_NAMES = new Set(
@@ -32,6 +43,11 @@ function replacedWords(text: string): string[] {
   });
 }
 
+/** Returns the verbs that name a value or a type of a text. */
+function verbNames(text: string): string[] {
+  return [...text.matchAll(VALUE)].map(([, name = '']) => `${name}: ${NOUNS[name.toLowerCase()]}`);
+}
+
 const FILES = ['src', 'test', 'tools']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
@@ -47,6 +63,18 @@ describe('words of the code', () => {
       return words.map((word) => `${path}: ${word}`);
     });
     expect(found).toEqual([]);
+  });
+
+  it('name values and types by nouns, outside of tests', () => {
+    const sources = FILES.filter((path) => !path.startsWith('test') && !path.endsWith('.test.ts'));
+    const found = sources.flatMap((path) =>
+      verbNames(readFileSync(path, 'utf8')).map((name) => `${path}: ${name}`),
+    );
+    expect(found).toEqual([]);
+    expect(verbNames('const asked = 1; type Tell = 2; told(); the class asks for it')).toEqual([
+      'asked: request, query or question',
+      'Tell: report',
+    ]);
   });
 
   it.each([

@@ -31,7 +31,7 @@ export function answersOfCity(dataset: OpenDataset, data: AccuracyData, source: 
 function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): Observation[] {
   const isPlace = (feature: Feature) => feature.kind === 'poi';
   const places = data.features.filter(isPlace).filter((_, at) => at % EVERY_PLACE === 0);
-  const asked = [
+  const sampled = [
     ...data.addresses.map((address) => ({ address, isPlace: false })),
     ...places
       .flatMap((feature) => placeQuestion(dataset, feature))
@@ -49,7 +49,7 @@ function askedTwice(dataset: OpenDataset, data: AccuracyData, source: Source): O
         features: features.filter((feature) => !isPlace(feature) || isIndexed(feature.key)),
         addresses: data.addresses,
       });
-      return asked.flatMap((question, at) => {
+      return sampled.flatMap((question, at) => {
         const { address } = question;
         if (halfOf(address.wardCode) !== half) return [];
         const isOwn = address.house === undefined && !question.isPlace ? false : isIndexed(address.key);

@@ -6,16 +6,19 @@ import {
   type PictureFault,
 } from '../../dataset/imagery/pictures/build-pictures.ts';
 import { makePictures, type MadePictures } from '../../dataset/imagery/pictures/make-pictures.ts';
-import { prepareSources, type SourceFiles } from '../../dataset/prepare-sources.ts';
+import { prepareSources, type SourceFiles, type ReadProgress } from '../../dataset/prepare-sources.ts';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
-import { readingText, STEP_WORDS } from '../build-words.ts';
 import { showBuildProgress } from '../dataset-progress.ts';
 import { buildText, levelsOf, sizeOf } from '../dataset-text.ts';
 import type { CliIo } from '../io.ts';
 import { writeFailure } from '../json-line.ts';
 import { printable, printableJsonLine } from '../printable.ts';
-import { readColumns } from '../read-columns.ts';
 import { withoutHint } from '../without-hint.ts';
+import { STATED_FIELDS } from '../../dataset/sources/fields.ts';
+import { suggestion } from '../../base/text/suggestion.ts';
+import { basename } from 'node:path';
+import type { BuildStep } from '../../dataset/compile/write-dataset.ts';
+import type { OsmPhase } from '../../dataset/osm/read-osm.ts';
 
 /** The most pictures that could not be made to name one by one. */
 const NOTED_PICTURES = 20;
@@ -144,4 +147,48 @@ async function makeRoadsIfPossible(osm: readonly string[], path: string, notes: 
     );
     return false;
   }
+}
+
+/**
+ * Parses the values of `--columns`: `field=HEADER`, separated by commas.
+ *
+ * Errors: USAGE for an unknown field or a missing header.
+ */
+function readColumns(texts: readonly string[]): Record<string, string> {
+  const columns: Record<string, string> = {};
+  for (const part of texts.flatMap((text) => text.split(','))) {
+    const [field = '', ...header] = part.split('=');
+    const plain = (name: string) => name.toLowerCase().replace(/[-_ ]/g, '');
+    const known = STATED_FIELDS.find((name) => plain(name) === plain(field));
+    if (header.length === 0 || known === undefined) {
+      const what = header.length === 0 ? 'write it as field=HEADER' : suggestion(field, STATED_FIELDS);
+      throw new GeomillError('USAGE', `--columns ${part}: ${what}`);
+    }
+    columns[known] = header.join('=').trim();
+  }
+  return columns;
+}
+
+/** The steps of a build, as the progress display shows them. */
+const STEP_WORDS: Readonly<Record<BuildStep, string>> = {
+  read: 'reading',
+  locate: 'assigning places to wards',
+  streets: 'joining streets',
+  tables: 'sorting the tables',
+  arrays: 'building indexes',
+  pictures: 'making pictures',
+  roads: 'building road tiles',
+  write: 'writing',
+};
+
+const PHASE_WORDS: Readonly<Record<OsmPhase, string>> = {
+  relations: '1 of 4',
+  ways: '2 of 4',
+  nodes: '3 of 4',
+  shapes: '4 of 4',
+};
+
+/** Returns the text of the progress display while a file is read. */
+function readingText({ file, phase }: ReadProgress): string {
+  return `reading ${basename(file)}${phase === undefined ? '' : `, ${PHASE_WORDS[phase]}`}`;
 }

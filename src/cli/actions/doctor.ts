@@ -66,8 +66,8 @@ async function readSettings(
   try {
     const settings = await readServiceSettings(options, io);
     const service = settings.kind === 'local' ? 'local service' : `service ${settings.baseUrl}`;
-    const asked = settings.kind === 'local' || options.service !== undefined;
-    const message = asked ? service : `${service}; --service with this address sends it one request`;
+    const isChecked = settings.kind === 'local' || options.service !== undefined;
+    const message = isChecked ? service : `${service}; --service with this address sends it one request`;
     return { settings, finding: { check, state: 'ok', message } };
   } catch (error) {
     if (!isGeomillError(error)) throw error;
@@ -81,10 +81,10 @@ async function checkSettings(
   { service, apiKeyFile, cache }: DoctorOptions,
   io: CliIo,
 ): Promise<Finding[]> {
-  const isAsked = settings.kind === 'remote' && service !== undefined;
+  const isChecked = settings.kind === 'remote' && service !== undefined;
   return [
     checkKey(settings, apiKeyFile, Boolean(io.env.GEOMILL_API_KEY?.trim())),
-    ...(isAsked ? await checkService(settings) : []),
+    ...(isChecked ? await checkService(settings) : []),
     // After the request, which is counted there.
     ...(cache === false ? [] : [await checkCache(cacheDir, settings)]),
   ];

@@ -89,8 +89,8 @@ async function withCandidates<T>(
   const { service, close } = await openService(await readServiceSettings(options, io), {
     limits: limitsOf(job, options),
   });
-  const asked = job.stages.find(({ definition }) => definition.name === 'geocode');
-  const isNew = (asked?.options.admin_v2 ?? false) !== false;
+  const geocodeStage = job.stages.find(({ definition }) => definition.name === 'geocode');
+  const isNew = (geocodeStage?.options.admin_v2 ?? false) !== false;
   try {
     return await use(createCandidatesOf(service, isNew));
   } finally {
@@ -127,7 +127,7 @@ async function apply(run: string, file: string, options: ReviewOptions, io: CliI
     job,
     selection: {},
     choice: {
-      has: (asked) => all.has(aliasKey(asked)),
+      has: (text) => all.has(aliasKey(text)),
       note: sha256,
       aliases(before) {
         if (before === undefined || job.aliases !== undefined) return sha256;

@@ -7,7 +7,6 @@ import { uniqueNames } from '../unique-names.ts';
 import { appendGroup, PHYSICAL_TYPES, type Leaf } from './append-group.ts';
 import { createDistinctCells } from './distinct-cells.ts';
 import { encodeColumn, type EncodedColumn } from './encode-column.ts';
-import { geoMetadata, type Bounds } from './geo-metadata.ts';
 import type { ValueType } from './plain-values.ts';
 
 /** The size at which a row group is written. Its values are in memory at once. */
@@ -140,4 +139,29 @@ function joinBounds(a: Bounds | undefined, b: Bounds | undefined): Bounds | unde
     east: Math.max(a.east, b.east),
     north: Math.max(a.north, b.north),
   };
+}
+
+/** Bounds of positions. Units: degrees WGS84. */
+interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Returns the `geo` metadata of a file of points. Source: GeoParquet 1.1.0. */
+function geoMetadata(geometry: string, bbox: string, bounds: Bounds | undefined): string {
+  const covering = Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((side) => [side, [bbox, side]]));
+  return JSON.stringify({
+    version: '1.1.0',
+    primary_column: geometry,
+    columns: {
+      [geometry]: {
+        encoding: 'WKB',
+        geometry_types: bounds ? ['Point'] : [],
+        ...(bounds && { bbox: [bounds.west, bounds.south, bounds.east, bounds.north] }),
+        covering: { bbox: covering },
+      },
+    },
+  });
 }

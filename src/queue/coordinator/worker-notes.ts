@@ -24,7 +24,7 @@ export function createWorkerNotes(
   let known = 0;
   let servedAtMs = nowMs();
   let readAtMs = nowMs();
-  let told = '';
+  let lastNote = '';
 
   return {
     async look() {
@@ -36,12 +36,12 @@ export function createWorkerNotes(
       if (serving > 0) servedAtMs = nowMs();
       if (serving > 0 && serving !== known)
         onNote(serving === 1 ? 'one worker serves this run' : `${serving} workers serve this run`);
-      if (serving > 0) told = '';
+      if (serving > 0) lastNote = '';
       known = serving;
       const withoutMs = nowMs() - servedAtMs;
       const note = withoutMs >= FIRST_NOTE_MS ? whyNone(workers, record) : '';
-      if (note !== '' && note !== told) onNote(note);
-      if (note !== '') told = note;
+      if (note !== '' && note !== lastNote) onNote(note);
+      if (note !== '') lastNote = note;
       if (troubled && nowMs() - readAtMs > LONGEST_TROUBLE_MS)
         return `no worker can read the queue; ${troubled.id}: ${troubled.trouble}`;
       return withoutMs > LONGEST_WITHOUT_MS ? 'no worker has served the run for 10 minutes' : undefined;

@@ -71,16 +71,16 @@ export async function estimateRun(
   } finally {
     await file.close();
   }
-  const asked = now.result();
+  const requests = now.result();
   const open = later.result();
   return {
     prepared,
     estimate: {
       ...counts,
-      distinct: asked.distinct,
-      cached: asked.withProperty,
+      distinct: requests.distinct,
+      cached: requests.withProperty,
       laterAtMost: open.distinct,
-      isExact: asked.isExact && open.isExact,
+      isExact: requests.isExact && open.isExact,
     },
   };
 }

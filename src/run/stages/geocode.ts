@@ -188,12 +188,13 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
             `the address has ${question.length} characters; at most ${MAX_TEXT_LENGTH} can be geocoded`,
           );
         }
-        const ask = (asked: string) => service.geocodeForward(request(asked, generation === 'new'), context);
+        const ask = (searched: string) =>
+          service.geocodeForward(request(searched, generation === 'new'), context);
         const { features } = await ask(question);
         // Most jobs have no constraint.
         const found =
           constraints.length === 0
-            ? { features, asked: question }
+            ? { features, searched: question }
             : await matchesInside(question, features, constraint, generation, ask);
         if (found.features.length === 0) {
           const named = constraintText(constraint);
@@ -201,7 +202,7 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         }
         const located = locatedFeatures(found.features).map((feature) => units.name(feature));
         if (located.length === 0) return faulty(WITHOUT_POSITION);
-        const { asked } = found;
+        const { searched } = found;
         const matches = located.map((feature): AddressMatch => ({
           feature,
           position: featurePosition(feature),
@@ -212,7 +213,9 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
         }));
         // A second request is needed only where the response names the units of one generation.
         const others =
-          both && matches[0]?.description.old === undefined ? await oldFeatures(service, asked, context) : [];
+          both && matches[0]?.description.old === undefined
+            ? await oldFeatures(service, searched, context)
+            : [];
         matches.forEach((match, rank) => {
           const other = sameMatch(match.feature, rank, others);
           if (other) match.description.old ??= describeMatch(other, 'old').old;
@@ -250,8 +253,12 @@ export const geocode: StageDefinition<readonly AddressMatch[], ['geocodeForward'
       },
     };
 
-    async function oldFeatures(service: ServiceOf<['geocodeForward']>, asked: string, context: CallContext) {
-      return (await service.geocodeForward(request(asked, false), context)).features;
+    async function oldFeatures(
+      service: ServiceOf<['geocodeForward']>,
+      searched: string,
+      context: CallContext,
+    ) {
+      return (await service.geocodeForward(request(searched, false), context)).features;
     }
   },
 };
@@ -272,20 +279,22 @@ async function matchesInside(
   constraint: UnitConstraint,
   generation: UnitGeneration,
   ask: (text: string) => Promise<OsmFeatureCollection>,
-): Promise<{ features: OsmFeature[]; asked: string }> {
-  const asked = constraintText(constraint);
-  if (asked === '') return { features, asked: question };
+): Promise<{ features: OsmFeature[]; searched: string }> {
+  const searched = constraintText(constraint);
+  if (searched === '') return { features, searched: question };
   const inside = features.filter((feature) => isNamedInside(describeMatch(feature, generation), constraint));
-  if (inside.length > 0) return { features: inside, asked: question };
-  const [unit] = (await ask(asked)).features;
+  if (inside.length > 0) return { features: inside, searched: question };
+  const [unit] = (await ask(searched)).features;
   const level = CONSTRAINT_FIELDS.find((field) => constraint[field] !== undefined);
-  if (unit === undefined) return { features: [], asked };
+  if (unit === undefined) return { features: [], searched };
   const description = describeMatch(unit, generation);
-  if (description.level !== level) return { features: [], asked };
+  if (description.level !== level) return { features: [], searched };
   const insideUnit = features.filter((feature) =>
     isInsideUnit(describeMatch(feature, generation), description),
   );
-  return insideUnit.length > 0 ? { features: insideUnit, asked: question } : { features: [unit], asked };
+  return insideUnit.length > 0
+    ? { features: insideUnit, searched: question }
+    : { features: [unit], searched };
 }
 
 /** Returns the same match among those in the other generation of units: by its id, else the best one for the best one. */

@@ -49,7 +49,7 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-const asked = new Int32Array(LONGEST_TYPO + 1);
+const hashed = new Int32Array(LONGEST_TYPO + 1);
 
 /**
  * Writes the names one edit from a key to `out`: one letter inserted, deleted, replaced, or two neighbours swapped, but no digit.
@@ -66,10 +66,10 @@ export function findTypos(
   out: Int32Array,
 ): number {
   const mask = tagMask(offset.length - 1);
-  const hashes = hashDeletions(bytes, start, end, asked);
+  const hashes = hashDeletions(bytes, start, end, hashed);
   let count = 0;
   for (let i = 0; i < hashes; i += 1) {
-    const hash = asked[i];
+    const hash = hashed[i];
     const tag = spread(hash) & mask;
     let slot = firstSlot(hash, slots.length);
     for (let entry = slots[slot]; entry !== 0; entry = slots[slot]) {

@@ -105,15 +105,15 @@ export function openSpatial(arrays: Arrays, tables: PlaceTables): Spatial {
   const nearest: Spatial['nearest'] = (position, radiusMeters, size, kinds = ALL_KINDS, handicaps) => {
     if (!startSearch(search, position, radiusMeters, size, handicaps)) return [];
     // Points first: near results shrink the box, which leaves few lines to measure.
-    const asked = kinds & (PLACE_KINDS.house | PLACE_KINDS.poi);
-    if (asked === PLACE_KINDS.poi) searchPoints(pois, 0, pois.places.length, search);
-    else if (asked !== 0) {
+    const wanted = kinds & (PLACE_KINDS.house | PLACE_KINDS.poi);
+    if (wanted === PLACE_KINDS.poi) searchPoints(pois, 0, pois.places.length, search);
+    else if (wanted !== 0) {
       searchPoints(
         points,
         0,
         points.places.length,
         search,
-        asked === PLACE_KINDS.house ? isHouse : undefined,
+        wanted === PLACE_KINDS.house ? isHouse : undefined,
       );
     }
     if ((kinds & PLACE_KINDS.street) !== 0 && turnToStreets(search)) searchLines(search);

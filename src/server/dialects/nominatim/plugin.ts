@@ -1,14 +1,13 @@
 import type { OperationName } from '../../../contract/catalogue.ts';
 import type { GeoService } from '../../../contract/service.ts';
 import type { ServerContext, ServerPlugin } from '../../server-context.ts';
-import { addCalls, type DialectCall } from '../add-calls.ts';
-import type { DialectParameters, RawQuery } from '../parameters.ts';
+import { addCalls, type DialectCall, type DialectResponse } from '../add-calls.ts';
+import { type DialectParameters, type RawQuery, choiceParameter, readQuery } from '../parameters.ts';
 import { lookup, LOOKUP_PARAMETERS } from './lookup.ts';
 import { errorResponse } from './responses.ts';
 import { ERROR_SCHEMA, PLACE_SCHEMA, PLACES_SCHEMA, STATUS_SCHEMA } from './response-schemas.ts';
 import { reverse, REVERSE_PARAMETERS } from './reverse.ts';
 import { search, SEARCH_PARAMETERS } from './search.ts';
-import { STATUS_PARAMETERS, statusResponse } from './status.ts';
 
 /** The path under which the dialect is served. */
 export const NOMINATIM = '/nominatim';
@@ -51,6 +50,18 @@ const PLACE_CALLS: readonly PlaceCall[] = [
     answer: lookup,
   },
 ];
+
+/** The parameters of `/status`. */
+const STATUS_PARAMETERS = {
+  format: choiceParameter('format of the response; text when left out', ['text', 'json']),
+};
+
+/** The response of `/status`, as text or JSON. Errors: INVALID_REQUEST for another format. */
+function statusResponse(query: RawQuery, version: string): DialectResponse {
+  const { format = 'text' } = readQuery(STATUS_PARAMETERS, query);
+  if (format === 'text') return { text: 'OK' };
+  return { json: { status: 0, message: 'OK', software_version: `geomill ${version}` } };
+}
 
 /** The calls of the dialect; each has its old name with `.php` too. */
 const CALLS: readonly DialectCall[] = [

@@ -10,8 +10,6 @@ import {
   type EquirectangularTilesPanorama,
 } from '@photo-sphere-viewer/equirectangular-tiles-adapter';
 import type { Panorama, PhotoAdapterOptions } from '../public-types.ts';
-import { decodeOffThread } from './decode-images.ts';
-import { createMotionWatch, type MotionWatch } from './motion-watch.ts';
 
 /**
  * What the adapter uses of the inner parts of its base class.
@@ -125,4 +123,34 @@ function canvasOf(bitmap: ImageBitmap, isBlurred: boolean): OffscreenCanvas {
   }
   bitmap.close();
   return canvas;
+}
+
+const STILL_AFTER_MS = 120;
+
+/** Reports when a view has stopped to move. */
+interface MotionWatch {
+  moved(): void;
+  stop(): void;
+}
+
+/** Creates a watch that calls a function once no move came for a while. */
+function createMotionWatch(onStill: () => void): MotionWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    moved() {
+      clearTimeout(timer);
+      timer = setTimeout(onStill, STILL_AFTER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** The part of the texture loader that turns files into images. */
+interface ImageDecoder {
+  blobToImage(blob: Blob): Promise<unknown>;
+}
+
+/** Lets a texture loader decode images outside of the main thread, and without `blob:` addresses, which strict policies refuse. */
+function decodeOffThread(loader: object): void {
+  (loader as ImageDecoder).blobToImage = (blob) => createImageBitmap(blob);
 }

@@ -1,11 +1,12 @@
 import type { Viewer } from '@photo-sphere-viewer/core';
 import { PlanPlugin as BasePlanPlugin, type PlanPluginConfig } from '@photo-sphere-viewer/plan-plugin';
-import { ImageOverlay, type Marker } from 'leaflet';
+import { ImageOverlay, type Marker, CircleMarker, type Map as LeafletMap } from 'leaflet';
 import { escapeHtml } from '../../../base/text/escape-html.ts';
 import { contextOf, type PhotoContext } from '../context/photo-context.ts';
-import { createLocateButton } from '../plan/locate-button.ts';
 import { drawChosenImage, plainGround, withoutStyleAttributes } from '../plan/plan-config.ts';
 import type { GpsPosition, PlanHotspot, PlanPluginOptions } from '../public-types.ts';
+import { el } from '../../kit/dom.ts';
+import { createIcon } from '../context/icons.ts';
 
 /** What the plugin uses of the inner parts of the plan, whose version is pinned. */
 interface Internals {
@@ -167,4 +168,28 @@ function safeSpot(spot: PlanHotspot): PlanHotspot {
 /** Returns the text that was escaped. */
 function unescape(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').documentElement.textContent ?? '';
+}
+
+/** Creates the button that moves the plan to the user's position, and the viewer to the nearest picture. */
+function createLocateButton(map: LeafletMap, context: PhotoContext): HTMLElement {
+  const { texts } = context;
+  const button = el(
+    'button',
+    { type: 'button', class: 'gm-viewer-locate', title: texts.locate, 'aria-label': texts.locate },
+    createIcon('locate'),
+  );
+  let dot: CircleMarker | undefined;
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng } }) => {
+        dot?.remove();
+        dot = new CircleMarker([lat, lng], { radius: 7, className: 'gm-viewer-user' }).addTo(map);
+        map.setView([lat, lng]);
+        context.jumpTo?.({ lat, lng });
+      },
+      () => context.announce?.(texts.notLocated),
+    );
+  });
+  return button;
 }
