@@ -91,7 +91,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     }
     const counts = {
       ...countsOf(admin, tables),
-      ...(pictures.length > 0 ? { pictures: pictures.length } : {}),
+      pictures: pictures.length || undefined,
     };
     const manifest = await writer.finish({ edition, attribution, counts, bbox: boxOf(tables) });
     return { manifest, skipped };
@@ -130,7 +130,7 @@ async function assembleSources(
     admin,
     units,
     ...areas,
-    ...(onProgress === undefined ? {} : { onStep: onProgress }),
+    onStep: onProgress,
   });
   return { tables, areas, skipped: store.skipped };
 }

@@ -22,7 +22,7 @@ export function addressOf(tags: OsmTags): OsmAddress {
     numbers: houseNumbersOf(readText(tags, 'addr:housenumber') ?? ''),
     units: unitsOf(tags),
     street,
-    ...(postcode !== undefined && /^\d{4,6}$/.test(postcode) ? { postcode } : {}),
+    postcode: postcode !== undefined && /^\d{4,6}$/.test(postcode) ? postcode : undefined,
     houseName,
   };
 }

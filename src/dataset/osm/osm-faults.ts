@@ -15,7 +15,7 @@ export function osmBad(
   const { at = `byte ${byteOffset}`, cause } = options;
   return new GeomillError('INPUT_BAD', `${path}, ${at}: ${fault}. ${advice}.`, {
     details: { path, byteOffset },
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

@@ -98,8 +98,8 @@ export async function readOsmFile(
     relations: relations.count,
     features: tally.counts,
     skipped: tally.skipped,
-    ...(bbox === undefined ? {} : { bbox }),
-    ...(header.timestamp === undefined ? {} : { timestamp: header.timestamp }),
+    bbox,
+    timestamp: header.timestamp,
     attribution: OSM_ATTRIBUTION,
   };
 }

@@ -87,10 +87,10 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     input: checked.input ?? {},
     stages: stages.map(specOf),
     outputs: checked.outputs,
-    ...(checked.aliases !== undefined && { aliases: checked.aliases }),
-    ...(checked.key !== undefined && { key: checked.key }),
+    aliases: checked.aliases,
+    key: checked.key,
     limits: limitsOf(checked.limits ?? {}),
-    ...(checked.expect && { expect: readExpectations(checked.expect) }),
+    expect: checked.expect && readExpectations(checked.expect),
     placeOf(prefix, option) {
       const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
       return placeOf(stage ? [...stage.path, option] : []);

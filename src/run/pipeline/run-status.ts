@@ -43,8 +43,8 @@ export async function readRunStatus(folder: string): Promise<RunStatus | undefin
       folder,
       state: holder === undefined ? 'stopped' : 'running',
       counts: last?.counts ?? emptyCounts([]),
-      ...(bytes > 0 && !isCopied && !isShard && { share: (last?.inputOffset ?? 0) / bytes }),
-      ...(holder !== undefined && { holder }),
+      share: bytes > 0 && !isCopied && !isShard ? (last?.inputOffset ?? 0) / bytes : undefined,
+      holder,
     };
   }
   try {
@@ -56,7 +56,7 @@ export async function readRunStatus(folder: string): Promise<RunStatus | undefin
       state: complete ? 'finished' : 'limited',
       job,
       counts,
-      ...(complete && { share: 1 }),
+      share: complete ? 1 : undefined,
       files: Object.values(files).map(({ name }) => name),
     };
   } catch (error) {

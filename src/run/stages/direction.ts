@@ -88,7 +88,7 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
         const { routes } = await service.direction(request(ends.from, ends.to), context);
         const [best, ...others] = routes;
         const note = ends.from.note ?? ends.to.note;
-        const common = { position: withoutNote(ends.from), ...(note === undefined ? {} : { note }) };
+        const common = { position: withoutNote(ends.from), note };
         if (!best) return { ...notFound('no route between origin and destination'), ...common };
         return { status: 'ok', result: { best, others }, ...common };
       },

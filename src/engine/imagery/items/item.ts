@@ -30,8 +30,8 @@ function neighboursOf({ tables }: PictureIndex, picture: number): { previous?: n
   const at = pictureSequence[picture];
   const [start, end] = [sequenceStart[collection], sequenceStart[collection + 1]];
   return {
-    ...(at > start ? { previous: sequencePicture[at - 1] } : {}),
-    ...(at + 1 < end ? { next: sequencePicture[at + 1] } : {}),
+    previous: at > start ? sequencePicture[at - 1] : undefined,
+    next: at + 1 < end ? sequencePicture[at + 1] : undefined,
   };
 }
 
@@ -46,6 +46,6 @@ function neighbourLink(index: PictureIndex, rel: 'next' | 'prev', picture: numbe
     type: MEDIA_TYPES.item,
     id,
     geometry: { type: 'Point', coordinates: [lon, lat] },
-    ...(Number.isNaN(time) ? {} : { datetime: new Date(time).toISOString() }),
+    datetime: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
   };
 }

@@ -61,7 +61,7 @@ export function parseQuery(parameters: ImageryParameters): PictureQuery {
     regions,
     place,
     center,
-    ...(datetime === undefined ? {} : { time: parseTimeInterval(datetime) }),
+    time: datetime === undefined ? undefined : parseTimeInterval(datetime),
     ids,
     collections,
   };

@@ -164,7 +164,7 @@ function readProviders(
     const roles = listOf(provider.roles).filter((role) =>
       PROVIDER_ROLES.includes(role as string),
     ) as string[];
-    return [{ name, ...(roles.length > 0 ? { roles } : {}) }];
+    return [{ name, roles: roles.length > 0 ? roles : undefined }];
   });
   if (providers.length > 0) return providers;
   const producer = textOf(source['imagery:producer']);

@@ -67,7 +67,7 @@ export function createSessions({ now, onEvent, maxTokens = MAX_TOKENS }: Session
     bill.units += 1;
     bill[call === 'place' ? 'places' : 'autocompletes'] += 1;
     const why = token === undefined ? 'no token' : 'token expired';
-    onEvent?.({ event: 'Session:Billed', unit: call, why, ...(token === undefined ? {} : { token }) });
+    onEvent?.({ event: 'Session:Billed', unit: call, why, token });
   };
 
   return {

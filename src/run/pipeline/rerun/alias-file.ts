@@ -54,7 +54,7 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
             : 'lat and lon are no position';
       throw new GeomillError('INPUT_BAD', `${path}, row ${number}: ${what}: correct or remove the row`);
     }
-    byText.set(aliasKey(cell('text')), { text: cell('text'), lat, lon, ...(feature && { feature }) });
+    byText.set(aliasKey(cell('text')), { text: cell('text'), lat, lon, feature });
   }
   return { byText, sha256: createHash('sha256').update(table.bytes).digest('hex') };
 }

@@ -194,13 +194,13 @@ function manifestOf(runs: readonly ShardRun[], identity: RunIdentity, files: Man
     job,
     complete: true,
     counts: inOrder(counts),
-    ...(columns && { columns }),
+    columns,
     files,
     input,
     inputOffset: last.inputOffset,
     nextLine: last.nextLine,
     findings: [...new Set(runs.flatMap(({ manifest }) => manifest.findings))],
-    ...(expectations && { expectations: compareExpectations(counts, boundsOf(expectations)) }),
+    expectations: expectations && compareExpectations(counts, boundsOf(expectations)),
     identity,
   };
 }
