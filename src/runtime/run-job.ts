@@ -18,7 +18,7 @@ import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
-import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './settle-heap.ts';
+import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './v8-flags.ts';
 
 /** The part of a run that processes some rows of a finished one again. */
 export type RerunSettings = Rerun['options'];

@@ -2,9 +2,8 @@ import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { ImageryCollection } from '../records/imagery.ts';
 import { parsedBy } from '../schema.ts';
-import { parseBox } from '../values/box.ts';
+import { parseBox, parseGeometry } from '../values/geometry.ts';
 import { parseDistanceRange } from '../values/distance-range.ts';
-import { parseGeometry } from '../values/geometry.ts';
 import { parseLngLat } from '../values/point-text.ts';
 import { parseTimeInterval } from '../values/time-interval.ts';
 

@@ -13,12 +13,11 @@ import { createRecordPacker } from './build-records.ts';
 import { buildStreets, createStreetKeys, orderStreets } from './build-streets.ts';
 import { buildFeatures } from './build-features.ts';
 import { cutStreets } from './cut-streets.ts';
-import { chooseNames, type DraftNames } from './draft-names.ts';
+import { chooseNames, type DraftNames, rankNames } from './draft-names.ts';
 import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { createAreaFinders } from './areas.ts';
 import { groupRows } from './group-rows.ts';
 import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
-import { rankNames } from './name-ranks.ts';
 
 /** Options of assembling tables. */
 export interface AssembleOptions {

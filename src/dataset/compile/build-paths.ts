@@ -3,7 +3,7 @@ import { foldHouseNumber, shownPath } from '../../engine/gazetteer/store/shown-p
 import { compareHousePaths, type HousePath } from '../../base/text/house-path.ts';
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { FeatureStore } from './feature-store.ts';
-import { createTextColumn } from './text-column.ts';
+import { createTextColumn } from './text-pool.ts';
 
 /** The paths of the tables, and the path of each house number of the store. */
 export interface BuiltPaths extends Pick<PlaceTables, 'pathText' | 'pathOffset' | 'pathNumber' | 'pathUpTo'> {

@@ -8,7 +8,7 @@ import { isRoad, streetFeature } from './osm-road.ts';
 import { isBounding, isLine, isWantedWay } from './plan-ways.ts';
 import { isRing, positionInside } from './polygon-shape.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
-import { crossesItself } from './ring-crossing.ts';
+import { crossesItself } from './rings.ts';
 
 /** Reader of ways: emits streets, houses, places and areas, and stores the boundaries of relations. */
 export interface WayReader {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { loadJournal } from './journal.ts';
-import { findLockHolder } from '../../base/files/lock-status.ts';
+import { findLockHolder } from '../../base/files/lock.ts';
 import { readManifest } from './manifest.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
 import { journalPath, manifestPath } from './run-paths.ts';

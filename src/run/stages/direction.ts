@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { decimalText } from '../../base/geo/decimal-text.ts';
-import type { Position } from '../../base/geo/position.ts';
+import { decimalText, type Position } from '../../base/geo/position.ts';
 import { adminOption } from './admin-option.ts';
 import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';

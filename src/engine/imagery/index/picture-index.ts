@@ -1,7 +1,6 @@
 import { toDegrees } from '../../../base/geo/e7.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import type { CollectionInfo } from './collection-info.ts';
-import type { PictureTables } from './picture-tables.ts';
+import type { CollectionInfo, PictureTables } from './picture-tables.ts';
 import { buildTreeBoxes } from './tree-boxes.ts';
 
 /** The pictures of a dataset, ready to be searched. Shape: pictures and collections are numbers. */

@@ -1,5 +1,4 @@
-import { haversineToBox } from '../../../base/geo/box-distance.ts';
-import type { BoxE7 } from '../../../base/geo/boxes.ts';
+import { haversineToBox, type BoxE7 } from '../../../base/geo/boxes.ts';
 import { createNearSearch, offer, startSearch, takeAnswers } from '../../../base/geo/near-search.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import { toDegrees } from '../../../base/geo/e7.ts';

@@ -4,8 +4,7 @@ import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
 import { DERIVED_RELATIONS, type StoredItem } from '../items/stored-item.ts';
 import { readAssets } from './item-assets.ts';
-import { readProperties } from './item-properties.ts';
-import { readTimes } from './item-times.ts';
+import { readProperties, readTimes } from './item-properties.ts';
 import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from './source-values.ts';
 
 /** The collection of items that name none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
-import { orderSequence } from './sequence-order.ts';
+import { orderSequence } from './build-picture-tables.ts';
 
 type Facts = Partial<Pick<SourcePicture, 'rank' | 'timeMs' | 'next' | 'previous'>>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStartPolicy } from './start-policy.ts';
+import { createStartPolicy } from './child-pool.ts';
 
 it('allows one child at a time after three failed starts in a row, until one succeeds', () => {
   const policy = createStartPolicy(4);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { threadEnded } from './thread-failure.ts';
+import { threadEnded } from './chunk-pool.ts';
 
 describe('threadEnded', () => {
   it('says why, and what to do', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBuilderReason } from './builder-reason.ts';
+import { createBuilderReason } from './build-road-tiles.ts';
 
 const INFO = '2026/11/22 15:37:44.231528 \u001b[32;1m[INFO]\u001b[0m Parsing ways...\n';
 const USAGE = `Unable to open config file /x/valhalla.json

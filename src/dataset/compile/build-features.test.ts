@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_FLAGS } from '../../engine/gazetteer/store/place-tables.ts';
-import { MOST_GAINED, surroundingsOf } from './street-surroundings.ts';
+import { MOST_GAINED, surroundingsOf } from './build-features.ts';
 
 const CENTRE = { lat: 107_745_000, lon: 1_067_013_000 };
 const EDGE = { lat: 108_922_000, lon: 1_065_890_000 };

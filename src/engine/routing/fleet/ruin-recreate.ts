@@ -2,6 +2,75 @@ import type { SeededRandom } from '../seeded-random.ts';
 import type { FleetProblem } from './fleet-problem.ts';
 import { createTour, insertionCost, updateTour, type Tour } from './tours.ts';
 
+/** Average number of stops removed in a round, and the longest string of them. Source: as of plan-fleet.ts, section 5. */
+const MEAN_REMOVED = 10;
+const LONGEST_STRING = 10;
+/** Share of strings that keep a stop in their middle, and share of those that keep one more. */
+const SPLIT_SHARE = 0.5;
+const KEEP_MORE_SHARE = 0.01;
+
+/**
+ * Removes strings of consecutive stops from tours that pass near each other.
+ *
+ * Shape: `routes` are without first and last place and are changed in place, as is `routeOf`, the route of each stop. `near` has for each stop
+ * all stops, nearest first. Returns the removed stops and the indexes of the changed routes.
+ */
+export function ruin(
+  routes: readonly number[][],
+  near: readonly Int32Array[],
+  routeOf: Int32Array,
+  random: SeededRandom,
+): { removed: number[]; changed: Set<number> } {
+  const removed: number[] = [];
+  const changed = new Set<number>();
+  let served = 0;
+  let used = 0;
+  for (const route of routes) {
+    served += route.length;
+    if (route.length > 0) used += 1;
+  }
+  if (served === 0) return { removed, changed };
+  const longest = Math.min(LONGEST_STRING, served / used);
+  const mostStrings = (4 * MEAN_REMOVED) / (1 + longest) - 1;
+  const strings = Math.floor(1 + random.next() * mostStrings);
+  const seed = random.below(near.length);
+  for (const stop of near[seed]) {
+    if (changed.size >= strings) break;
+    const number = routeOf[stop];
+    if (number < 0 || changed.has(number)) continue;
+    const route = routes[number];
+    const length = Math.floor(1 + random.next() * Math.min(longest, route.length));
+    removeString(route, route.indexOf(stop), length, random, removed);
+    changed.add(number);
+  }
+  for (const stop of removed) routeOf[stop] = -1;
+  return { removed, changed };
+}
+
+/** Removes a string of stops around a given one from a route; some strings keep a few stops in their middle. */
+function removeString(
+  route: number[],
+  at: number,
+  length: number,
+  random: SeededRandom,
+  removed: number[],
+): void {
+  let kept = 0;
+  if (length > 1 && length < route.length && random.next() < SPLIT_SHARE) {
+    kept = 1;
+    while (length + kept < route.length && random.next() < KEEP_MORE_SHARE) kept += 1;
+  }
+  const span = length + kept;
+  const lowest = Math.max(0, at - span + 1);
+  const highest = Math.min(at, route.length - span);
+  const first = lowest + random.below(highest - lowest + 1);
+  const keptFrom = kept === 0 ? span : 1 + random.below(length - 1);
+  const string = route.splice(first, span);
+  const left = kept === 0 ? [] : string.splice(keptFrom, kept);
+  route.splice(first, 0, ...left);
+  removed.push(...string);
+}
+
 /** Share of positions that are skipped even if they are the best, so that the search does not repeat itself. */
 const BLINK_SHARE = 0.01;
 

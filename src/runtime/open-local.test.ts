@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createStraightRouter } from '../engine/routing/straight/straight-router.ts';
-import { createLazyRouter } from './lazy-router.ts';
+import { createLazyRouter } from './open-local.ts';
 
 it('loads the router at the first request, once, and passes on its notice', async () => {
   const load = vi.fn(async () => createStraightRouter());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { correctVietnamese } from './vietnamese-instructions.ts';
+import { correctVietnamese } from './valhalla-router.ts';
 
 // The left column was said by Valhalla 3.6.1.
 it.each([

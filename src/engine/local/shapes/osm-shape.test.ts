@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { internationalPhone } from './phone-number.ts';
+import { internationalPhone, webLink } from './osm-shape.ts';
 
 it.each([
   ['0932944442', '+84932944442'],
@@ -16,4 +16,16 @@ it.each([
   ['', null],
 ])('%j is %j', (text, expected) => {
   expect(internationalPhone(text)).toBe(expected);
+});
+
+it.each([
+  ['https://cho.example/a?b=c', 'https://cho.example/a?b=c'],
+  ['HTTP://Cho.example', 'HTTP://Cho.example'],
+  [' www.cho.example ', 'https://www.cho.example'],
+  ['javascript:alert(1)', null],
+  ['chợ Bến Thành', null],
+  ['', null],
+  [undefined, null],
+])('%j is %j', (text, expected) => {
+  expect(webLink(text)).toBe(expected);
 });
