@@ -5,8 +5,17 @@ import { join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { sleep, SYSTEM_CLOCK } from './clock.ts';
 import { ioError } from './io-error.ts';
-import { describeHolder, encodeHolder, ownHolder, parseHolder, type LockHolder } from './lock-holder.ts';
-import { listenAt, socketAddress, type Listening, isAnswered } from './lock-socket.ts';
+import {
+  describeHolder,
+  encodeHolder,
+  ownHolder,
+  parseHolder,
+  type LockHolder,
+  listenAt,
+  socketAddress,
+  type Listening,
+  isAnswered,
+} from './lock-holder.ts';
 
 /** The lock of an output folder. */
 export interface FolderLock {

@@ -3,9 +3,8 @@ import { defineOperation, onlyShape } from '../operation.ts';
 import { ImageryCollection } from '../records/imagery.ts';
 import { parsedBy } from '../schema.ts';
 import { parseBox, parseGeometry } from '../values/geometry.ts';
-import { parseDistanceRange } from '../values/distance-range.ts';
+import { parseDistanceRange, parseTimeInterval } from '../values/ranges.ts';
 import { parseLngLat } from '../values/point-text.ts';
-import { parseTimeInterval } from '../values/time-interval.ts';
 
 /** Searches street pictures. Source: interface document, section 4.11; arrays are comma separated, from the service facts. */
 export const searchImagery = defineOperation({

@@ -1,7 +1,7 @@
 import { fold } from '../../base/text/fold.ts';
 import type { UnitNames } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
-import { readName, readText, readWord } from './osm-text.ts';
+import { readName, readText, readWord } from './osm-names.ts';
 
 /** The address of an object. Shape: `numbers` is empty if it has no valid number. */
 export interface OsmAddress {

@@ -1,6 +1,6 @@
 import type { LatLonLine, LatLonPolygons } from '../features.ts';
 import type { NodePositions } from './node-positions.ts';
-import { isInside, ringArea } from './polygon-shape.ts';
+import { isInside, ringArea } from './shapes.ts';
 
 /** The ways of an area by their node ids; undefined for a way that is not in the file. */
 export interface AreaWays {

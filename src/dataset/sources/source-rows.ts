@@ -3,10 +3,9 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import { asBuffer } from '../../formats/lines.ts';
 import { peekBlocks } from '../../formats/read-table.ts';
 import { readBlocks, type OnBytes } from './source-blocks.ts';
-import { createObjectRows } from './json-values.ts';
+import { createObjectRows, readTableRows } from './table-rows.ts';
 import type { RowSink, ValueSink } from './row-sink.ts';
 import { badSource, inFile } from './source-report.ts';
-import { readTableRows } from './table-rows.ts';
 import { createElementParser } from '../../formats/json-elements.ts';
 import { wholeCharacters } from '../../formats/utf8.ts';
 

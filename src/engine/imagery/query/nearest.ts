@@ -9,8 +9,8 @@ import {
   RADIANS_PER_UNIT,
 } from '../../../base/geo/sphere.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import type { PictureIndex } from '../index/picture-index.ts';
 import {
+  type PictureIndex,
   isDivided,
   lowerHalf,
   middleOf,
@@ -18,7 +18,7 @@ import {
   upperHalf,
   wholeTree,
   type TreeRange,
-} from '../index/tree-boxes.ts';
+} from '../index/picture-index.ts';
 import type { AcceptPicture } from './accept.ts';
 import type { Region } from './region.ts';
 

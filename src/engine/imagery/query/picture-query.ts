@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
 import type { OPERATIONS } from '../../../contract/catalogue.ts';
 import { parseBox, type MapBox, parseGeometry } from '../../../contract/values/geometry.ts';
-import { parseDistanceRange } from '../../../contract/values/distance-range.ts';
+import { parseDistanceRange, parseTimeInterval, type TimeInterval } from '../../../contract/values/ranges.ts';
 import { parseLngLat } from '../../../contract/values/point-text.ts';
-import { parseTimeInterval, type TimeInterval } from '../../../contract/values/time-interval.ts';
 import { boxesE7Of, boxesAround } from '../../../base/geo/boxes.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { regionOf, regionOfBoxes, type Region } from './region.ts';

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { ImageryItem } from '../../../contract/records/imagery.ts';
 import { type JsonObject, textOf } from './source-values.ts';
-import { parseInstant } from '../../../contract/values/time-interval.ts';
+import { parseInstant } from '../../../contract/values/ranges.ts';
 
 /** Members that are read elsewhere, and written as they were read. */
 const READ_ELSEWHERE = new Set([

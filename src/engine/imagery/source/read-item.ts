@@ -2,7 +2,7 @@ import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
-import { DERIVED_RELATIONS, type StoredItem } from '../items/stored-item.ts';
+import { DERIVED_RELATIONS, type StoredItem } from '../items/item.ts';
 import { readAssets } from './item-assets.ts';
 import { readProperties, readTimes } from './item-properties.ts';
 import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from './source-values.ts';

@@ -7,10 +7,9 @@ import {
   type PictureIndex,
   readyPicture,
 } from '../index/picture-index.ts';
-import { collectionHref, MEDIA_TYPES, plainLink } from '../items/stored-item.ts';
+import { collectionHref, MEDIA_TYPES, plainLink, itemOf } from '../items/item.ts';
 import type { StacLink } from './links.ts';
 import type { ImageryCollection, ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
-import { itemOf } from '../items/item.ts';
 
 /** A collection of pictures. Source: STAC 1.0.0, collection specification. */
 export interface StacCollection {

@@ -1,5 +1,5 @@
 import { collectionId, type PictureIndex } from '../index/picture-index.ts';
-import { collectionHref, MEDIA_TYPES } from '../items/stored-item.ts';
+import { collectionHref, MEDIA_TYPES } from '../items/item.ts';
 import type { StacLink } from './links.ts';
 
 /** The landing page of the imagery service: a STAC catalogue. */

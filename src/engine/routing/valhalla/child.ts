@@ -1,10 +1,25 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { ChildMessage, RequestMessage } from './child-messages.ts';
 import type { PendingRequest } from './request-queue.ts';
-import { valhallaError } from './valhalla-errors.ts';
+import { valhallaError } from './valhalla-responses.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ErrorCode } from '../../../base/errors/catalogue.ts';
+import type { ValhallaAction } from './requests.ts';
+
+/** A message from the pool to a child: one request at a time. */
+export interface RequestMessage {
+  action: ValhallaAction;
+  request: string;
+}
+
+/**
+ * A message from a child to the pool.
+ *
+ * Shape: first `ready`, or `unusable` with the reason; then for each request its `response`, or Valhalla's error text as `failure`.
+ */
+export type ChildMessage =
+  { ready: true } | { unusable: string; code: ErrorCode } | { response: string } | { failure: string };
 
 const isSource = import.meta.url.endsWith('.ts');
 const PROGRAM = fileURLToPath(new URL(`./valhalla-child.${isSource ? 'ts' : 'js'}`, import.meta.url));

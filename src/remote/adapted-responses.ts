@@ -1,8 +1,34 @@
+import type { TSchema } from 'typebox';
 import type { Prediction, PredictionList } from '../contract/records/prediction.ts';
 import { OsmFeatureCollection, type OsmFeature } from '../contract/records/osm-feature.ts';
 import { checkerOf } from '../contract/parameters.ts';
 import { STATUS } from '../contract/status.ts';
 import type { ServiceRequest } from './service-request.ts';
+
+interface Member {
+  type?: string;
+  const?: unknown;
+}
+
+/**
+ * Builds an empty response that fits a schema, for a service that reports "no match" by its status only.
+ *
+ * Shape: required lists are empty, constants have their value, `status` is as given.
+ */
+export function emptyResponse(schema: TSchema, status: string): Record<string, unknown> {
+  const { required = [], properties = {} } = schema as unknown as {
+    required?: string[];
+    properties?: Record<string, Member>;
+  };
+  const response: Record<string, unknown> = {};
+  for (const name of required) {
+    const member = properties[name];
+    if (name === 'status') response.status = status;
+    else if (member?.const !== undefined) response[name] = member.const;
+    else if (member?.type === 'array') response[name] = [];
+  }
+  return response;
+}
 
 /**
  * Converts the children of a place from the OSM shape to predictions; undefined for any other response.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText } from './format-measures.ts';
+import { durationText } from './directions-route.ts';
 
 it.each([
   [0, '0 min', '0 phút'],
