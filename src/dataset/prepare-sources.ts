@@ -4,8 +4,11 @@ import { loadAdmin } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import type { FormerWard } from '../engine/gazetteer/units/units.ts';
 import type { FeatureReader } from './compile/write-dataset.ts';
 import { readOsmFile, type OsmPhase } from './osm/read-osm.ts';
-import { createPictureCollector, type PictureCollector } from './imagery/picture-collector.ts';
-import { readImageryFile } from './imagery/read-imagery-file.ts';
+import {
+  createPictureCollector,
+  type PictureCollector,
+  readImageryFile,
+} from './imagery/read-imagery-file.ts';
 import { readAddressesFile } from './sources/addresses.ts';
 import { readAdminFile } from './sources/admin.ts';
 import { readLegacyFile } from './sources/legacy.ts';

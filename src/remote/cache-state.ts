@@ -26,7 +26,7 @@ export async function readCacheState(folder: string, service?: string): Promise<
   const path = join(folder, RESPONSES);
   const responseBytes = existsSync(path) ? FILE_CALLS.statSync(path).size : 0;
   const quota = service === undefined ? undefined : await readQuota(folder, logNameOf('quota', service));
-  return { responseBytes, ...(quota && { quota }) };
+  return { responseBytes, quota };
 }
 
 async function readQuota(folder: string, name: string): Promise<CacheState['quota']> {

@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/catalogue.ts';
 import type { GeoService } from '../contract/service.ts';
 import type { Clock } from '../base/files/clock.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /**
  * The options of a remote service.
@@ -93,4 +94,36 @@ export interface RemoteService {
   peekCached(operation: OperationName, parameters: Readonly<Record<string, unknown>>): boolean;
   /** Refuses new calls, lets requests in flight finish into the cache for a while, and lets go of connections and files. */
   close(): Promise<void>;
+}
+
+interface OptionRange {
+  readonly option: 'ratePerSecond' | 'concurrency' | 'perDay';
+  readonly isAllowed: (value: number) => boolean;
+  readonly rule: string;
+}
+
+const RANGES: readonly OptionRange[] = [
+  {
+    option: 'ratePerSecond',
+    isAllowed: (value) => value >= 0.1 && value <= 5000,
+    rule: 'The rate must be 0.1 to 5000 requests per second',
+  },
+  {
+    option: 'concurrency',
+    isAllowed: (value) => Number.isInteger(value) && value >= 1 && value <= 1024,
+    rule: 'The concurrency must be a whole number from 1 to 1024',
+  },
+  {
+    option: 'perDay',
+    isAllowed: (value) => Number.isInteger(value) && value >= 1,
+    rule: 'The requests per day must be a whole number from 1',
+  },
+];
+
+/** Checks the numbers of the options. Errors: USAGE for the first one out of its range. */
+export function checkOptionRanges(options: RemoteServiceOptions): void {
+  for (const { option, isAllowed, rule } of RANGES) {
+    const value = options[option];
+    if (value !== undefined && !isAllowed(value)) throw new GeomillError('USAGE', `${rule}, not ${value}.`);
+  }
 }

@@ -43,7 +43,7 @@ export async function probeService(options: ProbeOptions): Promise<Probe> {
     connections: 1,
     deadlineMs,
     allowPrivate,
-    ...(apiKey !== undefined && { apiKey }),
+    apiKey,
   });
   const begunMs = Date.now();
   try {
@@ -56,7 +56,11 @@ export async function probeService(options: ProbeOptions): Promise<Probe> {
     const date = Date.parse(result.headers.date ?? '');
     // The header has no fraction of a second; on average half of one is missing.
     const clockAheadMs = begunMs + elapsedMs / 2 - (date + 500);
-    return { status: result.status, elapsedMs, ...(Number.isFinite(clockAheadMs) && { clockAheadMs }) };
+    return {
+      status: result.status,
+      elapsedMs,
+      clockAheadMs: Number.isFinite(clockAheadMs) ? clockAheadMs : undefined,
+    };
   } finally {
     await transport.destroy();
   }

@@ -3,22 +3,20 @@ import type { Operation } from '../contract/operation.ts';
 import { checkParameters } from '../contract/parameters.ts';
 import { createGeoService, type CallContext, type GeoServiceHandlers } from '../contract/service.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
-import { createBatchedDelivery } from './batched-delivery.ts';
 import { sleepUnlessAborted, SYSTEM_CLOCK } from '../base/files/clock.ts';
 import { createCoalescer, type Interest } from './coalesce.ts';
 import { createConnections } from './connections.ts';
 import { createCachedResponses } from './cached-responses.ts';
-import { checkOptionRanges } from './option-ranges.ts';
+import { checkOptionRanges, type RemoteService, type RemoteServiceOptions } from './options.ts';
 import { createRateLimiter } from './limiter.ts';
-import type { RemoteService, RemoteServiceOptions } from './options.ts';
 import { createServiceRequest, type ServiceRequest } from './service-request.ts';
 import { createQuota } from './quota.ts';
-import { createQueue } from './queue.ts';
 import { createRequestClient } from './request-client.ts';
 import { createScrubber } from './secrets.ts';
 import { createServiceHealth } from './service-health.ts';
 import { openSharedParts } from './shared-parts.ts';
 import { createThrottle } from './throttle.ts';
+import PQueue from 'p-queue';
 
 /**
  * Builds the port over HTTP.
@@ -192,3 +190,34 @@ function handlersFor(call: SendCall): GeoServiceHandlers {
 
 const aborted = () =>
   new GeomillError('ABORTED', 'The call was aborted. Run the same command again to continue.');
+
+/**
+ * How long responses are collected before the callers get them; ms. They come in bursts, and the work of one caller must not delay
+ * the responses behind it, nor the requests that follow those. Measured: 1 % more requests a second at 50 ms.
+ */
+const DELIVERY_MS = 4;
+
+/** Returns a function that waits for the next delivery, which all callers share. */
+function createBatchedDelivery(): () => Promise<void> {
+  let next: Promise<void> | undefined;
+  return () =>
+    (next ??= new Promise((resolve) => {
+      setTimeout(() => {
+        next = undefined;
+        resolve();
+      }, DELIVERY_MS);
+    }));
+}
+
+/** A queue that runs a limited number of tasks at a time; a task keeps its place until its promise settles. */
+export interface Queue {
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** Resolves when no task runs or waits. */
+  idle(): Promise<void>;
+}
+
+/** Builds a queue over p-queue; waiting tasks do not enter the rate limiter. */
+function createQueue(concurrency: number): Queue {
+  const queue = new PQueue({ concurrency });
+  return { run: (task) => queue.add(task), idle: () => queue.onIdle() };
+}

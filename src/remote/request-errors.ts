@@ -31,7 +31,7 @@ export function circuitOpen(last: GeomillError | undefined): GeomillError {
   return new GeomillError(
     'SERVICE_DOWN',
     `Too many of the last requests failed or were refused, so the service is considered down. The last one: ${last?.message ?? 'no response'} Run the same command again later; finished rows are kept.`,
-    { details: { ...(last === undefined ? {} : { firstFailure: last.code }) } },
+    { details: { firstFailure: last?.code } },
   );
 }
 

@@ -62,7 +62,7 @@ export function createTransport(options: TransportOptions): Transport {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: deadlineMs, ...(guarded ? { lookup: publicLookup() } : {}) },
+    connect: { timeout: deadlineMs, lookup: guarded ? publicLookup() : undefined },
   });
   // A lost connection is reported by the requests that were on it.
   pool.on('connectionError', () => undefined);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
-import type { GeomillError } from '../base/errors/geomill-error.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { deserializeError } from '../base/errors/serialize-error.ts';
 import { coverOf } from '../engine/gazetteer/units/open-admin-dataset.ts';
 import { packChunk, unpackResult } from '../run/pipeline/chunk-message.ts';
@@ -10,9 +10,7 @@ import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import type { ChunkResult } from '../run/pipeline/process-chunk.ts';
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './chunk-worker.ts';
 import { MAX_SCRATCH_BYTES } from './packed-results.ts';
-import { THREAD_BEGUN } from './thread-begun.ts';
-import { threadArguments } from './thread-entry.ts';
-import { threadEnded } from './thread-failure.ts';
+import { THREAD_BEGUN, threadArguments } from './thread-entry.ts';
 
 /** Queued at each thread, so that it has a next chunk while the main thread is busy with a chunk of its own. */
 export const CHUNKS_AT_A_THREAD = 4;
@@ -128,4 +126,17 @@ export async function openChunkPool({
     },
     close: () => pool.destroy(),
   };
+}
+
+/** Builds the failure of a worker thread that ended by itself, whatever ended it. */
+export function threadEnded(cause: unknown): GeomillError {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  const isMemory = code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const reason = isMemory ? 'it ran out of memory' : String(message);
+  const advice = isMemory ? 'fewer --workers' : '--workers 1, should it happen again';
+  return new GeomillError(
+    'INTERNAL',
+    `a worker thread ended before its rows were done: ${reason}. The rows before them are kept: run the same command again to continue, with ${advice}`,
+    { cause },
+  );
 }

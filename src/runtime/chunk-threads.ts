@@ -1,9 +1,8 @@
 import type { CreateChunkProcessor, ChunkProcessor } from '../run/pipeline/chunk-processor.ts';
-import { openChunkPool, type ChunkPool } from './chunk-pool.ts';
+import { openChunkPool, type ChunkPool, type ChunkPoolOptions } from './chunk-pool.ts';
 import { shareChunks } from './chunk-share.ts';
 import type { ThreadData } from './chunk-worker.ts';
 import { packResults } from './packed-results.ts';
-import { createSharedChunkPool } from './shared-chunk-pool.ts';
 import { threadEntry } from './thread-entry.ts';
 
 /** The least work for one thread, so that its start pays off. */
@@ -125,5 +124,51 @@ function createProcessors(
         await taken.end();
       },
     };
+  };
+}
+
+/** After this time without a batch the threads are ended, and their memory is free. */
+const IDLE_MS = 60_000;
+
+/** A pool that several runs use at once, opened by the first. */
+export interface SharedChunkPool {
+  /** Returns the pool; to be released when the run ends. */
+  acquire(): Promise<ChunkPool>;
+  release(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a pool for the runs of a process that outlives them.
+ *
+ * Guarantee: never more threads than those of the options, however many runs there are; none after a minute without a run.
+ */
+function createSharedChunkPool(options: ChunkPoolOptions, idleMs = IDLE_MS): SharedChunkPool {
+  let opened: Promise<ChunkPool> | undefined;
+  let users = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    const ending = opened;
+    opened = undefined;
+    await (await ending)?.close();
+  }
+
+  return {
+    acquire() {
+      users += 1;
+      clearTimeout(timer);
+      return (opened ??= openChunkPool(options));
+    },
+    release() {
+      users -= 1;
+      if (users > 0) return;
+      timer = setTimeout(() => void end(), idleMs);
+      timer.unref();
+    },
+    close() {
+      clearTimeout(timer);
+      return end();
+    },
   };
 }

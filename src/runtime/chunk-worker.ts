@@ -15,7 +15,7 @@ import type { WorkOrder } from '../run/pipeline/chunk-processor.ts';
 import { processChunk } from '../run/pipeline/process-chunk.ts';
 import type { ChunkWork } from '../run/pipeline/chunk-work.ts';
 import { openOrder } from '../run/pipeline/work-order.ts';
-import { THREAD_BEGUN } from './thread-begun.ts';
+import { THREAD_BEGUN } from './thread-entry.ts';
 
 /** The data that a thread starts with. */
 export interface ThreadData {

@@ -74,7 +74,7 @@ export function createCachedRequire(folder: string): (file: string) => unknown {
       filename: path,
       // `import()` of packages and of programs.
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      ...(cachedData === undefined ? {} : { cachedData }),
+      cachedData,
     });
     if (cachedData === undefined || script.cachedDataRejected) toStore.push({ script, path: cachePath, tag });
     return script;

@@ -89,16 +89,16 @@ export function readEnvironment(env: Variables): Environment {
     throw new GeomillError('USAGE', `the environment is wrong:${list}`, { details: { faults } });
   }
   return {
-    ...(service === undefined ? {} : { service }),
-    ...(imageryService === undefined ? {} : { imageryService }),
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(datasetDir === undefined ? {} : { datasetDir }),
-    ...(cacheDir === undefined ? {} : { cacheDir }),
-    ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
-    ...(queue === undefined ? {} : { queue }),
-    ...(queueUsername === undefined ? {} : { queueUsername }),
-    ...(queuePassword === undefined ? {} : { queuePassword }),
-    ...(typeof workers === 'number' ? { workers } : {}),
+    service,
+    imageryService,
+    apiKey,
+    datasetDir,
+    cacheDir,
+    valhallaUrl,
+    queue,
+    queueUsername,
+    queuePassword,
+    workers: typeof workers === 'number' ? workers : undefined,
   };
 }
 

@@ -91,9 +91,10 @@ export async function* filterRows(settings: FilterSettings): AsyncGenerator<Uint
     frame: writers.get(output)?.frame ?? { head: '', separator: '', tail: '' },
     service: opened.service,
     openRows: opened.window.openRows,
-    ...(shared && workers > 1 && job.aliases === undefined && !needsRouter(operations)
-      ? { createChunkProcessor: createChunkThreads({ threads: workers, service: shared }) }
-      : {}),
+    createChunkProcessor:
+      shared && workers > 1 && job.aliases === undefined && !needsRouter(operations)
+        ? createChunkThreads({ threads: workers, service: shared })
+        : undefined,
     signal: settings.signal,
     abortReason: 'stopped: the rows that were not written are lost, run the command again',
     onResults: settings.onResults,

@@ -2,11 +2,18 @@ import { needsRouter, type OperationName } from '../contract/catalogue.ts';
 import { loadDataset, loadLazyFile } from '../engine/gazetteer/load-dataset.ts';
 import { PICTURE_FAMILY } from '../engine/gazetteer/store/picture-family.ts';
 import { createLocalService } from '../engine/local/local-service.ts';
-import { createLazyRouter } from './lazy-router.ts';
-import { LOCAL_WINDOW } from './local-window.ts';
 import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import { starterDataset } from './package-files.ts';
 import type { LocalSettings } from './service-settings.ts';
+import type { Router } from '../engine/routing/router.ts';
+
+/**
+ * How much of a local run is in progress at once. No row waits for a service, so the window only has to cover the disk.
+ *
+ * Cost: results that wait survive two collections and move to the old generation. Measured on a busy machine, forcodes of 2 million rows
+ * in one thread: 245 MB with 4 million characters, 305 with 16, at the same speed.
+ */
+const LOCAL_WINDOW = { openRows: 4000, heldCharacters: 4 << 20 } as const;
 
 /** Opens a service over a dataset. Errors: DATASET_BAD when the dataset is missing, damaged or of another version. */
 export async function openLocal(
@@ -41,5 +48,22 @@ export async function openLocal(
     shared: { loaded },
     pictures,
     close: () => router.close(),
+  };
+}
+
+/** Builds a router that is loaded at the first request for a route; most runs never ask for one. */
+export function createLazyRouter(load: () => Promise<Router>): Router {
+  let loading: Promise<Router> | undefined;
+  let loaded: Router | undefined;
+  const open = async () => (loaded = await (loading ??= load()));
+  return {
+    // Read with a response in hand, so after the router was loaded.
+    get notice() {
+      return loaded?.notice;
+    },
+    roadDistances: async (...request) => (await open()).roadDistances(...request),
+    matrix: async (...request) => (await open()).matrix(...request),
+    route: async (...request) => (await open()).route(...request),
+    close: async () => (await loading)?.close(),
   };
 }

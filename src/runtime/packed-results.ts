@@ -22,7 +22,7 @@ export function packResults(processor: Processor): Processor {
       const release = () => {
         if (buffer.byteLength <= MAX_SCRATCH_BYTES) scratches.push(buffer);
       };
-      return { ...unpackResult(message), ...(isCut ? { isCut } : {}), release };
+      return { ...unpackResult(message), isCut, release };
     },
   };
 }

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createFallbackRouter } from '../engine/routing/fallback-router.ts';
+import { createFallbackRouter, createUnavailableRouter } from '../engine/routing/fallback-router.ts';
 import type { Router } from '../engine/routing/router.ts';
-import { createUnavailableRouter } from '../engine/routing/unavailable-router.ts';
 import { createChildPool } from '../engine/routing/valhalla/child-pool.ts';
 import { createValhallaRouter } from '../engine/routing/valhalla/valhalla-router.ts';
 import { createValhallaServer } from '../engine/routing/valhalla/valhalla-server.ts';

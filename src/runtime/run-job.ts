@@ -20,7 +20,7 @@ import { inputSource } from './input-source.ts';
 import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
-import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './settle-heap.ts';
+import { keepRecordsYoung, limitHeapGrowth, settleHeap } from './v8-flags.ts';
 
 /** The part of a run that processes some rows of a finished one again. */
 export type RerunSettings = Rerun['options'];
@@ -102,24 +102,25 @@ export async function runJob(settings: RunSettings): Promise<RunReport> {
       service: opened.service,
       ...processorOf(settings, workers),
       serviceIdentity: await opened.identityFor(operations),
-      ...(shared && { dataset: datasetOf(shared.loaded.manifest) }),
-      ...(opened.aliases !== undefined && { aliases: opened.aliases }),
+      dataset: shared && datasetOf(shared.loaded.manifest),
+      aliases: opened.aliases,
       ...opened.window,
       ...(elsewhere && { heldCharacters: elsewhere.heldCharacters }),
-      ...(opened.findings === undefined ? {} : { serviceFindings: opened.findings }),
+      serviceFindings: opened.findings,
       // The rows of a finished run were looked at before it.
       doubts: rerun ? 'ignore' : (settings.doubts ?? 'note'),
-      ...(limitRows === undefined ? {} : { limitRows }),
-      ...(key === undefined ? {} : { update: { key } }),
-      ...(shard === undefined ? {} : { shard }),
-      ...(chunkBytes === undefined ? {} : { chunkBytes }),
-      ...(checkpointMs === undefined ? {} : { checkpointMs }),
-      ...(signal === undefined ? {} : { stop: signal, stopsCalls: opened.remote !== undefined }),
+      limitRows,
+      update: key === undefined ? undefined : { key },
+      shard,
+      chunkBytes,
+      checkpointMs,
+      stop: signal,
+      stopsCalls: opened.remote !== undefined,
       ...rerun,
-      ...(progress === undefined ? {} : { progress }),
-      ...(onNote === undefined ? {} : { onNote }),
-      ...(onChunk === undefined || opened.remote ? {} : { onChunk }),
-      ...(warnings === undefined ? {} : { warnings }),
+      progress,
+      onNote,
+      onChunk: opened.remote ? undefined : onChunk,
+      warnings,
     });
   } catch (error) {
     throw withLines(error, job);

@@ -82,7 +82,7 @@ export async function readServiceSettings(
         environment,
         onNote,
       ),
-      ...(valhallaUrl === undefined ? {} : { valhallaUrl }),
+      valhallaUrl,
       env,
     };
   }
@@ -95,9 +95,9 @@ export async function readServiceSettings(
     baseUrl: service,
     cacheDir: stated.cache === false ? false : cacheFolder(environment),
     allowPrivate,
-    ...(env.NODE_TLS_REJECT_UNAUTHORIZED === '0' ? { hasUncheckedTls: true } : {}),
-    ...(imageryService === undefined ? {} : { imageryBaseUrl: imageryService }),
-    ...(apiKey === undefined ? {} : { apiKey }),
+    hasUncheckedTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0' || undefined,
+    imageryBaseUrl: imageryService,
+    apiKey,
   };
 }
 

@@ -20,3 +20,6 @@ export function threadArguments(entry: URL): string[] {
   if (extname(entry.pathname) !== '.ts') return IMPORT_ONLY;
   return [...IMPORT_ONLY, '--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }
+
+/** The message of a thread to the main thread that it is ready. */
+export const THREAD_BEGUN = 'begun';

@@ -1,6 +1,6 @@
 // The inner parts that measurements call directly; load-internals.ts bundles them.
 export { assembleTables } from '../../src/dataset/compile/assemble-tables.ts';
-export { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
+export { runTileBuilder } from '../../src/dataset/roads/build-road-tiles.ts';
 export { loadDataset } from '../../src/engine/gazetteer/load-dataset.ts';
 export { openDataset } from '../../src/engine/gazetteer/open-dataset.ts';
 export { buildNameArrays } from '../../src/engine/gazetteer/names/build-names.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isInside } from '../../src/dataset/osm/polygon-shape.ts';
+import { isInside } from '../../src/dataset/osm/shapes.ts';
 import type { Feature } from '../../src/dataset/features.ts';
 import { readOsmFile } from '../../src/dataset/osm/read-osm.ts';
 

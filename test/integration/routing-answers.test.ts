@@ -11,7 +11,7 @@ import type { Position } from '../../src/base/geo/position.ts';
 import { VEHICLE_COSTINGS, type Vehicle } from '../../src/engine/routing/costing.ts';
 import { computeDirections } from '../../src/engine/routing/direction/directions.ts';
 import { computeOptimizedRoute } from '../../src/engine/routing/optimized/optimized-route.ts';
-import { orderExactly } from '../../src/engine/routing/ordering/held-karp.ts';
+import { orderExactly } from '../../src/engine/routing/ordering/order-stops.ts';
 import type { Router } from '../../src/engine/routing/router.ts';
 import { createSeededRandom } from '../../src/engine/routing/seeded-random.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from '../../src/engine/routing/straight/straight-router.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runTileBuilder } from '../../src/dataset/roads/run-tile-builder.ts';
+import { runTileBuilder } from '../../src/dataset/roads/build-road-tiles.ts';
 import { isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { loadActor } from '../../src/engine/routing/valhalla/binding.ts';
 import { writeRoadNetwork } from './road-network.ts';

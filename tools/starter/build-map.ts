@@ -1,8 +1,7 @@
 import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { provinceByCode } from '../../src/base/geo/admin-codes.ts';
 import { encodeCover } from '../../src/engine/gazetteer/units/cover-codec.ts';
-import type { AdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
-import { formerTable, unitTable } from '../../src/dataset/compile/admin-tables.ts';
+import { type AdminBytes, formerTable, unitTable } from '../../src/dataset/compile/admin-tables.ts';
 import { readBoundaries, type Boundary } from './boundaries.ts';
 import { buildCover } from './cover-builder.ts';
 import { chooseResolution } from './cover-resolution.ts';

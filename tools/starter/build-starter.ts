@@ -1,14 +1,13 @@
 import type { Attribution, DatasetManifest } from '../../src/engine/gazetteer/store/manifest.ts';
 import { openLoadedAdmin, readAdmin } from '../../src/engine/gazetteer/units/open-admin-dataset.ts';
-import { readAdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
-import { refuseForeignFolder } from '../../src/dataset/compile/dataset-folder.ts';
+import { readAdminBytes, formerTable } from '../../src/dataset/compile/admin-tables.ts';
+import { refuseForeignFolder } from '../../src/dataset/compile/dataset-writer.ts';
 import { writeDataset, type BuildStep, type FeatureReader } from '../../src/dataset/compile/write-dataset.ts';
 import type { Feature } from '../../src/dataset/features.ts';
 import { buildLawTables, newestDayOf, renameUnits, type LawFacts } from './law.ts';
 import { buildMap, EDITION, type BoundaryFiles, type MapStep } from './build-map.ts';
 import { readCitySources, type CitySources } from './city-sources.ts';
 import { readCities, type CityRow } from './cities.ts';
-import { formerTable } from '../../src/dataset/compile/admin-tables.ts';
 import { addFormerFacts, type FormerFiles } from './former-units.ts';
 import { readGazetteer, type AddressTables } from './gazetteer.ts';
 import { readWellKnownPlaces } from './well-known-places.ts';

@@ -6,7 +6,7 @@ import { GeomillError } from '../../src/base/errors/geomill-error.ts';
 import { diacriticKey } from '../../src/base/text/diacritics.ts';
 import { foldKey } from '../../src/base/text/fold.ts';
 import { splitFullName } from '../../src/base/text/unit-words.ts';
-import type { AdminBytes } from '../../src/dataset/compile/admin-bytes.ts';
+import type { AdminBytes } from '../../src/dataset/compile/admin-tables.ts';
 import { LAW_COLUMNS } from '../../src/engine/gazetteer/store/admin-files.ts';
 import type { DatedUnit, EdgeExtent, EdgeKind } from '../../src/engine/gazetteer/units/unit-history.ts';
 import type { Gazetteer } from './gazetteer.ts';

@@ -5,8 +5,17 @@ import { join } from 'node:path';
 import { errnoOf, GeomillError, isGeomillError } from '../errors/geomill-error.ts';
 import { sleep, SYSTEM_CLOCK } from './clock.ts';
 import { ioError } from './io-error.ts';
-import { describeHolder, encodeHolder, ownHolder, parseHolder, type LockHolder } from './lock-holder.ts';
-import { listenAt, socketAddress, type Listening } from './lock-socket.ts';
+import {
+  describeHolder,
+  encodeHolder,
+  ownHolder,
+  parseHolder,
+  type LockHolder,
+  listenAt,
+  socketAddress,
+  type Listening,
+  isAnswered,
+} from './lock-holder.ts';
 
 /** The lock of an output folder. */
 export interface FolderLock {
@@ -41,7 +50,7 @@ export interface FoundLock {
 
 const LOCK_NAME = '.lock';
 /** Time without a sign of life after which a lock of another machine or namespace is free. */
-export const LEASE_MS = 6000;
+const LEASE_MS = 6000;
 const LOOKS_IN_A_LEASE = 12;
 
 /**
@@ -158,7 +167,7 @@ async function freeSilent(place: LockPlace, found: FoundLock, leaseMs: number): 
 }
 
 /** Reads the lock file of an output folder; undefined where there is none. Errors: IO; OUTPUT_REFUSED when it is no file. */
-export function findLock(folder: string): Promise<FoundLock | undefined> {
+function findLock(folder: string): Promise<FoundLock | undefined> {
   return readLock({ path: join(folder, LOCK_NAME), calls: fs });
 }
 
@@ -211,4 +220,26 @@ function locked({ folder, path }: LockPlace, { holder, ownerId }: FoundLock): Ge
     'LOCKED',
     `another run is writing to ${folder} (${describeHolder(holder, ownerId)}): wait for it to end, or choose another --output. If there is no such run, remove ${path}`,
   );
+}
+
+/**
+ * Returns who has the lock of an output folder, undefined where nobody does. Changes nothing.
+ *
+ * Shape: a process of this machine is found by its socket; one of another machine or container by a sign of life within the time of a lease.
+ */
+export async function findLockHolder(
+  folder: string,
+  {
+    platform = process.platform,
+    nowMs = Date.now,
+  }: { platform?: NodeJS.Platform; nowMs?: () => number } = {},
+): Promise<string | undefined> {
+  const found = await findLock(folder);
+  if (!found) return undefined;
+  const { holder, ownerId, changedMs } = found;
+  const isAlive =
+    holder?.space === (await ownHolder()).space
+      ? await isAnswered(socketAddress(holder.token, platform))
+      : nowMs() - changedMs < LEASE_MS;
+  return isAlive ? describeHolder(holder, ownerId) : undefined;
 }

@@ -1,5 +1,5 @@
 import KDBush from 'kdbush';
-import { haversineToBox } from './box-distance.ts';
+import { haversineToBox } from './boxes.ts';
 import type { BoxE7 } from './boxes.ts';
 import { toDegrees } from './e7.ts';
 import { isWide, nextTurn, offer, type NearSearch } from './near-search.ts';

@@ -24,3 +24,9 @@ export function isLatitude(value: unknown): value is number {
 export function isLongitude(value: unknown): value is number {
   return typeof value === 'number' && value >= -180 && value <= 180;
 }
+
+/** Writes a number without an exponent, as texts with coordinates need it. Guarantee: exact but for digits after the twelfth. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+}

@@ -1,5 +1,4 @@
-import { isWordCode } from './fold.ts';
-import { foldWithOffsets } from './fold-with-offsets.ts';
+import { isWordCode, foldWithOffsets } from './fold.ts';
 
 /**
  * A word or number of a text.

@@ -2,11 +2,9 @@ import Type from 'typebox';
 import { defineOperation, onlyShape } from '../operation.ts';
 import { ImageryCollection } from '../records/imagery.ts';
 import { parsedBy } from '../schema.ts';
-import { parseBox } from '../values/box.ts';
-import { parseDistanceRange } from '../values/distance-range.ts';
-import { parseGeometry } from '../values/geometry.ts';
+import { parseBox, parseGeometry } from '../values/geometry.ts';
+import { parseDistanceRange, parseTimeInterval } from '../values/ranges.ts';
 import { parseLngLat } from '../values/point-text.ts';
-import { parseTimeInterval } from '../values/time-interval.ts';
 
 /** Searches street pictures. Source: interface document, section 4.11; arrays are comma separated, from the service facts. */
 export const searchImagery = defineOperation({

@@ -1,5 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
-import { ADMIN_COLUMNS, CODE_SEPARATOR } from '../../engine/gazetteer/store/admin-files.ts';
+import {
+  ADMIN_COLUMNS,
+  CODE_SEPARATOR,
+  ADMIN_FILES,
+  LAW_FILES,
+} from '../../engine/gazetteer/store/admin-files.ts';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** A row of a table of provinces or wards. Shape: `belongsTo` is the forcode prefix of a province, the province code of a ward. */
 export interface UnitRow {
@@ -44,4 +51,34 @@ export function formerTable(formerWards: readonly FormerRow[]): Buffer {
 
 function table(columns: readonly string[], rows: string[][]): Buffer {
   return Buffer.from(stringify([[...columns], ...rows]));
+}
+
+/** The bytes of the files of administrative units. */
+export type AdminBytes = Record<keyof typeof ADMIN_FILES, Buffer> & {
+  /** The tables of dated units; absent for a dataset without them. */
+  law?: Record<keyof typeof LAW_FILES, Buffer>;
+};
+
+/** Reads the files of administrative units from the folder of a dataset that is already checked. */
+export async function readAdminBytes(dir: string): Promise<AdminBytes> {
+  const read = (name: string): Promise<Buffer> => readFile(join(dir, name));
+  const hasLaw = await access(join(dir, LAW_FILES.datedUnits)).then(
+    () => true,
+    () => false,
+  );
+  return {
+    ...(hasLaw
+      ? {
+          law: {
+            datedUnits: await read(LAW_FILES.datedUnits),
+            datedEdges: await read(LAW_FILES.datedEdges),
+            decrees: await read(LAW_FILES.decrees),
+          },
+        }
+      : {}),
+    provinces: await read(ADMIN_FILES.provinces),
+    wards: await read(ADMIN_FILES.wards),
+    formerWards: await read(ADMIN_FILES.formerWards),
+    cells: await read(ADMIN_FILES.cells),
+  };
 }

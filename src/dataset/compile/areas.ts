@@ -41,7 +41,7 @@ export function createAreaFinders(areas: readonly AreaFeature[], admin: AdminDat
     const districtAt = createFinder(districts);
     finders.formerUnitsAt = (position) => {
       const [ward, district] = [wardAt(position)?.name, districtAt(position)?.name];
-      return { ...(ward === undefined ? {} : { ward }), ...(district === undefined ? {} : { district }) };
+      return { ward, district };
     };
   }
   if (shapes.length > 0) {

@@ -5,20 +5,18 @@ import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import type { Feature } from '../features.ts';
 import { assignStreets } from './assign-streets.ts';
 import { createBaseWards, type BaseWards, type FormerUnitsAt } from './base-wards.ts';
-import { buildHouses, orderHouses } from './build-houses.ts';
+import { buildHouses, orderHouses, buildPaths } from './build-houses.ts';
 import { buildKeys } from './build-keys.ts';
-import { buildPaths } from './build-paths.ts';
 import { buildPois, orderPois } from './build-pois.ts';
 import { createRecordPacker } from './build-records.ts';
 import { buildStreets, createStreetKeys, orderStreets } from './build-streets.ts';
 import { buildFeatures } from './build-features.ts';
 import { cutStreets } from './cut-streets.ts';
-import { chooseNames, type DraftNames } from './draft-names.ts';
+import { chooseNames, type DraftNames, rankNames } from './draft-names.ts';
 import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.ts';
 import { createAreaFinders } from './areas.ts';
 import { groupRows } from './group-rows.ts';
 import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
-import { rankNames } from './name-ranks.ts';
 
 /** Options of assembling tables. */
 export interface AssembleOptions {

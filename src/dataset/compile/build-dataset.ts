@@ -2,8 +2,7 @@ import { loadAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import type { FormerWard, Ward } from '../../engine/gazetteer/units/units.ts';
 import { readManifest, type Attribution } from '../../engine/gazetteer/store/manifest.ts';
-import { readAdminBytes } from './admin-bytes.ts';
-import { formerTable } from './admin-tables.ts';
+import { readAdminBytes, formerTable } from './admin-tables.ts';
 import { addStarterPlaces } from './starter-places.ts';
 import {
   writeDataset,

@@ -3,8 +3,9 @@ import type { StreetDrafts } from './assign-streets.ts';
 import type { BuiltStreets } from './build-streets.ts';
 import type { DraftNames } from './draft-names.ts';
 import type { FeatureStore } from './feature-store.ts';
-import { createSpellings, type SpellingTables } from './spellings.ts';
-import { surroundingsOf } from './street-surroundings.ts';
+import { foldKey } from '../../base/text/fold.ts';
+import { createColumn } from './column.ts';
+import { createTextColumn, type TextPool } from './text-pool.ts';
 
 type FeatureColumns = Pick<
   PlaceTables,
@@ -83,4 +84,98 @@ function startsOf(featureBaseWard: Int32Array, from: number, to: number, baseWar
     starts[baseWard] = feature;
   }
   return starts;
+}
+
+type LocatedFeatures = Pick<PlaceTables, 'featureLat' | 'featureLon' | 'featureFlags'>;
+
+/** Edge of a grid cell: 0.005 degrees, some 550 m. A street is compared with its own cell and the eight around it. Units: 1e-7 degrees. */
+const CELL = 50_000;
+/** Cells in a row of the grid, more than there are around the earth. */
+const ROW = 2 ** 17;
+
+/** With so many named streets and places around it a street gains nothing, and with so many the most. */
+const FEW = 2 ** 4;
+const MANY = 2 ** 8;
+/** Most importance that a street gains. */
+export const MOST_GAINED = 35;
+
+/**
+ * Returns the importance that each street gains by what is around it: of streets with one name, that in the middle of a city is usually meant, also
+ * where the road class of one at its edge is higher.
+ *
+ * Shape: for the streets 0 to `streetCount`; features without a name are not counted.
+ */
+export function surroundingsOf(features: LocatedFeatures, streetCount: number): Uint8Array {
+  const { featureLat, featureLon, featureFlags } = features;
+  const counts = new Map<number, number>();
+  const cellOf = (feature: number): number =>
+    Math.floor(featureLat[feature] / CELL) * ROW + Math.floor(featureLon[feature] / CELL);
+  for (let feature = 0; feature < featureLat.length; feature += 1) {
+    if ((featureFlags[feature] & FEATURE_FLAGS.nameless) !== 0) continue;
+    const cell = cellOf(feature);
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  const gained = new Uint8Array(streetCount);
+  for (let street = 0; street < streetCount; street += 1) {
+    const cell = cellOf(street);
+    let around = 0;
+    for (const row of [-ROW, 0, ROW])
+      for (const column of [-1, 0, 1]) around += counts.get(cell + row + column) ?? 0;
+    const share = Math.log2(Math.max(1, around) / FEW) / Math.log2(MANY / FEW);
+    gained[street] = Math.round(MOST_GAINED * Math.min(1, Math.max(0, share)));
+  }
+  return gained;
+}
+
+/** The columns of names. */
+type SpellingTables = Pick<
+  PlaceTables,
+  'featureSpelling' | 'spellingText' | 'spellingOffset' | 'aliasFeature' | 'aliasSpelling'
+>;
+
+/** Creates the spellings of names, numbered in the order of their use; features have to ascend. */
+function createSpellings(names: TextPool, featureCount: number) {
+  const texts = createTextColumn();
+  const numberOf = new Int32Array(names.count).fill(-1);
+  const featureSpelling = new Uint32Array(featureCount);
+  const aliasFeature = createColumn('u32');
+  const aliasSpelling = createColumn('u32');
+
+  function number(name: number): number {
+    if (numberOf[name] === -1) {
+      numberOf[name] = texts.count;
+      texts.push(names.text(name));
+    }
+    return numberOf[name];
+  }
+
+  return {
+    /** Adds the name and other names of a feature; those that differ in case, diacritics or signs only are left out. */
+    add(feature: number, main: number, others: ArrayLike<number>): void {
+      featureSpelling[feature] = number(main);
+      if (others.length === 0 || (others.length === 1 && others[0] === main)) return;
+      const seen = new Set([foldKey(names.text(main))]);
+      for (const name of Array.from(others, (other) => ({ other, text: names.text(other) })).sort(byText)) {
+        const key = foldKey(name.text);
+        if (key === '' || seen.has(key)) continue;
+        seen.add(key);
+        aliasFeature.push(feature);
+        aliasSpelling.push(number(name.other));
+      }
+    },
+    finish(): SpellingTables {
+      const { text, offset } = texts.values();
+      return {
+        featureSpelling,
+        spellingText: text,
+        spellingOffset: offset,
+        aliasFeature: aliasFeature.values().slice(),
+        aliasSpelling: aliasSpelling.values().slice(),
+      };
+    },
+  };
+}
+
+function byText(a: { text: string }, b: { text: string }): number {
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
 }

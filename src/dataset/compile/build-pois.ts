@@ -2,7 +2,7 @@ import { categoryValues } from '../../engine/gazetteer/categories/categories.ts'
 import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { createColumn } from './column.ts';
 import type { FeatureStore } from './feature-store.ts';
-import type { NameRanks } from './name-ranks.ts';
+import type { NameRanks } from './draft-names.ts';
 import { findParents, isBuildingCategory } from './parents.ts';
 
 /** Returns the points of interest in the order of the tables: by base ward, folded name and key, without repeated ones. */

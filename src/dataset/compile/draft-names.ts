@@ -2,6 +2,7 @@ import type { StreetDrafts } from './assign-streets.ts';
 import { NO_TEXT } from './feature-store.ts';
 import { groupRows } from './group-rows.ts';
 import type { TextPool } from './text-pool.ts';
+import { fold } from '../../base/text/fold.ts';
 
 /** Names of each draft as numbers of the store: the displayed one, and all. */
 export interface DraftNames {
@@ -35,4 +36,20 @@ export function chooseNames(
     const order = lineVotes.at(a) - lineVotes.at(b) || houseVotes.at(a) - houseVotes.at(b);
     return order !== 0 ? order > 0 : texts.text(names.second(a)) < texts.text(names.second(b));
   }
+}
+
+/** Order of names by their folded text. Shape: equal ranks for names that fold to the same text. */
+export interface NameRanks {
+  rankOf: (name: number) => number;
+}
+
+/** Computes the ranks of the used names. Cost: their folded texts on the heap during the call. */
+export function rankNames(names: TextPool, used: Iterable<number>): NameRanks {
+  const distinct = [...new Set(used)];
+  const folded = new Map(distinct.map((name) => [name, fold(names.text(name))]));
+  const texts = [...new Set(folded.values())].sort();
+  const rankOfText = new Map(texts.map((text, rank) => [text, rank]));
+  const ranks = new Uint32Array(names.count);
+  for (const [name, text] of folded) ranks[name] = rankOfText.get(text) as number;
+  return { rankOf: (name) => ranks[name] };
 }

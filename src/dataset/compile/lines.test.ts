@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutLine } from './cut-line.ts';
-import { joinLines } from './join-lines.ts';
+import { cutLine } from './cut-streets.ts';
+import { joinLines } from './build-streets.ts';
 import { measureLines, measurePoints, type Points } from './measure-street.ts';
 
 // Units of 1e-7 degrees: 9,000 are 100 m.

@@ -1,6 +1,6 @@
 import type { BaseWards } from './base-wards.ts';
 import type { FeatureStore } from './feature-store.ts';
-import { markRepeated } from './key-order.ts';
+import { markRepeated } from './build-keys.ts';
 
 /**
  * Locations of the rows of a kind.

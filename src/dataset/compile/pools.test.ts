@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createColumn } from './column.ts';
 import { groupRows, NO_GROUP } from './group-rows.ts';
-import { markRepeated, orderByKey } from './key-order.ts';
+import { markRepeated, orderByKey } from './build-keys.ts';
 import { createPairTable } from './pair-table.ts';
-import { createTextColumn } from './text-column.ts';
-import { createTextPool } from './text-pool.ts';
+import { createTextColumn, createTextPool } from './text-pool.ts';
 
 const SEED = { seed: 7, numRuns: 50 };
 const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 400 });

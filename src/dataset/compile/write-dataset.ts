@@ -20,12 +20,20 @@ import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { buildPictureTables } from '../imagery/build-picture-tables.ts';
 import { hashesText } from '../imagery/pictures/make-pictures.ts';
 import type { FeatureSink, SkippedCounts } from '../features.ts';
-import type { AdminBytes } from './admin-bytes.ts';
+import type { AdminBytes } from './admin-tables.ts';
 import { createAreaFinders, type AreaFinders } from './areas.ts';
 import { assembleStore, type AssembleStep } from './assemble-tables.ts';
 import { createDatasetWriter, type DatasetWriter } from './dataset-writer.ts';
-import { FAMILIES } from './families.ts';
 import { createFeatureStore, type FeatureStore } from './feature-store.ts';
+import { buildNameArrays } from '../../engine/gazetteer/names/build-names.ts';
+import { NAME_FAMILY } from '../../engine/gazetteer/names/name-family.ts';
+import { buildUnitArrays } from '../../engine/gazetteer/unit-search/unit-arrays.ts';
+import { UNIT_FAMILY } from '../../engine/gazetteer/unit-search/unit-family.ts';
+import { buildSpatialArrays } from '../../engine/gazetteer/spatial/spatial.ts';
+import { POLYGON_FAMILY, SPATIAL_FAMILY } from '../../engine/gazetteer/spatial/spatial-family.ts';
+import type { Arrays } from '../../engine/gazetteer/store/array-types.ts';
+import { buildSuggestArrays } from '../../engine/gazetteer/autocomplete/build-suggest.ts';
+import { AUTOCOMPLETE_FAMILY } from '../../engine/gazetteer/autocomplete/suggest-arrays.ts';
 
 /** A step of the build: reading sources, assembling tables, building arrays, making pictures, building road tiles, writing. */
 export type BuildStep = 'read' | AssembleStep | 'arrays' | 'pictures' | 'roads' | 'write';
@@ -91,7 +99,7 @@ export async function writeDataset(options: WriteOptions): Promise<BuildSummary>
     }
     const counts = {
       ...countsOf(admin, tables),
-      ...(pictures.length > 0 ? { pictures: pictures.length } : {}),
+      pictures: pictures.length || undefined,
     };
     const manifest = await writer.finish({ edition, attribution, counts, bbox: boxOf(tables) });
     return { manifest, skipped };
@@ -130,7 +138,7 @@ async function assembleSources(
     admin,
     units,
     ...areas,
-    ...(onProgress === undefined ? {} : { onStep: onProgress }),
+    onStep: onProgress,
   });
   return { tables, areas, skipped: store.skipped };
 }
@@ -179,3 +187,24 @@ function boxOf({ placeCount, ...tables }: PlaceTables): [number, number, number,
   }
   return [toDegrees(west), toDegrees(south), toDegrees(east), toDegrees(north)];
 }
+
+/** Sources of the families of arrays. */
+export interface FamilySources {
+  admin: AdminDataset;
+  units: UnitTable;
+  tables: PlaceTables;
+  /** Boundaries of wards in force, if the sources had any. */
+  wardPolygons: Arrays | undefined;
+}
+
+/** Builders of the files of arrays besides the tables; undefined leaves a file out. */
+const FAMILIES: readonly { file: string; build: (sources: FamilySources) => Arrays | undefined }[] = [
+  { file: UNIT_FAMILY.file, build: ({ units }) => buildUnitArrays(units) },
+  { file: NAME_FAMILY.file, build: ({ tables }) => buildNameArrays(tables) },
+  { file: SPATIAL_FAMILY.file, build: ({ tables }) => buildSpatialArrays(tables) },
+  {
+    file: AUTOCOMPLETE_FAMILY.file,
+    build: ({ tables, admin, units }) => buildSuggestArrays(tables, admin, units),
+  },
+  { file: POLYGON_FAMILY.file, build: ({ wardPolygons }) => wardPolygons },
+];

@@ -1,4 +1,4 @@
-import { readItem } from '../../engine/imagery/source/read-item.ts';
+import { readItem, type SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import { readSourceValues } from '../sources/source-rows.ts';
 import {
   createReport,
@@ -7,7 +7,29 @@ import {
   type SourceOptions,
   type SourceReport,
 } from '../sources/source-report.ts';
-import type { PictureCollector } from './picture-collector.ts';
+
+/** Receiver of the pictures of all sources of a build. */
+export interface PictureCollector {
+  readonly pictures: readonly SourcePicture[];
+  /** Adds a picture; false if one with its id was added before. */
+  add(picture: SourcePicture): boolean;
+}
+
+/** Creates a collector. */
+export function createPictureCollector(): PictureCollector {
+  const pictures: SourcePicture[] = [];
+  const ids = new Set<string>();
+  return {
+    pictures,
+    add(picture) {
+      const { id } = picture.item;
+      if (ids.has(id)) return false;
+      ids.add(id);
+      pictures.push(picture);
+      return true;
+    },
+  };
+}
 
 /**
  * Reads a file of street pictures: a STAC ItemCollection, items one per line, or responses of a Panoramax API, also several.

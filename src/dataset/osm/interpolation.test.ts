@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interpolateHouses } from './interpolation.ts';
-import { distancesAlong, middleOf, positionAt } from './line-shape.ts';
+import { distancesAlong, middleOf, positionAt } from './shapes.ts';
 
 const LINE = Float64Array.of(10, 106, 10, 106.001, 10, 106.003);
 const house = (number: string, street?: string) => ({

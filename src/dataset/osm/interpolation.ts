@@ -1,5 +1,5 @@
 import type { HouseFeature, LatLonLine } from '../features.ts';
-import { distancesAlong, positionAt } from './line-shape.ts';
+import { distancesAlong, positionAt } from './shapes.ts';
 import type { OsmAddress } from './osm-address.ts';
 
 /** More houses between two numbers than any block has: a typing error. */

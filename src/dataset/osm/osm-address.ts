@@ -1,7 +1,7 @@
 import { fold } from '../../base/text/fold.ts';
 import type { UnitNames } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
-import { readName, readText, readWord } from './osm-text.ts';
+import { readName, readText, readWord } from './osm-names.ts';
 
 /** The address of an object. Shape: `numbers` is empty if it has no valid number. */
 export interface OsmAddress {
@@ -22,7 +22,7 @@ export function addressOf(tags: OsmTags): OsmAddress {
     numbers: houseNumbersOf(readText(tags, 'addr:housenumber') ?? ''),
     units: unitsOf(tags),
     street,
-    ...(postcode !== undefined && /^\d{4,6}$/.test(postcode) ? { postcode } : {}),
+    postcode: postcode !== undefined && /^\d{4,6}$/.test(postcode) ? postcode : undefined,
     houseName,
   };
 }

@@ -1,8 +1,7 @@
 import { fold } from '../../base/text/fold.ts';
 import type { AreaFeature, FeatureKey, LatLonPolygons } from '../features.ts';
 import type { OsmTags } from './osm-entities.ts';
-import { namesOfPlace } from './osm-names.ts';
-import { readText } from './osm-text.ts';
+import { namesOfPlace, readText } from './osm-names.ts';
 
 const FORMER_WARD = /^(?:phuong|xa|thi tran)\s/;
 const CODE_KEYS = ['gso:code', 'ref:gso', 'ref:vn:gso', 'official_code', 'ref'];

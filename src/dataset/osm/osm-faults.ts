@@ -15,7 +15,7 @@ export function osmBad(
   const { at = `byte ${byteOffset}`, cause } = options;
   return new GeomillError('INPUT_BAD', `${path}, ${at}: ${fault}. ${advice}.`, {
     details: { path, byteOffset },
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 
@@ -42,3 +42,26 @@ export function osmStopped(path: string): GeomillError {
 
 /** Advice for a damaged file. */
 export const GET_IT_AGAIN = 'Download or copy the file again';
+
+/** State of a file that shows whether it changed. */
+interface FileState {
+  size: number;
+  mtimeMs: number;
+}
+
+/**
+ * Creates a check that a file is the same in every pass, because later passes use results of earlier ones.
+ *
+ * Errors: INPUT_CHANGED for a state that differs from the first one.
+ */
+export function createUnchangedCheck(path: string): (state: FileState) => void {
+  let first: FileState | undefined;
+  return ({ size, mtimeMs }) => {
+    first ??= { size, mtimeMs };
+    if (size === first.size && mtimeMs === first.mtimeMs) return;
+    throw new GeomillError(
+      'INPUT_CHANGED',
+      `${path} was changed while it was read. Run again when no program writes to it.`,
+    );
+  };
+}

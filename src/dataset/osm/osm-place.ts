@@ -10,9 +10,8 @@ import { fold } from '../../base/text/fold.ts';
 import type { FeatureKey, HouseFeature, LatLonPolygons, PoiFeature } from '../features.ts';
 import { addressOf } from './osm-address.ts';
 import type { OsmTags } from './osm-entities.ts';
-import { namesOfBrand, namesOfPlace, type OsmNames } from './osm-names.ts';
-import { readText } from './osm-text.ts';
-import { polygonsArea } from './polygon-shape.ts';
+import { namesOfBrand, namesOfPlace, type OsmNames, readText } from './osm-names.ts';
+import { polygonsArea } from './shapes.ts';
 
 /** Categories whose places are known by their brand if they have no name. */
 const NAMED_BY_BRAND = new Set([

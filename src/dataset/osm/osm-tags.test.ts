@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, houseNumbersOf } from './osm-address.ts';
 import { adminLevelOf, areaFeature } from './osm-area.ts';
-import { namesOfPlace, namesOfRoad } from './osm-names.ts';
+import { namesOfPlace, namesOfRoad, readName, readText } from './osm-names.ts';
 import { houseFeatures, placeKindOf, poiFeature } from './osm-place.ts';
 import { isRoad, streetFeature } from './osm-road.ts';
-import { readName, readText } from './osm-text.ts';
 
 const LINE = Float64Array.of(10, 106, 10.001, 106);
 

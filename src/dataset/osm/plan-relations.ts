@@ -2,7 +2,7 @@ import type { FeatureKey } from '../features.ts';
 import type { OsmMember, OsmTags, OsmType, OsmVisitor } from './osm-entities.ts';
 import { placeKindOf } from './osm-place.ts';
 import type { FeatureTally } from './osm-tally.ts';
-import { readName } from './osm-text.ts';
+import { readName } from './osm-names.ts';
 
 /** A relation whose features are needed. */
 export interface KeptRelation {

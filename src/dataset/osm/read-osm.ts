@@ -1,13 +1,14 @@
 import type { FeatureSink, SkippedCounts } from '../features.ts';
 import { collectNodeIds } from './node-positions.ts';
 import { openOsmFile } from './open-osm.ts';
-import type { OsmVisitor } from './osm-entities.ts';
+import { type OsmVisitor, isOnEarth, NO_TAGS, type OsmTags } from './osm-entities.ts';
 import { createFeatureTally, type OsmFeatureCounts, type OsmBox } from './osm-tally.ts';
-import { createNodeReader } from './read-nodes.ts';
 import { readRelations } from './read-relations.ts';
 import { planWays } from './plan-ways.ts';
 import { createWayReader } from './read-ways.ts';
 import { planRelations } from './plan-relations.ts';
+import { type OsmAddress, addressOf } from './osm-address.ts';
+import { type ReadContext, readObject } from './read-objects.ts';
 
 /** A pass over a file. Shape: one pass for each, in this order. */
 export type OsmPhase = 'relations' | 'ways' | 'nodes' | 'shapes';
@@ -98,8 +99,37 @@ export async function readOsmFile(
     relations: relations.count,
     features: tally.counts,
     skipped: tally.skipped,
-    ...(bbox === undefined ? {} : { bbox }),
-    ...(header.timestamp === undefined ? {} : { timestamp: header.timestamp }),
+    bbox,
+    timestamp: header.timestamp,
     attribution: OSM_ATTRIBUTION,
+  };
+}
+
+/** Reader of nodes: stores the positions that are needed, emits places and houses. */
+export interface NodeReader {
+  /** Units: 1e-7 degrees. */
+  read(id: number, lat: number, lon: number, tags: OsmTags): void;
+  /** Returns the address of a node on an interpolation line, if it has one. */
+  addressOfNode: (id: number) => OsmAddress | undefined;
+}
+
+/** Creates a reader of nodes. */
+function createNodeReader(context: ReadContext): NodeReader {
+  const addresses = new Map<number, OsmAddress>();
+  return {
+    read(id, lat, lon, tags) {
+      if (!isOnEarth(lat, lon)) {
+        context.tally.skip('node off the earth');
+        return;
+      }
+      context.positions.set(id, lat, lon);
+      if (tags === NO_TAGS) return;
+      if (context.ways.interpolationNodes.has(id)) {
+        const address = addressOf(tags);
+        if (address.numbers.length > 0) addresses.set(id, address);
+      }
+      readObject(context, 'node', id, tags, { lat: lat / 1e7, lon: lon / 1e7 });
+    },
+    addressOfNode: (id) => addresses.get(id),
   };
 }

@@ -1,9 +1,8 @@
 import type { Position } from '../../base/geo/position.ts';
-import { middleOf, pointOf } from './line-shape.ts';
+import { middleOf, pointOf, positionInside } from './shapes.ts';
 import { adminLevelOf, areaFeature } from './osm-area.ts';
 import type { OsmMember } from './osm-entities.ts';
 import { isAdministrative, type KeptRelation } from './plan-relations.ts';
-import { positionInside } from './polygon-shape.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
 import { assemblePolygons, type AreaWays, type RingFault } from './rings.ts';
 

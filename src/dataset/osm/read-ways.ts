@@ -1,14 +1,13 @@
 import { interpolateHouses } from './interpolation.ts';
-import { middleOf } from './line-shape.ts';
+import { middleOf, isRing, positionInside } from './shapes.ts';
 import { type OsmAddress, addressOf } from './osm-address.ts';
 import { areaFeature } from './osm-area.ts';
 import { NO_TAGS, type OsmTags } from './osm-entities.ts';
 import { placeKindOf } from './osm-place.ts';
 import { isRoad, streetFeature } from './osm-road.ts';
 import { isBounding, isLine, isWantedWay } from './plan-ways.ts';
-import { isRing, positionInside } from './polygon-shape.ts';
 import { type ReadContext, readObject } from './read-objects.ts';
-import { crossesItself } from './ring-crossing.ts';
+import { crossesItself } from './rings.ts';
 
 /** Reader of ways: emits streets, houses, places and areas, and stores the boundaries of relations. */
 export interface WayReader {

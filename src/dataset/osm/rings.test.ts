@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectNodeIds } from './node-positions.ts';
-import { isInside, isRing, polygonsArea, positionInside, ringArea } from './polygon-shape.ts';
-import { crossesItself } from './ring-crossing.ts';
-import { assemblePolygons } from './rings.ts';
+import { isInside, isRing, polygonsArea, positionInside, ringArea } from './shapes.ts';
+import { crossesItself, assemblePolygons } from './rings.ts';
 
 /** Nodes of a grid: node 100 * row + column lies at row / 100, column / 100. */
 function grid() {

@@ -5,8 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import type { OsmFileHeader, OsmSource } from './osm-entities.ts';
-import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable } from './osm-faults.ts';
-import { createUnchangedCheck } from './unchanged-file.ts';
+import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable, createUnchangedCheck } from './osm-faults.ts';
 import { createXmlHandler, XmlFault } from './xml-handler.ts';
 
 /** Limit for text without an element: far above that of valid files, and a bound for the memory of invalid ones. */

@@ -124,7 +124,7 @@ function withStreet(parts: readonly string[], at: number, number: string, begun:
     street.push(part);
   }
   const front = parts.slice(0, at);
-  return { number, front, next, ...(street.length === 0 ? {} : { street: street.join(' ') }) };
+  return { number, front, next, street: street.length === 0 ? undefined : street.join(' ') };
 }
 
 function isStreet(part: string): boolean {

@@ -3,7 +3,7 @@ import type { FeatureSink, UnitNames } from '../features.ts';
 import { cleanHouseNumber, splitAddressLine, splitHouseAndStreet } from './address-line.ts';
 import { ADDRESS_FIELDS, type FieldReader } from './fields.ts';
 import { readFields, type FieldRow } from './read-fields.ts';
-import { readPosition } from './source-position.ts';
+import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 /** The address of a row: from columns for its parts, otherwise from an address line. */

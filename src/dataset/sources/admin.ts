@@ -70,7 +70,7 @@ function readArea(
     name,
     adminLevel,
     polygons,
-    ...(code === '' ? {} : { code }),
+    code: code === '' ? undefined : code,
   };
 }
 

@@ -8,7 +8,7 @@ import type { FeatureSink, PoiFeature } from '../features.ts';
 import { contentHash, lacksForPosition, readRowAddress } from './addresses.ts';
 import { PLACE_FIELDS } from './fields.ts';
 import { readFields, type FieldRow } from './read-fields.ts';
-import { readPosition } from './source-position.ts';
+import { readPosition } from './geometry.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
 
 /** Importance of a place without a known category. */

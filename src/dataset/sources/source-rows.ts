@@ -3,12 +3,11 @@ import { HEAD_BYTES } from '../../formats/limits.ts';
 import { asBuffer } from '../../formats/lines.ts';
 import { peekBlocks } from '../../formats/read-table.ts';
 import { readBlocks, type OnBytes } from './source-blocks.ts';
-import { readJsonElements } from './json-elements.ts';
-import { readJsonLines } from './json-lines.ts';
-import { createObjectRows } from './json-values.ts';
+import { createObjectRows, readTableRows } from './table-rows.ts';
 import type { RowSink, ValueSink } from './row-sink.ts';
 import { badSource, inFile } from './source-report.ts';
-import { readTableRows } from './table-rows.ts';
+import { createElementParser } from '../../formats/json-elements.ts';
+import { wholeCharacters } from '../../formats/utf8.ts';
 
 /** The type of a collection is near its beginning. */
 const TYPE_WITHIN = 4096;
@@ -97,4 +96,77 @@ function formOf(head: Buffer): Form {
       ? 'elements'
       : 'lines';
   }
+}
+
+/** Reads the elements of a JSON array, or of the `features` of a GeoJSON collection; see readSourceRows. */
+async function readJsonElements(file: string, blocks: AsyncIterable<Buffer>, sink: ValueSink): Promise<void> {
+  let number = 0;
+  let parts: string[] = [];
+  const parser = createElementParser({
+    part: (text) => parts.push(text),
+    end(isValid) {
+      if (number === 0) refuseOtherCoordinates(file, parser.member('crs'));
+      number += 1;
+      if (isValid) sink.take(number, JSON.parse(parts.join('')));
+      else sink.bad(number, 'not UTF-8');
+      parts = [];
+    },
+  });
+  try {
+    for await (const block of wholeCharacters(blocks)) parser.push(block);
+    parser.end();
+  } catch (error) {
+    throw inFile(file, error);
+  }
+  refuseOtherCoordinates(file, parser.member('crs'));
+}
+
+/** Refuses coordinates other than WGS84: the predecessor of GeoJSON allowed them, and they would be wrong by kilometres. */
+function refuseOtherCoordinates(file: string, crs = 'null'): void {
+  if (crs === 'null' || /CRS:?:?84|EPSG:{1,2}4326/i.test(crs)) return;
+  const message = `its coordinates are in another system than WGS84: ${crs.slice(0, 200)}. Convert them, for example with ogr2ogr -t_srs EPSG:4326.`;
+  throw badSource(file, message);
+}
+
+const LINE_BYTES_MAX = 64 << 20;
+const NEWLINE = 0x0a;
+
+/** Reads one JSON object per line; see readSourceRows. An invalid line is one bad row. */
+async function readJsonLines(file: string, blocks: AsyncIterable<Buffer>, sink: ValueSink): Promise<void> {
+  let number = 0;
+  let byteOffset = 0;
+  let begun: Buffer[] = [];
+  let begunLength = 0;
+  const line = (bytes: Buffer): void => {
+    const text = bytes.toString('utf8');
+    if (text.trim() === '') return;
+    number += 1;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      sink.bad(number, 'not JSON');
+      return;
+    }
+    sink.take(number, value);
+  };
+  for await (const block of blocks) {
+    let start = 0;
+    for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
+      const part = block.subarray(start, end);
+      line(begunLength === 0 ? part : Buffer.concat([...begun, part]));
+      begun = [];
+      begunLength = 0;
+      start = end + 1;
+    }
+    const rest = block.subarray(start);
+    if (rest.length > 0) begun.push(rest);
+    begunLength += rest.length;
+    if (begunLength > LINE_BYTES_MAX) {
+      const message = `the line that follows row ${number}, about byte ${byteOffset + start}, is over ${LINE_BYTES_MAX >> 20} MiB long. Write one feature a line.`;
+      throw badSource(file, message);
+    }
+    byteOffset += block.length;
+  }
+  line(Buffer.concat(begun));
 }

@@ -1,8 +1,7 @@
 import type { ImageryCollection, ImageryLink } from '../../contract/records/imagery.ts';
 import { queryOf } from '../../contract/wire.ts';
 import type { PictureIndex } from './index/picture-index.ts';
-import { itemOf } from './items/item.ts';
-import { MEDIA_TYPES, plainLink } from './items/stored-item.ts';
+import { itemOf, MEDIA_TYPES, plainLink } from './items/item.ts';
 import { parseQuery, type ImageryParameters } from './query/picture-query.ts';
 import { searchPictures } from './query/search-pictures.ts';
 

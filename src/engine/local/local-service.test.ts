@@ -8,8 +8,7 @@ import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createLocalService, type LocalService } from './local-service.ts';
 import { LOCAL_OPERATIONS } from './registry.ts';
 import { placeId } from '../gazetteer/place-id.ts';
-import type { SessionEvent } from './sessions/session-event.ts';
-import { SESSION_LIFETIME_MS } from './sessions/sessions.ts';
+import { type SessionEvent, SESSION_LIFETIME_MS } from './sessions/sessions.ts';
 
 const TOKEN = '0b6c1a9e-3f52-4d1e-9a77-1c2d3e4f5a6b';
 

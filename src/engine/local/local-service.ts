@@ -10,8 +10,7 @@ import type { Router } from '../routing/router.ts';
 import { createStraightRouter } from '../routing/straight/straight-router.ts';
 import type { LocalParts } from './local-operation.ts';
 import { LOCAL_OPERATIONS } from './registry.ts';
-import type { Bill, SessionEvent } from './sessions/session-event.ts';
-import { createSessions } from './sessions/sessions.ts';
+import { type Bill, type SessionEvent, createSessions } from './sessions/sessions.ts';
 
 /** The dataset of a local service, as a folder or as another thread has loaded it, and its settings. */
 export type LocalServiceOptions = ({ datasetDir: string } | { loaded: LoadedDataset }) & {

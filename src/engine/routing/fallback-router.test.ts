@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import { createFallbackRouter } from './fallback-router.ts';
+import { createFallbackRouter, createUnavailableRouter } from './fallback-router.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
-import { createUnavailableRouter } from './unavailable-router.ts';
 
 const places = [
   { lat: 10, lon: 105 },

@@ -1,4 +1,4 @@
-import { isGeomillError } from '../../base/errors/geomill-error.ts';
+import { isGeomillError, GeomillError } from '../../base/errors/geomill-error.ts';
 import type { Router } from './router.ts';
 import { createStraightRouter, STRAIGHT_NOTICE } from './straight/straight-router.ts';
 
@@ -37,4 +37,10 @@ export function createFallbackRouter(roads: Router, onFallback: (why: string) =>
     route: (...parameters) => request((chosen) => chosen.route(...parameters)),
     close: () => roads.close(),
   };
+}
+
+/** Creates a router that fails every request with NOT_SUPPORTED and a reason, for the fallback router to report. */
+export function createUnavailableRouter(reason: string): Router {
+  const fail = () => Promise.reject(new GeomillError('NOT_SUPPORTED', reason));
+  return { notice: undefined, roadDistances: fail, matrix: fail, route: fail, close: async () => {} };
 }

@@ -129,8 +129,8 @@ export function spendingOf(
   const { ratePerSecond, perDay, pricePerRequest } = limits;
   return {
     requests,
-    ...(ratePerSecond === undefined ? {} : { seconds: requests / ratePerSecond }),
-    ...(perDay === undefined ? {} : { days: Math.ceil(requests / perDay) }),
-    ...(pricePerRequest === undefined ? {} : { cost: requests * pricePerRequest }),
+    seconds: ratePerSecond === undefined ? undefined : requests / ratePerSecond,
+    days: perDay === undefined ? undefined : Math.ceil(requests / perDay),
+    cost: pricePerRequest === undefined ? undefined : requests * pricePerRequest,
   };
 }

@@ -93,11 +93,11 @@ export function parseJob(text: string, { file, sets = [] }: ParseJobOptions): Jo
     input: checked.input ?? {},
     stages: stages.map(specOf),
     outputs: checked.outputs,
-    ...(checked.aliases !== undefined && { aliases: checked.aliases }),
-    ...(checked.key !== undefined && { key: checked.key }),
-    ...(checked.map_link !== undefined && { mapLink: checked.map_link }),
+    aliases: checked.aliases,
+    key: checked.key,
+    mapLink: checked.map_link,
     limits: limitsOf(checked.limits ?? {}),
-    ...(checked.expect && { expect: readExpectations(checked.expect) }),
+    expect: checked.expect && readExpectations(checked.expect),
     placeOf(prefix, option) {
       const stage = stages.find((candidate) => prefixOf(candidate) === prefix);
       return placeOf(stage ? [...stage.path, option] : []);

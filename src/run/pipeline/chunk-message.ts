@@ -89,7 +89,7 @@ export function packResult(
     at += lengths[nth]?.[1] ?? 0;
   });
   const { endOffset, nextLine, counts, workMs } = result;
-  const message = { endOffset, nextLine, buffer, lengths, counts, ...(workMs !== undefined && { workMs }) };
+  const message = { endOffset, nextLine, buffer, lengths, counts, workMs };
   return { message, transfer: [buffer] };
 }
 
@@ -107,5 +107,5 @@ export function unpackResult(message: ResultMessage): ChunkResult {
     outputs[name] = new Uint8Array(buffer, at, length);
     at += length;
   }
-  return { endOffset, nextLine, outputs, counts, ...(workMs !== undefined && { workMs }) };
+  return { endOffset, nextLine, outputs, counts, workMs };
 }

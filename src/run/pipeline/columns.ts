@@ -30,9 +30,9 @@ export function outputColumns(
         name,
         type,
         description,
-        ...(unit === undefined ? {} : { unit }),
-        ...(minimum === undefined ? {} : { minimum }),
-        ...(maximum === undefined ? {} : { maximum }),
+        unit,
+        minimum,
+        maximum,
       })),
     ];
     const named = nameStageColumns(

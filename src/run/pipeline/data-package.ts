@@ -34,13 +34,14 @@ export function dataPackage(manifest: DescribedRun): object {
         name: slug(output),
         path: name,
         format: name.slice(name.lastIndexOf('.') + 1),
-        ...(found && { mediatype: found.mediaType }),
+        mediatype: found?.mediaType,
         bytes,
         hash: `sha256:${sha256}`,
-        ...(found && !isDerivedFormat(found) && { encoding: 'utf-8' }),
-        ...(own?.table && { schema }),
-        ...(dialect && { type: 'table', dialect }),
-        ...(from === undefined ? {} : { description: `The same rows as ${files[from]?.name ?? from}` }),
+        encoding: found && !isDerivedFormat(found) ? 'utf-8' : undefined,
+        schema: own?.table && schema,
+        type: dialect && 'table',
+        dialect,
+        description: from === undefined ? undefined : `The same rows as ${files[from]?.name ?? from}`,
       };
     }),
     sources: [{ title: input.name }],
@@ -56,18 +57,9 @@ function tableSchema(columns: readonly OutputColumn[]): object {
 }
 
 function fieldOf({ name, type, description, unit, minimum, maximum, values }: OutputColumn): object {
-  const constraints = {
-    ...(values && { required: true, enum: values }),
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
-  };
-  return {
-    name,
-    type,
-    description,
-    ...(unit === undefined ? {} : { unit }),
-    ...(Object.keys(constraints).length > 0 && { constraints }),
-  };
+  const constraints = { required: values && true, enum: values, minimum, maximum };
+  const isLimited = Object.values(constraints).some((each) => each !== undefined);
+  return { name, type, description, unit, constraints: isLimited ? constraints : undefined };
 }
 
 /** Returns text in the characters that a name may have: lower-case letters, digits, `-`, `_`, `.`. */

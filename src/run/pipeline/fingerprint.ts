@@ -42,7 +42,7 @@ export async function fingerprintFile(
       }
       bytes += read;
     }
-    return { bytes, sha256: hash.digest('hex'), ...(prefixSha256 === undefined ? {} : { prefixSha256 }) };
+    return { bytes, sha256: hash.digest('hex'), prefixSha256 };
   } finally {
     await file.close();
   }

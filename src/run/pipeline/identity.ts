@@ -43,8 +43,8 @@ export function identityOf(
     // Derived outputs do not decide the bytes of the rows: they may change between runs.
     outputs: rowFormatsOf(job.outputs),
     service,
-    ...(aliases !== undefined && { aliases }),
-    ...(shard && { shard: shardText(shard) }),
+    aliases,
+    shard: shard && shardText(shard),
   };
 }
 

@@ -83,7 +83,7 @@ export async function prepareRun(
   }
   const data = {
     dataPath: isSpooled && input.spool ? input.spool.path : input.path,
-    ...(spooled?.sums && { sums: spooled.sums }),
+    sums: spooled?.sums,
   };
   const prepared = bindJob(job, {
     source: { ...found, columns: layout.columns },

@@ -69,8 +69,8 @@ export async function processChunk(whole: CutChunk, work: ChunkWork): Promise<Ch
       ]),
     ),
     counts,
-    ...(work.nowMs && startMs !== undefined && { workMs: work.nowMs() - startMs }),
-    ...(stoppedAt === undefined ? {} : { isCut: true }),
+    workMs: work.nowMs && startMs !== undefined ? work.nowMs() - startMs : undefined,
+    isCut: stoppedAt !== undefined,
   };
 }
 

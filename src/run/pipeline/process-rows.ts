@@ -117,7 +117,7 @@ export async function processRows(
       checkpointMs: options.checkpointMs ?? CHECKPOINT_MS,
       nowMs: around.nowMs,
       after: around.after,
-      ...(share && { maxReasons: SHARD_REASONS }),
+      maxReasons: share && SHARD_REASONS,
       beforeCommit: checkFiles,
       onCommit: (checkpoint) => showCommitted(progress, checkpoint, begin),
     });
@@ -181,9 +181,9 @@ function ownWork(
     columnCount: columns.length,
     writers,
     service,
-    ...(stop && stopsCalls && { context: { signal: stop } }),
+    context: stop && stopsCalls ? { signal: stop } : undefined,
     onRow: () => onRows(1),
-    ...(onChunk && !stopsCalls && { nowMs }),
+    nowMs: onChunk && !stopsCalls ? nowMs : undefined,
   };
 }
 
@@ -195,7 +195,7 @@ function timed(
 ): Pick<ChunkProcessor, 'openChunks' | 'process'> {
   if (!onChunk) return processor;
   return {
-    ...(processor.openChunks !== undefined && { openChunks: processor.openChunks }),
+    openChunks: processor.openChunks,
     async process(chunk) {
       const { firstRow, frames } = chunk;
       const rows = frames.length;

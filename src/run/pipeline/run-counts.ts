@@ -71,8 +71,8 @@ export function inOrder({ rowsIn, results, rejected, stages, ...more }: RunCount
     results,
     rejected,
     stages,
-    ...(more.levels && { levels: byStage(more.levels) }),
-    ...(more.errorReasons && { errorReasons: byStage(more.errorReasons) }),
-    ...(more.notes && { notes: byStage(more.notes) }),
+    levels: more.levels && byStage(more.levels),
+    errorReasons: more.errorReasons && byStage(more.errorReasons),
+    notes: more.notes && byStage(more.notes),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs } from '../../base/files/durable-fs.ts';
 import { loadJournal } from './journal.ts';
-import { findLockHolder } from '../../base/files/lock-status.ts';
+import { findLockHolder } from '../../base/files/lock.ts';
 import { readManifest } from './manifest.ts';
 import { emptyCounts, type RunCounts } from './run-counts.ts';
 import { journalPath, manifestPath } from './run-paths.ts';
@@ -43,8 +43,8 @@ export async function readRunStatus(folder: string): Promise<RunStatus | undefin
       folder,
       state: holder !== undefined ? 'running' : journal?.doubt === undefined ? 'stopped' : 'damaged',
       counts: last?.counts ?? emptyCounts([]),
-      ...(bytes > 0 && !isCopied && !isShard && { share: (last?.inputOffset ?? 0) / bytes }),
-      ...(holder !== undefined && { holder }),
+      share: bytes > 0 && !isCopied && !isShard ? (last?.inputOffset ?? 0) / bytes : undefined,
+      holder,
     };
   }
   try {
@@ -56,7 +56,7 @@ export async function readRunStatus(folder: string): Promise<RunStatus | undefin
       state: complete ? 'finished' : 'limited',
       job,
       counts,
-      ...(complete && { share: 1 }),
+      share: complete ? 1 : undefined,
       files: Object.values(files).map(({ name }) => name),
     };
   } catch (error) {

@@ -14,7 +14,7 @@ export function writeOrder(
   { format, delimiter, columns, origins, rowNumbers }: WorkOrder['layout'],
 ): WorkOrder {
   return {
-    layout: { format, delimiter, columns, ...(origins && { origins }), ...(rowNumbers && { rowNumbers }) },
+    layout: { format, delimiter, columns, origins, rowNumbers },
     stages: job.stages.map(({ prefix, definition, options }) => ({
       prefix,
       kind: definition.name,
@@ -55,6 +55,6 @@ export function planOrder(order: WorkOrder): Omit<ChunkWork, 'service'> {
     columnCount: columns.length,
     // File names are of no use in a thread: it returns text by output name.
     writers: openWriters(declareOutputs({ outputs: order.outputs, stages }, ''), columns, inputColumns),
-    ...(order.keepsBadRows === undefined ? {} : { keepsBadRows: order.keepsBadRows }),
+    keepsBadRows: order.keepsBadRows,
   };
 }

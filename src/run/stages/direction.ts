@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { decimalText } from '../../base/geo/decimal-text.ts';
-import type { Position } from '../../base/geo/position.ts';
+import { decimalText, type Position } from '../../base/geo/position.ts';
 import { adminOption } from './admin-option.ts';
 import { directionColumns, type DirectionRoutes } from './direction-columns.ts';
 import { findColumn, noColumnLike } from './find-columns.ts';
@@ -88,7 +87,7 @@ export const direction: StageDefinition<DirectionRoutes, ['direction']> = {
         const { routes } = await service.direction(request(ends.from, ends.to), context);
         const [best, ...others] = routes;
         const note = ends.from.note ?? ends.to.note;
-        const common = { position: withoutNote(ends.from), ...(note === undefined ? {} : { note }) };
+        const common = { position: withoutNote(ends.from), note };
         if (!best) return { ...notFound('no route between origin and destination'), ...common };
         return { status: 'ok', result: { best, others }, ...common };
       },

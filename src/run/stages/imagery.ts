@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import type { ImageryItem } from '../../contract/records/imagery.ts';
-import { decimalText } from '../../base/geo/decimal-text.ts';
-import { bearingDegrees, turnDegrees } from '../../base/geo/bearing.ts';
-import { distanceMeters } from '../../base/geo/distance.ts';
-import { isPosition, type Position } from '../../base/geo/position.ts';
+import { decimalText, isPosition, type Position } from '../../base/geo/position.ts';
+import { bearingDegrees, turnDegrees, distanceMeters } from '../../base/geo/distance.ts';
 import { planAtPosition } from './position-plan.ts';
 import { positionOptions, positionSource } from './position-source.ts';
 import { notFound, type StageColumn, type StageDefinition, type StageFault } from './stage.ts';

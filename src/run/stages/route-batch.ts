@@ -59,7 +59,7 @@ function atPosition(
   const position = read(rows[at] as StageRow);
   if (position === 'empty' || 'fault' in position) return result;
   const note = result.note ?? position.note;
-  return { ...result, position: withoutNote(position), ...(note === undefined ? {} : { note }) };
+  return { ...result, position: withoutNote(position), note };
 }
 
 async function orderBatch(
@@ -199,7 +199,7 @@ function writeTour(
     results[row] = {
       status: 'ok',
       result: { ...visit, tour: number, stop, arrivalTime, note },
-      ...(note?.startsWith('straight lines') ? { note } : {}),
+      note: note?.startsWith('straight lines') ? note : undefined,
     };
   });
   const end = visits.at(-1);

@@ -1,6 +1,6 @@
 import { describeMatch } from '../../contract/match.ts';
 import type { Level, OsmFeature } from '../../contract/records/osm-feature.ts';
-import { boxAround } from '../../base/geo/box-around.ts';
+import { boxAround } from '../../base/geo/boxes.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { addressParts, type AddressParts } from './address-parts.ts';
 import { tagOf, type OsmTag } from './osm-tag.ts';

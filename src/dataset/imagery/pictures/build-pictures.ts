@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, readdir } from 'node:fs/promises';
+import { join, extname } from 'node:path';
 import { errnoOf, GeomillError } from '../../../base/errors/geomill-error.ts';
 import { derivePicture } from './derive-picture.ts';
-import { findOriginals, type Originals } from './find-originals.ts';
 import { withPictures } from './item-assets.ts';
 import { isFolderName } from './picture-files.ts';
 import { loadSharp, type Sharp } from './sharp-package.ts';
@@ -100,4 +99,28 @@ function is360({ properties }: PictureItem): boolean {
     'pers:interior_orientation'?: { field_of_view?: unknown };
   };
   return orientation?.field_of_view === 360;
+}
+
+const ENDINGS = /\.(jpe?g|png|webp|tiff?|avif)$/i;
+
+/** The original pictures in a folder and its sub-folders, by file name with and without ending. Shape: paths, sorted. */
+type Originals = ReadonlyMap<string, readonly string[]>;
+
+/** Lists the pictures in a folder and its sub-folders. Errors: those of the file system. */
+async function findOriginals(folder: string): Promise<Originals> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const originals = new Map<string, string[]>();
+  const add = (name: string, path: string) => {
+    const paths = originals.get(name);
+    if (paths) paths.push(path);
+    else originals.set(name, [path]);
+  };
+  for (const entry of entries) {
+    if (!entry.isFile() || !ENDINGS.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    add(entry.name, path);
+    add(entry.name.slice(0, -extname(entry.name).length), path);
+  }
+  for (const paths of originals.values()) paths.sort();
+  return originals;
 }

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { haversineToBox } from '../../../base/geo/box-distance.ts';
+import { haversineToBox } from '../../../base/geo/boxes.ts';
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
 import { isWide, nextTurn, type NearSearch } from '../../../base/geo/near-search.ts';
 

@@ -48,3 +48,15 @@ export const PICTURE_STATUSES = ['ready', 'waiting-for-process', 'hidden', 'brok
 
 /** The status of a picture. */
 export type PictureStatus = (typeof PICTURE_STATUSES)[number];
+
+/**
+ * What a dataset stores about a collection of pictures.
+ *
+ * Shape: `bbox` is [west, south, east, north]; `interval` the first and last capture time, null if unknown.
+ */
+export interface CollectionInfo {
+  bbox: [number, number, number, number];
+  interval: [string | null, string | null];
+  license: string;
+  providers: { name: string; roles?: string[] }[];
+}

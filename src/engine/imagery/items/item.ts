@@ -1,6 +1,37 @@
 import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 import { collectionId, pictureId, positionOf, textAt, type PictureIndex } from '../index/picture-index.ts';
-import { collectionHref, itemHref, MEDIA_TYPES, plainLink, type StoredItem } from './stored-item.ts';
+
+/** An item as a dataset stores it. Shape: `links` has only the links that are not derived on output: a licence, for example. */
+export type StoredItem = ImageryItem & { links: ImageryLink[] };
+
+/** Relations whose links are derived on output. */
+export const DERIVED_RELATIONS: ReadonlySet<string> = new Set([
+  'root',
+  'parent',
+  'self',
+  'collection',
+  'next',
+  'prev',
+  'items',
+]);
+
+/** Media types of links. */
+export const MEDIA_TYPES = { item: 'application/geo+json', json: 'application/json' } as const;
+
+/** Returns a link without a position, as the interface writes it. */
+export function plainLink(rel: string, href: string, type: string): ImageryLink {
+  return { rel, href, type, geometry: null };
+}
+
+/** Returns the address of a collection, relative to the root of the imagery service. */
+export function collectionHref(collection: string): string {
+  return `collections/${encodeURIComponent(collection)}`;
+}
+
+/** Returns the address of an item, relative to the root of the imagery service. */
+function itemHref(collection: string, id: string): string {
+  return `${collectionHref(collection)}/items/${encodeURIComponent(id)}`;
+}
 
 /**
  * Returns the item of a picture with its links: to the root, its collection, itself, and its neighbours in the sequence.
@@ -30,8 +61,8 @@ function neighboursOf({ tables }: PictureIndex, picture: number): { previous?: n
   const at = pictureSequence[picture];
   const [start, end] = [sequenceStart[collection], sequenceStart[collection + 1]];
   return {
-    ...(at > start ? { previous: sequencePicture[at - 1] } : {}),
-    ...(at + 1 < end ? { next: sequencePicture[at + 1] } : {}),
+    previous: at > start ? sequencePicture[at - 1] : undefined,
+    next: at + 1 < end ? sequencePicture[at + 1] : undefined,
   };
 }
 
@@ -46,6 +77,6 @@ function neighbourLink(index: PictureIndex, rel: 'next' | 'prev', picture: numbe
     type: MEDIA_TYPES.item,
     id,
     geometry: { type: 'Point', coordinates: [lon, lat] },
-    ...(Number.isNaN(time) ? {} : { datetime: new Date(time).toISOString() }),
+    datetime: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
   };
 }

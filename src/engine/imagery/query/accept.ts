@@ -1,6 +1,5 @@
-import { bearingDegrees, turnDegrees } from '../../../base/geo/bearing.ts';
+import { bearingDegrees, turnDegrees, distanceMeters } from '../../../base/geo/distance.ts';
 import type { BoxE7 } from '../../../base/geo/boxes.ts';
-import { distanceMeters } from '../../../base/geo/distance.ts';
 import { findCollection, positionOf, readyPicture, type PictureIndex } from '../index/picture-index.ts';
 import type { PictureQuery, PlaceCondition } from './picture-query.ts';
 import type { Region } from './region.ts';

@@ -1,6 +1,6 @@
 import { toE7 } from '../../../base/geo/e7.ts';
 import type { LonLat } from '../../../contract/values/geometry.ts';
-import { sideOfLine } from './orientation.ts';
+import { sideOfLine } from './touch.ts';
 
 const EDGES_PER_BAND = 8;
 const BANDS_MAX = 256;

@@ -1,5 +1,4 @@
-import { haversineToBox } from '../../../base/geo/box-distance.ts';
-import type { BoxE7 } from '../../../base/geo/boxes.ts';
+import { haversineToBox, type BoxE7 } from '../../../base/geo/boxes.ts';
 import { createNearSearch, offer, startSearch, takeAnswers } from '../../../base/geo/near-search.ts';
 import { distanceMeters } from '../../../base/geo/distance.ts';
 import { toDegrees } from '../../../base/geo/e7.ts';
@@ -10,8 +9,8 @@ import {
   RADIANS_PER_UNIT,
 } from '../../../base/geo/sphere.ts';
 import type { Position } from '../../../base/geo/position.ts';
-import type { PictureIndex } from '../index/picture-index.ts';
 import {
+  type PictureIndex,
   isDivided,
   lowerHalf,
   middleOf,
@@ -19,7 +18,7 @@ import {
   upperHalf,
   wholeTree,
   type TreeRange,
-} from '../index/tree-boxes.ts';
+} from '../index/picture-index.ts';
 import type { AcceptPicture } from './accept.ts';
 import type { Region } from './region.ts';
 

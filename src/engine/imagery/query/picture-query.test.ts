@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { parseQuery, type ImageryParameters } from './picture-query.ts';
-import { parseTimeInterval } from '../../../contract/values/time-interval.ts';
+import { parseTimeInterval } from '../../../contract/values/ranges.ts';
 
 const polygon = (ring: number[][]) => JSON.stringify({ type: 'Polygon', coordinates: [ring] });
 

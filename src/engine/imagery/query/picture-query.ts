@@ -1,12 +1,9 @@
 import type { Static } from 'typebox';
 import type { OPERATIONS } from '../../../contract/catalogue.ts';
-import { parseBox, type MapBox } from '../../../contract/values/box.ts';
-import { parseDistanceRange } from '../../../contract/values/distance-range.ts';
-import { parseGeometry } from '../../../contract/values/geometry.ts';
+import { parseBox, type MapBox, parseGeometry } from '../../../contract/values/geometry.ts';
+import { parseDistanceRange, parseTimeInterval, type TimeInterval } from '../../../contract/values/ranges.ts';
 import { parseLngLat } from '../../../contract/values/point-text.ts';
-import { parseTimeInterval, type TimeInterval } from '../../../contract/values/time-interval.ts';
-import { boxesE7Of } from '../../../base/geo/boxes.ts';
-import { boxesAround } from '../../../base/geo/box-around.ts';
+import { boxesE7Of, boxesAround } from '../../../base/geo/boxes.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { regionOf, regionOfBoxes, type Region } from './region.ts';
 
@@ -61,7 +58,7 @@ export function parseQuery(parameters: ImageryParameters): PictureQuery {
     regions,
     place,
     center,
-    ...(datetime === undefined ? {} : { time: parseTimeInterval(datetime) }),
+    time: datetime === undefined ? undefined : parseTimeInterval(datetime),
     ids,
     collections,
   };

@@ -27,7 +27,7 @@ export function readAssets(
   const missing = SIZES.filter((size) => assets[size] === undefined);
   if (missing.length > 0) remark(`no asset ${missing.join(', ')}`);
   const templates = readList(value.asset_templates);
-  return { assets, ...(Object.keys(templates).length > 0 ? { asset_templates: templates } : {}) };
+  return { assets, asset_templates: Object.keys(templates).length > 0 ? templates : undefined };
 }
 
 function readList(value: unknown): Assets {
@@ -40,7 +40,7 @@ function readList(value: unknown): Assets {
       const text = textOf(asset[member]);
       return text === undefined ? [] : [[member, text] as const];
     });
-    assets.push([name, { href, ...Object.fromEntries(texts), ...(roles.length > 0 ? { roles } : {}) }]);
+    assets.push([name, { href, ...Object.fromEntries(texts), roles: roles.length > 0 ? roles : undefined }]);
   }
   return Object.fromEntries(assets);
 }

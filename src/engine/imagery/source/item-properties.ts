@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { checkerOf } from '../../../contract/parameters.ts';
 import { ImageryItem } from '../../../contract/records/imagery.ts';
-import type { JsonObject } from './source-values.ts';
+import { type JsonObject, textOf } from './source-values.ts';
+import { parseInstant } from '../../../contract/values/ranges.ts';
 
 /** Members that are read elsewhere, and written as they were read. */
 const READ_ELSEWHERE = new Set([
@@ -47,4 +48,64 @@ export function readProperties(source: JsonObject, remark: (reason: string) => v
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
+}
+
+/** First and last timestamp of RFC 3339: the interval of an item whose capture time is unknown, since STAC demands one. */
+const FIRST_TIMESTAMP = '0001-01-01T00:00:00Z';
+const LAST_TIMESTAMP = '9999-12-31T23:59:59Z';
+
+/** The times of an item. Shape: `properties` replace those of the source. Units: ms since 1970; NaN if unknown. */
+export interface ItemTimes {
+  timeMs: number;
+  updatedMs: number;
+  properties: JsonObject;
+}
+
+/**
+ * Reads the capture time and the time of the last change of an item.
+ *
+ * Shape: `datetime`, else `start_datetime`, is the capture time; `updated`, else `created`, the last change. Timestamps are written in UTC,
+ * as STAC demands; a timestamp without a zone is taken as UTC. `remark` receives what the item lacks.
+ */
+export function readTimes(source: JsonObject, remark: (reason: string) => void): ItemTimes {
+  const read = (name: string): { text: string; ms: number } | undefined => {
+    const text = textOf(source[name]);
+    if (text === undefined) return undefined;
+    const time = readTimestamp(text);
+    if (time === undefined) remark(`${name} is no timestamp: left out`);
+    return time;
+  };
+  const [datetime, start, end] = [read('datetime'), read('start_datetime'), read('end_datetime')];
+  const [created, updated] = [read('created'), read('updated')];
+  const time = datetime ?? start;
+  if (datetime === undefined && start !== undefined)
+    remark('no datetime: start_datetime is the capture time');
+  if (time === undefined) remark('no capture time: no search by datetime returns it');
+  const changed = updated ?? created;
+  if (changed === undefined) remark('neither updated nor created: last in the order of changes');
+  const interval =
+    time === undefined
+      ? { start_datetime: FIRST_TIMESTAMP, end_datetime: LAST_TIMESTAMP }
+      : start === undefined
+        ? {}
+        : { start_datetime: start.text, end_datetime: end?.text ?? start.text };
+  return {
+    timeMs: time?.ms ?? NaN,
+    updatedMs: changed?.ms ?? NaN,
+    properties: {
+      datetime: time?.text ?? null,
+      ...interval,
+      ...(created === undefined ? {} : { created: created.text }),
+      ...(updated === undefined ? {} : { updated: updated.text }),
+    },
+  };
+}
+
+function readTimestamp(text: string): { text: string; ms: number } | undefined {
+  const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`;
+  const complete = zoned.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  const ms = parseInstant(complete);
+  if (ms === undefined) return undefined;
+  // A timestamp in UTC keeps its digits.
+  return { text: /(Z|\+00:00)$/.test(complete) ? complete : new Date(ms).toISOString(), ms };
 }

@@ -2,10 +2,9 @@ import type { ImageryItem, ImageryLink } from '../../../contract/records/imagery
 import { isPosition, type Position } from '../../../base/geo/position.ts';
 import { toDegrees, toE7 } from '../../../base/geo/e7.ts';
 import { PICTURE_STATUSES, type PictureStatus } from '../index/picture-tables.ts';
-import { DERIVED_RELATIONS, type StoredItem } from '../items/stored-item.ts';
+import { DERIVED_RELATIONS, type StoredItem } from '../items/item.ts';
 import { readAssets } from './item-assets.ts';
-import { readProperties } from './item-properties.ts';
-import { readTimes } from './item-times.ts';
+import { readProperties, readTimes } from './item-properties.ts';
 import { isObject, listOf, numberOf, objectOf, textOf, type JsonObject } from './source-values.ts';
 
 /** The collection of items that name none. */
@@ -164,7 +163,7 @@ function readProviders(
     const roles = listOf(provider.roles).filter((role) =>
       PROVIDER_ROLES.includes(role as string),
     ) as string[];
-    return [{ name, ...(roles.length > 0 ? { roles } : {}) }];
+    return [{ name, roles: roles.length > 0 ? roles : undefined }];
   });
   if (providers.length > 0) return providers;
   const producer = textOf(source['imagery:producer']);

@@ -1,13 +1,15 @@
-import type { CollectionInfo } from '../index/collection-info.ts';
+import type { CollectionInfo } from '../index/picture-tables.ts';
 import {
   collectionId,
   collectionInfo,
   findCollection,
   sequenceOf,
   type PictureIndex,
+  readyPicture,
 } from '../index/picture-index.ts';
-import { collectionHref, MEDIA_TYPES } from '../items/stored-item.ts';
+import { collectionHref, MEDIA_TYPES, plainLink, itemOf } from '../items/item.ts';
 import type { StacLink } from './links.ts';
+import type { ImageryCollection, ImageryItem, ImageryLink } from '../../../contract/records/imagery.ts';
 
 /** A collection of pictures. Source: STAC 1.0.0, collection specification. */
 export interface StacCollection {
@@ -61,4 +63,36 @@ function stacCollection(index: PictureIndex, collection: number): StacCollection
       { rel: 'items', href: `${href}/items`, type: MEDIA_TYPES.item },
     ],
   };
+}
+
+/** Returns the item with an id in a collection, or undefined. */
+export function getItem(index: PictureIndex, collection: string, id: string): ImageryItem | undefined {
+  const picture = readyPicture(index, id);
+  if (picture === undefined) return undefined;
+  const isInCollection = index.tables.pictureCollection[picture] === findCollection(index, collection);
+  return isInCollection ? itemOf(index, picture) : undefined;
+}
+
+/** Returns a page of the items of a collection, in the order in which they were taken; undefined if there is no such collection. */
+export function listItems(
+  index: PictureIndex,
+  collection: string,
+  { limit, page }: { limit: number; page: number },
+): ImageryCollection | undefined {
+  const found = findCollection(index, collection);
+  if (found === undefined) return undefined;
+  const sequence = sequenceOf(index, found);
+  const first = (page - 1) * limit;
+  const href = `${collectionHref(collection)}/items`;
+  const pageLink = (rel: string, number: number): ImageryLink =>
+    plainLink(rel, `${href}?limit=${limit}${number > 1 ? `&page=${number}` : ''}`, MEDIA_TYPES.item);
+  const links: ImageryLink[] = [
+    plainLink('root', './', MEDIA_TYPES.json),
+    plainLink('collection', collectionHref(collection), MEDIA_TYPES.json),
+    pageLink('self', page),
+  ];
+  if (first + limit < sequence.length) links.push(pageLink('next', page + 1));
+  if (page > 1) links.push(pageLink('prev', page - 1));
+  const features = [...sequence.subarray(first, first + limit)].map((picture) => itemOf(index, picture));
+  return { type: 'FeatureCollection', features, links };
 }

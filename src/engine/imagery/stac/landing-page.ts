@@ -1,6 +1,5 @@
 import { collectionId, type PictureIndex } from '../index/picture-index.ts';
-import { collectionHref, MEDIA_TYPES } from '../items/stored-item.ts';
-import { CONFORMANCE_CLASSES } from './conformance.ts';
+import { collectionHref, MEDIA_TYPES } from '../items/item.ts';
 import type { StacLink } from './links.ts';
 
 /** The landing page of the imagery service: a STAC catalogue. */
@@ -44,4 +43,21 @@ export function landingPage(index: PictureIndex, links: readonly StacLink[] = []
       ...children,
     ],
   };
+}
+
+/**
+ * The conformance classes that the imagery service implements.
+ *
+ * Shape: without the class of OGC API Features, which demands filters on the items of a collection; `/search` has them.
+ * Source: STAC API 1.0.0.
+ */
+const CONFORMANCE_CLASSES: readonly string[] = [
+  'https://api.stacspec.org/v1.0.0/core',
+  'https://api.stacspec.org/v1.0.0/collections',
+  'https://api.stacspec.org/v1.0.0/item-search',
+];
+
+/** Returns the response of `/conformance`. */
+export function conformance(): { conformsTo: readonly string[] } {
+  return { conformsTo: CONFORMANCE_CLASSES };
 }

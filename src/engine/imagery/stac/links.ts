@@ -6,3 +6,38 @@ export interface StacLink {
   title?: string;
   method?: 'GET' | 'POST';
 }
+
+/** A JSON value with links or assets. */
+type Linked = Record<string, unknown>;
+
+/**
+ * Returns a copy of a STAC object with its addresses resolved against the root of the imagery service: those of links, assets and asset
+ * templates, and of the items of a page.
+ *
+ * Shape: `root` ends in a slash (`https://host/imagery/v1/`).
+ */
+export function withAbsoluteHrefs<T extends object>(value: T, root: string): T {
+  const copy = { ...value } as Linked;
+  if (Array.isArray(copy.links)) copy.links = copy.links.map((link) => resolved(link as Linked, root));
+  for (const member of ['assets', 'asset_templates']) {
+    if (copy[member] === undefined) continue;
+    const assets = Object.entries(copy[member] as Record<string, Linked>);
+    copy[member] = Object.fromEntries(assets.map(([name, asset]) => [name, resolved(asset, root)]));
+  }
+  for (const member of ['features', 'collections']) {
+    const list = copy[member];
+    if (Array.isArray(list)) copy[member] = list.map((one) => withAbsoluteHrefs(one as Linked, root));
+  }
+  return copy as T;
+}
+
+function resolved(link: Linked, root: string): Linked {
+  if (typeof link.href !== 'string') return link;
+  try {
+    // The placeholders of a template are not percent-encoded.
+    const href = new URL(link.href, root).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+    return { ...link, href };
+  } catch {
+    return link;
+  }
+}

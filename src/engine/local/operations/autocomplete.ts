@@ -5,8 +5,7 @@ import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import { matchedSubstrings } from '../../geocoder/autocomplete/matched-substrings.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { parseLatLng } from '../../../contract/values/point-text.ts';
-import { readPair } from '../parameters/position-parameters.ts';
-import { metersOf, optionsOf } from '../parameters/search-options.ts';
+import { readPair, metersOf, optionsOf } from '../parameters/search-options.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 import { predictionList } from '../shapes/prediction-shape.ts';
 

@@ -3,9 +3,9 @@ import { STATUS } from '../../../contract/status.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { readParentId } from '../parameters/id-parameter.ts';
 import { unitsOf } from '../parameters/search-options.ts';
-import { bboxOf } from '../shapes/bbox.ts';
 import { osmCollection, unknownIds } from '../shapes/osm-shape.ts';
 import { predictionList } from '../shapes/prediction-shape.ts';
+import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 // The interface has `has_child` in every child (section 2.3); other features have it only if it is true.
 function withHasChild(feature: OsmFeature): OsmFeature {
@@ -30,3 +30,16 @@ export const children: LocalOperation<'children'> = {
     },
   }),
 };
+
+/** Returns the bounding box of places, `[minLon, minLat, maxLon, maxLat]`; empty without places. Units: degrees WGS84. */
+function bboxOf(places: readonly LocalPlace[]): number[] {
+  if (places.length === 0) return [];
+  const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
+  for (const { position } of places) {
+    box[0] = Math.min(box[0], position.lon);
+    box[1] = Math.min(box[1], position.lat);
+    box[2] = Math.max(box[2], position.lon);
+    box[3] = Math.max(box[3], position.lat);
+  }
+  return box;
+}

@@ -1,6 +1,6 @@
 import { STATUS } from '../../../contract/status.ts';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import { encodeBody } from '../../../base/geo/forcode-codec.ts';
+import { encodeBody } from '../../../base/geo/forcode.ts';
 import { cellAt } from '../../../base/geo/h3.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { createProvinceLookup } from '../province-lookup.ts';

@@ -4,8 +4,7 @@ import { readCategories } from '../../gazetteer/categories/read-categories.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 import type { LocalOperation } from '../local-operation.ts';
 import { readCategoryParameter } from '../parameters/category-parameter.ts';
-import { readPair } from '../parameters/position-parameters.ts';
-import { metersOf, optionsOf } from '../parameters/search-options.ts';
+import { readPair, metersOf, optionsOf } from '../parameters/search-options.ts';
 import { osmCollection } from '../shapes/osm-shape.ts';
 
 const DEFAULT_RADIUS_KM = 5;

@@ -10,7 +10,7 @@ export const optimizedRoute: LocalOperation<'optimizedRoute'> = {
         ...json,
         units: directions_options?.units ?? 'km',
         language: directions_options?.language ?? 'en',
-        ...(geomill && { fleet: geomill }),
+        fleet: geomill,
       };
       return computeOptimizedRoute(request, router, context?.signal, planner);
     },

@@ -1,5 +1,6 @@
 import type { EngineOptions } from '../../geocoder/engine.ts';
 import type { AdminUnits } from '../../geocoder/places/local-place.ts';
+import type { Position } from '../../../base/geo/position.ts';
 
 /** Default radius of reverse geocoding. Source: interface document, section 4.5. */
 export const REVERSE_RADIUS_METERS = 1000;
@@ -22,4 +23,9 @@ export function optionsOf(size: number, adminV2: boolean | undefined): EngineOpt
 /** Converts a radius in kilometres to metres; undefined stays undefined. */
 export function metersOf<T extends number | undefined>(radiusKm: T): T {
   return (radiusKm === undefined ? undefined : radiusKm * METERS_PER_KM) as T;
+}
+
+/** Reads a position from two parameters; undefined if both are left out. The contract has checked that not only one is given. */
+export function readPair(lat: number | undefined, lon: number | undefined): Position | undefined {
+  return lat === undefined || lon === undefined ? undefined : { lat, lon };
 }

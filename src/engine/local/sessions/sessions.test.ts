@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSessions, SESSION_LIFETIME_MS } from './sessions.ts';
-import type { SessionEvent } from './session-event.ts';
+import { createSessions, SESSION_LIFETIME_MS, type SessionEvent } from './sessions.ts';
 
 const A = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const B = '9b2d5b64-0d9c-4d6e-8d0e-3f1c2b4a5d6e';

@@ -1,4 +1,31 @@
-import type { Bill, SessionCall, SessionEvent } from './session-event.ts';
+/** An operation that is part of a session. */
+type SessionCall = 'autocomplete' | 'place';
+
+/**
+ * A change of a session token, for the log of a service.
+ *
+ * Shape: `token` in lower case. `Session:Billed` is one charge: for a whole session, or for a single call without a valid token;
+ * `autocompletes` is the number of calls that the charge covers or, at the end of a session, that it had.
+ */
+export type SessionEvent =
+  | { event: 'Session:Opened'; token: string; by: SessionCall }
+  | { event: 'Session:Billed'; unit: 'session'; token: string; autocompletes: number }
+  | { event: 'Session:Billed'; unit: SessionCall; why: 'no token' | 'token expired'; token?: string }
+  | { event: 'Session:Expired'; token: string; autocompletes: number; wasBilled: boolean };
+
+/**
+ * The cost of the calls so far.
+ *
+ * Shape: `units` is the sum of billed `sessions`, and of `autocompletes` and `places` that were billed as single calls; `free` calls are part
+ * of a session, billed as one unit or not billed yet.
+ */
+export interface Bill {
+  units: number;
+  sessions: number;
+  autocompletes: number;
+  places: number;
+  free: number;
+}
 
 /** Time from the first call with a token until the token expires. Source: interface document, section 8. */
 export const SESSION_LIFETIME_MS = 300_000;
@@ -67,7 +94,7 @@ export function createSessions({ now, onEvent, maxTokens = MAX_TOKENS }: Session
     bill.units += 1;
     bill[call === 'place' ? 'places' : 'autocompletes'] += 1;
     const why = token === undefined ? 'no token' : 'token expired';
-    onEvent?.({ event: 'Session:Billed', unit: call, why, ...(token === undefined ? {} : { token }) });
+    onEvent?.({ event: 'Session:Billed', unit: call, why, token });
   };
 
   return {

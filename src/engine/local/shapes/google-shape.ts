@@ -4,7 +4,7 @@ import type {
   GooglePlaceResult,
 } from '../../../contract/records/google-place.ts';
 import { STATUS } from '../../../contract/status.ts';
-import { boxAround } from '../../../base/geo/box-around.ts';
+import { boxAround } from '../../../base/geo/boxes.ts';
 import { splitFullName } from '../../../base/text/unit-words.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 

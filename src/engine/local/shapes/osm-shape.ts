@@ -1,8 +1,6 @@
 import type { OsmFeature, OsmFeatureCollection } from '../../../contract/records/osm-feature.ts';
 import { STATUS } from '../../../contract/status.ts';
 import { openingHours } from './opening-hours.ts';
-import { internationalPhone } from './phone-number.ts';
-import { webLink } from './web-link.ts';
 import type { LocalPlace } from '../../geocoder/places/local-place.ts';
 
 /** Converts places to a feature collection in OSM shape. Source: interface document, section 2.3. */
@@ -46,4 +44,31 @@ function osmFeature(place: LocalPlace): OsmFeature {
       geomill: hours === undefined ? place.extension : { ...place.extension, opening_hours: hours },
     },
   };
+}
+
+/** Digits after the country code: numbers with an area code, mobile numbers, hotlines. */
+const NATIONAL = /^\d{7,10}$/;
+const HOTLINE = /^1[89]00\d{4,6}$/;
+
+/**
+ * Converts a phone number of Vietnam to its international form, `+84 ...` without spaces; null for one that cannot be dialled from elsewhere.
+ *
+ * Shape: the first number of a list; area codes are kept as the source has them; numbers of other countries stay as they are.
+ */
+export function internationalPhone(text: string): string | null {
+  const first = text.split(/[;,/]/, 1)[0];
+  const digits = first.replaceAll(/\D/g, '');
+  if (/^\s*(\+|00)(?!84)\d/.test(first.replaceAll(/[\s()-]/g, ''))) return first.trim();
+  if (HOTLINE.test(digits)) return `+84${digits}`;
+  const national = /^(?:00)?84(?<rest>\d{7,11})$/.exec(digits)?.groups?.rest ?? /^0\d+$/.exec(digits)?.[0];
+  const significant = national?.replace(/^0/, '');
+  return significant !== undefined && NATIONAL.test(significant) ? `+84${significant}` : null;
+}
+
+/** Returns the address of a web page as a link; null for a text that is none. Shape: `http:` or `https:`, the latter where the source has no scheme. */
+export function webLink(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  const link = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!/^https?:\/\/[^\s/?#]+\.[^\s/?#.]{2,}/i.test(link)) return null;
+  return URL.canParse(link) ? link : null;
 }

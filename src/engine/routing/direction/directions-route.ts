@@ -4,8 +4,44 @@ import type { Position } from '../../../base/geo/position.ts';
 import { escapeHtml } from '../../../base/text/escape-html.ts';
 import type { Vehicle } from '../costing.ts';
 import type { Trip } from '../router.ts';
-import { maneuverWord } from './maneuver-words.ts';
-import { distanceText, durationText, type Language } from './format-measures.ts';
+
+/**
+ * The maneuver words of /direction, by Valhalla's maneuver types; other types have an empty word.
+ *
+ * Source: numbers from the service facts, "maneuver types"; `right`, `left` and `slight right` from the interface document, the others follow
+ * their pattern.
+ */
+const MANEUVER_WORDS: Readonly<Record<number, string>> = {
+  8: 'straight',
+  9: 'slight right',
+  10: 'right',
+  11: 'sharp right',
+  12: 'uturn right',
+  13: 'uturn left',
+  14: 'sharp left',
+  15: 'left',
+  16: 'slight left',
+  17: 'ramp straight',
+  18: 'ramp right',
+  19: 'ramp left',
+  20: 'exit right',
+  21: 'exit left',
+  22: 'keep straight',
+  23: 'keep right',
+  24: 'keep left',
+  25: 'merge',
+  26: 'roundabout',
+  27: 'roundabout exit',
+  28: 'ferry',
+  29: 'ferry exit',
+  37: 'merge right',
+  38: 'merge left',
+};
+
+/** Returns the word of a maneuver type. */
+function maneuverWord(type: number): string {
+  return MANEUVER_WORDS[type] ?? '';
+}
 
 type Route = Directions['routes'][number];
 type Leg = Route['legs'][number];
@@ -120,4 +156,29 @@ function mainStreet(trip: Trip): string {
   let longest = '';
   for (const [name, length] of lengths) if (length > (lengths.get(longest) ?? 0)) longest = name;
   return longest;
+}
+
+/** A language of instructions. */
+export type Language = 'en' | 'vi';
+
+/** Formats a distance: `350 m`, `3.4 km`, `12 km`; in Vietnamese with a decimal comma. */
+function distanceText(meters: number, language: Language): string {
+  if (meters < 1000) return `${Math.round(meters)} m`;
+  const km = meters / 1000;
+  const text = km < 100 ? String(Math.round(km * 10) / 10) : String(Math.round(km));
+  return `${language === 'vi' ? text.replace('.', ',') : text} km`;
+}
+
+/** Formats a duration: `0 min` for none, `1 min` for anything shorter, `12 mins`, `1 hour 5 mins`; in Vietnamese `12 phút`, `1 giờ 5 phút`. */
+export function durationText(seconds: number, language: Language): string {
+  if (seconds === 0) return language === 'vi' ? '0 phút' : '0 min';
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (language === 'vi')
+    return [hours > 0 ? `${hours} giờ` : '', rest > 0 ? `${rest} phút` : ''].filter(Boolean).join(' ');
+  return [counted(hours, 'hour'), counted(rest, 'min')].filter(Boolean).join(' ');
+}
+
+function counted(count: number, unit: string): string {
+  return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -7,8 +7,7 @@ import { decodePolyline } from '../../../base/geo/polyline.ts';
 import type { Position } from '../../../base/geo/position.ts';
 import { VEHICLE_COSTINGS, type Vehicle } from '../costing.ts';
 import { OFF_ROAD_METERS, type Router, type RouteRequest, type Trip } from '../router.ts';
-import { directionsRoute } from './directions-route.ts';
-import type { Language } from './format-measures.ts';
+import { directionsRoute, type Language } from './directions-route.ts';
 
 /** The id and address of the place at a stop; both empty if none is known. */
 export interface StopDescription {

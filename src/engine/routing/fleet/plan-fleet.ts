@@ -1,9 +1,7 @@
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
-import type { FleetPlan, FleetProblem } from './fleet-problem.ts';
-import { recreate } from './recreate.ts';
-import { ruin } from './ruin.ts';
+import type { FleetPlan, FleetProblem, UnservedReason } from './fleet-problem.ts';
+import { recreate, ruin } from './ruin-recreate.ts';
 import { copyTour, createTour, travelSeconds, type Tour } from './tours.ts';
-import { unservedReason } from './unserved-reason.ts';
 
 const ROUNDS_PER_STOP = 300;
 /** Accepted worsening in the first and in the last round, as a share of an average leg. */
@@ -108,4 +106,17 @@ function stopsByDistance(problem: FleetProblem, stop: number): Int32Array {
     const [x, y] = [distance(a), distance(b)];
     return x < y ? -1 : x > y ? 1 : a - b;
   });
+}
+
+/** Returns why a stop is not served: the limit that even an empty vehicle exceeds, else `fleet` for too few vehicles. */
+function unservedReason(problem: FleetProblem, stop: number): UnservedReason {
+  const { count, seconds, demand, capacity, service, earliest, latest } = problem;
+  const there = seconds[stop];
+  const back = seconds[stop * count + count - 1];
+  if (!Number.isFinite(there) || !Number.isFinite(back)) return 'unreachable';
+  if (demand[stop] > capacity) return 'demand';
+  const begin = Math.max(there, earliest[stop]);
+  if (begin > latest[stop]) return 'window';
+  if (begin + service[stop] + back > latest[count - 1]) return 'duration';
+  return 'fleet';
 }

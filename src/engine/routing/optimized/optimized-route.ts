@@ -8,7 +8,6 @@ import { createStraightRouter, OUTSIDE_NOTICE } from '../straight/straight-route
 import { contractTrip } from './contract-trip.ts';
 import { computeFleetTours } from './fleet-tours.ts';
 import { OWN_PLANNER, type TourPlanner } from './tour-planner.ts';
-import { unreachableStops } from './unreachable-stops.ts';
 
 /** A request for an optimized route, checked by the contract. */
 export interface OptimizedRouteRequest {
@@ -133,4 +132,20 @@ function stopsError(locations: readonly Position[], stops: readonly number[], wh
   return new GeomillError('INVALID_REQUEST', `json.${listed.join(', ')}${more}: ${why}`, {
     details: { stops: [...stops] },
   });
+}
+
+/**
+ * Returns the stops outside the largest group of mutually reachable stops.
+ *
+ * Shape: `seconds[from * count + to]`, Infinity if there is no route. Of groups of equal size the one with the earliest stop is kept.
+ */
+export function unreachableStops(count: number, seconds: Float64Array): number[] {
+  const stops = Array.from({ length: count }, (_, stop) => stop);
+  const hasRoute = (from: number, to: number) => from === to || seconds[from * count + to] < Infinity;
+  let largest: number[] = [];
+  for (const stop of stops) {
+    const group = stops.filter((other) => hasRoute(stop, other) && hasRoute(other, stop));
+    if (group.length > largest.length) largest = group;
+  }
+  return stops.filter((stop) => !largest.includes(stop));
 }

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../seeded-random.ts';
-import { orderExactly } from './held-karp.ts';
+import { orderExactly, orderStops } from './order-stops.ts';
 import { orderByIteratedSearch } from './iterated-search.ts';
-import { orderStops } from './order-stops.ts';
 import { costOf, type OrderingProblem } from './ordering-problem.ts';
 
 /** Makes up stops in a square and costs between them that differ by direction, as one-way streets make them. */

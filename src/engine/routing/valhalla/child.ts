@@ -1,8 +1,43 @@
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
-import type { ChildMessage, RequestMessage } from './child-messages.ts';
-import { forkChild } from './fork-child.ts';
 import type { PendingRequest } from './request-queue.ts';
-import { valhallaError } from './valhalla-errors.ts';
+import { valhallaError } from './valhalla-responses.ts';
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ErrorCode } from '../../../base/errors/catalogue.ts';
+import type { ValhallaAction } from './requests.ts';
+
+/** A message from the pool to a child: one request at a time. */
+export interface RequestMessage {
+  action: ValhallaAction;
+  request: string;
+}
+
+/**
+ * A message from a child to the pool.
+ *
+ * Shape: first `ready`, or `unusable` with the reason; then for each request its `response`, or Valhalla's error text as `failure`.
+ */
+export type ChildMessage =
+  { ready: true } | { unusable: string; code: ErrorCode } | { response: string } | { failure: string };
+
+const isSource = import.meta.url.endsWith('.ts');
+const PROGRAM = fileURLToPath(new URL(`./valhalla-child.${isSource ? 'ts' : 'js'}`, import.meta.url));
+/** Source files need a loader; it is resolved here because the working directory can be any. */
+const EXEC_ARGV = isSource
+  ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+  : [];
+
+/** Starts a child process with Valhalla over some road tiles. */
+function forkChild(tileExtract: string, env: Readonly<Record<string, string | undefined>>): ChildProcess {
+  return fork(PROGRAM, [tileExtract], {
+    execArgv: EXEC_ARGV,
+    // A child works on one request at a time and needs one thread.
+    env: { ...env, UV_THREADPOOL_SIZE: '1' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
 
 /** The road tiles, environment and deadlines of a child process. */
 export interface ChildOptions {

@@ -1,6 +1,6 @@
 import { isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { loadActor } from './binding.ts';
-import type { ChildMessage, RequestMessage } from './child-messages.ts';
+import type { ChildMessage, RequestMessage } from './child.ts';
 import { FROZEN_CONFIG } from './frozen-config.ts';
 import { checkTileExtract } from './tile-extract.ts';
 

@@ -1,9 +1,8 @@
 import { Pool } from 'undici';
 import { GeomillError } from '../../../base/errors/geomill-error.ts';
 import { aborted } from './request-queue.ts';
-import type { ValhallaAction } from './requests.ts';
-import type { ValhallaClient } from './valhalla-client.ts';
-import { valhallaError } from './valhalla-errors.ts';
+import type { ValhallaAction, ValhallaClient } from './requests.ts';
+import { valhallaError } from './valhalla-responses.ts';
 
 /** The number of connections to a Valhalla server and the longest time for a request. Units: milliseconds. */
 export interface ValhallaServerOptions {

@@ -56,7 +56,7 @@ export async function readAliases(fs: DurableFs, path: string): Promise<Aliases>
       throw new GeomillError('INPUT_BAD', `${path}, row ${number}: ${what}: correct or remove the row`);
     }
     const key = aliasKey(cell('text'));
-    const alias = { text: cell('text'), lat, lon, ...(feature && { feature }) };
+    const alias = { text: cell('text'), lat, lon, feature };
     const before = byText.get(key);
     if (before && !isSameDecision(before, alias)) {
       throw new GeomillError(

@@ -103,7 +103,7 @@ function createMerge(
       nextLine,
       outputs: joinOutputs(done, work),
       counts,
-      ...(cutAt >= 0 && { isCut: true }),
+      isCut: cutAt >= 0,
     };
   };
 }

@@ -31,8 +31,8 @@ export function createRowProcessor(
     return {
       outputs: texts,
       isCut,
-      ...(counts.notes && { notes: counts.notes }),
-      ...(counts.results > 0 && { values: read(texts[source.name] as string) }),
+      notes: counts.notes,
+      values: counts.results > 0 ? read(texts[source.name] as string) : undefined,
     };
   };
 }

@@ -87,7 +87,7 @@ export function createUpdateProcessor(
           nextLine,
           outputs: joinOutputs(done, work),
           counts,
-          ...(cutAt >= 0 && { isCut: true }),
+          isCut: cutAt >= 0,
         };
       },
       async close() {
@@ -131,7 +131,7 @@ function createKeeper(
       }),
     );
     const notes = notesOf(plans, cells);
-    return { outputs, values: [...cells.slice(0, inputCount), ...answers], ...(notes && { notes }) };
+    return { outputs, values: [...cells.slice(0, inputCount), ...answers], notes };
   };
 }
 

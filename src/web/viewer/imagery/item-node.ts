@@ -1,5 +1,5 @@
 import type { ImageryItem } from '../../../contract/records/imagery.ts';
-import { bearingDegrees } from '../../../base/geo/bearing.ts';
+import { bearingDegrees } from '../../../base/geo/distance.ts';
 import type { GpsPosition, VirtualTourLink, VirtualTourNode } from '../public-types.ts';
 import { panoramaOf } from './item-panorama.ts';
 

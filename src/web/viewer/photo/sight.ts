@@ -1,5 +1,4 @@
-import { bearingDegrees } from '../../../base/geo/bearing.ts';
-import { distanceMeters } from '../../../base/geo/distance.ts';
+import { bearingDegrees, distanceMeters } from '../../../base/geo/distance.ts';
 import type { GpsPosition, LatLng, Sight } from '../public-types.ts';
 
 /** Measures a place from the position of a picture. */

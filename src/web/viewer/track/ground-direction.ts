@@ -1,5 +1,4 @@
-import { bearingDegrees } from '../../../base/geo/bearing.ts';
-import { distanceMeters } from '../../../base/geo/distance.ts';
+import { bearingDegrees, distanceMeters } from '../../../base/geo/distance.ts';
 import type { GpsPosition } from '../public-types.ts';
 
 /** Points farther away are not drawn: they are nearly on the horizon. */

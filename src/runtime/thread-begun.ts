@@ -1,2 +1,0 @@
-/** The message of a thread to the main thread that it is ready. */
-export const THREAD_BEGUN = 'begun';
