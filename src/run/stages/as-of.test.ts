@@ -118,6 +118,14 @@ describe('as_of', () => {
     expect(plan.findings.join()).toContain('takes the place of admin_v2: true');
   });
 
+  it('notes rows of which the former ward is not known', async () => {
+    const plan = planned('geocode', { text: '{a}', as_of: '2025-06-30' }, ['a']) as RowStagePlan;
+    const noteOf = async (text: string): Promise<string | undefined> =>
+      (await plan.run({ cells: [text], position: null }, service, {})).note;
+    expect(await noteOf('Phường Bố Hạ, Bắc Ninh')).toContain('the former ward is not known');
+    expect(await noteOf('Phường Bến Nghé, Quận 1, TP HCM')).toBeUndefined();
+  });
+
   it('notes rows of a service that does not know other days', async () => {
     const { service: other, questions } = recordingService({
       geocodeForward: { osm: async () => osmAnswer(osmFeature({ region: 'Thành phố Bắc Ninh' })) },
