@@ -7,7 +7,6 @@ import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-datase
 import type { UnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
 import { createLocalService } from '../../engine/local/local-service.ts';
 import { readNamedUnits } from './as-of.ts';
-import type { RowStagePlan } from './stage.ts';
 
 const STARTER = 'fixtures/starter';
 let service: GeoService;
