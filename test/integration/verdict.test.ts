@@ -17,6 +17,8 @@ it.each([
   ['Phường Bến Thành, Quận 3, TP Hồ Chí Minh', { district: 'contradicted' }],
   ['Phường Bến Thành, Quận 1, Hà Nội', { province: 'contradicted' }],
   ['Phường Bến Thạhn, Quận 1, TP Hồ Chí Minh', { ward: 'corrected' }],
+  ['Xã Tam Quan NNam, Thị xã Hoài Nhơn, Tỉnh Bình Định', { ward: 'corrected' }],
+  ['Phường Bến Thành Quận 1 TP Hồ Chí Minh', { ward: 'confirmed', district: 'confirmed' }],
   ['Phường Bến Thành, Quận 1', { province: 'completed' }],
   ['Phường Xyzabc, Quận 1, TP Hồ Chí Minh', { ward: 'unknown', district: 'confirmed' }],
   ['Quận 1, TP Hồ Chí Minh', { house: 'missing', street: 'missing', ward: 'missing' }],

@@ -7,7 +7,6 @@ import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-datase
 import type { UnitHistory } from '../../engine/gazetteer/units/unit-history.ts';
 import { createLocalService } from '../../engine/local/local-service.ts';
 import { readNamedUnits } from './as-of.ts';
-import type { RowStagePlan } from './stage.ts';
 
 const STARTER = 'fixtures/starter';
 let service: GeoService;
@@ -23,7 +22,7 @@ const dayBefore = (day: string): string =>
 
 /** Geocodes a text with the units of a day and returns some columns. */
 async function geocode(text: string, options: object, columns: readonly string[]): Promise<unknown[]> {
-  const plan = planned('geocode', { text: '{a}', ...options }, ['a']) as RowStagePlan;
+  const plan = planned('geocode', { text: '{a}', ...options }, ['a']);
   const result = await plan.run({ cells: [text], position: null }, service, {});
   return columns.map((column) => valueOf(plan, result, column));
 }
@@ -70,10 +69,7 @@ describe('as_of', () => {
   });
 
   it('names the units of the day at a position too', async () => {
-    const plan = planned('reverse', { lat: '{a}', lon: '{b}', as_of: '2026-05-01' }, [
-      'a',
-      'b',
-    ]) as RowStagePlan;
+    const plan = planned('reverse', { lat: '{a}', lon: '{b}', as_of: '2026-05-01' }, ['a', 'b']);
     const ward = await service.geocodeForward({ text: 'Phường Bố Hạ, Thành phố Bắc Ninh', admin_v2: true });
     const [lon, lat] = ward.features[0]?.geometry?.coordinates ?? [];
     const result = await plan.run({ cells: [String(lat), String(lon)], position: null }, service, {});
@@ -118,12 +114,20 @@ describe('as_of', () => {
     expect(plan.findings.join()).toContain('takes the place of admin_v2: true');
   });
 
+  it('notes rows of which the former ward is not known', async () => {
+    const plan = planned('geocode', { text: '{a}', as_of: '2025-06-30' }, ['a']);
+    const noteOf = async (text: string): Promise<string | undefined> =>
+      (await plan.run({ cells: [text], position: null }, service, {})).note;
+    expect(await noteOf('Phường Bố Hạ, Bắc Ninh')).toContain('the former ward is not known');
+    expect(await noteOf('Phường Bến Nghé, Quận 1, TP HCM')).toBeUndefined();
+  });
+
   it('notes rows of a service that does not know other days', async () => {
     const { service: other, questions } = recordingService({
       geocodeForward: { osm: async () => osmAnswer(osmFeature({ region: 'Thành phố Bắc Ninh' })) },
     });
     const noteOn = async (day: string): Promise<string | undefined> => {
-      const plan = planned('geocode', { text: '{a}', as_of: day }, ['a']) as RowStagePlan;
+      const plan = planned('geocode', { text: '{a}', as_of: day }, ['a']);
       return (await plan.run({ cells: ['Bắc Ninh'], position: null }, other, {})).note;
     };
     expect(await noteOn('2026-05-01')).toContain('does not say what the units were called');

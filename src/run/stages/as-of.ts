@@ -10,6 +10,10 @@ const CONSOLIDATION_DAY = '2025-07-01';
 const DAY_UNKNOWN =
   'the service does not say what the units were called on another day: they have the names that it gives';
 
+/** The note of a row in a ward of which the former ward is not known. */
+const FORMER_UNKNOWN =
+  'the former ward is not known, as where several became one: the label has the units since July 2025';
+
 /** The option of a stage that chooses the day of the units. */
 export const asOfOption = {
   as_of: Type.Optional(
@@ -61,10 +65,13 @@ export function readNamedUnits(
       ? [`labels name the units of ${day} (as_of), which takes the place of admin_v2: ${String(adminV2)}`]
       : [],
     name: isNew ? (feature) => namedOn(feature, day) : (feature) => feature,
-    noteOf: (feature) =>
-      isNew && feature !== undefined && (feature.properties.geomill?.newest_day ?? '') < day
-        ? DAY_UNKNOWN
-        : undefined,
+    noteOf(feature) {
+      if (feature === undefined) return undefined;
+      const { geomill, locality } = feature.properties;
+      if (isNew) return (geomill?.newest_day ?? '') < day ? DAY_UNKNOWN : undefined;
+      const { old, new: units } = geomill ?? {};
+      return locality && locality === units?.ward && locality !== old?.ward ? FORMER_UNKNOWN : undefined;
+    },
   };
 }
 

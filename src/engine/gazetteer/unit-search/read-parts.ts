@@ -1,7 +1,7 @@
 import type { AddressParts, PartVerdict } from './part-verdicts.ts';
 import type { Token } from '../../../base/text/tokens.ts';
 import { DISTRICT, PROVINCE, WARD } from '../../../base/text/unit-words.ts';
-import { isNumber, SITE, STREET } from './context.ts';
+import { FREE, isNumber, SITE, STREET, type Context } from './context.ts';
 import type { Reading } from './spans.ts';
 import type { Stack } from './stack.ts';
 import type { Understanding } from './understand.ts';
@@ -65,8 +65,8 @@ export function readParts(understanding: Understanding, evidence: PartEvidence):
 
 /** Returns the verdict of a unit that the text names; undefined if it names none of the layer. */
 function unitVerdict(
-  { readings, stacks, context }: Understanding,
-  { stack, isExplained, isAgainst }: PartEvidence,
+  { tokens, readings, stacks, context }: Understanding,
+  { stack, isExplained, isAgainst, isOpen }: PartEvidence,
   part: (typeof UNIT_PARTS)[number][0],
   layer: number,
 ): PartVerdict | undefined {
@@ -85,7 +85,7 @@ function unitVerdict(
     // "Huyện Thạnh Ngãi" for the ward of that name.
     const word = best.marked ? undefined : context.unitWord[best.start];
     const isOfOther = word !== undefined && !word.short && (word.layers & layer) === 0;
-    return best.distance > 0 || isOfOther ? 'corrected' : 'confirmed';
+    return best.distance > 0 || isOfOther || isCut(best, tokens, context, isOpen) ? 'corrected' : 'confirmed';
   }
   const isContradicted = readings.some(
     (reading) =>
@@ -96,6 +96,18 @@ function unitVerdict(
   return isContradicted || (layer === DISTRICT && stack?.elsewhere !== undefined)
     ? 'contradicted'
     : undefined;
+}
+
+/** Reports whether a word that nothing explains follows the name of a ward in its part: "Xã Tam Quan Nm" is not Tam Quan as written. */
+function isCut(
+  { end, layer, marked }: Reading,
+  tokens: readonly Token[],
+  { partEnd, head }: Context,
+  isOpen: (token: number) => boolean,
+): boolean {
+  const next = tokens[end];
+  if (layer !== WARD || !marked || next === undefined || (partEnd[end - 1] as number) <= end) return false;
+  return isOpen(end) && head[end] === FREE && next.gap === 0 && !isNumber(next.text) && next.text.length > 1;
 }
 
 /** Reads the words that a match leaves, one run between commas and explained words after the other. */

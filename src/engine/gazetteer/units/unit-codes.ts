@@ -65,7 +65,9 @@ export function readUnitCodes(bytes: Pick<LawBytes, 'datedUnits'>): UnitCodes {
   const byCode = new Map<string, Row[]>();
   for (const row of current) {
     const key = `${row.level} ${row.code}`;
-    byCode.set(key, [...(byCode.get(key) ?? []), row]);
+    const known = byCode.get(key);
+    if (known === undefined) byCode.set(key, [row]);
+    else known.push(row);
     if (row.level !== 'ward' || row.to !== '' || row.postalCode === '') continue;
     postal.set(row.code, row.postalCode);
     wardOfPostal.set(row.postalCode, row.code);
@@ -127,19 +129,20 @@ function codeOf(
   );
 }
 
+/** The rows of districts, provinces, and of wards with a first day, which former wards do not have: two thirds of the table are not even divided into cells. */
+const ROWS = /^(?:district|province|ward,\d+,[^,\n]*,\d*,\d).*$/gm;
+
 function readRows(bytes: Uint8Array): Row[] {
-  const [header = '', ...lines] = new TextDecoder().decode(bytes).split('\n');
-  if (header !== LAW_COLUMNS.datedUnits.join()) {
+  const text = new TextDecoder().decode(bytes);
+  if (!text.startsWith(`${LAW_COLUMNS.datedUnits.join()}\n`)) {
     throw new GeomillError(
       'DATASET_BAD',
       `${LAW_FILES.datedUnits} of the dataset does not have the columns ${LAW_COLUMNS.datedUnits.join(', ')}. Copy the dataset again, or build it anew.`,
     );
   }
-  return lines.flatMap((line) => {
+  return (text.match(ROWS) ?? []).map((line) => {
     const [level = '', code = '', fullName = '', parent = '', from = '', to = '', , , postalCode = ''] =
       line.split(',');
-    // Former wards have no first day.
-    if (level === '' || (level === 'ward' && from === '')) return [];
-    return [{ level, code, fullName, parent, from, to, postalCode }];
+    return { level, code, fullName, parent, from, to, postalCode };
   });
 }
