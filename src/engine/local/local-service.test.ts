@@ -52,6 +52,7 @@ describe('the local service', () => {
       encodeForcode: { lat: 21, lng: 105.8 },
       decodeForcode: { forcodes: 'x' },
       searchImagery: {},
+      convert: { text: 'Phường Bến Thành, TP.HCM' },
     };
     for (const name of OPERATION_NAMES) {
       // The starter dataset has no street pictures.
