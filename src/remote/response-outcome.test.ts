@@ -265,3 +265,12 @@ describe('classify: the rest', () => {
     expect(codeOf(failed('too_large', true))).toBe('RESPONSE_TOO_LARGE');
   });
 });
+
+describe('classify: an operation that only Geomill has', () => {
+  it.each([404, 405])('says so of another service that answers %i', (status) => {
+    const outcome = outcomeOf('convert', { text: 'x' }, status, { message: 'no such path' });
+    expect(outcome).toMatchObject({ kind: 'refused', doubt: 'strong' });
+    expect(messageOf(outcome)).toContain('This service has no convert');
+    expect(messageOf(outcome)).toContain('--service local');
+  });
+});

@@ -59,6 +59,14 @@ export function classify(request: ServiceRequest, result: TransportResult, scrub
     return { kind: 'refused', error, spoke: false, doubt: 'strong' };
   }
   if (status === 401 || status === 403) return classifyKey(operation.name, status);
+  if (operation.isExtension === true && (status === 404 || status === 405)) {
+    const error = new GeomillError(
+      'SERVICE_REFUSED',
+      `This service has no ${operation.name} (HTTP ${status}): only Geomill has it. Use --service local, or the address of a geomill serve.`,
+      { details: { status } },
+    );
+    return { kind: 'refused', error, spoke: false, doubt: 'strong' };
+  }
   return classifyBody(request, result, scrub);
 }
 

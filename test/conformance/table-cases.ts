@@ -127,4 +127,13 @@ export const TABLE_CASES: readonly TableCase[] = [
     ...{ noMatch: 'bbox=0,0,1,1', empty: 'bbox=', missing: '', bad: 'limit=10001' },
     ...{ repeated: 'limit=1&limit=1', unknown: 'box=1,2,3,4' },
   },
+  {
+    ...{
+      operation: 'convert',
+      shape: 'only',
+      ok: `text=${encodeURIComponent('Phường Quán Thánh, Quận Ba Đình, Hà Nội')}`,
+    },
+    ...{ noMatch: 'text=qxqxqx', empty: 'text=', missing: '', bad: 'text=x&to=2025-02-30' },
+    ...{ repeated: 'text=a&text=b', unknown: 'text=x&day=2025-06-30' },
+  },
 ];

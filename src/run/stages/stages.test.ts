@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { conversionOf } from '../../../test/support/conversion.ts';
 import { osmAnswer, osmFeature, recordingService } from '../../../test/support/fake-service.ts';
 import { GATE, WAY } from '../../../test/support/google-records.ts';
 import { CELLS, COLUMNS, house, planned, requiredOptions } from '../../../test/support/stage-plans.ts';
@@ -41,6 +42,7 @@ describe('every stage', () => {
         direction: { only: async () => WAY },
         geocodeForward: { osm: async () => osmAnswer(house) },
         geocodeReverse: { osm: async () => osmAnswer(house) },
+        convert: { only: async () => conversionOf() },
         encodeForcode: {
           only: async ({ lat, lng }) => ({
             forcodes: 'HNX',
