@@ -10,11 +10,7 @@ import {
 import { PbfFault, readEnd, readFields, readNumber, readPacked } from './pbf-message.ts';
 
 /** Bits of the types of objects in a block. */
-export const HAS_NODES = 1;
-/** See {@link HAS_NODES}. */
-export const HAS_WAYS = 2;
-/** See {@link HAS_NODES}. */
-export const HAS_RELATIONS = 4;
+export const BLOCK_HAS = { nodes: 1, ways: 2, relations: 4 } as const;
 
 const MEMBER_TYPES: readonly OsmType[] = ['node', 'way', 'relation'];
 
@@ -59,15 +55,15 @@ export function readPbfBlock(bytes: Buffer, visitor: OsmVisitor): number {
     pbf.pos = start;
     readFields(pbf, end, (field) => {
       if (field === 1 || field === 2) {
-        kinds |= HAS_NODES;
+        kinds |= BLOCK_HAS.nodes;
         if (visitor.node === undefined) return;
         if (field === 1) readNode(context, end, visitor.node);
         else readDenseNodes(context, end, visitor.node);
       } else if (field === 3) {
-        kinds |= HAS_WAYS;
+        kinds |= BLOCK_HAS.ways;
         if (visitor.way !== undefined) readWay(context, end, visitor.way);
       } else if (field === 4) {
-        kinds |= HAS_RELATIONS;
+        kinds |= BLOCK_HAS.relations;
         if (visitor.relation !== undefined) readRelation(context, end, visitor.relation);
       }
     });

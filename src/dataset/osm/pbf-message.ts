@@ -14,8 +14,8 @@ export class PbfFault extends Error {
 /** Encoding of a number: unsigned, 64 bits with sign, or zigzag (0, -1, 1, -2, ...). */
 export type NumberKind = 'plain' | 'signed' | 'zigzag';
 
-const WIRE_NUMBER = 0;
-const WIRE_BYTES = 2;
+/** How a field is written. */
+const WIRE = { number: 0, bytes: 2 } as const;
 
 /**
  * Reads the fields of a message up to its end; a field whose value is not read is skipped.
@@ -29,7 +29,7 @@ export function readFields(pbf: PbfReader, end: number, onField: (field: number)
 
 /** Reads the length of a value and returns its end. Errors: PbfFault if that is beyond `limit`, or the field has no length. */
 export function readEnd(pbf: PbfReader, limit: number): number {
-  if (pbf.type !== WIRE_BYTES) throw otherType(pbf);
+  if (pbf.type !== WIRE.bytes) throw otherType(pbf);
   const end = readVarint(pbf) + pbf.pos;
   if (end > limit) throw beyond();
   return end;
@@ -37,14 +37,14 @@ export function readEnd(pbf: PbfReader, limit: number): number {
 
 /** Reads a number. Errors: PbfFault for a field of another kind. */
 export function readNumber(pbf: PbfReader, kind: NumberKind = 'plain'): number {
-  if (pbf.type !== WIRE_NUMBER) throw otherType(pbf);
+  if (pbf.type !== WIRE.number) throw otherType(pbf);
   const number = readVarint(pbf, kind === 'signed');
   return kind === 'zigzag' ? unfold(number) : number;
 }
 
 /** Appends packed numbers, or one that is not packed, to a list. */
 export function readPacked(pbf: PbfReader, limit: number, into: number[], kind: NumberKind = 'plain'): void {
-  if (pbf.type === WIRE_NUMBER) {
+  if (pbf.type === WIRE.number) {
     into.push(readNumber(pbf, kind));
     return;
   }

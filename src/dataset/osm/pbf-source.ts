@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { OsmFileHeader, OsmSource, OsmVisitor } from './osm-entities.ts';
 import { GET_IT_AGAIN, osmBad, osmStopped, osmUnreadable, createUnchangedCheck } from './osm-faults.ts';
 import { blobFault, type BlobPlace, findBlob, type OpenFile, readBlob } from './pbf-blobs.ts';
-import { HAS_NODES, HAS_RELATIONS, HAS_WAYS, readPbfBlock } from './pbf-block.ts';
+import { BLOCK_HAS, readPbfBlock } from './pbf-block.ts';
 import { PbfReader } from 'pbf';
 import { PbfFault, readEnd, readFields, readNumber } from './pbf-message.ts';
 
@@ -60,7 +60,7 @@ export function createPbfSource(path: string): OsmSource {
 }
 
 function kindsWanted({ node, way, relation }: OsmVisitor): number {
-  return (node ? HAS_NODES : 0) | (way ? HAS_WAYS : 0) | (relation ? HAS_RELATIONS : 0);
+  return (node ? BLOCK_HAS.nodes : 0) | (way ? BLOCK_HAS.ways : 0) | (relation ? BLOCK_HAS.relations : 0);
 }
 
 async function openFile(path: string): Promise<OpenFile> {

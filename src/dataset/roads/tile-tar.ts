@@ -91,10 +91,7 @@ function padded(bytes: number): number {
 }
 
 /** Positions in the header of a tile. Units: bytes. */
-const FORWARD_RESTRICTIONS_OFFSET = 96;
-const REVERSE_RESTRICTIONS_OFFSET = 100;
-const EDGE_INFO_OFFSET = 104;
-const DATE_CREATED_OFFSET = 112;
+const AT = { forwardRestrictions: 96, reverseRestrictions: 100, edgeInfo: 104, dateCreated: 112 } as const;
 
 const RESTRICTION_BYTES = 24;
 const VIA_BYTES = 8;
@@ -110,10 +107,10 @@ const ALL_BITS = 0xffff_ffff_ffff_ffffn;
  * Source: Valhalla 3.6.1, baldr/graphtileheader.h and baldr/complexrestriction.h.
  */
 function normalizeTile(tile: Buffer): void {
-  tile.writeUInt32LE(0, DATE_CREATED_OFFSET);
-  const end = tile.readUInt32LE(EDGE_INFO_OFFSET);
-  const reverse = tile.readUInt32LE(REVERSE_RESTRICTIONS_OFFSET);
-  normalizeRestrictions(tile, tile.readUInt32LE(FORWARD_RESTRICTIONS_OFFSET), reverse);
+  tile.writeUInt32LE(0, AT.dateCreated);
+  const end = tile.readUInt32LE(AT.edgeInfo);
+  const reverse = tile.readUInt32LE(AT.reverseRestrictions);
+  normalizeRestrictions(tile, tile.readUInt32LE(AT.forwardRestrictions), reverse);
   normalizeRestrictions(tile, reverse, end);
 }
 

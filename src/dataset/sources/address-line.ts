@@ -155,8 +155,8 @@ function splitParts(line: string): string[] {
     for (let i = 0; i < tokens.length; i += 1) {
       const word = unitWordAt(tokens, i);
       if (word === undefined) continue;
-      const token = tokens[i] as Token;
-      const last = tokens[i + word.length - 1] as Token;
+      const token = tokens[i];
+      const last = tokens[i + word.length - 1];
       const isWhole = diacriticKey(section.slice(token.start, last.end)) === word.spelling;
       // "Công xã Paris" is a square, "Hợp tác xã" a cooperative.
       const isPartOfWord = /^(?:cong|tac)$/.test(tokens[i - 1]?.text ?? '') && word.type === 'xa';

@@ -68,5 +68,5 @@ export function badSource(file: string, message: string, cause?: unknown): Geomi
 export function inFile(file: string, error: unknown): unknown {
   if (!isGeomillError(error, 'INPUT_BAD') || error.message.startsWith(file)) return error;
   const message = `${file}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
-  return new GeomillError('INPUT_BAD', message, { cause: error, details: error.details ?? {} });
+  return new GeomillError('INPUT_BAD', message, { cause: error, details: error.details });
 }

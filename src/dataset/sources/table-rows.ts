@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
-import type { RowIssue } from '../../base/errors/row-issue.ts';
 import { asBuffer } from '../../formats/lines.ts';
 import { openTable, type OpenTable, type TablePart } from '../../formats/read-table.ts';
 import { isBadRow, type BadRow, type InputRow } from '../../formats/record.ts';
@@ -39,7 +38,7 @@ async function openSource(file: string, head: Buffer, open: () => AsyncIterable<
   try {
     return await openTable({ name, blocks: open(), stated });
   } catch (error) {
-    const [delimiter] = isGeomillError(error, 'INPUT_BAD') ? (error.details?.candidates ?? []) : [];
+    const [delimiter] = isGeomillError(error, 'INPUT_BAD') ? (error.details.candidates ?? []) : [];
     if (delimiter === undefined) throw error;
     return openTable({ name, blocks: open(), stated: { ...stated, delimiter } });
   }
@@ -82,7 +81,7 @@ function relaxedCells(
   number: number,
   delimiter: string,
 ): InputRow['cells'] | string {
-  const { code, message } = issues[0] as RowIssue;
+  const { code, message } = issues[0];
   if (code !== 'stray_quote') return REASONS[code] ?? message;
   const text = asBuffer(bytes).subarray(frame.start, frame.end);
   let cells: string[] | undefined;

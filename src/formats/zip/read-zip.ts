@@ -9,12 +9,9 @@ export interface ZipFile {
   open(): AsyncIterable<Buffer>;
 }
 
-const END_SIGNATURE = 0x06054b50;
-const ENTRY_SIGNATURE = 0x02014b50;
-const LOCAL_SIGNATURE = 0x04034b50;
-const END_BYTES = 22;
-const ENTRY_BYTES = 46;
-const LOCAL_BYTES = 30;
+/** The records of an archive: what each begins with, and its bytes without name, comment and extra fields. */
+const SIGNATURE = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as const;
+const BYTES = { end: 22, entry: 46, local: 30 } as const;
 const COMMENT_BYTES_MAX = 0xffff;
 const IN_64_BITS = 0xffff_ffff;
 const BLOCK_BYTES = 1 << 16;
@@ -34,12 +31,12 @@ export function readZip(bytes: Buffer): Map<string, ZipFile> {
   const files = new Map<string, ZipFile>();
   let at = bytes.readUInt32LE(end + 16);
   for (let nth = 0; nth < count; nth += 1) {
-    if (at + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) throw damaged();
+    if (at + BYTES.entry > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE.entry) throw damaged();
     const nameBytes = bytes.readUInt16LE(at + 28);
-    const name = bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
+    const name = bytes.toString('utf8', at + BYTES.entry, at + BYTES.entry + nameBytes);
     const entry = readEntry(bytes, at, name);
     files.set(name, { name, open: () => inflate(bytes, entry) });
-    at += ENTRY_BYTES + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at += BYTES.entry + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return files;
 }
@@ -62,9 +59,9 @@ function readEntry(bytes: Buffer, at: number, name: string): Entry {
 }
 
 function findEnd(bytes: Buffer): number {
-  const first = Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MAX);
-  for (let at = bytes.length - END_BYTES; at >= first; at -= 1) {
-    if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
+  const first = Math.max(0, bytes.length - BYTES.end - COMMENT_BYTES_MAX);
+  for (let at = bytes.length - BYTES.end; at >= first; at -= 1) {
+    if (bytes.readUInt32LE(at) === SIGNATURE.end) return at;
   }
   throw inputBad(
     'The workbook breaks off: its directory is missing. It is truncated; download or copy it again.',
@@ -75,9 +72,9 @@ async function* inflate(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   const { name, isEncrypted, method, packed, offset } = entry;
   if (isEncrypted)
     throw inputBad(`The file ${name} of the workbook is encrypted. Save it without a password.`);
-  if (offset + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE)
+  if (offset + BYTES.local > bytes.length || bytes.readUInt32LE(offset) !== SIGNATURE.local)
     throw damaged(name);
-  const start = offset + LOCAL_BYTES + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  const start = offset + BYTES.local + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   if (start + packed > bytes.length) throw damaged(name);
   const content = bytes.subarray(start, start + packed);
   if (method === 0) {

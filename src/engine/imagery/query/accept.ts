@@ -30,8 +30,7 @@ export function createAccept(index: PictureIndex, query: PictureQuery): AcceptPi
   }
   for (const region of regions) tests.push(acceptInRegion(index, region));
   if (place !== undefined) tests.push((picture) => showsPlace(index, picture, place));
-  const [only] = tests;
-  if (only !== undefined && tests.length === 1) return only;
+  if (tests.length === 1) return tests[0];
   return (picture) => {
     for (const test of tests) if (!test(picture)) return false;
     return true;

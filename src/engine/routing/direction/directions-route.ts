@@ -73,7 +73,7 @@ const TRAVEL_MODES: Readonly<Record<Vehicle, string>> = {
  */
 export function directionsRoute(trip: Trip, texts: RouteTexts): Route {
   const shapes = trip.legs.map(({ shape }) => decodePolyline(shape, 6));
-  const legs = trip.legs.map((leg, at) => directionsLeg(leg, shapes[at] as Position[], at, texts));
+  const legs = trip.legs.map((leg, at) => directionsLeg(leg, shapes[at], at, texts));
   const whole = shapes.flatMap((shape, at) => (at === 0 ? shape : shape.slice(1)));
   return {
     bounds: boundsOf(whole),

@@ -36,9 +36,8 @@ const SUMMARY_MEMBERS = [
   'cost',
 ] as const satisfies readonly (keyof Leg['summary'])[];
 
-/** Last maneuver type of the interface. Valhalla has more, for lifts, steps and buildings; they are written as "continue". */
-const LAST_TYPE = 38;
-const CONTINUE = 8;
+/** Maneuver types. After the last one of the interface Valhalla has more, for lifts, steps and buildings; they are written as "continue". */
+const MANEUVER = { continue: 8, last: 38 } as const;
 
 /**
  * Returns a trip with the members of the interface only, and the index in the request for each stop.
@@ -75,7 +74,7 @@ function contractManeuver(maneuver: Maneuver): Maneuver {
   const branches = texts(sign?.exit_branch_elements);
   return {
     ...pick(maneuver, MANEUVER_MEMBERS),
-    type: maneuver.type > LAST_TYPE ? CONTINUE : maneuver.type,
+    type: maneuver.type > MANEUVER.last ? MANEUVER.continue : maneuver.type,
     ...((numbers ?? branches) && {
       sign: {
         ...(numbers && { exit_number_elements: numbers }),
