@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -66,4 +67,26 @@ it('a merge that is refused leaves nothing', async () => {
   const missing = await geomill(['merge', ...shards.slice(0, 2), '--output', join(folder, 'new')]);
   expect(missing.exitCode).toBe(65);
   expect(existsSync(join(folder, 'new'))).toBe(false);
+});
+
+it.each([
+  [
+    'a row that the files do not have',
+    { rowsIn: 41, results: 41 },
+    /in\.csv has 40 rows, and the run counted 41/,
+  ],
+  ['rows that do not add up', { rowsIn: 80 }, /80 rows were read, and they are 40 results and 0 rejected/],
+])('check counts the rows: %s', async (_, counts, message) => {
+  const { folder, run } = await setUp();
+  expect((await run('out')).exitCode).toBe(0);
+  const path = join(folder, 'out', 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+  delete manifest.check;
+  Object.assign(manifest.counts as object, counts);
+  const check = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+  expect((await geomill(['check', join(folder, 'out')])).exitCode).toBe(0);
+  await writeFile(path, JSON.stringify({ ...manifest, check }));
+  const checked = await geomill(['check', join(folder, 'out')]);
+  expect(checked.exitCode).toBe(65);
+  expect(checked.stderr).toMatch(message);
 });

@@ -149,7 +149,7 @@ export async function cutPower(
     async function checkCut({ image, atMs }: Cut, nth: number): Promise<void> {
       counts.cuts += 1;
       const place = `${image}.mnt`;
-      mkdirSync(place);
+      mkdirSync(place, { recursive: true });
       const when = `run ${nth}, cut at ${Math.round(atMs)} ms`;
       try {
         sh('mount', '-o', kind === 'xfs' ? `${options},nouuid` : options, image, place);
