@@ -116,7 +116,7 @@ export async function cutPower(
 ): Promise<CutCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'geomill-cut-'));
   const store = openStore(folder);
-  const service = await startLoopbackService({ delayMs: 5 } as Parameters<typeof startLoopbackService>[0]);
+  const service = await startLoopbackService({ delayMs: 5 });
   const input = join(folder, 'in.csv');
   const rows = Array.from({ length: ROWS }, (_, nth) => `${nth},"${nth} Lê Lợi, Huế"\n`);
   // UTF-16: the run makes a copy of it.
