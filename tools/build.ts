@@ -29,7 +29,7 @@ const common: RolldownOptions = {
   cwd: ROOT,
   platform: 'node',
   external: EXTERNAL,
-  // Bottleneck looks for Redis clients that way; Geomill uses none.
+  // Packages look for optional ones that way; Geomill uses none.
   checks: { eval: false },
 };
 

@@ -33,15 +33,26 @@ export function createRunReporter(
     const { addActivity } = await import('../report/activity-file.ts');
     await addActivity(fs, output, { ...session, ...(command && { command }) }, progress.rowsAtStart === 0);
   }
-  async function write({ outcome }: RunReport): Promise<string | undefined> {
-    const isNew = outcome === 'finished';
+  /** Writes what a run that was killed behind its manifest has not, and says what cannot be known any more. */
+  async function complete({ counts }: RunReport): Promise<void> {
+    const { readCommand, removeParts, writeCommand } = await import('../report/activity-file.ts');
+    await removeParts(fs, output);
+    if (!command || (await readCommand(fs, output)) !== undefined) return;
+    await writeCommand(fs, output, command);
+    if (isWanted && counts.rowsIn > 0)
+      io.stderr.write(
+        `the run was ended before it could record when and how fast its rows were processed: the report is without that\n`,
+      );
+  }
+
+  async function write(report: RunReport): Promise<string | undefined> {
+    const isNew = report.outcome === 'finished';
+    if (!isNew) await complete(report);
     if (!isWanted) {
       const { removeReport } = await import('../report/write-report.ts');
       if (isNew) await removeReport(output, fs);
-      const { readCommand, writeCommand } = await import('../report/activity-file.ts');
-      // A run that was killed behind its manifest has none yet.
-      const isNoted = !isNew && (await readCommand(fs, output)) !== undefined;
-      if (command && !isNoted) await writeCommand(fs, output, command);
+      const { writeCommand } = await import('../report/activity-file.ts');
+      if (isNew && command) await writeCommand(fs, output, command);
       return undefined;
     }
     if (isNew) await record();

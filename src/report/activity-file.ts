@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../base/files/durable-fs.ts';
-import { replaceFile } from '../base/files/replace-file.ts';
+import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import type { ActivitySession, RunCommand } from './data/activity.ts';
 
 /** Name of the file that says when and how fast a run was processed. */
@@ -52,6 +52,11 @@ function commandIn(text: string): RunCommand | undefined {
 /** Writes the command of a run without a report, so that its rows can be asked again. */
 export async function writeCommand(fs: DurableFs, folder: string, command: RunCommand): Promise<void> {
   await replaceFile(fs, join(folder, COMMAND_NAME), `${JSON.stringify(command)}\n`);
+}
+
+/** Removes what a killed process had begun to write of these files. */
+export async function removeParts(fs: DurableFs, folder: string): Promise<void> {
+  for (const name of [ACTIVITY_NAME, COMMAND_NAME]) await fs.remove(partPathOf(join(folder, name)));
 }
 
 function isCommand(command: Partial<RunCommand> | undefined): boolean {

@@ -4,7 +4,7 @@ import { GeomillError } from '../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../base/files/durable-fs.ts';
 import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
-import { replaceFile } from '../base/files/replace-file.ts';
+import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
@@ -61,7 +61,8 @@ export async function writeReport(options: ReportOptions, fs = createDurableFs()
 
 /** Removes the report of other results. */
 export async function removeReport(folder: string, fs = createDurableFs()): Promise<void> {
-  await fs.remove(join(folder, REPORT_NAME));
+  const path = join(folder, REPORT_NAME);
+  for (const each of [partPathOf(path), path]) await fs.remove(each);
 }
 
 async function lockIfThere(fs: DurableFs, folder: string) {

@@ -7,9 +7,13 @@ import type { FaultKind, Schedule } from './faults.ts';
 import type { SimProcess } from './scheduler.ts';
 import { FRAMES, type Table } from './table.ts';
 
+/** A result that no worker has sent. */
+export const GARBAGE = 'garbage';
+
 /** Failures that a fault of the computation leads to, and no other fault does. */
 const STOPS: readonly [message: RegExp, faults: readonly FaultKind[]][] = [
   [/^two workers computed different results for the job/, ['wrong worker']],
+  [/ in Redis (is|has) not /, ['chunks swapped', 'record changed', 'garbage result']],
   [/^the worker .* sent a result that is not that of the rows/, ['wrong worker']],
   [/does not go on, because the last one found that its rows may be wrong \(two workers/, ['wrong worker']],
   [/failed 5 times, the last time on the worker .*simulated: a bug/, ['failing chunk']],
@@ -171,6 +175,8 @@ export function createInvariants({
         message(message) {
           // Other results are accepted only where they are the honest ones.
           if (!hasWrong) return;
+          // Garbage stops the run.
+          if (message.toString('latin1') === GARBAGE) return;
           const end = 4 + message.readUInt32LE(0);
           const header = JSON.parse(message.toString('utf8', 4, end)) as {
             effort: { job: string };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
-import { findSeed } from './find-seed.ts';
+import { findSeed, shrinkSeed } from './find-seed.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,14 +33,18 @@ async function search(): Promise<boolean> {
   const simulate = await loadSimulator();
   // Stacks of failures that nothing prints cost more than the failures.
   Error.stackTraceLimit = 0;
-  const { found, tried, cpuMs } = await findSeed(simulate, from, seeds, (text) =>
+  const { found, tried, reached, cpuMs } = await findSeed(simulate, from, seeds, (text) =>
     process.stderr.write(`${text}\n`),
   );
   if (found) {
     print(`seed ${found.seed}: ${found.violation}`);
+    for (const { kind, atMs, forMs } of (await shrinkSeed(simulate, found.seed))?.faults ?? [])
+      print(`  needs the fault: ${kind} at ${Math.round(atMs)} ms, for ${Math.round(forMs)} ms`);
     print(`replay: npx tsx test/simulation/main.ts --seed ${found.seed} --trace`);
-  } else
+  } else {
+    for (const [state, count] of reached) print(`${String(count).padStart(8)} seeds reached: ${state}`);
     print(`${tried} seeds from ${from}: all invariants held; ${(cpuMs / tried).toFixed(2)} ms of CPU a seed`);
+  }
   return found === undefined;
 }
 

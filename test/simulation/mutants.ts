@@ -29,6 +29,30 @@ export const MUTANTS: readonly Mutant[] = [
     becomes: '',
   },
   {
+    name: 'a worker computes chunks that were not sent',
+    file: `${WORKER}/compute-job.ts`,
+    text: 'if (jobIdOf({ run, firstRow: named.firstRow, payload }) !== id)',
+    becomes: 'if (named.firstRow < 0)',
+  },
+  {
+    name: 'the id of a job says nothing about its run',
+    file: 'src/queue/job-id.ts',
+    text: 'shortHash(JSON.stringify(run), payload)',
+    becomes: 'shortHash(payload)',
+  },
+  {
+    name: 'results of other rows are taken',
+    file: `${COORDINATOR}/open-jobs.ts`,
+    text: 'if (misfit !== undefined) throw resultsMisfit(open.job, answer, misfit);',
+    becomes: '',
+  },
+  {
+    name: 'a run goes on from rows that may be wrong',
+    file: 'src/run/pipeline/start.ts',
+    text: 'if (found.journal?.doubt !== undefined)',
+    becomes: 'if (found.journal?.doubt === "")',
+  },
+  {
     name: 'the first result of a job is forgotten',
     file: `${COORDINATOR}/open-jobs.ts`,
     text: 'hashes.set(answer.job, answer.sha256);',

@@ -1,11 +1,11 @@
 import { GeomillError, isGeomillError } from '../../src/base/errors/geomill-error.ts';
 import { sleep } from '../../src/base/files/clock.ts';
-import { createOpenJobs } from '../../src/queue/coordinator/open-jobs.ts';
+import { createOpenJobs, type JobStatistics } from '../../src/queue/coordinator/open-jobs.ts';
 import type { PlacedChunk } from '../../src/queue/job-payload.ts';
 import { createMemoryDisk, seededRandom } from '../support/memory-disk.ts';
 import { IDENTITY, QUEUE, runCoordinator } from './coordinator.ts';
 import { drawSchedule, type Fault } from './faults.ts';
-import { createInvariants, type Invariants } from './invariants.ts';
+import { createInvariants, GARBAGE, type Invariants } from './invariants.ts';
 import { createLink, type Link } from './link.ts';
 import { createQueueServer } from './queue-server.ts';
 import { createScheduler, startProcess, type SimProcess } from './scheduler.ts';
@@ -23,6 +23,23 @@ const OTHERS: readonly WorkerIdentity[] = [
   { ...IDENTITY, router: 'roads' },
 ];
 
+/** Rare ends of a process, by its failure. */
+const RARE: readonly [state: string, message: RegExp][] = [
+  ['two results that differ', /^two workers computed different results/],
+  ['rows that are not gone on from', /does not go on/],
+  ['a result of other rows', /sent a result that is not that of the rows/],
+  ['chunks or a record that were not sent', /in Redis has not the chunks/],
+  ['a result that no worker sent', /a result in Redis is not one/],
+  ['a job that no worker finishes', /were not finished by any worker/],
+  ['a lock that was taken over', /the lock was taken over/],
+];
+
+/** All rare states that the seeds together must reach. */
+export const RARE_STATES: readonly string[] = [
+  ...RARE.map(([state]) => state),
+  ...['a second result', 'a job that was lost', 'a run of three processes'],
+];
+
 /** The outcome of a seed. */
 export interface Outcome {
   seed: number;
@@ -33,6 +50,9 @@ export interface Outcome {
   events: number;
   simulatedMs: number;
   trace: readonly string[];
+  faults: readonly Fault[];
+  /** Rare states that the run was in. */
+  reached: ReadonlySet<string>;
 }
 
 /** A coordinator that was started. */
@@ -46,11 +66,18 @@ interface Coordinator {
 /**
  * Simulates a run with the faults of a seed.
  *
+ * Shape: only with those of its faults that `isKept` names by their number.
  * Guarantee: the same seed gives the same outcome, event by event.
  */
-export async function simulate(seed: number, isTraced = false): Promise<Outcome> {
+export async function simulate(
+  seed: number,
+  isTraced = false,
+  isKept: (nth: number) => boolean = () => true,
+): Promise<Outcome> {
   const random = seededRandom(seed);
-  const schedule = drawSchedule(random);
+  const drawn = drawSchedule(random);
+  const schedule = { ...drawn, faults: drawn.faults.filter((_, nth) => isKept(nth)) };
+  const reached = new Set<string>();
   const table = tableOf(schedule.rows);
   const scheduler = createScheduler();
   const server = createQueueServer(() => scheduler.nowMs(), random);
@@ -64,6 +91,7 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
   const invariants: Invariants = createInvariants({ table, schedule, disk, note });
   const poison = { row: 1 + Math.floor(random() * table.rows), kind: '', throwsLeft: 0 };
   const wrong = new Set<string>();
+  const statistics: JobStatistics[] = [];
   const workers: SimWorker[] = [];
   const coordinators: Coordinator[] = [];
   let lockHolder: SimProcess | undefined;
@@ -72,6 +100,8 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
   let isDone = false;
   /** What is committed is doubtful: a person begins the run anew. */
   let isRestart = false;
+  /** A run found that its rows may be wrong, and none has refused to go on from them yet. */
+  let isDoubted = false;
 
   server.listen({
     waiting(queue) {
@@ -143,6 +173,7 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     note(`${process.name} begins`);
     const jobs = createOpenJobs();
     const watch = invariants.watch(process, jobs, () => lockHolder === process);
+    statistics.push(jobs.statistics);
     const ended = runCoordinator({
       ...{ process, link: coordinator.link, server, fs: disk.fs, input, watch },
       runId: `run${started}`,
@@ -173,6 +204,11 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     // It refuses to go on: found by a person, who gives --restart to the next one.
     const isRefused = isGeomillError(error, 'RESULTS_DOUBTFUL') && /does not go on/.test(error.message);
     isRestart = isRefused;
+    for (const [state, message] of RARE)
+      if (error !== undefined && message.test((error as Error).message)) reached.add(state);
+    if (isGeomillError(error, 'RESULTS_DOUBTFUL')) isDoubted = !isRefused;
+    if (error === undefined && isDoubted)
+      invariants.violate('a run went on from rows that may be wrong, and ended well');
     if (isRefused) invariants.restarted();
     if (error === undefined) isDone = true;
     else {
@@ -264,6 +300,21 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
         return server.flush();
       case 'clock of Redis jumps':
         return server.jump(pick * 120_000);
+      case 'chunks swapped': {
+        const [one, two] = server.keys().filter((key) => key.startsWith('payload:'));
+        if (one === undefined || two === undefined) return;
+        return server.set(one, server.get(two), 3_600_000);
+      }
+      case 'record changed': {
+        const key = server.keys().find((each) => each.startsWith('run:'));
+        if (key !== undefined) server.set(key, { ...server.get<object>(key), job: 'another' }, 60_000);
+        return;
+      }
+      case 'garbage result': {
+        const [run] = server.get<readonly string[]>('runs') ?? [];
+        if (run !== undefined) server.push(`results:${run}`, Buffer.from(GARBAGE));
+        return;
+      }
       case 'other worker':
         workers.push(openWorker(OTHERS[Math.floor(pick * OTHERS.length)]));
         return;
@@ -305,10 +356,14 @@ export async function simulate(seed: number, isTraced = false): Promise<Outcome>
     return isDone || invariants.violation() !== undefined;
   });
   if (isDone) invariants.whole();
+  if (statistics.some(({ secondResults }) => secondResults > 0)) reached.add('a second result');
+  if (statistics.some(({ queuedAgain }) => queuedAgain > 0)) reached.add('a job that was lost');
+  if (coordinators.length > 2) reached.add('a run of three processes');
   const violation = invariants.violation();
   return {
     seed,
     ...(violation !== undefined && { violation }),
-    ...{ runs: coordinators.length, events, simulatedMs: scheduler.nowMs(), trace },
+    ...{ runs: coordinators.length, events, simulatedMs: scheduler.nowMs(), trace, reached },
+    faults: schedule.faults,
   };
 }

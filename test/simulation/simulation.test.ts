@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawSchedule, FAULTS } from './faults.ts';
-import { findSeed } from './find-seed.ts';
+import { findSeed, shrinkSeed } from './find-seed.ts';
 import { loadSimulator } from './load-simulator.ts';
 import { MUTANTS } from './mutants.ts';
 import type { simulate } from './simulate.ts';
@@ -39,6 +39,18 @@ describe('the simulated queue', () => {
     ).flat();
     expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(FAULTS));
   });
+});
+
+it('shrinks a failing schedule to the faults that it needs', async () => {
+  const mutant = MUTANTS.find(({ name }) => name === 'a worker computes chunks that were not sent');
+  const run = await loadSimulator(mutant);
+  const { found } = await findSeed(run, 1, 1_500);
+  const smallest = await shrinkSeed(run, found?.seed ?? 0);
+  const kinds = smallest?.faults.map(({ kind }) => kind) ?? [];
+  expect(kinds.some((kind) => kind === 'chunks swapped' || kind === 'record changed')).toBe(true);
+  expect(kinds.length).toBeLessThan(found?.faults.length ?? 0);
+  expect(smallest?.violation).toBeDefined();
+  expect(await shrinkSeed(await loadSimulator(), 7)).toBeUndefined();
 });
 
 it.each(MUTANTS)('the source still has the text of the mutant: $name', ({ file, text, becomes }) => {

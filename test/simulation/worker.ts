@@ -11,6 +11,7 @@ import type { WorkerRecord } from '../../src/queue/worker-record.ts';
 import type { Link } from './link.ts';
 import type { QueueServer, StoredJob } from './queue-server.ts';
 import type { SimProcess } from './scheduler.ts';
+import { computeChunk } from './table.ts';
 
 const LOOK_MS = 1_000;
 const BEAT_MS = 15_000;
@@ -81,7 +82,11 @@ export function startWorker(options: SimWorkerOptions): SimWorker {
     worker: process.name,
     runs: {
       refusal: (run) => refusalOf(run, version, opened),
-      open: async () => ({ process: options.compute, lanes: 1 }),
+      // The values depend on the job, as those of stages do.
+      open: async ({ job }) => ({
+        process: job === 'simulated' ? options.compute : async (placed) => computeChunk(placed, 3),
+        lanes: 1,
+      }),
     },
     nowMs: () => process.nowMs(),
     // The computation of each chunk waits, and messages are handled meanwhile.

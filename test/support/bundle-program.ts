@@ -24,8 +24,6 @@ async function bundle(path: string): Promise<string> {
     input: path,
     platform: 'node',
     external: /^node:/,
-    // Bottleneck looks for Redis clients that way; Geomill uses none.
-    checks: { eval: false },
   });
   await build.write({ file, format: 'esm', codeSplitting: false });
   await build.close();

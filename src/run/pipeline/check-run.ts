@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
 import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts';
+import { doAddUp } from './check-result.ts';
 import { compareFile } from './finished-file.ts';
 import { loadJournal } from './journal.ts';
 import { readManifest, type Manifest } from './manifest.ts';
+import { REJECTS } from './outputs.ts';
+import { countRecords } from './rerun/stored-rows.ts';
 import { journalPath, manifestPath } from './run-paths.ts';
 
 /**
- * Reads all files of a finished run and compares their bytes with its manifest.
+ * Reads all files of a finished run, compares their bytes with its manifest, and counts their rows.
  *
  * Shape: the manifest when all files are the ones that the run wrote.
  * Errors: RESULTS_CHANGED with the name of every file that was changed or is missing, or when the folder has no finished run.
@@ -20,11 +23,35 @@ export async function checkRun(folder: string, fs: DurableFs = createDurableFs()
     const found = await compareFile(fs, join(folder, file.name), file);
     if (found !== 'same') faults.push(`${file.name} ${found === 'missing' ? 'is missing' : 'was changed'}`);
   }
+  if (faults.length === 0) faults.push(...(await miscounts(fs, folder, manifest)));
   if (faults.length === 0) return manifest;
   throw new GeomillError(
     'RESULTS_CHANGED',
     `the results in ${folder} are not those of the run: ${faults.join(', ')}. The command of the run makes them again; copy files that were edited on purpose first`,
   );
+}
+
+/** The outputs whose rows can be counted without their job, and the lines in front of the rows. */
+const COUNTED: Readonly<Record<string, { of: 'results' | 'rejected'; header: number; isQuoted: boolean }>> = {
+  csv: { of: 'results', header: 1, isQuoted: true },
+  ndjson: { of: 'results', header: 0, isQuoted: false },
+  [REJECTS]: { of: 'rejected', header: 0, isQuoted: false },
+};
+
+/** Returns how the rows of the files differ from the counts of the manifest. */
+async function miscounts(fs: DurableFs, folder: string, { counts, files }: Manifest): Promise<string[]> {
+  if (!doAddUp(counts))
+    return [
+      `${counts.rowsIn} rows were read, and they are ${counts.results} results and ${counts.rejected} rejected`,
+    ];
+  const faults: string[] = [];
+  for (const [output, { of, header, isQuoted }] of Object.entries(COUNTED)) {
+    const file = files[output];
+    if (!file) continue;
+    const rows = (await countRecords(fs, join(folder, file.name), isQuoted)) - header;
+    if (rows !== counts[of]) faults.push(`${file.name} has ${rows} rows, and the run counted ${counts[of]}`);
+  }
+  return faults;
 }
 
 async function notFinished(fs: DurableFs, folder: string): Promise<GeomillError> {

@@ -60,6 +60,20 @@ function endsEarly(path: string): GeomillError {
   );
 }
 
+/** Counts the records of a file without a frame: lines, or records of CSV with the header among them. */
+export async function countRecords(fs: DurableFs, path: string, isQuoted: boolean): Promise<number> {
+  const frame = { head: '', separator: '', tail: '' };
+  let count = 0;
+  for await (const records of readRecords(streamFile(fs, path, 0), {
+    path,
+    endBytes: Infinity,
+    frame,
+    isQuoted,
+  }))
+    count += records.length;
+  return count;
+}
+
 /** Streams the bytes of the rows: without head and tail. */
 async function* contentOf(fs: DurableFs, { path, endBytes, frame }: StoredFile): AsyncGenerator<Buffer> {
   const start = Buffer.byteLength(frame.head);
@@ -72,14 +86,14 @@ async function* contentOf(fs: DurableFs, { path, endBytes, frame }: StoredFile):
 }
 
 async function* readRecords(
-  blocks: AsyncIterable<Buffer>,
+  blocks: AsyncIterable<Uint8Array>,
   { frame, isQuoted }: StoredFile,
 ): AsyncGenerator<string[]> {
   const separator = Buffer.from(frame.separator);
   const find = separator.length > 0 ? { end: separator, kept: 0 } : { end: Buffer.of(LF), kept: 1 };
   let rest: Buffer = Buffer.alloc(0);
   for await (const block of blocks) {
-    const bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    const bytes = rest.length === 0 ? asBuffer(block) : Buffer.concat([rest, block]);
     const records: string[] = [];
     let start = 0;
     for (;;) {

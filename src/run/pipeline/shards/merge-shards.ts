@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { GeomillError } from '../../../base/errors/geomill-error.ts';
+import { GeomillError, isGeomillError } from '../../../base/errors/geomill-error.ts';
 import { STAGES } from '../../stages/registry.ts';
 import { nameInputColumns } from '../column-names.ts';
 import { completeDerived, makeDerived } from '../derive.ts';
@@ -49,10 +49,13 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
   const runs = await readShards(fs, folders);
   const outputs = outputsOf(runs, onNote);
   for (const { require } of outputs.derived) await require?.();
-  await fs.makeFolder(outputDir);
   await refuseOwnShard(outputDir, runs);
+  const wasThere = await fs.exists(outputDir);
+  await fs.makeFolder(outputDir);
   const paths = runPaths(outputDir, outputs);
   const lock = await lockFolder(outputDir);
+  let isWriting = false;
+  let isLeft = false;
   try {
     const identity = identityOf(runs);
     const found = await findMerged(fs, paths, identity, onNote);
@@ -63,14 +66,24 @@ export async function mergeShards(options: MergeOptions): Promise<MergeReport> {
       await removeRunFiles(fs, paths);
       return { outcome: 'already_finished', shards: runs.length, manifest };
     }
+    isWriting = true;
     const manifest = manifestOf(runs, identity, await writeFiles(fs, paths, outputs, runs));
+    isWriting = false;
     await lock.check();
     const journal = await beginJournal(fs, paths.journal, paths.folder, identity);
     await journal.finish(manifest).finally(() => journal.close());
     await putInPlace(fs, paths, manifest);
     return { outcome: 'finished', shards: runs.length, manifest };
+  } catch (error) {
+    // Nothing can continue what a refused merge wrote; the failure itself is worth more than one of clearing up.
+    const isRefused = isGeomillError(error) && !error.traits.retryable;
+    if (isRefused && isWriting) await removeRunFiles(fs, paths).catch(() => undefined);
+    isLeft = isRefused && !wasThere;
+    throw error;
   } finally {
     await lock.release();
+    // Only if it is empty.
+    if (isLeft) await rmdir(outputDir).catch(() => undefined);
   }
 }
 
