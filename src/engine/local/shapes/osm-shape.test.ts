@@ -14,7 +14,7 @@ it.each([
   ['38369123', null],
   ['113', null],
   ['', null],
-])('%j is %j', (text, expected) => {
+])('the international number of %j is %j', (text, expected) => {
   expect(internationalPhone(text)).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['chợ Bến Thành', null],
   ['', null],
   [undefined, null],
-])('%j is %j', (text, expected) => {
+])('the link of %j is %j', (text, expected) => {
   expect(webLink(text)).toBe(expected);
 });
