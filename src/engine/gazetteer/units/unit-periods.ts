@@ -13,11 +13,11 @@ export interface UnitPeriod {
 /** The periods of the units of a history. */
 export interface UnitPeriods {
   /** Returns the periods of a unit, in the order of the days. */
-  of(unit: DatedUnit): UnitPeriod[];
+  of: (unit: DatedUnit) => UnitPeriod[];
   /** Returns the period of a unit on a day of it. */
-  on(unit: DatedUnit, day: string): UnitPeriod;
+  on: (unit: DatedUnit, day: string) => UnitPeriod;
   /** Returns a day of a period: the newest of the dataset for a unit in force, else the last day of the period. */
-  dayOf(period: UnitPeriod): string;
+  dayOf: (period: UnitPeriod) => string;
 }
 
 /** Creates the periods of the units of a history. */
