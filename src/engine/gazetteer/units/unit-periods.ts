@@ -22,7 +22,7 @@ export interface UnitPeriods {
 
 /** Creates the periods of the units of a history. */
 export function createUnitPeriods(history: UnitHistory): UnitPeriods {
-  const { newestDay, parentsOf } = history;
+  const { newestDay } = history;
   const firstChange = history.edges.reduce(
     (first, { effective }) => (first === '' || effective < first ? effective : first),
     '',
@@ -31,7 +31,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
   const of = (unit: DatedUnit): UnitPeriod[] => {
     const periods: UnitPeriod[] = [];
     for (let { from } = unit; ;) {
-      const parents = parentsOf(unit, from === '' ? dayBeforeAll : from);
+      const parents = history.parentsOf(unit, from === '' ? dayBeforeAll : from);
       const ends = [unit, ...parents].map((each) => each.to).filter((end) => end !== '');
       const to = ends.reduce((first, end) => (first === '' || end < first ? end : first), '');
       periods.push({ unit, parents, from, to });
