@@ -13,16 +13,16 @@ export interface UnitPeriod {
 /** The periods of the units of a history. */
 export interface UnitPeriods {
   /** Returns the periods of a unit, in the order of the days. */
-  of(unit: DatedUnit): UnitPeriod[];
+  of: (unit: DatedUnit) => UnitPeriod[];
   /** Returns the period of a unit on a day of it. */
-  on(unit: DatedUnit, day: string): UnitPeriod;
+  on: (unit: DatedUnit, day: string) => UnitPeriod;
   /** Returns a day of a period: the newest of the dataset for a unit in force, else the last day of the period. */
-  dayOf(period: UnitPeriod): string;
+  dayOf: (period: UnitPeriod) => string;
 }
 
 /** Creates the periods of the units of a history. */
 export function createUnitPeriods(history: UnitHistory): UnitPeriods {
-  const { newestDay, parentsOf } = history;
+  const { newestDay } = history;
   const firstChange = history.edges.reduce(
     (first, { effective }) => (first === '' || effective < first ? effective : first),
     '',
@@ -31,7 +31,7 @@ export function createUnitPeriods(history: UnitHistory): UnitPeriods {
   const of = (unit: DatedUnit): UnitPeriod[] => {
     const periods: UnitPeriod[] = [];
     for (let { from } = unit; ;) {
-      const parents = parentsOf(unit, from === '' ? dayBeforeAll : from);
+      const parents = history.parentsOf(unit, from === '' ? dayBeforeAll : from);
       const ends = [unit, ...parents].map((each) => each.to).filter((end) => end !== '');
       const to = ends.reduce((first, end) => (first === '' || end < first ? end : first), '');
       periods.push({ unit, parents, from, to });

@@ -5,7 +5,6 @@ import { loadDataset } from '../../gazetteer/load-dataset.ts';
 import { openDataset } from '../../gazetteer/open-dataset.ts';
 import { createEngine } from '../engine.ts';
 import type { Converter, ConvertRequest } from './converter.ts';
-import { describeUnits } from './converter-suite.ts';
 
 const STARTER = fileURLToPath(new URL('../../../../fixtures/starter', import.meta.url));
 const BEFORE = '2025-06-30';
@@ -23,8 +22,6 @@ const request = (text: string, more: Partial<ConvertRequest> = {}): ConvertReque
 });
 const convert = (text: string, more: Partial<ConvertRequest> = {}): Conversion =>
   converter.convert(request(text, more));
-
-describeUnits(40);
 
 describe('a ward of today', () => {
   it('is in the former ward of its street', () => {

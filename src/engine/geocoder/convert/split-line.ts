@@ -20,15 +20,15 @@ const POSTAL_CODE = /(^|[\s,;.(])(\d{5,6})(?=$|[\s,;.)])/;
 export function splitLine(text: string, ranges: readonly TextRange[]): SplitLine {
   const first = ranges[0];
   if (first === undefined) return { kept: text.trim(), tail: '', hasPostalCode: false };
-  const pieces = [text.slice(0, first.start).replace(TRAILING_SIGNS, '').trimStart()];
+  const sections = [text.slice(0, first.start).replace(TRAILING_SIGNS, '').trimStart()];
   ranges.forEach(({ end }, at) => {
     const next = ranges[at + 1];
-    if (next !== undefined) pieces.push(trimSigns(text.slice(end, next.start)));
+    if (next !== undefined) sections.push(trimSigns(text.slice(end, next.start)));
   });
   const behind = text.slice((ranges.at(-1) as TextRange).end);
   const hasPostalCode = POSTAL_CODE.test(behind);
   const tail = trimSigns(hasPostalCode ? behind.replace(POSTAL_CODE, '$1') : behind);
-  return { kept: pieces.filter((piece) => piece !== '').join(', '), tail, hasPostalCode };
+  return { kept: sections.filter((section) => section !== '').join(', '), tail, hasPostalCode };
 }
 
 /** Joins an address again: what was in front, the units, the postal code if there was one, and what was behind. */

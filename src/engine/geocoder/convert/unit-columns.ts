@@ -71,7 +71,7 @@ export function readUnitColumns(
     if (each.isCode) {
       const units = unitsOf(each);
       const onDay = units.find((unit) => from !== undefined && isInPeriod(unit, from));
-      return (onDay ?? (units.at(-1) as DatedUnit)).fullName;
+      return (onDay ?? units.at(-1))?.fullName ?? each.value;
     }
     return /^\d{1,2}$/.test(each.value) ? `${each.word} ${each.value}` : each.value;
   });

@@ -1,3 +1,0 @@
-import { describeUnits } from './converter-suite.ts';
-
-describeUnits(1);

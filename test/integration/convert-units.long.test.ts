@@ -1,0 +1,3 @@
+import { describeUnits } from './convert-units-suite.ts';
+
+describeUnits(1);
