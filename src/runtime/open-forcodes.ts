@@ -1,5 +1,4 @@
 import type { DecodedForcode, EncodedForcode } from '../contract/records/forcode.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
 import { openService } from './open-service.ts';
 import { starterDataset } from './package-files.ts';
 import type { ServiceSettings } from './service-settings.ts';
@@ -32,12 +31,9 @@ export async function openForcodes(settings: ServiceSettings): Promise<Forcodes>
     import('../engine/local/operations/decode-forcode.ts'),
   ]);
   const admin = await openWardMap(settings.datasetDir ?? starterDataset());
-  const encode = encodeForcode.createHandlers({ admin })?.only;
-  const decode = decodeForcode.createHandlers({ admin })?.only;
-  if (!encode || !decode) throw new GeomillError('INTERNAL', 'the forcode operations have no handlers');
   return {
-    encode: (parameters) => encode(parameters),
-    decode: (parameters) => decode(parameters),
+    encode: encodeForcode.createHandlers({ admin }).only,
+    decode: decodeForcode.createHandlers({ admin }).only,
     close: async () => undefined,
   };
 }

@@ -1,20 +1,23 @@
-import type { OperationName } from '../../src/contract/catalogue.ts';
+import type { TSchema } from 'typebox';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../src/contract/catalogue.ts';
+import { shapeNamed } from '../../src/contract/parameters.ts';
+import { queryOf } from '../../src/contract/wire.ts';
 import { placeId } from '../../src/engine/gazetteer/place-id.ts';
 
-/** The queries of one shape of an operation that show how it answers; each is sent as written. */
+/** The queries of one shape of an operation that show how it answers; each is sent as written, undefined not at all. */
 export interface TableCase {
   operation: OperationName;
   shape: string;
   ok: string;
   /** A sound request that nothing matches. */
-  noMatch: string;
+  noMatch: string | undefined;
   /** A parameter without a value. */
-  empty: string;
+  empty: string | undefined;
   /** Without what is required. */
-  missing: string;
+  missing: string | undefined;
   /** A value out of its range or syntax. */
-  bad: string;
-  repeated: string;
+  bad: string | undefined;
+  repeated: string | undefined;
   unknown: string;
 }
 
@@ -27,8 +30,8 @@ const json = (text: string) => `json=${encodeURIComponent(text)}`;
 const TOUR = json(`{"locations":${LOCATIONS},"costing":"auto"}`);
 const HOUSE = encodeURIComponent('131 Hồng Hà, Phúc Xá, Ba Đình, Hà Nội');
 
-/** Every operation in every shape. */
-export const TABLE_CASES: readonly TableCase[] = [
+/** The queries that show more than the examples of a schema can. */
+const WRITTEN_CASES: readonly TableCase[] = [
   {
     ...{ operation: 'autocomplete', shape: 'google', ok: 'input=ch%E1%BB%A3%20long' },
     ...{ noMatch: 'input=qxqxqx', empty: 'input=', missing: '', bad: 'input=x&location=91,0' },
@@ -137,3 +140,47 @@ export const TABLE_CASES: readonly TableCase[] = [
     ...{ repeated: 'text=a&text=b', unknown: 'text=x&day=2025-06-30' },
   },
 ];
+
+/** Returns the queries of every operation in every shape: those written here, else those that its schema gives. */
+export function tableCases(): TableCase[] {
+  return OPERATION_NAMES.flatMap((operation) =>
+    Object.keys(OPERATIONS[operation].shapes).map(
+      (shape) =>
+        WRITTEN_CASES.find((each) => each.operation === operation && each.shape === shape) ??
+        caseOfSchema(operation, shape),
+    ),
+  );
+}
+
+/** Makes queries from the first example of each required parameter. Errors: a required parameter has no example. */
+function caseOfSchema(operation: OperationName, shape: string): TableCase {
+  const { parameters } = shapeNamed(OPERATIONS[operation], shape);
+  const { required = [] } = parameters as { required?: readonly string[] };
+  const examples = required.map((name) => {
+    const { type, examples } = parameters.properties[name] as TSchema & {
+      type: string;
+      examples?: unknown[];
+    };
+    if (examples?.length) return { name, type, value: examples[0] };
+    throw new Error(`${operation}, ${shape} shape: give the required parameter ${name} \`examples\``);
+  });
+  const query = (changed: Readonly<Record<string, unknown>> = {}): string =>
+    queryOf({
+      ...Object.fromEntries(examples.map(({ name, value }) => [name, value])),
+      ...changed,
+    }).toString();
+  const [first] = examples;
+  // Any text may be a value of a text parameter; no number or boolean is written like this.
+  const typed = examples.find(({ type }) => ['number', 'integer', 'boolean'].includes(type));
+  return {
+    operation,
+    shape,
+    ok: query(),
+    noMatch: undefined,
+    empty: first && query({ [first.name]: '' }),
+    missing: first && query({ [first.name]: undefined }),
+    bad: typed && query({ [typed.name]: 'x' }),
+    repeated: first && `${query()}&${queryOf({ [first.name]: first.value }).toString()}`,
+    unknown: query({ unknown: '1' }),
+  };
+}

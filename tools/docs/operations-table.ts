@@ -10,7 +10,7 @@ export function operationsTable(): string {
       `\`${name}\`: ${summary}`,
       `${section}, \`${method} ${path}\``,
       'yes',
-      LOCAL_OPERATIONS[name].support,
+      LOCAL_OPERATIONS[name]?.support ?? 'no',
     ]),
   );
 }

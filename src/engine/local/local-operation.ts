@@ -21,10 +21,10 @@ export interface LocalParts {
 /**
  * One operation of the contract as the local service supports it.
  *
- * Shape: `support` is the cell of the capability table in the README; `createHandlers` returns one function per response shape, or
- * undefined for an operation that is not supported. `P` are the parts that it works with, so that a caller can open only those.
+ * Shape: `support` is the cell of the capability table in docs/SERVER.md; `createHandlers` returns one function per response shape.
+ * `P` are the parts that it works with, so that a caller can open only those.
  */
 export interface LocalOperation<N extends OperationName, P extends keyof LocalParts = keyof LocalParts> {
   support: string;
-  createHandlers: (parts: Pick<LocalParts, P>) => Required<GeoServiceHandlers>[N] | undefined;
+  createHandlers: (parts: Pick<LocalParts, P>) => Required<Required<GeoServiceHandlers>[N]>;
 }

@@ -70,6 +70,6 @@ export async function createLocalService(options: LocalServiceOptions): Promise<
 }
 
 function createHandlers(parts: LocalParts): GeoServiceHandlers {
-  const entries = OPERATION_NAMES.map((name) => [name, LOCAL_OPERATIONS[name].createHandlers(parts)]);
+  const entries = OPERATION_NAMES.map((name) => [name, LOCAL_OPERATIONS[name]?.createHandlers(parts)]);
   return Object.fromEntries(entries) as GeoServiceHandlers;
 }

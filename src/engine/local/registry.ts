@@ -16,9 +16,9 @@ import { searchImagery } from './operations/search-imagery.ts';
 /**
  * The operations of the contract as the local service supports them.
  *
- * Guarantee: complete; the compiler reports an operation of the catalogue that has no entry here.
+ * Shape: callers get NOT_SUPPORTED for an operation of the contract that has no entry here.
  */
-export const LOCAL_OPERATIONS: { readonly [N in OperationName]: LocalOperation<N> } = {
+export const LOCAL_OPERATIONS: { readonly [N in OperationName]?: LocalOperation<N> } = {
   autocomplete,
   place,
   children,
