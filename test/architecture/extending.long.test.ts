@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** A code block of docs/EXTENDING.md: a file to add, lines to add to a registry, or requests to add to those of the tests. */
+/** A code block of docs/EXTENDING.md: a file to add, or lines to add to a registry. */
 interface Block {
-  kind: 'ts' | 'registry' | 'cases';
+  kind: 'ts' | 'registry';
   path: string;
   code: string;
 }
@@ -20,9 +20,11 @@ async function recipesOf(page: string): Promise<Map<string, Block[]>> {
   return new Map(
     sections.map((text) => [
       text.slice(0, text.indexOf('\n')),
-      [...text.matchAll(/^```(ts|registry|cases) (\S+)\n(.*?)^```$/gms)].map(
-        ([, kind, path = '', code = '']) => ({ kind: kind as Block['kind'], path, code }),
-      ),
+      [...text.matchAll(/^```(ts|registry) (\S+)\n(.*?)^```$/gms)].map(([, kind, path = '', code = '']) => ({
+        kind: kind as Block['kind'],
+        path,
+        code,
+      })),
     ]),
   );
 }
@@ -60,7 +62,7 @@ async function apply({ kind, path, code }: Block): Promise<void> {
   const target = join(copy, path);
   if (kind === 'ts') return writeFile(target, code);
   const before = await readFile(target, 'utf8');
-  const after = kind === 'registry' ? withEntry(before, code) : before.replace(/\n\];/, `\n${code}];`);
+  const after = withEntry(before, code);
   expect(after).not.toBe(before);
   return writeFile(target, after);
 }
@@ -109,22 +111,37 @@ console.log(JSON.stringify({
 await remote.close();
 `;
 
+/** Checks that the local service of the copy refuses an operation, and that its tests allow that. */
+async function expectNotSupported(operation: string, parameters: object): Promise<void> {
+  const program = `
+import { createLocalService } from './src/engine/local/local-service.ts';
+const { service } = await createLocalService({ datasetDir: 'fixtures/starter' });
+console.log(await service.${operation}(${JSON.stringify(parameters)}).catch(({ code }) => code));
+`;
+  await writeFile(join(copy, 'ask.ts'), program);
+  expect(await runInCopy(process.execPath, ['--import', 'tsx', 'ask.ts'])).toBe('NOT_SUPPORTED\n');
+  await rm(join(copy, 'ask.ts'));
+  await runInCopy('npx', ['--no-install', 'vitest', 'run', 'src/engine/local']);
+}
+
 /** The generated files that each recipe changes. */
 const GENERATED: Readonly<Record<string, readonly string[]>> = {
   'A stage': ['docs/STAGES.md', 'jobs/job.schema.json'],
   'An input format': ['jobs/job.schema.json'],
   'An output format': ['jobs/job.schema.json'],
   'An operation': ['docs/CONFORMANCE.md', 'docs/SERVER.md', 'docs/geomill.1'],
+  'An operation of the local service': ['docs/CONFORMANCE.md', 'docs/SERVER.md'],
 };
 
 describe('docs/EXTENDING.md', () => {
-  it('has a file and a registry entry for a stage, the formats, an operation and its local handler', () => {
+  it('has one file and one registry entry for each', () => {
     const kinds = [...recipes].map(([title, blocks]) => [title, ...blocks.map(({ kind }) => kind)]);
     expect(kinds).toEqual([
       ['A stage', 'ts', 'registry'],
       ['An input format', 'ts', 'registry'],
       ['An output format', 'ts', 'registry'],
-      ['An operation', 'ts', 'registry', 'ts', 'registry', 'cases'],
+      ['An operation', 'ts', 'registry'],
+      ['An operation of the local service', 'ts', 'registry'],
     ]);
   });
 
@@ -137,8 +154,9 @@ describe('docs/EXTENDING.md', () => {
       const expected = [...blocks.map(({ path }) => path), ...(GENERATED[title] ?? [])];
       expect([title, ...changed]).toEqual([title, ...expected.sort()]);
       await git('commit', '-qm', title);
+      if (title === 'An operation') await expectNotSupported('timeZone', { lat: 10.77, lng: 106.7 });
     }
-  }, 600_000);
+  }, 900_000);
 
   it('has what it adds work', async () => {
     await mkdir(join(copy, 'output'), { recursive: true });
@@ -172,9 +190,9 @@ describe('docs/EXTENDING.md', () => {
   }, 900_000);
 
   it('leaves nothing behind when it is removed', async () => {
-    await git('revert', '--no-edit', 'HEAD', 'HEAD~1', 'HEAD~2', 'HEAD~3');
+    await git('revert', '--no-edit', 'HEAD', 'HEAD~1', 'HEAD~2', 'HEAD~3', 'HEAD~4');
     await makeDocs();
     expect(await git('status', '--porcelain')).toBe('');
-    expect(await git('diff', '--name-only', 'HEAD', 'HEAD~8')).toBe('');
+    expect(await git('diff', '--name-only', 'HEAD', 'HEAD~10')).toBe('');
   }, 300_000);
 });
