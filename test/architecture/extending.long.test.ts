@@ -180,8 +180,11 @@ describe('docs/EXTENDING.md', () => {
     expect(await page('docs/CONFORMANCE.md')).toMatch(/^\| timeZone +\| 200 +\|/m);
   }, 120_000);
 
-  it('keeps the types and the tests of formats, operations and documents green', async () => {
-    await runInCopy('npx', ['--no-install', 'tsc', '--noEmit', '-p', 'tsconfig.json']);
+  it('keeps the types green', async () => {
+    await runInCopy('npx', ['--no-install', 'tsc', '-b']);
+  }, 900_000);
+
+  it('keeps the tests of formats, operations and documents green', async () => {
     const folders = ['test/golden', 'test/conformance', 'src/engine/local'];
     const single = ['documents', 'generated', 'imports', 'registries', 'words'].map(
       (name) => `test/architecture/${name}.test.ts`,
