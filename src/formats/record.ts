@@ -108,6 +108,8 @@ export interface OutputColumn {
   name: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
   description: string;
+  /** The description in Vietnamese, where the format does not know it. */
+  vietnamese?: string;
   /** Unit of the values, where they have one. */
   unit?: string;
   /** Range of the values, where it is known. */

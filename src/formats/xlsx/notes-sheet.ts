@@ -28,11 +28,11 @@ export function notesRows({ columns, origin }: Pick<DerivedSource, 'columns' | '
   return [
     ...facts,
     { cells: ['column / cột', 'meaning', 'ý nghĩa', 'unit / đơn vị'], isHeader: true },
-    ...added.map(({ name, description, unit = '' }) => ({
+    ...added.map(({ name, description, vietnamese, unit = '' }) => ({
       cells: [
         name,
         description,
-        describeInVietnamese(description) ?? '',
+        vietnamese ?? describeInVietnamese(description) ?? '',
         [unit, unitInVietnamese(unit)].filter((text) => text !== '').join(' / '),
       ],
     })),

@@ -26,10 +26,11 @@ export function outputColumns(
         values: STAGE_STATUSES,
       },
       { name: 'reason', type: 'string', description: 'why, when the status is not ok' },
-      ...plan.columns.map(({ name, type, description, unit, minimum, maximum }) => ({
+      ...plan.columns.map(({ name, type, description, vietnamese, unit, minimum, maximum }) => ({
         name,
         type,
         description,
+        vietnamese,
         unit,
         minimum,
         maximum,

@@ -23,6 +23,8 @@ export interface StageColumn<R = unknown> {
   name: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any';
   description: string;
+  /** The description in Vietnamese, where `formats/xlsx/vietnamese-notes.ts` does not have it. */
+  vietnamese?: string;
   /** Unit of the values (`degrees`, `metres`, `seconds`), where they have one. */
   unit?: string;
   /** Range of the values, where it is known. */
