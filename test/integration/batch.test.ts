@@ -339,7 +339,7 @@ describe('a batch over HTTP', () => {
     await once(socket, 'connect');
     const path = '/v1/batch/forcode';
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 1000000000\r\n\r\nlat,lon\n`,
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/csv\r\nContent-Length: 1000000000\r\n\r\nlat,lon\n`,
     );
     const block = '10.7,106.7\n'.repeat(6000);
     let sent = 0;

@@ -80,7 +80,7 @@ describe('--json', () => {
 
   it.each([
     [['run', 'forcode', '--input', INPUT], 0],
-    [['run', 'forcode', '--input', 'far.csv'], 3],
+    [['run', 'forcode', '--input', 'far.csv', '--yes'], 3],
     [['run', 'forcode', '--input', INPUT, '--nonsense'], 64],
     [['run', 'forcode'], 64],
     [['run', 'forcode', '--input', INPUT, '--rate', 'x'], 64],
