@@ -19,8 +19,7 @@ import {
 import { keepEnvironmentOutOfReports, warnOfCoreFiles } from '../../server/core-files.ts';
 import { callOperation } from '../../server/call-operation.ts';
 import { createServer, type GeomillServer } from '../../server/create-server.ts';
-import { openLogFile, type LogFile } from '../../server/log-file.ts';
-import { createLog, type LogLevel } from '../../server/log.ts';
+import { createLog, type LogLevel, openLogFile, type LogFile } from '../../server/log.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';
 import { createStopper } from '../stopper.ts';

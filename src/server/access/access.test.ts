@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateWindow } from './rate-window.ts';
+import { createRateWindow } from './access.ts';
 
 describe('a rate window', () => {
   it('admits no more than its rate in any window', () => {

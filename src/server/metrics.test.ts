@@ -1,6 +1,6 @@
 import { Histogram, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createRouteCounts } from './route-counts.ts';
+import { createRouteCounts } from './metrics.ts';
 
 describe('createRouteCounts', () => {
   it('gives the text that prom-client gives for the same requests', async () => {

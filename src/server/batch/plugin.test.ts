@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendParts } from './send-parts.ts';
+import { sendParts } from './plugin.ts';
 
 const PARTS = 50;
 /** More than a socket takes at once. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cancellation } from './call-operation.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './operation-routes.ts';
 
 const TIME_MS = 30_000;
 
