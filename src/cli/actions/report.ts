@@ -1,4 +1,4 @@
-import { writeRunReport } from '../../report/write-run-report.ts';
+import { writeRunReport } from '../../report/write-report.ts';
 import type { CliIo } from '../io.ts';
 import { refuseFile } from '../run-folder.ts';
 import { printable, printableJsonLine } from '../printable.ts';

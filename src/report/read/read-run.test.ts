@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPacker } from './pack.ts';
-import { createRandom } from './random.ts';
-import { createSizeEstimate } from './size-estimate.ts';
+import { createRandom } from './sample.ts';
+import { createSizeEstimate } from './read-run.ts';
 
 const ALL = 40_000;
 const OK = { status: 0, reason: '', level: 'house', confidence: 0.9 };
