@@ -1,7 +1,6 @@
 import { cacheError, cacheRemoved } from './cache-errors.ts';
 import { createResponseIndex, type ResponsePlace } from './response-index.ts';
-import { encodeRecord, HEADER_BYTES, isRecord, keyOf, KEY_BYTES, valueOf } from './response-record.ts';
-import { scanRecords } from './scan-records.ts';
+import { encodeRecord, HEADER_BYTES, isRecord, keyOf, KEY_BYTES, valueOf, scanRecords } from './response-record.ts';
 import type { FileCalls } from '../../base/files/file-calls.ts';
 import { openSharedFile, type SharedFile } from './shared-file.ts';
 
