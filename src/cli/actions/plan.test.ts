@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planText, type PlanView } from './plan-text.ts';
+import { planText, type PlanView } from './plan.ts';
 
 const view: PlanView = {
   job: 'geocode',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
-import { findOperation, readRequest } from './find-operation.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../../contract/catalogue.ts';
+import { findOperation, readRequest } from './ask.ts';
 
 describe('findOperation', () => {
   it('knows every operation by name and by path', () => {
