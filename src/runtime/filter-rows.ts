@@ -8,7 +8,7 @@ import { jobDoesNotFit, type Job } from '../run/job/job.ts';
 import { createDurableFs } from '../base/files/durable-fs.ts';
 import { operationsOf } from '../run/pipeline/job-spec.ts';
 import { inputKind } from '../run/pipeline/open-input.ts';
-import { openPipe } from '../run/pipeline/open-pipe.ts';
+import { openPipe } from '../run/pipeline/input-file.ts';
 import { declareOutputs, openWriters, rowFormatsOf } from '../run/pipeline/outputs.ts';
 import { planStages } from '../run/pipeline/plan-stages.ts';
 import type { RunCounts } from '../run/pipeline/run-counts.ts';
