@@ -6,14 +6,6 @@ import type { OpenedService, OpenServiceOptions } from './opened-service.ts';
 import { starterDataset } from './package-files.ts';
 import type { LocalSettings } from './service-settings.ts';
 import type { Router } from '../engine/routing/router.ts';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { createFallbackRouter, createUnavailableRouter } from '../engine/routing/fallback-router.ts';
-import { createChildPool } from '../engine/routing/valhalla/child-pool.ts';
-import { createValhallaRouter } from '../engine/routing/valhalla/valhalla-router.ts';
-import { createValhallaServer } from '../engine/routing/valhalla/valhalla-server.ts';
-import { ROADS_FILE, type DatasetManifest } from '../engine/gazetteer/store/manifest.ts';
-import { processEnvironment, type Variables } from './environment.ts';
 
 /**
  * How much of a local run is in progress at once. No row waits for a service, so the window only has to cover the disk.
@@ -22,41 +14,6 @@ import { processEnvironment, type Variables } from './environment.ts';
  * in one thread: 245 MB with 4 million characters, 305 with 16, at the same speed.
  */
 const LOCAL_WINDOW = { openRows: 4000, heldCharacters: 4 << 20 } as const;
-
-/** A request takes milliseconds; a matrix of 200 stops in a large city on a busy machine took a minute. Units: ms. */
-const DEADLINE_MS = 120_000;
-const NO_ROAD_TILES =
-  'the dataset has no road tiles; build one from an OpenStreetMap extract (geomill dataset build --osm)';
-
-/** What a local service computes routes from. */
-interface RouterSettings {
-  datasetDir: string;
-  manifest: Pick<DatasetManifest, 'files'>;
-  valhallaUrl: string | undefined;
-  env: Variables | undefined;
-}
-
-/**
- * Returns the router of a local service: a Valhalla server if one is set, else the roads of the dataset, else straight lines.
- *
- * Shape: child processes are started at the first request.
- */
-function chooseRouter(
-  { datasetDir, manifest, valhallaUrl, env = processEnvironment() }: RouterSettings,
-  onNote: (note: string) => void,
-): Router {
-  if (valhallaUrl !== undefined) return createValhallaRouter(createValhallaServer(valhallaUrl));
-  const onFallback = (why: string) => onNote(`routes are straight lines: ${why}`);
-  if (!Object.hasOwn(manifest.files, ROADS_FILE))
-    return createFallbackRouter(createUnavailableRouter(NO_ROAD_TILES), onFallback);
-  const pool = createChildPool({
-    tileExtract: join(datasetDir, ROADS_FILE),
-    children: availableParallelism(),
-    deadlineMs: DEADLINE_MS,
-    env,
-  });
-  return createFallbackRouter(createValhallaRouter(pool), onFallback);
-}
 
 /** Opens a service over a dataset. Errors: DATASET_BAD when the dataset is missing, damaged or of another version. */
 export async function openLocal(
