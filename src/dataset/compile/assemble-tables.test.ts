@@ -4,7 +4,7 @@ import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-datase
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';
 import { hashKey } from '../../engine/gazetteer/place-id.ts';
-import { findPlace } from '../../engine/geocoder/places/find-place.ts';
+import { findPlace } from '../../engine/geocoder/place-engine.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
 import {
   aliasesOf,

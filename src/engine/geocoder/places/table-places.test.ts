@@ -6,7 +6,7 @@ import type { LocalPlace } from './local-place.ts';
 import { hashKey, placeId } from '../../gazetteer/place-id.ts';
 import { buildUnits } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { findPlace } from './find-place.ts';
+import { findPlace } from '../place-engine.ts';
 import { certainMatch } from './certain-match.ts';
 import { createBaseWardUnits } from './base-ward-units.ts';
 import { createTablePlaces } from './table-places.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../base/text/edit-distance.ts';
-import { byteDistance } from './byte-distance.ts';
+import { byteDistance } from './similar.ts';
 
 describe('byteDistance', () => {
   it('counts as editDistance does', () => {

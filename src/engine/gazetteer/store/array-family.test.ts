@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lengthByRule } from './array-length.ts';
+import { lengthByRule } from './array-family.ts';
 
 const LENGTHS: Record<string, number> = { features: 7, pois: 3, offset: 5 };
 const lengthOf = (name: string): number => LENGTHS[name] as number;

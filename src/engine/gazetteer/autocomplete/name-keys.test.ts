@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOfName } from './name-forms.ts';
+import { keysOfName } from './name-keys.ts';
 
 describe('keysOfName', () => {
   it.each([
