@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import type { WriteStream } from 'node:tty';
 import { GeomillError, errnoOf } from '../base/errors/geomill-error.ts';
 import { packageFile, starterDataset } from '../runtime/package-files.ts';
 import type { CliIo, OutputStream } from './io.ts';
 import { runCli } from './program.ts';
 import { failureLine } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
-import type { WriteStream } from 'node:tty';
 
 const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
 

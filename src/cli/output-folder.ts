@@ -1,6 +1,6 @@
 import { join, dirname } from 'node:path';
-import type { Shard } from '../run/pipeline/shards/shard.ts';
 import { stat } from 'node:fs/promises';
+import type { Shard } from '../run/pipeline/shards/shard.ts';
 import { GeomillError } from '../base/errors/geomill-error.ts';
 
 /** Returns the folder that a run writes to without `--output`. Shape: the names of shards sort in their order. */

@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { ENVIRONMENT_VARIABLES } from '../runtime/environment.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
+import { isObjectUrl } from '../object-store/object-url.ts';
+import { nearestName } from '../base/text/suggestion.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCompletionCommand } from './commands/completion.ts';
@@ -24,9 +27,6 @@ import { addWorkerCommand } from './commands/worker.ts';
 import type { CliIo } from './io.ts';
 import { writeFailure } from './json-line.ts';
 import { exitCodeOf, reportError } from './report-error.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
-import { isObjectUrl } from '../object-store/object-url.ts';
-import { nearestName } from '../base/text/suggestion.ts';
 
 const DEFAULT_COLUMNS = 100;
 

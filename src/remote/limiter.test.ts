@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
 import { seededRandom } from '../../test/support/memory-disk.ts';
 import { sleep, type Clock } from '../base/files/clock.ts';
 import { createOpenLimiter, createRateLimiter, planLeases } from './limiter.ts';
-import fc from 'fast-check';
 
 // The timers and clocks of the whole process are stopped: whatever the limiter reads must be one of them.
 beforeEach(() => {

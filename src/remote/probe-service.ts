@@ -1,12 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { geocodeForward } from '../contract/operations/geocode-forward.ts';
 import { SYSTEM_CLOCK } from '../base/files/clock.ts';
+import { FILE_CALLS } from '../base/files/file-calls.ts';
 import { readEndpoint } from './endpoint.ts';
 import { quotaDay } from './quota.ts';
 import { openSharedParts } from './shared-parts.ts';
 import { createTransport } from './transport.ts';
-import { existsSync } from 'node:fs';
-import { FILE_CALLS } from '../base/files/file-calls.ts';
-import { join } from 'node:path';
 import { logNameOf, RESPONSES } from './disk/cache-files.ts';
 import { prepareCacheFolder } from './disk/cache-folder.ts';
 import { openOverwrittenLine } from './disk/overwritten-line.ts';

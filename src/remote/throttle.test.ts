@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { createCap } from '../../test/support/loopback-cap.ts';
 import { createOpenLimiter } from './limiter.ts';
 import type { RemoteEvent } from './options.ts';
 import { createThrottle, createSuccessHistory } from './throttle.ts';
-import { createCap } from '../../test/support/loopback-cap.ts';
 
 function setUp(options: { ratePerSecond?: number; maxPauseMs?: number } = {}) {
   const clock = createFakeClock();

@@ -6,6 +6,7 @@ import { lockFolder } from '../base/files/lock.ts';
 import { readManifest, type Manifest } from '../run/pipeline/manifest.ts';
 import { partPathOf, replaceFile } from '../base/files/replace-file.ts';
 import { manifestPath } from '../run/pipeline/run-paths.ts';
+import { packageFile } from '../runtime/package-files.ts';
 import { readActivity } from './activity-file.ts';
 import type { ActivitySession } from './data/activity.ts';
 import { positionOfKey } from './data/packed-rows.ts';
@@ -16,7 +17,6 @@ import { compress } from './read/pack.ts';
 import { MOST_ROWS, readRun, type RunContent } from './read/read-run.ts';
 import { readRejects } from './read/rejects.ts';
 import { shownText } from './read/shown-text.ts';
-import { packageFile } from '../runtime/package-files.ts';
 
 /** Name of the report in the folder of its run. */
 export const REPORT_NAME = 'report.html';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { threadEnded, packResults } from './chunk-pool.ts';
 import type { CutChunk } from '../formats/chunk-cutter.ts';
 import { emptyCounts } from '../run/pipeline/run-counts.ts';
+import { threadEnded, packResults } from './chunk-pool.ts';
 
 describe('threadEnded', () => {
   it('says why, and what to do', () => {

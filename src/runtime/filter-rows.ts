@@ -18,10 +18,10 @@ import { judgeSample } from '../run/pipeline/sample/judge-sample.ts';
 import { sampleRows } from '../run/pipeline/sample/read-sample.ts';
 import { streamRows } from '../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../run/pipeline/work-order.ts';
+import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { withAliases } from './with-aliases.ts';
 import { createChunkThreads } from './chunk-threads.ts';
 import { inputSource } from './input-source.ts';
-import { readUnitCodes } from '../engine/gazetteer/units/unit-codes.ts';
 import { localJobFaults } from './local-job-faults.ts';
 import type { OpenedService } from './opened-service.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { LIMITS } from './limits.ts';
 import { refuseMalformed } from './parse-query.ts';
 import { Refusal } from './refusal.ts';
-import type { Socket } from 'node:net';
 
 /** The state of a server that stops. */
 export interface Draining {

@@ -1,5 +1,5 @@
-import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { errnoOf, GeomillError } from '../base/errors/geomill-error.ts';
 
 /** The levels of the log, the quietest first. */

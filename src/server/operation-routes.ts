@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATION_NAMES, OPERATIONS } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
+import { GeomillError } from '../base/errors/geomill-error.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { readRequest } from './read-request.ts';
 import type { ServerPlugin } from './server-context.ts';
-import { GeomillError } from '../base/errors/geomill-error.ts';
 import type { Cancellation } from './call-operation.ts';
 import { LIMITS } from './limits.ts';
 

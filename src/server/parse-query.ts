@@ -1,5 +1,5 @@
-import { Refusal } from './refusal.ts';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
 
 /** The query parameter of the key. Source: interface document, section 5. */
 export const KEY_PARAMETER = 'apikey';

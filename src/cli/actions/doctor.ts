@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../base/errors/catalogue.ts';
 import { isGeomillError } from '../../base/errors/geomill-error.ts';
 import {
@@ -13,7 +14,6 @@ import { findingOf, type Finding } from '../checks/finding.ts';
 import { colorsFor, type CliIo } from '../io.ts';
 import { printable, printableJsonLine } from '../printable.ts';
 import { readManifest, ROADS_FILE } from '../../engine/gazetteer/store/manifest.ts';
-import { existsSync } from 'node:fs';
 import { formatBytes, sizeOf } from '../dataset-text.ts';
 import { verifyDataset } from '../verify-dataset.ts';
 

@@ -7,8 +7,8 @@ import { loadS3Sdk, S3_PACKAGE } from '../../object-store/packages.ts';
 import { loadQueuePackages, QUEUE_PACKAGES } from '../../queue/packages.ts';
 import { loadBinding, PACKAGE_VERSION } from '../../engine/routing/valhalla/binding.ts';
 import { packageFile } from '../../runtime/package-files.ts';
-import type { Finding } from './finding.ts';
 import type { CliIo } from '../io.ts';
+import type { Finding } from './finding.ts';
 
 /** Checks the version of Node against `engines` of the package. Shape: `version` as in `20.19.0`. */
 export async function checkNode(version = process.versions.node): Promise<Finding> {

@@ -1,5 +1,5 @@
-import { createRandom } from '../../../test/bench/random.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../../test/bench/random.ts';
 import { openAdminDataset } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { categoryNumber } from '../../engine/gazetteer/categories/categories.ts';

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../../engine/gazetteer/units/units.ts';
 import { buildUnits, type UnitTable } from '../../engine/gazetteer/unit-search/units.ts';
@@ -16,7 +17,6 @@ import { createFeatureStore, NO_TEXT, type FeatureStore } from './feature-store.
 import { createAreaFinders } from './areas.ts';
 import { groupRows } from './group-rows.ts';
 import { locateRows, markRows, type LocatedRows } from './locate-rows.ts';
-import { deflateRawSync } from 'node:zlib';
 import { createColumn } from './column.ts';
 
 /** Options of assembling tables. */

@@ -2,14 +2,6 @@ import { loadAdmin } from '../../engine/gazetteer/units/open-admin-dataset.ts';
 import type { SourcePicture } from '../../engine/imagery/source/read-item.ts';
 import type { FormerWard, Ward } from '../../engine/gazetteer/units/units.ts';
 import { readManifest, type Attribution } from '../../engine/gazetteer/store/manifest.ts';
-import { readAdminBytes, formerTable } from './admin-tables.ts';
-import {
-  writeDataset,
-  type BuildStep,
-  type BuildSummary,
-  type FeatureReader,
-  type MakePictures,
-} from './write-dataset.ts';
 import { distanceMeters } from '../../base/geo/distance.ts';
 import { categoryValues } from '../../engine/gazetteer/categories/categories.ts';
 import {
@@ -25,6 +17,14 @@ import type { PlaceTables } from '../../engine/gazetteer/store/place-tables.ts';
 import { recordOf } from '../../engine/gazetteer/store/records.ts';
 import { foldKey } from '../../base/text/fold.ts';
 import type { PoiFeature } from '../features.ts';
+import { readAdminBytes, formerTable } from './admin-tables.ts';
+import {
+  writeDataset,
+  type BuildStep,
+  type BuildSummary,
+  type FeatureReader,
+  type MakePictures,
+} from './write-dataset.ts';
 import type { FeatureStore } from './feature-store.ts';
 
 /** Sources and target of a dataset build. */

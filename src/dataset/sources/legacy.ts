@@ -2,10 +2,10 @@ import type { AdminDataset, FormerWard } from '../../engine/gazetteer/units/unit
 import { foldKey } from '../../base/text/fold.ts';
 import { createSpeller, type Speller } from '../../base/text/spelling.ts';
 import { splitFullName } from '../../base/text/unit-words.ts';
+import { diacriticKey } from '../../base/text/diacritics.ts';
 import { LEGACY_FIELDS, type FieldReader } from './fields.ts';
 import { readFields, type FieldRow } from './read-fields.ts';
 import type { SourceOptions, SourceReport } from './source-report.ts';
-import { diacriticKey } from '../../base/text/diacritics.ts';
 
 type LegacyRow = FieldRow<keyof typeof LEGACY_FIELDS>;
 

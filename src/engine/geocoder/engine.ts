@@ -1,17 +1,17 @@
 import type { Position } from '../../base/geo/position.ts';
-import { addTrust, capConfidence, capTied } from './calibration/add-trust.ts';
-import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { once } from '../gazetteer/once.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import type { PartVerdict } from '../../contract/records/address-parts.ts';
+import { addTrust, capConfidence, capTied } from './calibration/add-trust.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { createPlaceEngine } from './place-engine.ts';
 import { isPlaceMatch, type Match } from './places/place-match.ts';
-import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createPostalSearch, readPostalCode } from './postal-code.ts';
 import { openSuggest } from './autocomplete/suggest.ts';
 import { openConverter } from './convert/open-converter.ts';
 import type { Converter } from './convert/converter.ts';
 import { createUnitEngine } from './unit-engine.ts';
-import type { PartVerdict } from '../../contract/records/address-parts.ts';
 
 /** The greatest number of results, and the units of their labels. */
 export interface EngineOptions {

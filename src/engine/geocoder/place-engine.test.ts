@@ -1,8 +1,8 @@
 import { describe, expect, it, beforeAll } from 'vitest';
-import { findPlace, createNearPosition } from './place-engine.ts';
 import { openWorld, poiAt, streetAlong } from '../../../test/support/place-world.ts';
 import { nameOf } from '../gazetteer/store/access.ts';
 import { buildSpatialArrays, openSpatial } from '../gazetteer/spatial/spatial.ts';
+import { findPlace, createNearPosition } from './place-engine.ts';
 
 /** Builds the columns that a look-up reads. */
 function columnsOf(keys: readonly (readonly [high: number, low: number])[]) {

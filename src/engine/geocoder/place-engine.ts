@@ -1,25 +1,25 @@
 import type { NearPlace } from '../../base/geo/near-search.ts';
 import type { Position } from '../../base/geo/position.ts';
 import type { AdminDataset } from '../gazetteer/units/units.ts';
-import { createPlaceSearch } from './forward/place-search.ts';
-import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import { openNames } from '../gazetteer/names/names.ts';
 import { once } from '../gazetteer/once.ts';
 import { readPlaceId, type PlaceKey } from '../gazetteer/place-id.ts';
-import { certainMatch } from './places/certain-match.ts';
-import { createBaseWardUnits } from './places/base-ward-units.ts';
-import { mergeDoubles } from './places/merge-doubles.ts';
-import type { Match, PlaceMatch } from './places/place-match.ts';
-import { createTablePlaces } from './places/table-places.ts';
 import type { AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
 import { openSpatial, PLACE_KINDS, type Spatial } from '../gazetteer/spatial/spatial.ts';
-import { createWardFinder } from './ward-finder.ts';
 import { featureOf, categoriesOf } from '../gazetteer/store/access.ts';
 import { realChildrenOf } from '../gazetteer/store/children.ts';
 import type { Arrays } from '../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../gazetteer/store/place-tables.ts';
 import { CATEGORIES } from '../gazetteer/categories/categories.ts';
 import { createReverse } from '../gazetteer/spatial/reverse.ts';
+import { createPlaceSearch } from './forward/place-search.ts';
+import type { AdminUnits, LocalPlace } from './places/local-place.ts';
+import { certainMatch } from './places/certain-match.ts';
+import { createBaseWardUnits } from './places/base-ward-units.ts';
+import { mergeDoubles } from './places/merge-doubles.ts';
+import type { Match, PlaceMatch } from './places/place-match.ts';
+import { createTablePlaces } from './places/table-places.ts';
+import { createWardFinder } from './ward-finder.ts';
 
 /** How many more places are searched if some of those found are one place; doubled each time. */
 const SPARE_PLACES = 5;

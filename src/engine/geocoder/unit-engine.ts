@@ -1,4 +1,11 @@
 import type { Position } from '../../base/geo/position.ts';
+import { once } from '../gazetteer/once.ts';
+import { createPlaceIdTable, placeId } from '../gazetteer/place-id.ts';
+import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
+import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
+import type { OpenDataset } from '../gazetteer/open-dataset.ts';
+import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
+import type { AdminDataset } from '../gazetteer/units/units.ts';
 import type { AdminUnits, LocalPlace } from './places/local-place.ts';
 import {
   withoutUnknownWard,
@@ -9,14 +16,7 @@ import {
   answeredPostalCode,
   roundShare,
 } from './places/answered-units.ts';
-import { once } from '../gazetteer/once.ts';
-import { createPlaceIdTable, placeId } from '../gazetteer/place-id.ts';
-import type { AdminMatch } from '../gazetteer/unit-search/admin-match.ts';
-import { createAdminSearch, type AdminSearch } from '../gazetteer/unit-search/admin-search.ts';
-import type { OpenDataset } from '../gazetteer/open-dataset.ts';
 import { createWardFinder } from './ward-finder.ts';
-import type { GeomillExtension } from '../../contract/records/osm-feature.ts';
-import type { AdminDataset } from '../gazetteer/units/units.ts';
 
 /** The operations over administrative units. Units: metres. */
 export interface UnitEngine {

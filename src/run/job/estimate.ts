@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createChunkCutter } from '../../formats/chunk-cutter.ts';
 import { isBadRow } from '../../formats/record.ts';
 import { createRowReader } from '../../formats/inputs.ts';
@@ -7,7 +8,6 @@ import { createDurableFs, type DurableFs } from '../../base/files/durable-fs.ts'
 import { prepareRun, scratchSpool, type PreparedRun } from '../pipeline/prepare.ts';
 import type { StageQuestion } from '../stages/stage.ts';
 import { jobDoesNotFit, type Job } from './job.ts';
-import { hash } from 'node:crypto';
 
 const BLOCK_BYTES = 1 << 18;
 /** Placeholder for a position that depends on the response to an earlier request. */

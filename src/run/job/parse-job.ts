@@ -5,6 +5,7 @@ import { nearestOutput, OUTPUT_FORMATS } from '../../formats/outputs.ts';
 import { STAGES } from '../stages/registry.ts';
 import type { StageDefinition } from '../stages/stage.ts';
 import type { StageSpec, Bound, Expectations } from '../pipeline/job-spec.ts';
+import { FIGURES } from '../pipeline/expectations.ts';
 import { checkMembers, isMapping, shown, unknownName } from './check-members.ts';
 import { jobWrong, type Job, type JobFault, type JobLimits } from './job.ts';
 import { readYaml, type YamlPath } from './read-yaml.ts';
@@ -16,7 +17,6 @@ import {
   RESERVED_NAMES,
   stageOptions,
 } from './schema.ts';
-import { FIGURES } from '../pipeline/expectations.ts';
 
 /** The name of a job text in messages, and the options that the command line overrides (`stage.option=value`). */
 export interface ParseJobOptions {

@@ -1,13 +1,13 @@
 import { addAbortSignal, type Readable } from 'node:stream';
+import { constants, open } from 'node:fs';
+import { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { GeomillError, isGeomillError } from '../../base/errors/geomill-error.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
 import { ioError } from '../../base/files/io-error.ts';
 import { inputKind, openInput } from './open-input.ts';
 import type { InputSource } from './spec.ts';
 import { streamFile } from './stream-file.ts';
-import { constants, open } from 'node:fs';
-import { Socket } from 'node:net';
-import { promisify } from 'node:util';
 
 /**
  * Opens a pipe by its path: a FIFO, or the `/dev/fd/63` of a process substitution.

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { InputLayout, OutputColumn } from '../../formats/record.ts';
 import { isDerivedFormat, type ResultsOrigin, type OutputFormat } from '../../formats/output-format.ts';
 import { GeomillError } from '../../base/errors/geomill-error.ts';
-import type { Expectation } from './expectations.ts';
 import type { DurableFs } from '../../base/files/durable-fs.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { OUTPUT_FORMATS, outputFormatOfFile } from '../../formats/outputs.ts';
+import type { Expectation } from './expectations.ts';
 import type { OutputMark } from './marks.ts';
 import type { RunIdentity } from './identity.ts';
-import { replaceFile } from '../../base/files/replace-file.ts';
 import { dataPackagePath, type RunPaths } from './run-paths.ts';
 import type { RunCounts } from './run-counts.ts';
 import type { Shard, Share } from './shards/shard.ts';
-import { OUTPUT_FORMATS, outputFormatOfFile } from '../../formats/outputs.ts';
 
 /** Of the manifest: 2 since it has a checksum of itself. */
 export const MANIFEST_VERSION = 2;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { CutChunk } from '../../formats/chunk-cutter.ts';
 import type { BadRow, InputRow, OutputRow, Chunk, RecordOrigin } from '../../formats/record.ts';
 import { isBadRow } from '../../formats/record.ts';
@@ -8,7 +9,6 @@ import { emptyCounts, countLevels, type RunCounts } from './run-counts.ts';
 import { runStages } from './run-stages.ts';
 import type { FileText } from './sink.ts';
 import { stageOffsets } from './plan-stages.ts';
-import { isUtf8 } from 'node:buffer';
 
 /** The result of a chunk: the text for each row output, by its name, and the counts to add. */
 export interface ChunkResult {

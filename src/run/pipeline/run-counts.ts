@@ -1,6 +1,6 @@
-import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import { noStatuses, STAGE_STATUSES, type StageStatus } from '../stages/stage.ts';
 import type { OutputRow } from '../../formats/record.ts';
+import { addReasons, type ReasonCounts } from './error-reasons.ts';
 import { STATUS_AND_REASON, stageOffsets, type PlannedStage } from './plan-stages.ts';
 
 /** The column in which stages that match places say what the position stands for. */

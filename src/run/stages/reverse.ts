@@ -1,5 +1,5 @@
-import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import Type from 'typebox';
+import { MAX_RADIUS_KM } from '../../contract/schema.ts';
 import { describeMatch } from '../../contract/match.ts';
 import type { Position } from '../../base/geo/position.ts';
 import { adminOption } from './shared-options.ts';

@@ -1,8 +1,8 @@
 import { distanceMeters } from '../../base/geo/distance.ts';
 import { fold } from '../../base/text/fold.ts';
 import type { Ambiguity } from '../../contract/records/address-parts.ts';
-import type { PlaceMatch } from './place-columns.ts';
 import type { Position } from '../../base/geo/position.ts';
+import type { PlaceMatch } from './place-columns.ts';
 
 /** Matches of one name at most this far apart are one place. Units: metres. */
 const ONE_PLACE_METERS = 1000;

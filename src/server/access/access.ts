@@ -1,9 +1,9 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { OperationName } from '../../contract/catalogue.ts';
 import { Refusal } from '../refusal.ts';
+import { KEY_PARAMETER } from '../parse-query.ts';
 import { type KeyRing, ANONYMOUS, type Account } from './key-ring.ts';
 import type { Usage } from './usage.ts';
-import { KEY_PARAMETER } from '../parse-query.ts';
 
 const INVALID_KEY = 'Invalid API key';
 

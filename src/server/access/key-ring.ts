@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashKey, type KeyEntry, readKeysFile } from './keys-file.ts';
-import type { OperationName } from '../../contract/catalogue.ts';
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { OperationName } from '../../contract/catalogue.ts';
+import { hashKey, type KeyEntry, readKeysFile } from './keys-file.ts';
 
 /**
  * The rights and limits of a key; without the key.

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import Type from 'typebox';
+import type { FastifyBaseLogger } from 'fastify';
 import { checkerOf } from '../../contract/parameters.ts';
 import { type DurableFs, createDurableFs } from '../../base/files/durable-fs.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import type { UsageRecord, Usage } from './usage.ts';
-import type { FastifyBaseLogger } from 'fastify';
 
 const FILE_MODE = 0o600;
 

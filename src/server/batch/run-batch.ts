@@ -10,8 +10,8 @@ import type { ByteSource } from '../../run/pipeline/stream/byte-source.ts';
 import { streamRows } from '../../run/pipeline/stream/stream-rows.ts';
 import { writeOrder } from '../../run/pipeline/work-order.ts';
 import type { StageDefinition } from '../../run/stages/stage.ts';
-import type { BatchFormat } from './media-types.ts';
 import { readStreamLayout } from '../../run/pipeline/stream/stream-layout.ts';
+import type { BatchFormat } from './media-types.ts';
 import type { BatchRequest } from './batch-request.ts';
 
 /** How batches are processed. */

@@ -1,5 +1,5 @@
-import { html, type Html } from './html.ts';
 import type { Position } from '../../base/geo/position.ts';
+import { html, type Html } from './html.ts';
 
 /** A province of the map of the landing page. Shape: `path` is the data of an SVG path in map units; the position is inside of it. */
 export interface MapProvince {

@@ -1,12 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { varyBy } from '../cross-origin.ts';
 import { CONTENT_SECURITY_POLICY, etagOf } from '../page-headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServerPlugin } from '../server-context.ts';
-import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 /** The files of the viewer that are served, by name. */
 const VIEWER_FILES = [

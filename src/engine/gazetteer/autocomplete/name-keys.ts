@@ -4,8 +4,8 @@ import { foldKey } from '../../../base/text/fold.ts';
 import type { Unit } from '../unit-search/units.ts';
 import { spellingOf } from '../store/access.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
-import { keyWords } from './key-words.ts';
 import { streetKey } from '../../../base/text/street-key.ts';
+import { keyWords } from './key-words.ts';
 import { expansionOf } from './abbreviations.ts';
 
 /** The distinct keys, sorted, and their members: pairs sorted by key, then member. */

@@ -1,12 +1,12 @@
 import type { ArraysOf } from '../store/array-family.ts';
 import { FEATURE_FLAGS, type PlaceTables } from '../store/place-tables.ts';
+import type { BoxE7 } from '../../../base/geo/boxes.ts';
+import type { NearSearch } from '../../../base/geo/near-search.ts';
+import { HALF_TURN_UNITS, TURN_UNITS } from '../../../base/geo/sphere.ts';
 import { createArcDistance } from './arc-distance.ts';
 import { arcRiseUnits } from './arc.ts';
 import { buildBoxTree, itemsInBox, openBoxTree, searchBoxes, type BoxTree } from './box-tree.ts';
-import type { BoxE7 } from '../../../base/geo/boxes.ts';
-import type { NearSearch } from '../../../base/geo/near-search.ts';
 import type { SPATIAL_FAMILY } from './spatial-family.ts';
-import { HALF_TURN_UNITS, TURN_UNITS } from '../../../base/geo/sphere.ts';
 
 // Each box contains a short section of a line: fewer boxes than arcs, and still small ones.
 const MOST_POINTS = 9;

@@ -7,8 +7,11 @@ import type { Match, PlaceMatch } from '../places/place-match.ts';
 import { buildUnits, type UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { Arrays } from '../../gazetteer/store/array-types.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
-import { createBestList, UNKNOWN_HOUSE, type BestList } from './best-list.ts';
 import { buildSuggestArrays } from '../../gazetteer/autocomplete/build-suggest.ts';
+import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
+import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
+import { certainMatch } from '../places/certain-match.ts';
+import { createBestList, UNKNOWN_HOUSE, type BestList } from './best-list.ts';
 import { findPath } from './find-house.ts';
 import { createLabels } from './labels.ts';
 import { createMatcher } from './matcher.ts';
@@ -21,15 +24,12 @@ import {
   type QueryWord,
   type Vocabulary,
 } from './read-question.ts';
-import { createRotations } from '../../gazetteer/autocomplete/rotations.ts';
-import { pickArrays, type SuggestArrays } from '../../gazetteer/autocomplete/suggest-arrays.ts';
 import { typedSpelling } from './spelling.ts';
 import { createUnitAnswers, type UnitAnswers } from './unit-answers.ts';
 import { createUnitContext } from './unit-context.ts';
 import { NO_CRITERIA, FAR_PENALTY, MOST_POINTS, type Criteria } from './criteria.ts';
 import { createWordList } from './word-list.ts';
 import { createWordSearch, type Reading } from './word-search.ts';
-import { certainMatch } from '../places/certain-match.ts';
 
 /** Most suggestions of one request. */
 const MOST_ANSWERS = 50;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { capTied } from './add-trust.ts';
 import type { LocalPlace } from '../places/local-place.ts';
 import type { Match } from '../places/place-match.ts';
+import { capTied } from './add-trust.ts';
 
 const placeOf = (confidence: number): LocalPlace => ({ extension: { confidence } }) as LocalPlace;
 const matchOf = (tied?: number): Match => (tied === undefined ? {} : { tied }) as Match;

@@ -2,12 +2,12 @@ import { rollInitial } from '../../gazetteer/names/initials.ts';
 import { hashBytes } from '../../gazetteer/names/name-key.ts';
 import type { Names } from '../../gazetteer/names/names.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { ABBREVIATED, addHit, MISSPELT, PARTLY } from './hits.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Marks } from './marks.ts';
 import { eachOpenSpan, eachOpenRun } from './open-spans.ts';
 import type { Question } from './question.ts';
-import { SHORTEST_TYPO } from '../../gazetteer/names/typo-table.ts';
 import { shareWords } from './shared-words.ts';
 
 /** Most candidate names of a span. */
@@ -69,14 +69,10 @@ function shortens({ start, bytes }: Question, names: Names, name: number, from: 
   return at >= end;
 }
 
-/** Most candidate names of a span. */
-const MOST_NAMES = 24;
 /** Quality of a name with one wrong letter; lower for a short name. */
-const QUALITY = 0.95;
-const SHORT_QUALITY = 0.88;
+const MISSPELT_QUALITY = 0.95;
+const SHORT_MISSPELT_QUALITY = 0.88;
 const SHORT_KEY = 7;
-
-const near = new Int32Array(MOST_NAMES);
 
 /** Adds hits for names one edit away from unexplained words. */
 export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables, marks: Marks): void {
@@ -85,15 +81,15 @@ export function addMisspelt(inquiry: Inquiry, names: Names, _tables: PlaceTables
   eachOpenSpan(question, marks, (from, to) => {
     const length = start[to] - start[from];
     if (length < SHORTEST_TYPO) return;
-    const count = names.near(bytes, start[from], start[to], near);
-    const quality = length < SHORT_KEY ? SHORT_QUALITY : QUALITY;
-    for (let i = 0; i < count; i += 1) addHit(question, names, hits, near[i], from, to, MISSPELT, quality);
+    const count = names.near(bytes, start[from], start[to], found);
+    const quality = length < SHORT_KEY ? SHORT_MISSPELT_QUALITY : MISSPELT_QUALITY;
+    for (let i = 0; i < count; i += 1) addHit(question, names, hits, found[i], from, to, MISSPELT, quality);
   });
 }
 
-/** Quality of a name by the share of its words in the question: BASE + SLOPE * share. */
-const BASE = 0.55;
-const SLOPE = 0.42;
+/** Quality of a name by the share of its words in the question: PARTLY_BASE + PARTLY_SLOPE * share. */
+const PARTLY_BASE = 0.55;
+const PARTLY_SLOPE = 0.42;
 const LEAST_SHARE = 0.5;
 
 /** Adds hits for names in any unit that share the rarest word and most other words with the unexplained words. */
@@ -110,7 +106,7 @@ export function addPartly(inquiry: Inquiry, names: Names, _tables: PlaceTables, 
       if (names.offset[name + 1] - names.offset[name] < least) continue;
       const { share, from: first, to: last } = shareWords(question, names, name, from, to);
       if (share >= LEAST_SHARE)
-        addHit(question, names, hits, name, first, last, PARTLY, BASE + SLOPE * share);
+        addHit(question, names, hits, name, first, last, PARTLY, PARTLY_BASE + PARTLY_SLOPE * share);
     }
   });
 }

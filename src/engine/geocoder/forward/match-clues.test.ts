@@ -3,12 +3,12 @@ import { houseAt, openWorld, streetAlong, poiAt } from '../../../../test/support
 import type { Feature } from '../../../dataset/features.ts';
 import type { MatchClues } from '../places/match-clues.ts';
 import { isPlaceMatch, type PlaceMatch } from '../places/place-match.ts';
+import { HOUSE_MATCHES, NAME_MATCHES } from '../places/match-clues.ts';
+import { trustOf } from '../calibration/calibrate.ts';
 import { ABBREVIATED, MISSPELT, PARTLY, SPELLED } from './hits.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
-import { HOUSE_MATCHES, NAME_MATCHES } from '../places/match-clues.ts';
 import type { PlaceSearch } from './place-search.ts';
 import { WHOLE } from './results.ts';
-import { trustOf } from '../calibration/calibrate.ts';
 
 let search: PlaceSearch;
 

@@ -1,6 +1,9 @@
 import type { Names } from '../../gazetteer/names/names.ts';
 import { HOUSE_FLAGS, type PlaceTables } from '../../gazetteer/store/place-tables.ts';
 import { HOUSE_MATCHES, NAME_MATCHES, type MatchClues } from '../places/match-clues.ts';
+import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
+import { diacriticKey } from '../../../base/text/diacritics.ts';
+import { nameOf } from '../../gazetteer/store/access.ts';
 import { BESIDE, BETWEEN, EXACT, NOWHERE, seekRow, type HouseMatch } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
 import { findNeighbours, placeByNeighbours, type Neighbours } from './neighbours.ts';
@@ -8,9 +11,6 @@ import { lowerNumber } from './path-finder.ts';
 import type { Result } from './results.ts';
 import { metersBetween } from './street-line.ts';
 import type { createWardClues } from './ward-clues.ts';
-import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
-import { diacriticKey } from '../../../base/text/diacritics.ts';
-import { nameOf } from '../../gazetteer/store/access.ts';
 
 /** Results with one name within this distance, beyond their radii, are parts of one street, which the dataset cuts at ward borders. Units: metres. */
 const ONE_STREET_METERS = 2500;

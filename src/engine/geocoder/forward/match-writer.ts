@@ -4,6 +4,7 @@ import type { PlaceMatch } from '../places/place-match.ts';
 import { houseNumberOf, toDegrees } from '../../gazetteer/store/access.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 import type { Explainer } from './explain.ts';
 import { ALIKE, ALLEY, BESIDE, BETWEEN, EXACT, NOWHERE } from './house-match.ts';
 import { houseOf, type Inquiry } from './inquiry.ts';
@@ -15,7 +16,6 @@ import { createClueReader } from './match-clues.ts';
 import { HOUSE_WORD } from './token-roles.ts';
 import type { Result } from './results.ts';
 import { createWardClues } from './ward-clues.ts';
-import { overlap } from '../../gazetteer/unit-search/ranges.ts';
 
 /** Share of matches with the right ward if the question names a divided former ward. Source: development addresses. */
 const SHARE_AT_HOUSE = 0.97;

@@ -13,13 +13,13 @@ import { FAINT } from '../../gazetteer/unit-search/spans.ts';
 import type { Stack } from '../../gazetteer/unit-search/stack.ts';
 import type { Unit, UnitTable } from '../../gazetteer/unit-search/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 import type { Inquiry } from './inquiry.ts';
 import { INSIDE, NAMED, OPEN, type Marks } from './marks.ts';
 import { writtenRuns } from './match-writer.ts';
 import { MOST_TOKENS, isHardGap, type Question } from './question.ts';
 import { WORD, NUMBER } from './token-roles.ts';
 import { holds, type UnitReach } from './unit-groups.ts';
-import { hashBytes, LONGEST_TEXT, writeWord } from '../../gazetteer/names/name-key.ts';
 
 /** Most and fewest words of a ward name; a single word is too ambiguous. */
 const LONGEST = 4;

@@ -7,6 +7,7 @@ import { explainedBy } from '../../gazetteer/unit-search/evidence.ts';
 import { isMisspelt } from '../../gazetteer/unit-search/stack.ts';
 import type { AdminDataset } from '../../gazetteer/units/units.ts';
 import type { PlaceTables } from '../../gazetteer/store/place-tables.ts';
+import type { Unit } from '../../gazetteer/unit-search/units.ts';
 import type { Explainer } from './explain.ts';
 import { EXACT } from './house-match.ts';
 import { PARTLY, SPELLED } from './hits.ts';
@@ -18,7 +19,6 @@ import { withParts } from './place-parts.ts';
 import { firstScore, isSure, rankPlaces, trustedScore, type PlaceRanking } from './rank-places.ts';
 import type { Result } from './results.ts';
 import type { UnitReach } from './unit-groups.ts';
-import type { Unit } from '../../gazetteer/unit-search/units.ts';
 
 /** Least score of a place match. */
 const LEAST_SCORE = 0.45;

@@ -5,9 +5,9 @@ import type { Position } from '../../../base/geo/position.ts';
 import type { Costing } from '../costing.ts';
 import { OFF_ROAD_METERS, type Router, type TravelMatrix } from '../router.ts';
 import { createStraightRouter, OUTSIDE_NOTICE } from '../straight/straight-router.ts';
+import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
 import { contractTrip } from './contract-trip.ts';
 import { OWN_PLANNER, type TourPlanner } from './tour-planner.ts';
-import type { FleetPlan, FleetProblem } from '../fleet/fleet-problem.ts';
 
 /** A request for an optimized route, checked by the contract. */
 export interface OptimizedRouteRequest {

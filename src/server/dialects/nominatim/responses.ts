@@ -1,8 +1,8 @@
-import type { Details } from './parameters.ts';
-import { placeFeature, placeJson, type FoundPlace, displayName, placeNumber } from './place-json.ts';
 import { cityOf, countyOf } from '../address-parts.ts';
 import type { DialectPlace } from '../dialect-place.ts';
 import { placeType } from '../place-type.ts';
+import type { Details } from './parameters.ts';
+import { placeFeature, placeJson, type FoundPlace, displayName, placeNumber } from './place-json.ts';
 
 /** Administrative levels of Vietnam in OpenStreetMap. */
 const PROVINCE_LEVEL = 'level4';

@@ -14,9 +14,9 @@ import {
 } from '../parameters.ts';
 import { dialectPlaces, type DialectPlace } from '../dialect-place.ts';
 import { boxOf, positionOf, isInBox, type Box } from '../position-values.ts';
+import { placeType } from '../place-type.ts';
 import { photonCollection } from './feature.ts';
 import { readSelection, sharedParameters, type Selection } from './parameters.ts';
-import { placeType } from '../place-type.ts';
 import { passesTags, categoriesOfTags } from './tag-filter.ts';
 
 /** The path under which the dialect is served. */
