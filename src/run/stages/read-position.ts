@@ -51,7 +51,7 @@ interface Coordinate {
 const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 
 /** Degrees, minutes and seconds with their signs in many writings, or with blanks or colons between them. */
-const SEXAGESIMAL =
+const DEGREES_MINUTES =
   /^([-+])?\s*(\d{1,3})\s*(?:[°º˚:d]|\s)\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:['′’‘´`:m]|$|\s)\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”“]|['′’‘´`]{2})?)?$/i;
 const WHOLE_DEGREES = /^([-+]?\d+(?:[.,]\d+)?)\s*[°º˚]$/;
 
@@ -89,7 +89,7 @@ function parseCoordinate(cell: unknown): Coordinate | undefined {
 function parseDegrees(text: string): Coordinate | undefined {
   const whole = WHOLE_DEGREES.exec(text)?.[1] ?? (NUMBER.test(text) ? text : undefined);
   if (whole !== undefined) return { degrees: Number(whole.replace(',', '.')) };
-  const match = SEXAGESIMAL.exec(text);
+  const match = DEGREES_MINUTES.exec(text);
   if (match === null) return undefined;
   const [, sign, ...parts] = match;
   const [degrees = 0, minutes = 0, seconds = 0] = parts.map((part = '0') => Number(part.replace(',', '.')));
