@@ -48,7 +48,7 @@ export async function executeFilter(job: Job, options: RunCommandOptions, io: Cl
       job,
       service: opened,
       input: options.input === '-' ? io.stdin : options.input,
-      ...(workers === undefined ? {} : { workers }),
+      workers,
       signal: stopper.signal,
       onNote: note,
       onResults: (more) => addCounts(counts, more),

@@ -75,9 +75,9 @@ export async function plan(jobName: string, options: PlanOptions, io: CliIo): Pr
   const settings = await readServiceSettings(options, io);
   const limits = {
     ...job.limits,
-    ...(options.rate === undefined ? {} : { ratePerSecond: options.rate }),
-    ...(options.perDay === undefined ? {} : { perDay: options.perDay }),
-    ...(options.price === undefined ? {} : { pricePerRequest: options.price }),
+    ratePerSecond: options.rate ?? job.limits.ratePerSecond,
+    perDay: options.perDay ?? job.limits.perDay,
+    pricePerRequest: options.price ?? job.limits.pricePerRequest,
   };
   const isRemote = settings.kind === 'remote';
   const scratchDir = await mkdtemp(join(tmpdir(), 'geomill-plan-'));

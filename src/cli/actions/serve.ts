@@ -83,14 +83,13 @@ export async function serve(options: ServeOptions, io: CliIo): Promise<void> {
       origins: cors,
       hosts: [host, ...(options.allowHost ?? [])],
       log,
-      ...(threads === undefined ? {} : { answer: threads.answer, threaded: threads.threaded }),
+      answer: threads?.answer,
+      threaded: threads?.threaded,
       batch: batchThreads ?? (opened.shared ? {} : { openRows: opened.window.openRows }),
-      ...(opened.pictures === undefined ? {} : { pictures: opened.pictures }),
-      ...(options.keys === undefined ? {} : { keysFile: options.keys }),
-      ...(settings.kind === 'local' && settings.datasetDir !== undefined
-        ? { datasetDir: settings.datasetDir }
-        : {}),
-      ...(opened.attribution === undefined ? {} : { attribution: opened.attribution }),
+      pictures: opened.pictures,
+      keysFile: options.keys,
+      datasetDir: settings.kind === 'local' ? settings.datasetDir : undefined,
+      attribution: opened.attribution,
     });
     const address = await listen(server, host, port);
     log.info({ event: 'Server:Started', address, service: opened.identity, version: io.version });

@@ -61,7 +61,7 @@ function indexByHash(entries: readonly KeyEntry[]) {
 function accountFor({ id, operations, rate_per_second: ratePerSecond, per_day: perDay }: KeyEntry): Account {
   return {
     id,
-    ...(operations === undefined ? {} : { operations: new Set(operations) }),
+    operations: operations && new Set(operations),
     ratePerSecond,
     perDay,
   };
